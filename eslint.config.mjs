@@ -1,0 +1,87 @@
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import prettierRecommended from 'eslint-plugin-prettier/recommended';
+import regexp from 'eslint-plugin-regexp';
+import globals from 'globals';
+import jupyterPlugin from '@jupyter/eslint-plugin';
+
+export default defineConfig([
+  {
+    ignores: [
+      'node_modules',
+      'lib',
+      'dist',
+      'coverage',
+      '**/*.d.ts',
+      '.venv',
+      'tests',
+      'jupyterlab_torch_triage',
+      'ui-tests/test-results',
+      'ui-tests/playwright-report'
+    ]
+  },
+  js.configs.recommended,
+  regexp.configs['flat/recommended'],
+  { plugins: { jupyter: jupyterPlugin } },
+  jupyterPlugin.configs.recommended,
+  {
+    files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
+    languageOptions: { globals: globals.node },
+    rules: {
+      curly: ['error', 'all'],
+      eqeqeq: 'error',
+      'prefer-arrow-callback': 'error'
+    }
+  },
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' }
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: {
+      globals: {
+        ...globals.browser,
+        ...globals.es2015,
+        ...globals.node
+      },
+      parserOptions: {
+        project: 'tsconfig.test.json',
+        sourceType: 'module'
+      }
+    },
+    rules: {
+      '@typescript-eslint/naming-convention': [
+        'error',
+        {
+          selector: 'interface',
+          format: ['PascalCase'],
+          custom: {
+            regex: '^I[A-Z]',
+            match: true
+          }
+        }
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { args: 'none' }],
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-namespace': 'off',
+      '@typescript-eslint/no-use-before-define': 'off',
+      curly: ['error', 'all'],
+      eqeqeq: 'error',
+      'prefer-arrow-callback': 'error'
+    }
+  },
+  {
+    // Strings in tests are never translated.
+    files: ['**/__tests__/**', 'ui-tests/**'],
+    rules: { 'jupyter/no-untranslated-string': 'off' }
+  },
+  {
+    // The command line and the scripts speak to a terminal, not through JupyterLab.
+    files: ['src/cli/**'],
+    rules: { 'jupyter/no-untranslated-string': 'off' }
+  },
+  prettierRecommended
+]);

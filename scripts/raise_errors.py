@@ -1,0 +1,69 @@
+"""Run Python snippets under the real torch, each in a process of its own.
+
+Reads a JSON list of {"id", "code"} from standard input and writes a JSON list
+of {"id", "ename", "evalue", "traceback", "stdout", "stderr", "exitcode"}. The
+traceback is IPython's, as a notebook cell would show it; "ename" is "" when the
+snippet passed. torch is imported once, the snippets run in forked children.
+"""
+
+import json
+import os
+import sys
+import tempfile
+
+import torch  # noqa: F401  (imported before the fork, so that children start fast)
+from IPython.core.interactiveshell import InteractiveShell
+
+
+
+def run_child(code: str, out: int, err: int, report: int) -> None:
+    """Execute `code` as one cell, then leave without cleaning up."""
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    shell = InteractiveShell.instance()
+    shown: dict = {"ename": "", "evalue": "", "traceback": ""}
+
+    def show(etype, evalue, stb) -> None:
+        shown.update(
+            ename=etype.__name__, evalue=str(evalue), traceback="\n".join(stb)
+        )
+
+    shell._showtraceback = show
+    shell.run_cell(code)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.write(report, json.dumps(shown).encode())
+    os._exit(0)
+
+
+def run(snippet: dict) -> dict:
+    """One snippet in a child; its streams and its error, if any."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
+            tempfile.TemporaryFile() as report:
+        pid = os.fork()
+        if pid == 0:
+            run_child(snippet["code"], out.fileno(), err.fileno(), report.fileno())
+        _, status = os.waitpid(pid, 0)
+
+        def text(file) -> str:
+            file.seek(0)
+            return file.read().decode(errors="replace")
+
+        shown = json.loads(text(report) or '{"ename": "", "evalue": "", "traceback": ""}')
+        return {
+            "id": snippet["id"],
+            **shown,
+            "stdout": text(out),
+            "stderr": text(err),
+            "exitcode": os.waitstatus_to_exitcode(status),
+        }
+
+
+def main() -> None:
+    snippets = json.load(sys.stdin)
+    torch.set_num_threads(1)
+    json.dump([run(snippet) for snippet in snippets], sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

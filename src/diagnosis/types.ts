@@ -1,0 +1,167 @@
+import type { IAssertion, IFrame, IIncident, IRaised } from '../incident/types';
+
+/**
+ * The two calls of JupyterLab's `TranslationBundle` that the pure core needs,
+ * so that it runs without JupyterLab.
+ */
+export interface ITranslate {
+  /** Translate `msgid`, then put the arguments in the places `%1`, `%2` … */
+  __(msgid: string, ...args: any[]): string;
+  /** Singular or plural by `n`, which is also `%1`. */
+  _n(msgid: string, plural: string, n: number, ...args: any[]): string;
+}
+
+/** What was read from the evidence (labels, sizes, devices), by name. */
+export type Values = Readonly<Record<string, string | undefined>>;
+
+/** How sure a finding is. The text alone proves it, speaks for it, or allows it. */
+export type Confidence = 'certain' | 'likely' | 'possible';
+
+/**
+ * How safe a fix is: `safe` changes nothing that worked, `check` must be read
+ * first, `diagnostic` does not mend, it only tells.
+ */
+export type Safety = 'safe' | 'check' | 'diagnostic';
+
+/** One thing to do. */
+export interface IFix {
+  readonly safety: Safety;
+  /** What to do, one line. */
+  readonly title: string;
+  /** Why, or what to look at; one or two sentences. */
+  readonly detail?: string;
+  /** Code to copy, Python unless it starts with `$ ` (a shell command). */
+  readonly code?: string;
+}
+
+/** A link to a primary source. */
+export interface ILink {
+  readonly title: string;
+  /** `https:` only. */
+  readonly url: string;
+}
+
+/** The words of an entry, translated and filled with the values at hand. */
+export interface IPage {
+  /** The cause in at most 60 characters, without a full stop. */
+  readonly title: string;
+  /** What it means here: at most two sentences. */
+  readonly cause: string;
+  /** Best first. */
+  readonly fixes: readonly IFix[];
+  /** When it is *not* this: one sentence each. */
+  readonly notThis: readonly string[];
+  readonly links: readonly ILink[];
+}
+
+/** Where a sign is looked for. */
+export type Where = 'assertion' | 'message' | 'log';
+
+/**
+ * One way to tell a diagnosis.
+ *
+ * Patterns see text with every run of white space (line ends included) folded
+ * to one blank, without colours, prompts and rank prefixes: write `\s` as a
+ * plain blank. They must be linear (`eslint-plugin-regexp`, `recheck`).
+ */
+export interface ISign {
+  readonly where: Where;
+  /** Named groups become values of the same name. */
+  readonly pattern: RegExp;
+  /** `message`: the exception's class must match too. */
+  readonly ename?: RegExp;
+  /** `assertion`: the source file's base name must match too. */
+  readonly file?: RegExp;
+  /** `log`: a fatal line beats an exception's message, a remark does not. */
+  readonly fatal?: boolean;
+  /** Further conditions on the whole failure. */
+  readonly when?: (reading: IReading) => boolean;
+  /** `certain` when left out. */
+  readonly confidence?: Confidence;
+  /** Values beyond the pattern's groups, or instead of them. */
+  readonly read?: (groups: Values, reading: IReading) => Values;
+}
+
+/** Where an example text comes from. */
+export type Origin =
+  /** raised here by running torch */
+  | 'run'
+  /** recorded from a real GPU or cluster */
+  | 'recorded'
+  /** written down from PyTorch's or CUDA's source, version in `torch` */
+  | 'reference';
+
+/** A failure that must, or must not, be recognised. */
+export interface IExample extends Partial<Omit<IIncident, 'kind'>> {
+  readonly kind?: IIncident['kind'];
+  /** The version that prints this text. */
+  readonly torch?: string;
+  readonly origin?: Origin;
+  /** Values that must be read from it. */
+  readonly values?: Values;
+}
+
+/** Python that raises the error on a CPU, and the same code mended. */
+export interface IReproduction {
+  readonly raises: string;
+  readonly fixed: string;
+}
+
+/** One known cause: a page of the catalogue. */
+export interface IEntry {
+  /** `family/name`, also the path of its file. Never changes. */
+  readonly id: string;
+  /** The error texts it answers to (or words people look up), best known first. */
+  readonly answers: readonly string[];
+  /** More general entries that say less when this one applies. */
+  readonly refines?: readonly string[];
+  /** The CUDA context is lost: later cells fail alike until a restart. */
+  readonly sticky?: boolean;
+  /** Reported at a later call than the one that failed. */
+  readonly late?: boolean;
+  /** Empty for a topic, which no error announces. */
+  readonly signs: readonly ISign[];
+  /** The words. Must read well with no values at all. */
+  page(trans: ITranslate, values: Values): IPage;
+  readonly examples: readonly IExample[];
+  readonly nearMisses: readonly IExample[];
+  readonly reproduction?: IReproduction;
+}
+
+/** An incident made ready for matching. */
+export interface IReading {
+  readonly incident: IIncident;
+  /** The most causal first: the inner error before its wrapper. */
+  readonly exceptions: readonly IRaised[];
+  /** In the order they were printed, the first failing rank first. */
+  readonly assertions: readonly IAssertion[];
+  /** Streams (or the pasted text) cleaned, white space folded. */
+  readonly log: string;
+  /** Source of the failed cell and the source lines quoted in frames. */
+  readonly code: string;
+  /** Another framework raised it, and nothing names torch. */
+  readonly foreign: boolean;
+  /** Whether any of the texts holds this (case matters). */
+  mentions(text: string): boolean;
+}
+
+/** One exact piece that supports a finding. */
+export interface IEvidence {
+  /** `message`, `assertion`, `stderr`, `stdout`, `text`, `frame` or `source`. */
+  readonly where: string;
+  /** As printed (colours removed). */
+  readonly text: string;
+  /** How often, when more than once. */
+  readonly count?: number;
+  /** For `frame`: the frame itself, so that one can jump there. */
+  readonly frame?: IFrame;
+}
+
+/** A diagnosis matched to an incident. */
+export interface IFinding {
+  readonly id: string;
+  readonly entry: IEntry;
+  readonly confidence: Confidence;
+  readonly evidence: readonly IEvidence[];
+  readonly values: Values;
+}

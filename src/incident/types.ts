@@ -1,0 +1,85 @@
+/**
+ * What happened, as plain data. Nothing here knows JupyterLab or a diagnosis.
+ */
+
+/** A failed cell, a kernel that died, or a text that somebody pasted. */
+export type IncidentKind = 'cell' | 'kernel' | 'text';
+
+/**
+ * One failure with everything that was seen of it. Never changed once made.
+ *
+ * All texts are as the kernel printed them, bounded by `bound` (head and tail
+ * are kept); they are untrusted.
+ */
+export interface IIncident {
+  readonly kind: IncidentKind;
+  /** Bare class name of the exception, `''` when there is none. */
+  readonly ename: string;
+  /** The exception's message, possibly of many lines. */
+  readonly evalue: string;
+  /** The traceback's lines joined by `\n`, ANSI colours included. */
+  readonly traceback: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Source of the failed cell, `''` when it is not known. */
+  readonly source: string;
+}
+
+/** Where a frame's code lives. */
+export type FramePlace = 'cell' | 'user' | 'library';
+
+/** One line of a traceback: a call that was under way. */
+export interface IFrame {
+  readonly place: FramePlace;
+  /** Path as printed; for a cell what stood in its place (`Cell In[3]`). */
+  readonly file: string;
+  /** Line number in that file or cell, from 1; 0 when it was not printed. */
+  readonly line: number;
+  /** Function name, `''` at module level. */
+  readonly func: string;
+  /** The quoted source line, trimmed; `''` when it was not printed. */
+  readonly code: string;
+  /** The prompt number of a cell frame (`In[3]`), when printed. */
+  readonly executionCount?: number;
+}
+
+/**
+ * How an exception hangs together with the one listed before it.
+ *
+ * - `cause`: `raise … from …`, the earlier one is the reason;
+ * - `context`: raised while the earlier one was being handled;
+ * - `wrapped`: the earlier text is a wrapper that quotes this one (a worker
+ *   process, a rank, a remote task);
+ * - `none`: the first, or independent.
+ */
+export type ExceptionLink = 'cause' | 'context' | 'wrapped' | 'none';
+
+/** One exception of a chain, as printed. */
+export interface IRaised {
+  readonly name: string;
+  readonly message: string;
+  /** Outermost call first, as Python prints them. */
+  readonly frames: readonly IFrame[];
+  readonly link: ExceptionLink;
+  /** The rank that printed it, when the log says so. */
+  readonly rank?: string;
+}
+
+/**
+ * A failed device-side assertion, repeats folded.
+ * Format: CUDA programming guide, "Assertion".
+ */
+export interface IAssertion {
+  /** The condition between the quotes. */
+  readonly expression: string;
+  /** Base name of the source file, `''` when not printed. */
+  readonly file: string;
+  readonly line: number;
+  /** The kernel's name, `''` when not printed. */
+  readonly func: string;
+  /** How many lines said the same; each stands for one GPU thread. */
+  readonly count: number;
+  /** The first of those lines, as printed. */
+  readonly text: string;
+  readonly rank?: string;
+}
