@@ -1,0 +1,5 @@
+/** The text of a Python file, put into the bundle at build time. */
+declare module '*.py?raw' {
+  const text: string;
+  export default text;
+}
