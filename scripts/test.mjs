@@ -1,0 +1,65 @@
+/**
+ * `npm test`: sets everything up and runs every suite. The last line says
+ * `N passed, N failed` and, when there are any, `, N skipped`.
+ *
+ * For a developer: `npm test -- --only jest,ui`; with one suite named, what
+ * follows goes to its tool: `npm test -- --only jest src/incident`.
+ */
+import { setup } from './setup.mjs';
+import { main, Missing, say } from './setup/tools.mjs';
+import { SUITES } from './test/suites.mjs';
+
+await main(async () => {
+  const { names, args } = chosen(process.argv.slice(2));
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const add = counts =>
+    Object.keys(total).forEach(key => (total[key] += counts[key]));
+  const lines = [];
+  try {
+    await setup();
+    for (const name of names) {
+      say(`Suite ${name}`);
+      const counts = await outcome(() => SUITES[name](args));
+      add(counts);
+      lines.push(`${name}: ${sentence(counts)}`);
+    }
+  } catch (error) {
+    add(failure(error));
+  }
+  console.log(`\n${lines.join('\n')}\n${sentence(total)}`);
+  return total.failed > 0 ? 1 : 0;
+});
+
+function chosen(argv) {
+  if (argv[0] !== '--only') {
+    return { names: Object.keys(SUITES), args: [] };
+  }
+  const names = (argv[1] ?? '').split(',');
+  if (!names.every(name => Object.hasOwn(SUITES, name))) {
+    throw new Missing(
+      `--only takes one or more of ${Object.keys(SUITES).join(',')}.`
+    );
+  }
+  return { names, args: names.length === 1 ? argv.slice(2) : [] };
+}
+
+async function outcome(suite) {
+  try {
+    return await suite();
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** Say why a suite could not run; that is one failure. */
+function failure(error) {
+  console.error(
+    error instanceof Missing ? `torch-triage: ${error.message}` : error
+  );
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+function sentence({ passed, failed, skipped }) {
+  const text = `${passed} passed, ${failed} failed`;
+  return skipped ? `${text}, ${skipped} skipped` : text;
+}

@@ -1,0 +1,133 @@
+/**
+ * The suites of `npm test`. Each runs a tool with our terminal, then reads what
+ * the tool itself counted.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, npm, readJson, run, venvProgram } from '../setup/tools.mjs';
+import { findBrowser } from './browser.mjs';
+
+/** The suites in the order they run, quickest first. */
+export const SUITES = { lint, jest, pytest, ui };
+
+const LINT_SCRIPTS = [
+  'stylelint:check',
+  'prettier:check',
+  'eslint:check',
+  'types:check'
+];
+
+/** Each check counts as one test. */
+async function lint() {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const script of LINT_SCRIPTS) {
+    const { code } = await npm(['run', '--silent', script]);
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return counts;
+}
+
+function jest(args) {
+  return withReport('jest.json', async report => {
+    const { code } = await run(process.execPath, [
+      at('node_modules/jest/bin/jest.js'),
+      '--json',
+      `--outputFile=${report}`,
+      ...args
+    ]);
+    const result = readJson(report);
+    return judged(code, {
+      passed: result.numPassedTests,
+      // A spec file that does not even load has no failed test of its own.
+      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+      skipped: result.numPendingTests + result.numTodoTests
+    });
+  });
+}
+
+function pytest(args) {
+  return withReport('pytest.xml', async report => {
+    const { code } = await run(venvProgram('python'), [
+      '-m',
+      'pytest',
+      `--junitxml=${report}`,
+      ...args
+    ]);
+    const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
+    const suite = /<testsuite [^>]*>/.exec(xml)?.[0] ?? '';
+    const count = name =>
+      Number(new RegExp(` ${name}="(\\d+)"`).exec(suite)?.[1] ?? NaN);
+    const failed = count('failures') + count('errors');
+    const skipped = count('skipped');
+    return judged(code, {
+      passed: count('tests') - failed - skipped,
+      failed,
+      skipped
+    });
+  });
+}
+
+function ui(args) {
+  return withReport('ui.json', async report => {
+    const browser = await findBrowser();
+    const { code } = await run(
+      process.execPath,
+      [
+        at('node_modules/@playwright/test/cli.js'),
+        'test',
+        '--config=ui-tests/playwright.config.js',
+        '--reporter=list,json',
+        ...args
+      ],
+      {
+        env: {
+          CHROMIUM_PATH: browser,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          TORCH_TRIAGE_UI_PORT:
+            process.env.TORCH_TRIAGE_UI_PORT ?? (await freePort())
+        }
+      }
+    );
+    const { stats = {} } = readJson(report);
+    return judged(code, {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped
+    });
+  });
+}
+
+/**
+ * A suite that crashed, found no test, or ended badly although no test failed
+ * has one failure more than it counted.
+ */
+export function judged(code, { passed, failed, skipped }) {
+  if (![passed, failed, skipped].every(Number.isInteger)) {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const silent = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: failed + (silent ? 1 : 0), skipped };
+}
+
+/** Lend a path for the tool's report. */
+async function withReport(name, body) {
+  const folder = mkdtempSync(join(tmpdir(), 'torch-triage-test-'));
+  try {
+    return await body(join(folder, name));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(String(port)));
+    });
+  });
+}

@@ -1,0 +1,29 @@
+"""The server of the browser tests.
+
+Never use this elsewhere: it opens the server without a token and hands
+JupyterLab's objects to the page.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from jupyterlab.galata import configure_jupyter_server
+
+home = Path(os.environ["TORCH_TRIAGE_UI_HOME"])
+files = home / "files"
+files.mkdir(parents=True, exist_ok=True)
+atexit.register(shutil.rmtree, home, ignore_errors=True)
+
+# Galata makes folders of its own: those go with `home` too.
+tempfile.tempdir = str(home)
+os.environ["JUPYTERLAB_GALATA_ROOT_DIR"] = str(files)
+
+c = get_config()  # noqa: F821
+configure_jupyter_server(c)
+c.Application.log_level = "ERROR"
+c.ServerApp.ip = "127.0.0.1"
+c.ServerApp.port = int(os.environ["TORCH_TRIAGE_UI_PORT"])
+c.ServerApp.allow_root = hasattr(os, "geteuid") and os.geteuid() == 0
