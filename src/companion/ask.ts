@@ -1,0 +1,79 @@
+import type { Kernel } from '@jupyterlab/services';
+
+/** The name under which the kernel returns our value. */
+const ANSWER = 'torch_triage';
+
+/** Longest time a question may take, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** The kernel did not answer in time, or could not. */
+export class AskError extends Error {}
+
+/**
+ * One expression that runs `source` in a namespace of its own and calls its
+ * `report(**args)`. The result comes back as the hexadecimal digits of JSON,
+ * so that no quoting of Python's `repr` has to be undone.
+ */
+function expressionOf(source: string, args: object): string {
+  const text = JSON.stringify(source);
+  const given = JSON.stringify(JSON.stringify(args));
+  return (
+    `(lambda ns, json: (exec(compile(${text}, '<torch-triage>', 'exec'), ns), ` +
+    `json.dumps(ns['report'](**json.loads(${given}))).encode().hex())[1])` +
+    "({}, __import__('json'))"
+  );
+}
+
+function decode(digits: string): unknown {
+  const bytes = digits.match(/[0-9a-f]{2}/g)?.map(pair => parseInt(pair, 16)) ?? [];
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
+}
+
+/**
+ * Run companion code in the user's kernel, as a guest: silent, no history, no
+ * name left behind, no input asked, and an error stops nothing.
+ *
+ * @param kernel - the kernel; it should be idle, the request waits otherwise
+ * @param source - Python that defines `report(**args)`, ASCII only
+ * @param args - JSON data
+ * @returns what `report` returned
+ * @throws AskError when there is no answer in time or `report` raised
+ */
+export async function ask<T>(
+  kernel: Kernel.IKernelConnection,
+  source: string,
+  args: object = {},
+  timeout: number = TIMEOUT_MS
+): Promise<T> {
+  const future = kernel.requestExecute({
+    // With no code IPython runs no cell and fires no cell event.
+    code: '',
+    silent: true,
+    store_history: false,
+    allow_stdin: false,
+    stop_on_error: false,
+    user_expressions: { [ANSWER]: expressionOf(source, args) }
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new AskError('The kernel did not answer in time.')),
+      timeout
+    );
+  });
+  try {
+    const { content } = await Promise.race([future.done, late]);
+    const answer = (content as { user_expressions?: Record<string, any> })
+      .user_expressions?.[ANSWER];
+    const digits = answer?.data?.['text/plain'];
+    if (answer?.status !== 'ok' || typeof digits !== 'string') {
+      throw new AskError(
+        `The kernel could not answer: ${answer?.ename ?? content.status}.`
+      );
+    }
+    return decode(digits) as T;
+  } finally {
+    clearTimeout(timer);
+    future.dispose();
+  }
+}

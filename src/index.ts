@@ -1,0 +1,57 @@
+import {
+  ILayoutRestorer,
+  type JupyterFrontEnd,
+  type JupyterFrontEndPlugin
+} from '@jupyterlab/application';
+import { ICommandPalette } from '@jupyterlab/apputils';
+import { INotebookTracker } from '@jupyterlab/notebook';
+import { ISettingRegistry } from '@jupyterlab/settingregistry';
+import { ITranslator, nullTranslator } from '@jupyterlab/translation';
+
+import { Notebooks } from './notebook/notebooks';
+import { addCommands } from './panel/commands';
+import { Diagnoser } from './panel/diagnoser';
+import { LookUpModel } from './panel/lookup-model';
+import { IncidentsModel } from './panel/model';
+import { TriagePanel } from './panel/panel';
+import { followSettings } from './panel/settings';
+import { Reruns } from './rerun/reruns';
+
+/** Failed cells, their diagnosis in the panel, the look-up and the re-run. */
+const plugin: JupyterFrontEndPlugin<void> = {
+  id: 'jupyterlab-torch-triage:plugin',
+  description: 'Says why a PyTorch cell failed, on which line, and what to change.',
+  autoStart: true,
+  requires: [INotebookTracker],
+  optional: [ICommandPalette, ILayoutRestorer, ISettingRegistry, ITranslator],
+  activate: (
+    app: JupyterFrontEnd,
+    tracker: INotebookTracker,
+    palette: ICommandPalette | null,
+    restorer: ILayoutRestorer | null,
+    settings: ISettingRegistry | null,
+    translator: ITranslator | null
+  ): void => {
+    const trans = (translator ?? nullTranslator).load('jupyterlab_torch_triage');
+    const diagnoser = new Diagnoser();
+    const notebooks = new Notebooks(tracker);
+    const model = new IncidentsModel(notebooks, diagnoser);
+    const reruns = new Reruns(incident => diagnoser.diagnose(incident));
+    const panel = new TriagePanel({
+      model,
+      lookUp: new LookUpModel(diagnoser, trans),
+      notebooks,
+      reruns,
+      commands: app.commands,
+      trans
+    });
+    app.shell.add(panel, 'right', { rank: 900, type: 'Torch Triage' });
+    restorer?.add(panel, panel.id);
+    // Activating a panel of the side area shows it; the focus stays put.
+    model.wanted.connect(() => app.shell.activateById(panel.id));
+    addCommands({ app, tracker, notebooks, reruns, panel, palette, trans });
+    void followSettings(settings, plugin.id, model);
+  }
+};
+
+export default plugin;

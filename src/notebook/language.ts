@@ -1,0 +1,18 @@
+import type { NotebookPanel } from '@jupyterlab/notebook';
+
+/**
+ * Whether the notebook is Python's, or does not say what it is: errors of R or
+ * Julia are none of ours. The file's metadata answers at once, before a kernel
+ * runs, and JupyterLab keeps it in line with the kernel's own answer.
+ */
+export function isPythonNotebook(panel: NotebookPanel): boolean {
+  const model = panel.model;
+  const info = model?.getMetadata('language_info') as
+    | { name?: unknown }
+    | undefined;
+  const spec = model?.getMetadata('kernelspec') as
+    | { language?: unknown }
+    | undefined;
+  const language = info?.name ?? spec?.language;
+  return typeof language !== 'string' || /^i?python\d?$/i.test(language);
+}

@@ -1,0 +1,228 @@
+import { isCodeCellModel, type ICellModel, type ICodeCellModel } from '@jupyterlab/cells';
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { IOutputAreaModel } from '@jupyterlab/outputarea';
+import type { Kernel } from '@jupyterlab/services';
+import type { IDisposable } from '@lumino/disposable';
+import { Debouncer } from '@lumino/polling';
+import { Signal, type ISignal } from '@lumino/signaling';
+
+import { isPythonNotebook } from './language';
+import { incidentOf } from './outputs';
+import type { ICellIncident } from './types';
+
+/**
+ * After an error output, wait so long for lines that are still on their way:
+ * the kernel's stderr is read by a thread of its own (ipykernel's OutStream).
+ */
+const SETTLE_MS = 80;
+
+let nextKey = 0;
+
+/**
+ * Keeps the incidents of one notebook: exactly the failed cells that it shows.
+ *
+ * Reads cell models only, so that it works in every windowing mode, for cells
+ * that were never rendered, and for cells executed by other clients.
+ */
+export class NotebookWatcher implements IDisposable {
+  /** Starts watching once the notebook's file is read. */
+  constructor(panel: NotebookPanel) {
+    this.panel = panel;
+    this._settled = new Debouncer(() => this._reconcile(), SETTLE_MS);
+    void panel.context.ready.then(() => this._start());
+  }
+
+  readonly panel: NotebookPanel;
+
+  get isDisposed(): boolean {
+    return this._isDisposed;
+  }
+
+  /** The incidents or their places changed. */
+  get changed(): ISignal<this, void> {
+    return this._changed;
+  }
+
+  /** A cell has just failed (not: was found failed in the file). */
+  get failed(): ISignal<this, ICellIncident> {
+    return this._failed;
+  }
+
+  /** Newest first; those found in the file by descending prompt number. */
+  get incidents(): readonly ICellIncident[] {
+    return [...this._incidents.values()].sort(
+      (a, b) =>
+        (b.time ?? 0) - (a.time ?? 0) ||
+        (b.executionCount ?? 0) - (a.executionCount ?? 0)
+    );
+  }
+
+  /** Index of a cell in the notebook, from 0; -1 when it is gone. */
+  indexOf(cellId: string): number {
+    const cells = this.panel.model?.cells;
+    for (let at = 0; at < (cells?.length ?? 0); at++) {
+      if (cells?.get(at).id === cellId) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  dispose(): void {
+    if (this._isDisposed) {
+      return;
+    }
+    this._isDisposed = true;
+    this._settled.dispose();
+    Signal.clearData(this);
+  }
+
+  private _start(): void {
+    const { model, sessionContext } = this.panel;
+    if (this._isDisposed || !model) {
+      return;
+    }
+    model.cells.changed.connect(this._onStructure, this);
+    sessionContext.statusChanged.connect(this._onStatus, this);
+    sessionContext.kernelChanged.connect(this._onKernel, this);
+    this._reconcile();
+  }
+
+  private _onStructure(): void {
+    void this._settled.invoke();
+  }
+
+  private _onKernel(): void {
+    this._kernelRun += 1;
+  }
+
+  private _onStatus(_: unknown, status: Kernel.Status): void {
+    if (status === 'restarting' || status === 'autorestarting') {
+      this._kernelRun += 1;
+    }
+  }
+
+  private _onOutputs(
+    outputs: IOutputAreaModel,
+    change: IOutputAreaModel.ChangedArgs
+  ): void {
+    const cell = this._cells.get(outputs);
+    if (!cell) {
+      return;
+    }
+    const showsError = change.newValues?.some(output => output.type === 'error');
+    if (showsError) {
+      this._fresh.add(cell.id);
+    }
+    if (showsError || this._incidents.has(cell.id)) {
+      this._stale.add(cell.id);
+      void this._settled.invoke();
+    }
+  }
+
+  private _hook(cell: ICodeCellModel): void {
+    this._cells.set(cell.outputs, cell);
+    cell.outputs.changed.connect(this._onOutputs, this);
+    this._stale.add(cell.id);
+  }
+
+  private _unhook(outputs: IOutputAreaModel): void {
+    this._cells.delete(outputs);
+    outputs.changed.disconnect(this._onOutputs, this);
+  }
+
+  /** Bring hooks and incidents in line with the notebook as it is now. */
+  private _reconcile(): void {
+    const model = this.panel.model;
+    if (this._isDisposed || !model) {
+      return;
+    }
+    const present = new Map<IOutputAreaModel, ICodeCellModel>();
+    const ids = new Set<string>();
+    for (const cell of model.cells as Iterable<ICellModel>) {
+      if (isCodeCellModel(cell)) {
+        present.set(cell.outputs, cell);
+        ids.add(cell.id);
+      }
+    }
+    for (const outputs of [...this._cells.keys()]) {
+      if (!present.has(outputs)) {
+        this._unhook(outputs);
+      }
+    }
+    for (const [outputs, cell] of present) {
+      if (!this._cells.has(outputs)) {
+        this._hook(cell);
+      }
+    }
+    for (const id of [...this._incidents.keys()]) {
+      if (!ids.has(id)) {
+        this._incidents.delete(id);
+      }
+    }
+    const isOurs = isPythonNotebook(this.panel);
+    const failed: ICellIncident[] = [];
+    for (const cell of present.values()) {
+      if (this._stale.has(cell.id)) {
+        const fresh = isOurs && this._update(cell);
+        if (fresh) {
+          failed.push(fresh);
+        }
+      }
+    }
+    this._stale.clear();
+    this._fresh.clear();
+    this._changed.emit();
+    failed.forEach(incident => this._failed.emit(incident));
+  }
+
+  /** Read one cell anew; the incident when it has just failed. */
+  private _update(cell: ICodeCellModel): ICellIncident | null {
+    const incident = incidentOf(cell);
+    if (!incident) {
+      this._incidents.delete(cell.id);
+      return null;
+    }
+    const known = this._incidents.get(cell.id);
+    const executionCount = cell.executionCount ?? null;
+    const isSame =
+      known?.executionCount === executionCount &&
+      known?.incident.traceback === incident.traceback;
+    const isFresh = this._fresh.has(cell.id) && !isSame;
+    if (!isFresh && !known && this._isCopy(executionCount, incident.traceback)) {
+      return null;
+    }
+    const next: ICellIncident = {
+      key: isSame && known ? known.key : `incident-${nextKey++}`,
+      incident,
+      cellId: cell.id,
+      executionCount,
+      time: isFresh ? Date.now() : isSame && known ? known.time : null,
+      kernelRun: isFresh ? this._kernelRun : known?.kernelRun ?? 0
+    };
+    this._incidents.set(cell.id, next);
+    return isFresh ? next : null;
+  }
+
+  /** A pasted copy shows the same failure of the same execution. */
+  private _isCopy(executionCount: number | null, traceback: string): boolean {
+    return (
+      executionCount !== null &&
+      [...this._incidents.values()].some(
+        known =>
+          known.executionCount === executionCount &&
+          known.incident.traceback === traceback
+      )
+    );
+  }
+
+  private readonly _cells = new Map<IOutputAreaModel, ICodeCellModel>();
+  private readonly _incidents = new Map<string, ICellIncident>();
+  private readonly _stale = new Set<string>();
+  private readonly _fresh = new Set<string>();
+  private readonly _settled: Debouncer;
+  private readonly _changed = new Signal<this, void>(this);
+  private readonly _failed = new Signal<this, ICellIncident>(this);
+  private _kernelRun = 1;
+  private _isDisposed = false;
+}

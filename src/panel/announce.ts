@@ -1,0 +1,9 @@
+import { createContext } from 'react';
+
+/**
+ * Says a short text through the panel's one polite live region. Several
+ * regions would talk over one another.
+ */
+export const AnnounceContext = createContext<(text: string) => void>(
+  () => undefined
+);

@@ -1,0 +1,218 @@
+import { Time } from '@jupyterlab/coreutils';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { CommandRegistry } from '@lumino/commands';
+import * as React from 'react';
+
+import { CommandIDs } from './commands';
+import { FindingView } from './finding';
+import type { ICard, IncidentsModel } from './model';
+
+/** At most so much of a message that is not recognised is shown. */
+const MAX_MESSAGE = 1500;
+
+interface ICardProps {
+  readonly card: ICard;
+  readonly model: IncidentsModel;
+  readonly isOpen: boolean;
+  readonly commands: CommandRegistry;
+  readonly trans: TranslationBundle;
+}
+
+function attributesOf(card: ICard): Record<string, string> {
+  return {
+    'data-incident-kind': card.incident.incident.kind,
+    'data-cell-id': card.incident.cellId
+  };
+}
+
+function placeLabel(card: ICard, trans: TranslationBundle): string {
+  return card.place.line === null
+    ? trans.__('Cell %1', card.label)
+    : trans.__('Cell %1, line %2', card.label, card.place.line);
+}
+
+/** The failed line and a way to it. */
+function PlaceView({ card, commands, trans }: ICardProps): JSX.Element {
+  const { cellId } = card.incident;
+  const { line, code } = card.place;
+  return (
+    <div className="jp-TorchTriage-place">
+      <button
+        className="jp-TorchTriage-link"
+        onClick={() =>
+          void commands.execute(
+            CommandIDs.goToCell,
+            line === null ? { cellId } : { cellId, line }
+          )
+        }
+      >
+        {trans.__('Go to %1', placeLabel(card, trans))}
+      </button>
+      {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
+    </div>
+  );
+}
+
+function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
+  const { line } = card.place;
+  return (
+    <>
+      <p className="jp-TorchTriage-late">
+        {line === null
+          ? trans.__(
+              'CUDA reports late: the failing line may be an earlier one than the reported.'
+            )
+          : trans.__(
+              'CUDA reports late: line %1 is where it was noticed, not always where it happened.',
+              line
+            )}
+      </p>
+      <button
+        className="jp-TorchTriage-button jp-mod-primary"
+        onClick={() =>
+          void commands.execute(CommandIDs.rerunBlocking, {
+            cellId: card.incident.cellId
+          })
+        }
+      >
+        {trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}
+      </button>
+    </>
+  );
+}
+
+/** An error that no entry answers to: said plainly, with a way on. */
+function UnrecognisedView(props: ICardProps): JSX.Element {
+  const { card, commands, trans } = props;
+  const { ename, evalue } = card.incident.incident;
+  const { innermost } = card.place;
+  const message = `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
+  return (
+    <section
+      className="jp-TorchTriage-finding"
+      {...attributesOf(card)}
+      aria-label={trans.__('Not recognised')}
+    >
+      <h3>{trans.__('Not recognised')}</h3>
+      <p className="jp-TorchTriage-cause">
+        {trans.__('This error is none of those Torch Triage knows.')}
+      </p>
+      <pre tabIndex={0}>{message}</pre>
+      {innermost && (
+        <>
+          <h4>{trans.__('The innermost line of your own code')}</h4>
+          <p>
+            {innermost.func
+              ? trans.__(
+                  '%1, line %2, in %3',
+                  innermost.file,
+                  innermost.line,
+                  innermost.func
+                )
+              : trans.__('%1, line %2', innermost.file, innermost.line)}
+          </p>
+          {innermost.code && <pre tabIndex={0}>{innermost.code}</pre>}
+        </>
+      )}
+      <PlaceView {...props} />
+      <button
+        className="jp-TorchTriage-button"
+        onClick={() =>
+          void commands.execute(CommandIDs.lookUp, { query: message })
+        }
+      >
+        {trans.__('Look up')}
+      </button>
+    </section>
+  );
+}
+
+function EchoesView({ card, model, commands, trans }: ICardProps): JSX.Element {
+  const count = card.echoes.length;
+  return (
+    <details className="jp-TorchTriage-echoes">
+      <summary>
+        {trans._n(
+          '%1 later cell failed the same way',
+          '%1 later cells failed the same way',
+          count
+        )}
+      </summary>
+      <p>
+        {trans.__(
+          'The first failure broke the CUDA context of this kernel: every later CUDA call fails alike until it is restarted.'
+        )}
+      </p>
+      <ul>
+        {card.echoes.map(echo => (
+          <li key={echo.key}>
+            <button
+              className="jp-TorchTriage-link"
+              onClick={() =>
+                void commands.execute(CommandIDs.goToCell, {
+                  cellId: echo.cellId
+                })
+              }
+            >
+              {trans.__('Cell %1', model.labelOf(echo))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** One incident: the first is open, the others show their title. */
+export function CardView(props: ICardProps): JSX.Element {
+  const { card, isOpen, trans } = props;
+  const [best, ...others] = card.findings;
+  const { time } = card.incident;
+  const title =
+    best?.entry.page(trans, best.values).title ?? trans.__('Not recognised');
+  return (
+    <details
+      className="jp-TorchTriage-card"
+      open={isOpen}
+      data-incident-key={card.incident.key}
+    >
+      <summary>
+        <span className="jp-TorchTriage-cell">{placeLabel(card, trans)}</span>
+        {time !== null && (
+          <span className="jp-TorchTriage-time">
+            {` · ${Time.formatHuman(new Date(time))}`}
+          </span>
+        )}
+        <span className="jp-TorchTriage-title">{title}</span>
+      </summary>
+      {best ? (
+        <FindingView
+          finding={best}
+          attributes={attributesOf(card)}
+          trans={trans}
+        >
+          <PlaceView {...props} />
+          {best.entry.late === true && <LateNote {...props} />}
+        </FindingView>
+      ) : (
+        <UnrecognisedView {...props} />
+      )}
+      {card.echoes.length > 0 && <EchoesView {...props} />}
+      {others.map(other => (
+        <details key={other.id} className="jp-TorchTriage-other">
+          <summary>
+            {trans.__(
+              'Also: %1',
+              other.entry.page(trans, other.values).title
+            )}
+          </summary>
+          <FindingView
+            finding={other}
+            attributes={attributesOf(card)}
+            trans={trans}
+          />
+        </details>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,212 @@
+import type { JupyterFrontEnd } from '@jupyterlab/application';
+import type { ICommandPalette } from '@jupyterlab/apputils';
+import { isCodeCellModel } from '@jupyterlab/cells';
+import type { INotebookTracker } from '@jupyterlab/notebook';
+import type { TranslationBundle } from '@jupyterlab/translation';
+
+import { clean } from '../incident/clean';
+import type { Notebooks } from '../notebook/notebooks';
+import { incidentOf } from '../notebook/outputs';
+import type { Reruns } from '../rerun/reruns';
+import { lookUpIcon } from './icons';
+import type { TriagePanel } from './panel';
+
+/** The commands of this extension; their ids are a contract. */
+export namespace CommandIDs {
+  export const open = 'torch-triage:open';
+  export const lookUp = 'torch-triage:look-up';
+  export const rerunBlocking = 'torch-triage:rerun-blocking';
+  export const startRerun = 'torch-triage:start-rerun';
+  export const cancelRerun = 'torch-triage:cancel-rerun';
+  export const dismissRerun = 'torch-triage:dismiss-rerun';
+  export const restartNormally = 'torch-triage:restart-normally';
+  export const goToCell = 'torch-triage:go-to-cell';
+}
+
+/** What the commands act on. */
+export interface ICommandContext {
+  readonly app: JupyterFrontEnd;
+  readonly tracker: INotebookTracker;
+  readonly notebooks: Notebooks;
+  readonly reruns: Reruns;
+  readonly panel: TriagePanel;
+  readonly palette: ICommandPalette | null;
+  readonly trans: TranslationBundle;
+}
+
+const CELL_ARGUMENT = (trans: TranslationBundle) => ({
+  args: {
+    type: 'object',
+    properties: {
+      cellId: {
+        type: 'string',
+        description: trans.__(
+          'The id of the cell; the active cell when left out.'
+        )
+      }
+    }
+  }
+});
+
+/** The error that the active cell shows, `''` when it shows none. */
+function activeError(tracker: INotebookTracker): string {
+  const model = tracker.activeCell?.model;
+  const incident = model && isCodeCellModel(model) ? incidentOf(model) : null;
+  return incident
+    ? clean(`${incident.ename}: ${incident.evalue}`).slice(0, 2000)
+    : '';
+}
+
+function addOpenCommands(context: ICommandContext): void {
+  const { app, panel, tracker, trans } = context;
+  const show = () => app.shell.activateById(panel.id);
+  app.commands.addCommand(CommandIDs.open, {
+    label: trans.__('Open Torch Triage'),
+    caption: trans.__('Show why PyTorch cells of this notebook failed'),
+    describedBy: { args: { type: 'object', properties: {} } },
+    execute: () => {
+      show();
+      panel.focusFirst();
+    }
+  });
+  app.commands.addCommand(CommandIDs.lookUp, {
+    label: trans.__('Look Up a PyTorch Error'),
+    caption: trans.__('Look up the error of the active cell, or any other'),
+    icon: lookUpIcon,
+    describedBy: {
+      args: {
+        type: 'object',
+        properties: {
+          query: {
+            type: 'string',
+            description: trans.__(
+              'What to look up; the error of the active cell when left out.'
+            )
+          }
+        }
+      }
+    },
+    execute: args => {
+      const query =
+        typeof args.query === 'string' ? args.query : activeError(tracker);
+      show();
+      panel.lookUp(query);
+    }
+  });
+}
+
+function addRerunCommands(context: ICommandContext): void {
+  const { app, notebooks, panel, reruns, tracker, trans } = context;
+  const current = () => reruns.of(notebooks.current)?.rerun ?? null;
+  const incidentFor = (cellId: unknown) => {
+    const wanted =
+      typeof cellId === 'string' ? cellId : tracker.activeCell?.model.id;
+    const incidents = notebooks.current?.incidents ?? [];
+    return typeof cellId === 'string'
+      ? incidents.find(one => one.cellId === wanted)
+      : (incidents.find(one => one.cellId === wanted) ?? incidents[0]);
+  };
+  app.commands.addCommand(CommandIDs.rerunBlocking, {
+    label: trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1'),
+    caption: trans.__(
+      'Run the failed cell again in a fresh kernel that reports CUDA errors at the line that causes them'
+    ),
+    describedBy: CELL_ARGUMENT(trans),
+    isEnabled: args => incidentFor(args.cellId) !== undefined,
+    execute: async args => {
+      const watcher = notebooks.current;
+      const incident = incidentFor(args.cellId);
+      if (watcher && incident) {
+        app.shell.activateById(panel.id);
+        await reruns.plan(watcher, incident);
+        panel.focusRerun();
+      }
+    }
+  });
+  app.commands.addCommand(CommandIDs.startRerun, {
+    label: trans.__('Restart and Re-run as Planned'),
+    describedBy: { args: { type: 'object', properties: {} } },
+    isEnabled: () => current()?.phase === 'planned',
+    execute: () => current()?.start()
+  });
+  app.commands.addCommand(CommandIDs.cancelRerun, {
+    label: trans.__('Cancel the Re-run'),
+    describedBy: { args: { type: 'object', properties: {} } },
+    isEnabled: () =>
+      ['planning', 'planned', 'restarting', 'running'].includes(
+        current()?.phase ?? ''
+      ),
+    execute: () => current()?.cancel()
+  });
+  app.commands.addCommand(CommandIDs.dismissRerun, {
+    label: trans.__('Close the Re-run’s Result'),
+    describedBy: { args: { type: 'object', properties: {} } },
+    isEnabled: () => current() !== null,
+    execute: () => {
+      if (notebooks.current) {
+        reruns.dismiss(notebooks.current);
+      }
+    }
+  });
+}
+
+function addNotebookCommands(context: ICommandContext): void {
+  const { app, notebooks, tracker, trans } = context;
+  app.commands.addCommand(CommandIDs.goToCell, {
+    label: trans.__('Go to the Failed Cell'),
+    describedBy: {
+      args: {
+        type: 'object',
+        required: ['cellId'],
+        properties: {
+          cellId: { type: 'string', description: trans.__('The id of the cell.') },
+          line: {
+            type: 'number',
+            description: trans.__('A line of the cell, from 1.')
+          }
+        }
+      }
+    },
+    execute: async args => {
+      const panel = notebooks.current?.panel;
+      const index = notebooks.current?.indexOf(String(args.cellId)) ?? -1;
+      if (!panel || index < 0) {
+        return;
+      }
+      app.shell.activateById(panel.id);
+      panel.content.activeCellIndex = index;
+      await panel.content.scrollToItem(index, 'smart');
+      const cell = panel.content.widgets[index];
+      await cell.ready;
+      if (typeof args.line === 'number' && cell.editor) {
+        panel.content.mode = 'edit';
+        cell.editor.setCursorPosition({ line: args.line - 1, column: 0 });
+        cell.editor.focus();
+      }
+    }
+  });
+  app.commands.addCommand(CommandIDs.restartNormally, {
+    label: trans.__('Restart the Kernel Without CUDA_LAUNCH_BLOCKING'),
+    describedBy: { args: { type: 'object', properties: {} } },
+    isEnabled: () => tracker.currentWidget !== null,
+    execute: () => app.commands.execute('notebook:restart-kernel')
+  });
+}
+
+/** Register the commands and offer those that need no arguments in the palette. */
+export function addCommands(context: ICommandContext): void {
+  addOpenCommands(context);
+  addRerunCommands(context);
+  addNotebookCommands(context);
+  const category = context.trans.__('Torch Triage');
+  for (const command of [
+    CommandIDs.open,
+    CommandIDs.lookUp,
+    CommandIDs.rerunBlocking,
+    CommandIDs.startRerun,
+    CommandIDs.cancelRerun,
+    CommandIDs.restartNormally
+  ]) {
+    context.palette?.addItem({ command, category });
+  }
+}

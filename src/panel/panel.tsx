@@ -1,0 +1,177 @@
+import { ReactWidget, UseSignal } from '@jupyterlab/ui-components';
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { CommandRegistry } from '@lumino/commands';
+import type { Message } from '@lumino/messaging';
+import { Signal } from '@lumino/signaling';
+import * as React from 'react';
+
+import type { Notebooks } from '../notebook/notebooks';
+import type { Reruns } from '../rerun/reruns';
+import { AnnounceContext } from './announce';
+import { CardView } from './card';
+import { triageIcon } from './icons';
+import { LookUpField, LookUpResults } from './lookup';
+import type { LookUpModel } from './lookup-model';
+import type { ICard, IncidentsModel } from './model';
+import { RerunView } from './rerun';
+
+/** What the panel shows. */
+export interface IPanelOptions {
+  readonly model: IncidentsModel;
+  readonly lookUp: LookUpModel;
+  readonly notebooks: Notebooks;
+  readonly reruns: Reruns;
+  readonly commands: CommandRegistry;
+  readonly trans: TranslationBundle;
+}
+
+function Cards(props: IPanelOptions): JSX.Element {
+  const { model, commands, trans } = props;
+  const { cards } = model;
+  if (!model.hasNotebook) {
+    return (
+      <p className="jp-TorchTriage-empty">
+        {trans.__('Open a notebook to see why its cells fail.')}
+      </p>
+    );
+  }
+  if (cards === null) {
+    return <p className="jp-TorchTriage-empty">{trans.__('Reading …')}</p>;
+  }
+  if (cards.length === 0) {
+    return (
+      <p className="jp-TorchTriage-empty">
+        {trans.__('No cell of this notebook has failed.')}
+      </p>
+    );
+  }
+  return (
+    <ol
+      className="jp-TorchTriage-cards"
+      aria-label={trans.__('Failures of this notebook, newest first')}
+    >
+      {cards.map((card, at) => (
+        <li key={card.incident.key}>
+          <CardView
+            card={card}
+            model={model}
+            isOpen={at === 0}
+            commands={commands}
+            trans={trans}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Body(props: IPanelOptions): JSX.Element {
+  const { model, lookUp, notebooks, reruns, commands, trans } = props;
+  if (lookUp.query.trim() !== '') {
+    return <LookUpResults model={lookUp} trans={trans} />;
+  }
+  const view = reruns.of(notebooks.current);
+  return (
+    <>
+      {view && <RerunView view={view} commands={commands} trans={trans} />}
+      <UseSignal signal={model.changed}>{() => <Cards {...props} />}</UseSignal>
+    </>
+  );
+}
+
+/** The panel in the right area: shows models and runs commands, no more. */
+export class TriagePanel extends ReactWidget {
+  constructor(private readonly _options: IPanelOptions) {
+    super();
+    const { trans, model } = _options;
+    this.id = 'torch-triage-panel';
+    this.addClass('jp-TorchTriage');
+    this.node.setAttribute('role', 'region');
+    this.node.setAttribute('aria-label', trans.__('Torch Triage'));
+    this.title.icon = triageIcon;
+    this.title.caption = trans.__('Torch Triage');
+    model.announced.connect((_, card) => this._announce(this._spoken(card)));
+  }
+
+  /** Put the keyboard focus where reading starts. */
+  focusFirst(): void {
+    this._focus('.jp-TorchTriage-card > summary, textarea');
+  }
+
+  /** Put the keyboard focus on the re-run's first button. */
+  focusRerun(): void {
+    this._focus('.jp-TorchTriage-rerun button');
+  }
+
+  /** Fill the search field and put the keyboard focus there. */
+  lookUp(query: string): void {
+    this._options.lookUp.query = query;
+    this._focus('textarea');
+  }
+
+  protected onAfterShow(msg: Message): void {
+    super.onAfterShow(msg);
+    this._options.model.isVisible = true;
+  }
+
+  protected onAfterHide(msg: Message): void {
+    super.onAfterHide(msg);
+    this._options.model.isVisible = false;
+  }
+
+  protected onAfterAttach(msg: Message): void {
+    super.onAfterAttach(msg);
+    this._options.model.isVisible = this.isVisible;
+  }
+
+  protected render(): JSX.Element {
+    const { lookUp, reruns, trans } = this._options;
+    return (
+      <AnnounceContext.Provider value={text => this._announce(text)}>
+        <LookUpField model={lookUp} trans={trans} />
+        <UseSignal signal={lookUp.changed}>
+          {() => (
+            <UseSignal signal={reruns.changed}>
+              {() => <Body {...this._options} />}
+            </UseSignal>
+          )}
+        </UseSignal>
+        <UseSignal signal={this._said} initialArgs="">
+          {(_, text) => (
+            <div
+              className="jp-TorchTriage-status"
+              role="status"
+              aria-live="polite"
+            >
+              {text}
+            </div>
+          )}
+        </UseSignal>
+      </AnnounceContext.Provider>
+    );
+  }
+
+  private _spoken(card: ICard): string {
+    const { trans } = this._options;
+    const best = card.findings[0];
+    const title = best
+      ? best.entry.page(trans, best.values).title
+      : trans.__('Not recognised');
+    return trans.__('Cell %1 failed: %2', card.label, title);
+  }
+
+  private _announce(text: string): void {
+    this._said.emit(text);
+  }
+
+  private _focus(selector: string): void {
+    // What was asked for may not be rendered yet.
+    void this.renderPromise?.then(() =>
+      requestAnimationFrame(() =>
+        this.node.querySelector<HTMLElement>(selector)?.focus()
+      )
+    );
+  }
+
+  private readonly _said = new Signal<this, string>(this);
+}
