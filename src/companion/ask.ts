@@ -25,7 +25,8 @@ function expressionOf(source: string, args: object): string {
 }
 
 function decode(digits: string): unknown {
-  const bytes = digits.match(/[0-9a-f]{2}/g)?.map(pair => parseInt(pair, 16)) ?? [];
+  const bytes =
+    digits.match(/[0-9a-f]{2}/g)?.map(pair => parseInt(pair, 16)) ?? [];
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
 }
 

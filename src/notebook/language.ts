@@ -8,11 +8,9 @@ import type { NotebookPanel } from '@jupyterlab/notebook';
 export function isPythonNotebook(panel: NotebookPanel): boolean {
   const model = panel.model;
   const info = model?.getMetadata('language_info') as
-    | { name?: unknown }
-    | undefined;
+    { name?: unknown } | undefined;
   const spec = model?.getMetadata('kernelspec') as
-    | { language?: unknown }
-    | undefined;
+    { language?: unknown } | undefined;
   const language = info?.name ?? spec?.language;
   return typeof language !== 'string' || /^i?python\d?$/i.test(language);
 }

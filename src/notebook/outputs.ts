@@ -12,12 +12,13 @@ const INTERRUPTED = 'KeyboardInterrupt';
 
 /** Whether an output is the error of a cell that failed. */
 export function isFailure(output: nbformat.IOutput): boolean {
-  return (
-    output.output_type === 'error' && asText(output.ename) !== INTERRUPTED
-  );
+  return output.output_type === 'error' && asText(output.ename) !== INTERRUPTED;
 }
 
-function streamText(outputs: readonly nbformat.IOutput[], name: string): string {
+function streamText(
+  outputs: readonly nbformat.IOutput[],
+  name: string
+): string {
   return outputs
     .filter(output => output.output_type === 'stream' && output.name === name)
     .map(output =>

@@ -1,4 +1,8 @@
-import { isCodeCellModel, type ICellModel, type ICodeCellModel } from '@jupyterlab/cells';
+import {
+  isCodeCellModel,
+  type ICellModel,
+  type ICodeCellModel
+} from '@jupyterlab/cells';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { IOutputAreaModel } from '@jupyterlab/outputarea';
 import type { Kernel } from '@jupyterlab/services';
@@ -110,7 +114,9 @@ export class NotebookWatcher implements IDisposable {
     if (!cell) {
       return;
     }
-    const showsError = change.newValues?.some(output => output.type === 'error');
+    const showsError = change.newValues?.some(
+      output => output.type === 'error'
+    );
     if (showsError) {
       this._fresh.add(cell.id);
     }
@@ -120,13 +126,22 @@ export class NotebookWatcher implements IDisposable {
     }
   }
 
+  private _onState(cell: ICellModel): void {
+    if (this._incidents.has(cell.id)) {
+      this._stale.add(cell.id);
+      void this._settled.invoke();
+    }
+  }
+
   private _hook(cell: ICodeCellModel): void {
     this._cells.set(cell.outputs, cell);
     cell.outputs.changed.connect(this._onOutputs, this);
+    cell.stateChanged.connect(this._onState, this);
     this._stale.add(cell.id);
   }
 
   private _unhook(outputs: IOutputAreaModel): void {
+    this._cells.get(outputs)?.stateChanged.disconnect(this._onState, this);
     this._cells.delete(outputs);
     outputs.changed.disconnect(this._onOutputs, this);
   }
@@ -185,11 +200,16 @@ export class NotebookWatcher implements IDisposable {
     }
     const known = this._incidents.get(cell.id);
     const executionCount = cell.executionCount ?? null;
+    // The prompt number comes with the reply, after the error.
     const isSame =
-      known?.executionCount === executionCount &&
+      (known?.executionCount ?? executionCount) === executionCount &&
       known?.incident.traceback === incident.traceback;
     const isFresh = this._fresh.has(cell.id) && !isSame;
-    if (!isFresh && !known && this._isCopy(executionCount, incident.traceback)) {
+    if (
+      !isFresh &&
+      !known &&
+      this._isCopy(executionCount, incident.traceback)
+    ) {
       return null;
     }
     const next: ICellIncident = {
@@ -198,7 +218,7 @@ export class NotebookWatcher implements IDisposable {
       cellId: cell.id,
       executionCount,
       time: isFresh ? Date.now() : isSame && known ? known.time : null,
-      kernelRun: isFresh ? this._kernelRun : known?.kernelRun ?? 0
+      kernelRun: isFresh ? this._kernelRun : (known?.kernelRun ?? 0)
     };
     this._incidents.set(cell.id, next);
     return isFresh ? next : null;

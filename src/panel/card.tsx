@@ -201,10 +201,7 @@ export function CardView(props: ICardProps): JSX.Element {
       {others.map(other => (
         <details key={other.id} className="jp-TorchTriage-other">
           <summary>
-            {trans.__(
-              'Also: %1',
-              other.entry.page(trans, other.values).title
-            )}
+            {trans.__('Also: %1', other.entry.page(trans, other.values).title)}
           </summary>
           <FindingView
             finding={other}

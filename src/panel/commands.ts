@@ -159,7 +159,10 @@ function addNotebookCommands(context: ICommandContext): void {
         type: 'object',
         required: ['cellId'],
         properties: {
-          cellId: { type: 'string', description: trans.__('The id of the cell.') },
+          cellId: {
+            type: 'string',
+            description: trans.__('The id of the cell.')
+          },
           line: {
             type: 'number',
             description: trans.__('A line of the cell, from 1.')

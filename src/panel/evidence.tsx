@@ -71,7 +71,10 @@ export function CopyButton(props: {
   );
 }
 
-function safetyLabel(safety: Safety, trans: TranslationBundle): [string, string] {
+function safetyLabel(
+  safety: Safety,
+  trans: TranslationBundle
+): [string, string] {
   switch (safety) {
     case 'safe':
       return [trans.__('safe'), trans.__('Changes nothing that worked')];

@@ -93,7 +93,7 @@ export function LookUpField({ model, trans }: ILookUpProps): JSX.Element {
               className="jp-mod-styled"
               rows={query.includes('\n') && !isLong ? 3 : 1}
               aria-label={trans.__('Look up an error')}
-              placeholder={trans.__('Look up: words, an id, or a traceback')}
+              placeholder={trans.__('Look up an error …')}
               spellCheck={false}
               value={isLong ? '' : query}
               onChange={event => {

@@ -77,9 +77,7 @@ function troubleText(trouble: Trouble, trans: TranslationBundle): string {
         'The kernel is busy. Wait until it is idle or interrupt it, then press again.'
       );
     case 'no-answer':
-      return trans.__(
-        'The kernel did not answer. No cell was run after that.'
-      );
+      return trans.__('The kernel did not answer. No cell was run after that.');
     case 'same-process':
       return trans.__(
         'The kernel did not start anew, so the variable could not take effect. No cell was run.'

@@ -55,7 +55,9 @@ export function secondIncident(
 export async function compare(
   first: ICellIncident,
   second: ICellIncident | null,
-  diagnose: (incident: ICellIncident['incident']) => Promise<readonly IFinding[]>
+  diagnose: (
+    incident: ICellIncident['incident']
+  ) => Promise<readonly IFinding[]>
 ): Promise<IComparison> {
   const side = async (incident: ICellIncident): Promise<ISide> => ({
     incident,

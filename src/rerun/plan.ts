@@ -77,7 +77,8 @@ export function planOf(
               executionCount: failed.executionCount ?? 0,
               source: failed.source,
               isEdited:
-                last !== undefined && last.source.trim() !== failed.source.trim()
+                last !== undefined &&
+                last.source.trim() !== failed.source.trim()
             }
           ]
         : [])
