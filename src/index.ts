@@ -20,7 +20,8 @@ import { Reruns } from './rerun/reruns';
 /** Failed cells, their diagnosis in the panel, the look-up and the re-run. */
 const plugin: JupyterFrontEndPlugin<void> = {
   id: 'jupyterlab-torch-triage:plugin',
-  description: 'Says why a PyTorch cell failed, on which line, and what to change.',
+  description:
+    'Says why a PyTorch cell failed, on which line, and what to change.',
   autoStart: true,
   requires: [INotebookTracker],
   optional: [ICommandPalette, ILayoutRestorer, ISettingRegistry, ITranslator],
@@ -32,7 +33,9 @@ const plugin: JupyterFrontEndPlugin<void> = {
     settings: ISettingRegistry | null,
     translator: ITranslator | null
   ): void => {
-    const trans = (translator ?? nullTranslator).load('jupyterlab_torch_triage');
+    const trans = (translator ?? nullTranslator).load(
+      'jupyterlab_torch_triage'
+    );
     const diagnoser = new Diagnoser();
     const notebooks = new Notebooks(tracker);
     const model = new IncidentsModel(notebooks, diagnoser);
