@@ -1,5 +1,6 @@
 /** Python, the environment `.venv`, JupyterLab and PyTorch in it. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   at,
   hashOf,
@@ -15,8 +16,10 @@ import {
 const TORCH = '2.13.0';
 const CPU_INDEX = 'https://download.pytorch.org/whl/cpu';
 
+const VENV = at('.venv');
+
 /** What was installed into .venv; gone with it. */
-const STAMP = at('.venv', 'torch-triage.json');
+const STAMP = join(VENV, 'torch-triage.json');
 
 /** Remember what a step put into .venv. */
 export function stampVenv(facts) {
@@ -36,7 +39,7 @@ export async function installPython() {
     needDisk(1.5, 'JupyterLab and PyTorch');
     say('JupyterLab, Notebook, pytest: downloading about 90 MB.');
     await pip(['install', '-r', 'requirements-dev.txt']);
-    stampVenv({ requirements });
+    stampVenv({ requirements, place: VENV });
   }
   if (!torchVersion()?.includes(TORCH)) {
     await installTorch();
@@ -58,8 +61,9 @@ function fits([major, minor]) {
 }
 
 async function makeVenv() {
-  const made = existsSync(venvProgram('python'));
-  const current = made ? pythonVersion([venvProgram('python')]) : null;
+  // Programs in .venv name its place, so a checkout that moved needs a new one.
+  const { place = VENV } = venvStamp();
+  const current = place === VENV && pythonVersion([venvProgram('python')]);
   if (current && fits(current)) {
     return;
   }
@@ -69,9 +73,9 @@ async function makeVenv() {
     ...python.slice(1),
     '-m',
     'venv',
-    // A .venv whose Python has gone or is too old is of no use to anyone.
-    ...(existsSync(at('.venv')) ? ['--clear'] : []),
-    at('.venv')
+    // A .venv that cannot be used is of no use to anyone.
+    ...(existsSync(VENV) ? ['--clear'] : []),
+    VENV
   ]);
   if (code !== 0) {
     throw new Missing(
