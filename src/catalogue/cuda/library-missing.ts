@@ -1,0 +1,222 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { isOurs, mayExplain } from './shared/ours';
+
+/** Libraries of the CUDA toolkit, cuDNN and NCCL, `libcudnn_ops` included. */
+const LIB = String.raw`(?:lib)?(?:cudart|cublas(?:Lt)?|cudnn\w{0,40}|cufft\w{0,5}|curand|cusolver\w{0,5}|cusparse(?:Lt)?|cupti|nccl|nvrtc(?:-builtins)?|nvJitLink|nvToolsExt|nvshmem\w{0,10}|cufile|cuda)(?:64)?[\w.-]{0,20}`;
+
+/** TensorFlow's `dlerror:` and ONNX Runtime's remarks say the same words. */
+const OPEN = new RegExp(
+  String.raw`(?<!dlerror: )\b(?<library>${LIB}\.so(?:\.\d{1,4}){0,4}): cannot open shared object file`,
+  'i'
+);
+
+const SYMBOL = new RegExp(
+  String.raw`(?<library>${LIB}\.so(?:\.\d{1,4}){0,4}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|undefined symbol: (?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:\.\d{1,4}){0,4}))?`
+);
+
+/** cuDNN's own words as it gives up, versions 8 and 9. */
+const NATIVE = new RegExp(
+  String.raw`Could not (?:load|locate) (?:library )?(?<library>${LIB}\.(?:so|dll)(?:\.\d{1,4}){0,4})|Unable to load any of \{(?<any>${LIB}\.so(?:\.\d{1,4}){0,4})|Invalid handle\. Cannot load symbol cu`,
+  'i'
+);
+
+/** Windows. */
+const DLL =
+  /Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
+
+/** The display driver's library: it is missing where there is no driver. */
+function isDriver(library: string | undefined): boolean {
+  return /^libcuda\.so/.test(library ?? '');
+}
+
+const entry: IEntry = {
+  id: 'cuda/library-missing',
+  answers: [
+    'ImportError: libcudart.so.11.0: cannot open shared object file: No such file or directory',
+    'OSError: libcublas.so.10: cannot open shared object file',
+    'Could not load library libcudnn_cnn_infer.so.8',
+    'Unable to load any of {libcudnn_ops.so.9.1.0, libcudnn_ops.so.9.1, libcudnn_ops.so.9, libcudnn_ops.so}',
+    'undefined symbol: __nvJitLinkAddData_12_1, version libnvJitLink.so.12',
+    'libcublas.so.11: symbol version libcublasLt.so.11 not defined',
+    'libcuda.so.1: cannot open shared object file'
+  ],
+  signs: [
+    { where: 'message', pattern: OPEN, when: isOurs },
+    { where: 'log', pattern: OPEN, when: mayExplain, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: SYMBOL,
+      when: isOurs,
+      read: ({ library, version }) => ({
+        library: library ?? version,
+        symbol: 'yes'
+      })
+    },
+    {
+      where: 'log',
+      pattern: NATIVE,
+      fatal: true,
+      when: (reading: IReading) =>
+        isOurs(reading) && !reading.mentions('dso_loader'),
+      read: ({ library, any }) => ({ library: library ?? any })
+    },
+    {
+      where: 'message',
+      pattern: NATIVE,
+      when: isOurs,
+      read: ({ library, any }) => ({ library: library ?? any })
+    },
+    { where: 'message', pattern: DLL }
+  ],
+  page(trans, { library, symbol }) {
+    const name = library?.slice(0, 30);
+    return {
+      title: name
+        ? trans.__('%1 cannot be loaded', name)
+        : trans.__('A CUDA library cannot be loaded'),
+      cause: isDriver(library)
+        ? trans.__(
+            'libcuda comes with the NVIDIA driver, not with PyTorch or the toolkit. The driver is missing here, or the container was started without the GPU.'
+          )
+        : symbol
+          ? trans.__(
+              'Two CUDA libraries of different versions were mixed: one lacks a function that another calls. Usually a folder of LD_LIBRARY_PATH brings one of them.'
+            )
+          : trans.__(
+              'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
+            ),
+      fixes: [
+        ...(isDriver(library)
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__(
+                  'Install the driver, or give the container the GPU'
+                ),
+                code: '$ docker run --gpus all IMAGE'
+              }
+            ]
+          : []),
+        {
+          safety: 'check',
+          title: trans.__('Start without foreign libraries in the way'),
+          detail: trans.__(
+            'PyTorch’s wheels bring their own CUDA libraries; a folder of another CUDA in LD_LIBRARY_PATH can be found before them.'
+          ),
+          code: '$ env -u LD_LIBRARY_PATH python -c "import torch; print(torch.cuda.is_available())"'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Install torch anew, with the libraries it asks for'),
+          detail: trans.__(
+            'Best in a new environment: pip and conda packages of PyTorch do not mix well.'
+          ),
+          code: '$ pip install --force-reinstall --no-cache-dir torch torchvision'
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'Another package asks for it: get its build for your CUDA'
+          ),
+          detail: trans.__(
+            'libcublas.so.11 in the message means that it was built for CUDA 11. Compare with torch.version.cuda, and rebuild or reinstall that package.'
+          )
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See which file asks, and what it finds'),
+          detail: trans.__(
+            'Put in the .so file named at the end of the traceback or of the message.'
+          ),
+          code: '$ ldd FILE.so | grep -E "not found|cu"; python -m torch.utils.collect_env'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'A missing libGL, libstdc++ or libgomp is no CUDA library: install it with the system’s packages.'
+        ),
+        trans.__(
+          'A symbol that begins with _ZN is a C++ function of torch: then a package was built for another torch.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: choose a build'),
+          url: 'https://pytorch.org/get-started/locally/'
+        },
+        {
+          title: trans.__(
+            'NVIDIA: the driver, the toolkit and their libraries'
+          ),
+          url: 'https://docs.nvidia.com/deploy/cuda-compatibility/index.html'
+        },
+        {
+          title: trans.__('NVIDIA: the libraries of cuDNN'),
+          url: 'https://docs.nvidia.com/deeplearning/cudnn/backend/latest/api/overview.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        'libcublas.so.12: cannot open shared object file: No such file or directory',
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'libcublas.so.12' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'libcudart.so.10.1: cannot open shared object file: No such file or directory',
+      torch: '1.5',
+      origin: 'reference',
+      values: { library: 'libcudart.so.10.1' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'site-packages/torch/lib/../../nvidia/cusparse/lib/libcusparse.so.12: undefined symbol: __nvJitLinkAddData_12_1, version libnvJitLink.so.12',
+      torch: '2.1',
+      origin: 'reference',
+      values: { library: 'libnvJitLink.so.12' }
+    },
+    {
+      kind: 'kernel',
+      stderr:
+        'Could not load library libcudnn_cnn_infer.so.8. Error: libcudnn_cnn_infer.so.8: cannot open shared object file: No such file or directory\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'libcudnn_cnn_infer.so.8' }
+    },
+    {
+      kind: 'kernel',
+      stderr:
+        'Unable to load any of {libcudnn_cnn.so.9.1.0, libcudnn_cnn.so.9.1, libcudnn_cnn.so.9, libcudnn_cnn.so}\nInvalid handle. Cannot load symbol cudnnCreateConvolutionDescriptor\n',
+      torch: '2.4',
+      origin: 'reference',
+      values: { library: 'libcudnn_cnn.so.9.1.0' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ImportError',
+      evalue:
+        'libgthread-2.0.so.0: cannot open shared object file: No such file or directory'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "2023-01-05 10:11:12.131415: W tensorflow/compiler/xla/stream_executor/platform/default/dso_loader.cc:64] Could not load dynamic library 'libnvinfer.so.7'; dlerror: libnvinfer.so.7: cannot open shared object file: No such file or directory\n2023-01-05 10:11:12.131416: W tensorflow/compiler/xla/stream_executor/platform/default/dso_loader.cc:64] Could not load dynamic library 'libcudart.so.11.0'; dlerror: libcudart.so.11.0: cannot open shared object file: No such file or directory\n"
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'site-packages/torchvision/_C.so: undefined symbol: _ZN2at4_ops10zeros_like4callERKNS_6TensorE'
+    }
+  ]
+};
+
+export default entry;

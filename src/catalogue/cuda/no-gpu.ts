@@ -1,0 +1,171 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+
+import { cudaErrorSigns } from './shared/cuda-error';
+import { mayExplain } from './shared/ours';
+import { readVisibleDevices } from './shared/visible';
+
+const read = (_: Values, reading: IReading): Values =>
+  readVisibleDevices(reading);
+
+/** c10/cuda/CUDAFunctions.cpp; torch/cuda/__init__.py before 1.8. */
+const NONE =
+  /No CUDA GPUs? (?:are|is) available|Found no NVIDIA driver on your system|CUDA driver initialization failed, you might not have a CUDA gpu/i;
+
+/** What the libraries on top say when `torch.cuda.is_available()` is False. */
+const UNAVAILABLE =
+  /CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested(?!.{0,400}device_count\(\): [1-9])|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|can only be used on CUDA devices/i;
+
+/** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
+const SMI =
+  /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found/i;
+
+const entry: IEntry = {
+  id: 'cuda/no-gpu',
+  answers: [
+    'No CUDA GPUs are available',
+    'Found no NVIDIA driver on your system',
+    'cuda runtime error (38) : no CUDA-capable device is detected',
+    'CUDA driver initialization failed, you might not have a CUDA gpu',
+    'torch.cuda.is_available() returns False'
+  ],
+  signs: [
+    { where: 'message', pattern: NONE, read },
+    { where: 'log', pattern: NONE, when: mayExplain, read },
+    ...cudaErrorSigns(
+      {
+        text: 'no CUDA-capable device is detected',
+        unmistakable: true,
+        name: 'cudaErrorNoDevice',
+        numbers: [38, 100]
+      },
+      { read }
+    ),
+    { where: 'message', pattern: UNAVAILABLE, confidence: 'likely', read },
+    { where: 'log', pattern: SMI, when: mayExplain, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: /libcuda\.so[.\d]{0,10}: cannot open shared object file/,
+      confidence: 'possible'
+    }
+  ],
+  page(trans, { visible }) {
+    return {
+      title: trans.__('PyTorch sees no NVIDIA GPU'),
+      cause:
+        visible === undefined
+          ? trans.__(
+              'PyTorch can use CUDA but found no GPU: none in this machine or container, no driver, or none made visible to this process.'
+            )
+          : trans.__(
+              'The code sets CUDA_VISIBLE_DEVICES to “%1”: the process sees only what that names, and here that is no GPU.',
+              visible
+            ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Ask the driver which GPUs there are'),
+          detail: trans.__(
+            'If it lists none, or is not found, the machine has no GPU or no driver. If it lists one, look at CUDA_VISIBLE_DEVICES.'
+          ),
+          code: '$ nvidia-smi; echo "CUDA_VISIBLE_DEVICES=$CUDA_VISIBLE_DEVICES"'
+        },
+        {
+          safety: 'check',
+          title: trans.__('On Colab or Kaggle: switch the session to a GPU'),
+          detail: trans.__(
+            'Colab: Runtime, Change runtime type. Kaggle: Settings, Accelerator. The session starts anew.'
+          )
+        },
+        {
+          safety: 'check',
+          title: trans.__('In Docker: hand the GPUs to the container'),
+          code: '$ docker run --gpus all IMAGE'
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'CUDA_VISIBLE_DEVICES names a GPU that is not there: remove or correct it'
+          ),
+          detail: trans.__(
+            'Numbers start at 0; an empty value or -1 hides all. Restart the kernel afterwards: it is read once.'
+          )
+        },
+        {
+          safety: 'safe',
+          title: trans.__('Let the code run on the CPU where there is no GPU'),
+          code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+        }
+      ],
+      notThis: [
+        trans.__(
+          '“Torch not compiled with CUDA enabled”: then the GPU may be fine and the PyTorch build is for the CPU.'
+        ),
+        trans.__(
+          '“Invalid device ordinal”: then there are GPUs, but not the one with that number.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('NVIDIA: CUDA_VISIBLE_DEVICES'),
+          url: 'https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html'
+        },
+        {
+          title: trans.__('Docker: access an NVIDIA GPU'),
+          url: 'https://docs.docker.com/engine/containers/gpu/'
+        },
+        {
+          title: trans.__('PyTorch: torch.cuda.is_available'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.cuda.is_available.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'No CUDA GPUs are available',
+      torch: '2.13',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'No CUDA GPUs are available',
+      source:
+        "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '3'\nimport torch\nmodel.cuda()",
+      torch: '2.13',
+      origin: 'reference',
+      values: { visible: '3' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a driver from http://www.nvidia.com/Download/index.aspx',
+      torch: '1.8',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'cuda runtime error (100) : no CUDA-capable device is detected at /pytorch/aten/src/THC/THCGeneral.cpp:50',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "Invalid CUDA 'device=0' requested. Use 'device=cpu' or pass valid CUDA device(s) if available, i.e. 'device=0' or 'device=0,1,2,3' for Multi-GPU.\n\ntorch.cuda.is_available(): False\ntorch.cuda.device_count(): 0\nos.environ['CUDA_VISIBLE_DEVICES']: None",
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    { ename: 'AssertionError', evalue: 'Torch not compiled with CUDA enabled' },
+    {
+      kind: 'text',
+      stderr:
+        'WARNING:jax._src.xla_bridge:No GPU/TPU found, falling back to CPU. (Set TF_CPP_MIN_LOG_LEVEL=0 and rerun for more info.)\n'
+    },
+    { ename: 'RuntimeError', evalue: 'CUDA error: invalid device ordinal' }
+  ]
+};
+
+export default entry;

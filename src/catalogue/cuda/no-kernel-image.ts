@@ -1,0 +1,233 @@
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+
+import { readCapability } from './shared/capability';
+import { cudaErrorSigns } from './shared/cuda-error';
+import { mayExplain } from './shared/ours';
+
+const read = (_: Values, reading: IReading): Values => readCapability(reading);
+
+/** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
+const WARNED =
+  /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|Your installed torch==\S{1,40} does not include kernels for this GPU|No published PyTorch CUDA builds for release \S{1,40} support this GPU|FATAL: kernel `[^`]{1,120}` is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
+
+/** The builds that still hold, or already hold, code for this GPU. */
+function install(trans: ITranslate, values: Values): IFix {
+  const { capability, age, release, build } = values;
+  if (release && build) {
+    return {
+      safety: 'check',
+      title: trans.__('Install the build that PyTorch itself names'),
+      detail: trans.__(
+        'The same release, built for a CUDA that knows this GPU.'
+      ),
+      code: `$ pip install torch==${release} --index-url https://download.pytorch.org/whl/${build}`
+    };
+  }
+  if (age === 'older' || Number(capability) < 7.5) {
+    return {
+      safety: 'check',
+      title: trans.__('Install a build that still has code for this GPU'),
+      detail: trans.__(
+        'The CUDA 12.6 builds reach back to compute capability 5.0. Older cards need a release of their own time (“previous versions” on pytorch.org).'
+      ),
+      code: '$ pip install torch torchvision --index-url https://download.pytorch.org/whl/cu126'
+    };
+  }
+  return {
+    safety: 'check',
+    title: trans.__('Install a PyTorch built for a CUDA that knows this GPU'),
+    detail: trans.__(
+      'Ampere (8.x) needs CUDA 11 or later (8.6: 11.1), Ada and Hopper (8.9, 9.0) 11.8, Blackwell (10.0, 12.0) 12.8.'
+    ),
+    code: '$ pip install --upgrade torch torchvision'
+  };
+}
+
+function cause(trans: ITranslate, values: Values): string {
+  const { gpu, capability, oldest, newest, age } = values;
+  if (capability && oldest && newest && age) {
+    const here = trans.__(
+      'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3 to %4.',
+      gpu ? ` (${gpu})` : '',
+      capability,
+      oldest,
+      newest
+    );
+    return age === 'newer'
+      ? `${here} ${trans.__('The card is newer than the build.')}`
+      : `${here} ${trans.__('The card is older than anything in the build.')}`;
+  }
+  return trans.__(
+    'The program holds no code for the compute capability of this GPU. Usually the card is newer than the CUDA that PyTorch was built with, or too old for it.'
+  );
+}
+
+const entry: IEntry = {
+  id: 'cuda/no-kernel-image',
+  answers: [
+    'CUDA error: no kernel image is available for execution on the device',
+    'NVIDIA GeForce RTX 5090 with CUDA capability sm_120 is not compatible with the current PyTorch installation',
+    'cuda runtime error (48) : no kernel image is available for execution on the device',
+    'PyTorch no longer supports this GPU because it is too old',
+    'CUDA error: invalid device function',
+    'CUDA error: device kernel image is invalid',
+    'Ampere needs CUDA 11',
+    'compute capability, sm_86, get_arch_list'
+  ],
+  signs: [
+    ...cudaErrorSigns(
+      {
+        text: 'no kernel image is available for (?:execution )?on (?:the|this) device',
+        unmistakable: true,
+        name: 'cudaErrorNoKernelImageForDevice',
+        numbers: [48, 209]
+      },
+      { read }
+    ),
+    ...cudaErrorSigns(
+      {
+        text: 'invalid device function',
+        name: 'cudaErrorInvalidDeviceFunction',
+        numbers: [98]
+      },
+      { read }
+    ),
+    ...cudaErrorSigns(
+      {
+        text: 'device kernel image is invalid',
+        unmistakable: true,
+        name: 'cudaErrorInvalidKernelImage',
+        numbers: [200]
+      },
+      { read, confidence: 'likely' }
+    ),
+    { where: 'message', pattern: WARNED, read },
+    { where: 'log', pattern: WARNED, when: mayExplain, read }
+  ],
+  page(trans, values) {
+    return {
+      title: values.capability
+        ? trans.__(
+            'This PyTorch has no code for a GPU of capability %1',
+            values.capability
+          )
+        : trans.__('This PyTorch has no code for your GPU'),
+      cause: cause(trans, values),
+      fixes: [
+        install(trans, values),
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare the GPU with what the build was made for'),
+          detail: trans.__(
+            'The capability (8, 6) must find sm_86, or an older sm_8x, in the list.'
+          ),
+          code: 'print(torch.cuda.get_device_capability(), torch.cuda.get_arch_list(), torch.version.cuda)'
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'PyTorch’s own operations work, an extension’s fail: rebuild it'
+          ),
+          detail: trans.__(
+            'A compiled extension has its own list of architectures, set when it is built.'
+          ),
+          code: '$ TORCH_CUDA_ARCH_LIST="8.6" pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The driver is too old for this CUDA: the text then speaks of the driver’s version.'
+        ),
+        trans.__(
+          'If torch.ones(1).cuda() + 1 works, PyTorch fits the GPU and the failing call belongs to another compiled package.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: choose a build'),
+          url: 'https://pytorch.org/get-started/locally/'
+        },
+        {
+          title: trans.__(
+            'PyTorch: which release was built for which CUDA and GPU'
+          ),
+          url: 'https://github.com/pytorch/pytorch/blob/main/RELEASE.md'
+        },
+        {
+          title: trans.__('NVIDIA: which CUDA an Ampere GPU needs'),
+          url: 'https://docs.nvidia.com/cuda/ampere-compatibility-guide/index.html'
+        },
+        {
+          title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
+          url: 'https://docs.pytorch.org/docs/stable/cpp_extension.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'AcceleratorError',
+      evalue:
+        "CUDA error: no kernel image is available for execution on the device\nSearch for `cudaErrorNoKernelImageForDevice' in https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html for more information.",
+      stderr:
+        'site-packages/torch/cuda/__init__.py:435: UserWarning: \nNVIDIA GeForce RTX 5090 with CUDA capability sm_120 is not compatible with the current PyTorch installation.\nThe current PyTorch install supports CUDA capabilities sm_50 sm_60 sm_70 sm_75 sm_80 sm_86 sm_90.\nIf you want to use the NVIDIA GeForce RTX 5090 GPU with PyTorch, please check the instructions at https://pytorch.org/get-started/locally/\n',
+      torch: '2.10',
+      origin: 'reference',
+      values: {
+        gpu: 'NVIDIA GeForce RTX 5090',
+        capability: '12.0',
+        oldest: '5.0',
+        newest: '9.0',
+        age: 'newer'
+      }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'UserWarning: Found GPU0 NVIDIA GeForce GTX 1080 which is of compute capability (CC) 6.1.\nThe following list shows the CCs this version of PyTorch was built for and the hardware CCs it supports:\n- 7.5 which supports hardware CC >=7.5,<8.0\nYour installed torch==2.13.0+cu130 does not include kernels for this GPU. Reinstall the same version against a CUDA build that does, e.g.:\n  For CUDA 12.6 use pip install torch==2.13.0 --index-url https://download.pytorch.org/whl/cu126\n',
+      torch: '2.13',
+      origin: 'reference',
+      values: { capability: '6.1', release: '2.13.0', build: 'cu126' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'cuda runtime error (48) : no kernel image is available for execution on the device at /pytorch/aten/src/THC/generic/THCTensorMath.cu:14',
+      stderr:
+        'UserWarning: \n    Found GPU0 Tesla K10.G1.8GB which is of cuda capability 3.0.\n    PyTorch no longer supports this GPU because it is too old.\n',
+      torch: '1.0',
+      origin: 'reference',
+      values: { gpu: 'Tesla K10.G1.8GB', capability: '3.0' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: '',
+      stderr:
+        'THCudaCheck FAIL file=/pytorch/aten/src/THC/THCGeneral.cpp line=405 error=8 : invalid device function\n',
+      torch: '1.2',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'CUDA error: the provided PTX was compiled with an unsupported toolchain.'
+    },
+    {
+      ename: 'InternalError',
+      evalue:
+        'CUDA runtime implicit initialization on GPU:0 failed. Status: device kernel image is invalid',
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3/dist-packages/tensorflow/python/eager/context.py", line 515, in ensure_initialized\n    context_handle = pywrap_tfe.TFE_NewContext(opts)\ntensorflow.python.framework.errors_impl.InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: device kernel image is invalid'
+    }
+  ]
+};
+
+export default entry;

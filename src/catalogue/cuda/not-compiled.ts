@@ -1,0 +1,169 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { mayExplain } from './shared/ours';
+
+/**
+ * torch/cuda/__init__.py, all versions; c10/core/impl/DeviceGuardImplInterface.h;
+ * aten/src/ATen/detail/CUDAHooksInterface.h; the dummy classes of
+ * torch/_utils.py and torch/cuda/streams.py.
+ */
+const CPU_BUILD =
+  /Torch not compiled with CUDA enabled|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|Cannot initialize CUDA without ATen_cuda library|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|Tried to instantiate dummy base class (?:\w{0,20}Stream\w{0,20}|\w{0,20}Event\w{0,20}|CUDAGraph)/i;
+
+/** Parts of `torch._C` that exist in a CUDA build only. */
+const NO_BINDING =
+  /module '?torch\._C'? has no attribute '(?:_cuda_(?!getDevice\b)\w{1,60}|_nccl_\w{1,40}|_cudnn|_cudart|_CUDA\w{1,40})'/;
+
+/** A kernel of torch itself that this build does not have. */
+const NO_BACKEND =
+  /Could not run '(?:aten|_?c10d?|prims)::\S{1,80}' with arguments from the '\w{0,20}CUDA' backend/;
+
+/** The same of torchvision, detectron2, MMCV, MinkowskiEngine, … */
+const OTHER_LIBRARY =
+  /Not compiled with (?:GPU|CUDA) support|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
+
+const entry: IEntry = {
+  id: 'cuda/not-compiled',
+  answers: [
+    'Torch not compiled with CUDA enabled',
+    'PyTorch was compiled without CUDA support',
+    "module 'torch._C' has no attribute '_cuda_setDevice'",
+    'Cannot initialize CUDA without ATen_cuda library',
+    'Not compiled with GPU support'
+  ],
+  signs: [
+    { where: 'message', pattern: CPU_BUILD },
+    {
+      where: 'log',
+      pattern: CPU_BUILD,
+      when: mayExplain,
+      confidence: 'likely'
+    },
+    { where: 'message', pattern: NO_BINDING },
+    { where: 'message', pattern: NO_BACKEND, confidence: 'likely' },
+    { where: 'message', pattern: OTHER_LIBRARY, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: /Cannot access accelerator device when none is available/,
+      confidence: 'possible'
+    }
+  ],
+  page(trans, { library }) {
+    return {
+      title: trans.__('This PyTorch was built for the CPU only'),
+      cause: library
+        ? trans.__(
+            '%1 was built without CUDA, so it cannot take data on a GPU. It says nothing about the GPU or the driver.',
+            library
+          )
+        : trans.__(
+            'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
+          ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Let the code take the device that is there'),
+          detail: trans.__(
+            'It runs on the CPU, slower, until a CUDA build is installed. On an Apple computer there is no CUDA: use “mps”.'
+          ),
+          code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\nmodel = model.to(device)\nx = x.to(device)"
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'Install a PyTorch with CUDA in the kernel’s environment'
+          ),
+          detail: trans.__(
+            'Remove the CPU build first, then restart the kernel. On Windows, “pip install torch” without an index gives the CPU build.'
+          ),
+          code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision --index-url https://download.pytorch.org/whl/cu128'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See which build this kernel uses'),
+          detail: trans.__(
+            '“+cpu” or None means a CPU build; the path tells whether it is the environment you think.'
+          ),
+          code: 'import sys, torch\nprint(sys.executable, torch.__file__, torch.__version__, torch.version.cuda)'
+        }
+      ],
+      notThis: [
+        trans.__(
+          '“No CUDA GPUs are available” comes from a build that has CUDA: then the GPU or the driver is missing.'
+        ),
+        trans.__(
+          'If torch.cuda.is_available() is True, another compiled package was built without CUDA, not PyTorch.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: choose a build'),
+          url: 'https://pytorch.org/get-started/locally/'
+        },
+        {
+          title: trans.__('PyTorch: code for any device'),
+          url: 'https://docs.pytorch.org/docs/stable/notes/cuda.html#device-agnostic-code'
+        },
+        {
+          title: trans.__('PyTorch: the GPU of an Apple computer (MPS)'),
+          url: 'https://docs.pytorch.org/docs/stable/notes/mps.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'AssertionError',
+      evalue: 'Torch not compiled with CUDA enabled',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "module 'torch._C' has no attribute '_cuda_setDevice'",
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'torch.cuda.Stream requires CUDA support',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Cannot initialize CUDA without ATen_cuda library. PyTorch splits its backend into two shared libraries: a CPU library and a CUDA library; this error has occurred because you are trying to use some CUDA functionality, but the CUDA library has not been loaded by the dynamic linker for some reason.',
+      torch: '1.5',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    { ename: 'RuntimeError', evalue: 'No CUDA GPUs are available' },
+    {
+      ename: 'AttributeError',
+      evalue: "module 'torch._C' has no attribute '_cuda_getDevice'"
+    },
+    {
+      ename: 'XGBoostError',
+      evalue:
+        '[10:02:11] src/gbm/gbtree.cc:588: Check failed: common::AllVisibleGPUs() >= 1: XGBoost version not compiled with GPU support.',
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3.9/site-packages/xgboost/core.py", line 203, in _check_call\n    raise XGBoostError(py_str(_LIB.XGBGetLastError()))\nxgboost.core.XGBoostError: [10:02:11] src/gbm/gbtree.cc:588: Check failed: common::AllVisibleGPUs() >= 1: XGBoost version not compiled with GPU support.'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      "device = torch.device('cuda')",
+      'model = torch.nn.Linear(2, 1).to(device)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')",
+      'model = torch.nn.Linear(2, 1).to(device)'
+    ].join('\n')
+  }
+};
+
+export default entry;
