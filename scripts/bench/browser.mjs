@@ -1,0 +1,238 @@
+/**
+ * What the extension costs in the browser, as ratios measured in one run:
+ * opening a notebook of 300 cells and 40 errors, and running 200 trivial cells.
+ * Two JupyterLabs run side by side, one with the extension disabled, and take
+ * turns, so that both see the same machine.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import { findBrowser } from '../test/browser.mjs';
+import { venvProgram } from '../setup/tools.mjs';
+
+const CELLS = 300;
+const ERRORS = 40;
+const TRIVIAL = 200;
+const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18930);
+
+/** `--rounds 9` measures each side nine times; the median counts. */
+const ROUNDS = Number(
+  process.argv[process.argv.indexOf('--rounds') + 1] || 7
+);
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function cell(at, source, outputs = []) {
+  return {
+    id: `cell-${at}`,
+    cell_type: 'code',
+    source,
+    metadata: {},
+    execution_count: outputs.length > 0 ? at + 1 : null,
+    outputs
+  };
+}
+
+const FAILURE = {
+  output_type: 'error',
+  ename: 'RuntimeError',
+  evalue: 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',
+  traceback: Array.from(
+    { length: 30 },
+    (_, at) => `\u001b[32mFile \u001b[39m/lib/site-packages/torch/x${at}.py:${at}`
+  )
+};
+
+function notebook(cells) {
+  return JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {
+      kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' }
+    },
+    cells
+  });
+}
+
+const FILES = {
+  'errors.ipynb': notebook(
+    Array.from({ length: CELLS }, (_, at) =>
+      at % Math.floor(CELLS / ERRORS) === 0 && at / Math.floor(CELLS / ERRORS) < ERRORS
+        ? cell(at, 'model(x)', [FAILURE])
+        : cell(at, `x = ${at}`)
+    )
+  ),
+  'trivial.ipynb': notebook(
+    Array.from({ length: TRIVIAL }, (_, at) => cell(at, `x = ${at}`))
+  )
+};
+
+/** A JupyterLab of its own, with or without the extension. */
+async function startLab(name, port, isEnabled) {
+  const home = mkdtempSync(path.join(os.tmpdir(), `torch-triage-bench-${name}-`));
+  const labconfig = path.join(home, 'config', 'labconfig');
+  const files = path.join(home, 'files');
+  mkdirSync(labconfig, { recursive: true });
+  mkdirSync(files);
+  writeFileSync(
+    path.join(labconfig, 'page_config.json'),
+    JSON.stringify({
+      disabledExtensions: { 'jupyterlab-torch-triage': !isEnabled }
+    })
+  );
+  for (const [file, content] of Object.entries(FILES)) {
+    writeFileSync(path.join(files, file), content);
+  }
+  const server = spawn(
+    venvProgram('jupyter'),
+    [
+      'lab',
+      '--no-browser',
+      '--allow-root',
+      `--port=${port}`,
+      '--ServerApp.port_retries=0',
+      '--IdentityProvider.token=',
+      `--ServerApp.root_dir=${files}`,
+      '--LabApp.expose_app_in_browser=True'
+    ],
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        JUPYTER_CONFIG_DIR: path.join(home, 'config'),
+        JUPYTER_DATA_DIR: path.join(home, 'data'),
+        JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
+        JUPYTER_PREFER_ENV_PATH: '1'
+      }
+    }
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    try {
+      if ((await fetch(`${url}/api/status`)).ok) {
+        break;
+      }
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+  }
+  return {
+    name,
+    url,
+    stop() {
+      server.kill('SIGTERM');
+      server.on('exit', () => rmSync(home, { recursive: true, force: true }));
+    }
+  };
+}
+
+async function freshPage(browser, lab) {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 }
+  });
+  const page = await context.newPage();
+  await page.goto(`${lab.url}/lab?reset`);
+  await page.waitForFunction(() => window.jupyterapp?.restored !== undefined);
+  await page.evaluate(() => window.jupyterapp.restored);
+  return { page, close: () => context.close() };
+}
+
+async function check(page, isEnabled) {
+  const has = await page.evaluate(() =>
+    window.jupyterapp.hasPlugin('jupyterlab-torch-triage:plugin')
+  );
+  if (has !== isEnabled) {
+    throw new Error(`The extension is ${has ? '' : 'not '}there.`);
+  }
+}
+
+/** Milliseconds from the command to a painted notebook. */
+async function openErrors(browser, lab, isEnabled) {
+  const { page, close } = await freshPage(browser, lab);
+  await check(page, isEnabled);
+  const took = await page.evaluate(async () => {
+    const start = performance.now();
+    const widget = await window.jupyterapp.commands.execute('docmanager:open', {
+      path: 'errors.ipynb',
+      kernel: { shouldStart: false }
+    });
+    await widget.context.ready;
+    await new Promise(resolve =>
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    );
+    return performance.now() - start;
+  });
+  await close();
+  return took;
+}
+
+/** Milliseconds for all cells, run once before to warm the page and kernel. */
+async function runTrivial(browser, lab, isEnabled) {
+  const { page, close } = await freshPage(browser, lab);
+  await check(page, isEnabled);
+  const took = await page.evaluate(async () => {
+    const { commands } = window.jupyterapp;
+    const widget = await commands.execute('docmanager:open', {
+      path: 'trivial.ipynb'
+    });
+    await widget.sessionContext.ready;
+    await widget.sessionContext.session.kernel.info;
+    await commands.execute('notebook:run-all-cells');
+    const times = [];
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      await commands.execute('notebook:run-all-cells');
+      times.push(performance.now() - start);
+    }
+    await widget.sessionContext.shutdown();
+    return Math.min(...times);
+  });
+  await close();
+  return took;
+}
+
+async function compare(title, measure, browser, [plain, ours]) {
+  const without = [];
+  const withIt = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // Turn about, so that a slow moment does not hit one side only.
+    const order = round % 2 === 0 ? [plain, ours] : [ours, plain];
+    for (const lab of order) {
+      const took = await measure(browser, lab, lab === ours);
+      (lab === ours ? withIt : without).push(took);
+    }
+  }
+  const ratio = median(withIt) / median(without);
+  console.log(
+    `${title}: ratio ${ratio.toFixed(3)} (with ${median(withIt).toFixed(0)} ms, without ${median(without).toFixed(0)} ms, medians of ${ROUNDS}, this machine)`
+  );
+}
+
+const labs = await Promise.all([
+  startLab('without', PORT, false),
+  startLab('with', PORT + 1, true)
+]);
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ['--no-sandbox']
+});
+try {
+  await compare(
+    `opening ${CELLS} cells with ${ERRORS} errors`,
+    openErrors,
+    browser,
+    labs
+  );
+  await compare(`running ${TRIVIAL} trivial cells`, runTrivial, browser, labs);
+} finally {
+  await browser.close();
+  labs.forEach(lab => lab.stop());
+}

@@ -1,0 +1,62 @@
+import { cellIncident } from '../../incident/incident';
+import { placeOf } from '../place';
+import type { ICellIncident } from '../types';
+
+function incident(
+  traceback: string[],
+  executionCount = 3,
+  ename = 'RuntimeError'
+): ICellIncident {
+  return {
+    key: 'a',
+    cellId: 'a',
+    executionCount,
+    time: 0,
+    kernelRun: 1,
+    incident: cellIncident({
+      ename,
+      evalue: 'boom',
+      traceback,
+      source: 'one\ntwo\nthree'
+    })
+  };
+}
+
+const HEAD =
+  'RuntimeError                              Traceback (most recent call last)';
+
+describe('placeOf', () => {
+  it('names the deepest line of the failed cell and of the user’s code', () => {
+    const place = placeOf(
+      incident([
+        HEAD,
+        'Cell In[3], line 2\n      1 one\n----> 2 two\n      3 three',
+        'Cell In[1], line 5, in helper(x)\n      4 def helper(x):\n----> 5     return torch.zeros(x)',
+        'File /usr/lib/python3/site-packages/torch/x.py:10, in zeros(x)\n      9 def zeros(x):\n---> 10     raise RuntimeError',
+        'RuntimeError: boom'
+      ])
+    );
+    expect(place.line).toBe(2);
+    expect(place.code).toBe('two');
+    expect(place.innermost).toMatchObject({ func: 'helper', line: 5 });
+  });
+
+  it('does not take another cell’s line for the failed cell’s', () => {
+    const place = placeOf(
+      incident([
+        HEAD,
+        'Cell In[1], line 5, in helper(x)\n----> 5     return 1',
+        'RuntimeError: boom'
+      ])
+    );
+    expect(place.line).toBeNull();
+  });
+
+  it('says nothing where the traceback is missing', () => {
+    expect(placeOf(incident([]))).toEqual({
+      line: null,
+      code: '',
+      innermost: null
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import * as fs from 'fs';
+import * as path from 'path';
+
+import { test as base, type IJupyterLabPageFixture } from '@jupyterlab/galata';
+import type { Locator } from '@playwright/test';
+
+export { expect, galata } from '@jupyterlab/galata';
+
+export const EXAMPLES = path.resolve(__dirname, '..', '..', 'examples');
+
+export const SETTINGS_ID = 'jupyterlab-torch-triage:plugin';
+
+type Page = IJupyterLabPageFixture;
+
+/**
+ * Galata's test with real kernels: its tracking answers a restart with a
+ * mocked reply that leaves the connection stuck. Each test's own kernels are
+ * shut down at its end.
+ */
+export const test = base.extend<{ kernelsEnd: void }>({
+  kernels: async ({}, use) => use(null),
+  sessions: async ({}, use) => use(null),
+  kernelsEnd: [
+    async ({ page }, use) => {
+      await use();
+      await shutDownKernels(page);
+    },
+    { auto: true }
+  ]
+});
+
+async function shutDownKernels(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const widgets = [...window.jupyterapp.shell.widgets('main')] as any[];
+    await Promise.all(
+      widgets
+        .filter(widget => widget.sessionContext?.session)
+        .map(widget => widget.sessionContext.shutdown().catch(() => undefined))
+    );
+  });
+}
+
+/** A code cell of a test notebook. */
+export interface ITestCell {
+  id: string;
+  source: string;
+  type?: 'code' | 'markdown';
+  outputs?: unknown[];
+  executionCount?: number | null;
+  metadata?: Record<string, unknown>;
+}
+
+/** An nbformat 4.5 notebook, Python's unless `metadata` says otherwise. */
+export function notebookOf(
+  cells: ITestCell[],
+  metadata: Record<string, unknown> = {
+    kernelspec: {
+      name: 'python3',
+      display_name: 'Python 3',
+      language: 'python'
+    },
+    language_info: { name: 'python' }
+  }
+): string {
+  return JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata,
+    cells: cells.map(cell => ({
+      id: cell.id,
+      cell_type: cell.type ?? 'code',
+      source: cell.source,
+      metadata: cell.metadata ?? {},
+      ...(cell.type === 'markdown'
+        ? {}
+        : {
+            outputs: cell.outputs ?? [],
+            execution_count: cell.executionCount ?? null
+          })
+    }))
+  });
+}
+
+/** Put a notebook on the server and open it; resolves once its kernel idles. */
+export async function openNotebook(
+  page: Page,
+  tmpPath: string,
+  name: string,
+  content: string
+): Promise<void> {
+  await page.contents.uploadContent(content, 'text', `${tmpPath}/${name}`);
+  await page.notebook.openByPath(`${tmpPath}/${name}`);
+  await kernelIdle(page);
+}
+
+/** Put a notebook of `examples/` and the stand-in on the server and open it. */
+export async function openExample(
+  page: Page,
+  tmpPath: string,
+  name: string
+): Promise<void> {
+  const read = (file: string) =>
+    fs.readFileSync(path.join(EXAMPLES, file), 'utf8');
+  await page.contents.uploadContent(
+    read('async_device.py'),
+    'text',
+    `${tmpPath}/async_device.py`
+  );
+  await openNotebook(page, tmpPath, name, read(name));
+}
+
+/** Wait until the kernel of the notebook in front has nothing to do. */
+export async function kernelIdle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const widget = window.jupyterapp.shell.currentWidget as any;
+    return widget?.sessionContext?.session?.kernel?.status === 'idle';
+  });
+}
+
+/** Run one cell and wait until the kernel has answered, failed or not. */
+export async function runCell(page: Page, cellId: string): Promise<void> {
+  await page.evaluate(async id => {
+    const { content } = window.jupyterapp.shell.currentWidget as any;
+    content.activeCellIndex = content.widgets.findIndex(
+      (one: any) => one.model.id === id
+    );
+    content.deselectAll();
+    await window.jupyterapp.commands.execute('notebook:run-cell');
+  }, cellId);
+}
+
+/** Run a command without waiting for its end. */
+export async function execute(
+  page: Page,
+  command: string,
+  args: Record<string, unknown> = {}
+): Promise<void> {
+  await page.evaluate(
+    ([id, given]) => {
+      void window.jupyterapp.commands.execute(id as string, given as any);
+    },
+    [command, args] as const
+  );
+}
+
+/** The panel, shown or not. */
+export function panelOf(page: Page): Locator {
+  return page.locator('#torch-triage-panel');
+}
+
+/** The first finding of a cell. */
+export function findingOf(page: Page, cellId: string): Locator {
+  return panelOf(page)
+    .locator(`[data-cell-id="${cellId}"][data-incident-kind="cell"]`)
+    .first();
+}
+
+/** Ids of the first finding of each card, newest first; null: not recognised. */
+export async function shownIds(page: Page): Promise<(string | null)[]> {
+  return panelOf(page)
+    .locator('.jp-TorchTriage-cards > li')
+    .evaluateAll(items =>
+      items.map(
+        item =>
+          item
+            .querySelector('.jp-TorchTriage-finding')
+            ?.getAttribute('data-diagnosis-id') ?? null
+      )
+    );
+}
+
+/** An `error` output as the kernel writes it. */
+export function errorOutput(
+  ename: string,
+  evalue: string,
+  traceback: unknown = [`${ename}: ${evalue}`]
+): Record<string, unknown> {
+  return { output_type: 'error', ename, evalue, traceback };
+}
+
+/** A `stream` output. */
+export function streamOutput(
+  name: 'stdout' | 'stderr',
+  text: string
+): Record<string, unknown> {
+  return { output_type: 'stream', name, text };
+}
+
+export const MATMUL =
+  'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)';
