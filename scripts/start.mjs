@@ -15,7 +15,13 @@ await main(async () => {
   say('Starting JupyterLab on examples/demo.ipynb; Ctrl-C ends it.');
   const lab = spawn(
     venvProgram('jupyter'),
-    ['lab', 'examples/demo.ipynb', ...args],
+    [
+      'lab',
+      // As the start page, so that the URL printed for `--no-browser` leads there too.
+      '--LabApp.default_url=/lab/tree/examples/demo.ipynb',
+      `--ServerApp.root_dir=${ROOT}`,
+      ...args
+    ],
     {
       cwd: ROOT,
       stdio: 'inherit',
@@ -28,6 +34,12 @@ await main(async () => {
   process.on('SIGINT', () => process.stdin.isTTY || lab.kill('SIGINT'));
   process.on('SIGTERM', () => lab.kill('SIGTERM'));
   process.on('SIGHUP', () => lab.kill('SIGTERM'));
+  // npm passes SIGTERM to the shell between us, which ends without a word.
+  const parent = process.ppid;
+  setInterval(
+    () => process.ppid !== parent && lab.kill('SIGTERM'),
+    1000
+  ).unref();
   return new Promise((resolve, reject) => {
     lab.on('error', reject);
     lab.on('close', code => resolve(code ?? 1));

@@ -12,11 +12,11 @@ import {
   statfsSync,
   statSync
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 
 const WINDOWS = process.platform === 'win32';
 
