@@ -15,6 +15,9 @@ import type { LookUpModel } from './lookup-model';
 import type { ICard, IncidentsModel } from './model';
 import { RerunView } from './rerun';
 
+/** Frames to wait for an element that is to get the focus. */
+const FOCUS_FRAMES = 12;
+
 /** What the panel shows. */
 export interface IPanelOptions {
   readonly model: IncidentsModel;
@@ -95,12 +98,15 @@ export class TriagePanel extends ReactWidget {
 
   /** Put the keyboard focus where reading starts. */
   focusFirst(): void {
-    this._focus('.jp-TorchTriage-card > summary, textarea');
+    this._focus('.jp-TorchTriage-card > summary', 'textarea');
   }
 
-  /** Put the keyboard focus on the re-run's first button. */
+  /** Put the keyboard focus on the re-run's main button, else its first. */
   focusRerun(): void {
-    this._focus('.jp-TorchTriage-rerun button');
+    this._focus(
+      '.jp-TorchTriage-rerun .jp-mod-primary',
+      '.jp-TorchTriage-rerun button'
+    );
   }
 
   /** Fill the search field and put the keyboard focus there. */
@@ -164,13 +170,24 @@ export class TriagePanel extends ReactWidget {
     this._said.emit(text);
   }
 
-  private _focus(selector: string): void {
-    // What was asked for may not be rendered yet.
-    void this.renderPromise?.then(() =>
-      requestAnimationFrame(() =>
-        this.node.querySelector<HTMLElement>(selector)?.focus()
-      )
-    );
+  /**
+   * Focus the first of `selectors` that is there. What was asked for may be
+   * rendered a few frames later: React paints in its own time.
+   */
+  private _focus(...selectors: string[]): void {
+    const attempt = (framesLeft: number) => {
+      const [wanted, ...others] = selectors.map(selector =>
+        this.node.querySelector<HTMLElement>(selector)
+      );
+      const target =
+        wanted ?? (framesLeft > 0 ? null : others.find(one => one !== null));
+      if (target) {
+        target.focus();
+      } else if (framesLeft > 0) {
+        requestAnimationFrame(() => attempt(framesLeft - 1));
+      }
+    };
+    requestAnimationFrame(() => attempt(FOCUS_FRAMES));
   }
 
   private readonly _said = new Signal<this, string>(this);
