@@ -1,0 +1,155 @@
+"""What the npm scripts say when something is missing, and how they count."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="stands in for programs with shell scripts")
+
+
+def node(*args, cwd=ROOT, **env):
+    return subprocess.run(
+        [NODE, *args],
+        cwd=cwd,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A checkout whose npm packages (none) are installed, and an empty PATH."""
+    shutil.copytree(ROOT / "scripts", tmp_path / "scripts")
+    lock = json.dumps({"packages": {"": {}}})
+    (tmp_path / "package-lock.json").write_text(lock)
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / ".package-lock.json").write_text(lock)
+    (tmp_path / "bin").mkdir()
+    return tmp_path
+
+
+def setup(checkout, **env):
+    return node("scripts/setup.mjs", cwd=checkout, PATH=str(checkout / "bin"), **env)
+
+
+def pretend(checkout, name, body):
+    program = checkout / "bin" / name
+    program.write_text(f"#!/bin/sh\n{body}\n")
+    program.chmod(0o755)
+    return program
+
+
+def assert_refused(result, *words):
+    """One line that says what is missing, and exit status 1."""
+    assert result.returncode == 1
+    assert result.stderr.count("\n") == 1, result.stderr
+    for word in words:
+        assert word in result.stderr
+
+
+def test_no_python(checkout):
+    result = setup(checkout)
+    assert_refused(result, "No Python 3.10 or later was found", "install")
+
+
+def test_an_old_python(checkout):
+    pretend(checkout, "python3", "echo 3.8")
+    assert_refused(setup(checkout), "`python3` is 3.8", "install")
+
+
+def test_a_python_that_does_not_exist(checkout):
+    pretend(checkout, "python3", "echo 3.12")
+    assert_refused(setup(checkout, PYTHON="no-such-python"), "PYTHON is no-such-python")
+
+
+def test_a_python_without_venv(checkout):
+    pretend(checkout, "python3", 'case "$2" in *version*) echo 3.12;; *) exit 1;; esac')
+    assert_refused(setup(checkout), "sudo apt install python3.12-venv")
+
+
+def test_a_newer_python_is_found_behind_an_old_one(checkout):
+    pretend(checkout, "python3", "echo 3.8")
+    pretend(checkout, "python3.11", 'case "$2" in *version*) echo 3.11;; *) exit 1;; esac')
+    assert_refused(setup(checkout), "sudo apt install python3.11-venv")
+
+
+@pytest.mark.parametrize(
+    ("version", "fits"),
+    [("18.19.0", False), ("20.18.3", False), ("20.19.0", True), ("21.7.0", False),
+     ("22.11.0", False), ("22.12.0", True), ("24.1.0", True)],
+)  # fmt: skip
+def test_the_node_versions_that_run_the_build(version, fits):
+    code = f"import {{ checkNode }} from './scripts/setup/node.mjs'; checkNode('{version}')"
+    result = node("--input-type=module", "-e", code)
+    assert (result.returncode == 0) is fits
+    if not fits:
+        assert "https://nodejs.org" in result.stderr
+
+
+FIND_BROWSER = (
+    "import { findBrowser } from './scripts/test/browser.mjs';"
+    "import { main } from './scripts/setup/tools.mjs';"
+    "await main(async () => console.log(await findBrowser()))"
+)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="looks into /Applications too")
+def test_no_browser(tmp_path):
+    result = node(
+        "--input-type=module",
+        "-e",
+        FIND_BROWSER,
+        CI="",
+        CHROMIUM_PATH="",
+        PATH=str(tmp_path),
+        PLAYWRIGHT_BROWSERS_PATH=str(tmp_path),
+    )
+    assert_refused(result, "npx playwright install", "CHROMIUM_PATH")
+
+
+def test_a_chosen_browser_must_exist(tmp_path):
+    chosen = tmp_path / "chromium"
+    result = node("--input-type=module", "-e", FIND_BROWSER, CHROMIUM_PATH=str(chosen))
+    assert_refused(result, f"CHROMIUM_PATH is {chosen}")
+    chosen.touch()
+    result = node("--input-type=module", "-e", FIND_BROWSER, CHROMIUM_PATH=str(chosen))
+    assert result.stdout.strip() == str(chosen)
+
+
+@pytest.mark.parametrize(
+    ("code", "counted", "judged"),
+    [
+        (0, {"passed": 3, "failed": 0, "skipped": 1}, {"passed": 3, "failed": 0, "skipped": 1}),
+        (1, {"passed": 3, "failed": 2, "skipped": 0}, {"passed": 3, "failed": 2, "skipped": 0}),
+        # All tests passed, and yet the tool ended badly.
+        (1, {"passed": 3, "failed": 0, "skipped": 0}, {"passed": 3, "failed": 1, "skipped": 0}),
+        # No test ran.
+        (0, {"passed": 0, "failed": 0, "skipped": 2}, {"passed": 0, "failed": 1, "skipped": 2}),
+        # The tool wrote no report.
+        (1, {}, {"passed": 0, "failed": 1, "skipped": 0}),
+    ],
+)
+def test_how_a_suite_is_judged(code, counted, judged):
+    program = (
+        "import { judged } from './scripts/test/suites.mjs';"
+        f"console.log(JSON.stringify(judged({code}, {json.dumps(counted)})))"
+    )
+    result = node("--input-type=module", "-e", program)
+    assert json.loads(result.stdout) == judged
+
+
+def test_the_last_line_counts():
+    result = node("scripts/test.mjs", "--only", "jest", "no-such-spec")
+    assert result.returncode == 1
+    assert result.stdout.splitlines()[-1] == "0 passed, 1 failed"
