@@ -1,140 +1,46 @@
 import type { IIncident } from '../incident/types';
-import { fold } from '../incident/clean';
-import { quote } from './quote';
+import { isOurException } from './foreign';
+import { matchSign, Texts, WEIGHT } from './match';
+import type { IMatch } from './match';
+import { ownFrame } from './own-frame';
 import { read } from './reading';
 import type {
   Confidence,
   IEntry,
   IEvidence,
   IFinding,
-  IReading,
-  ISign,
-  Values
+  IReading
 } from './types';
 
-/** A message longer than this is matched at its head and tail only. */
-const MAX_MESSAGE = 16_000;
-
-/**
- * How much each kind of evidence weighs. An assertion line names the failed
- * condition; an exception's text may be the first victim only; a remark in a
- * stream may have nothing to do with the failure.
- */
-const WEIGHT = { assertion: 500, fatal: 450, message: 400, log: 100 } as const;
-
-const SURE: Record<Confidence, number> = { certain: 20, likely: 10, possible: 0 };
-
-interface IMatch {
-  readonly weight: number;
-  readonly confidence: Confidence;
-  readonly evidence: IEvidence;
-  readonly values: Values;
-}
-
-function bounded(text: string): string {
-  return text.length <= MAX_MESSAGE
-    ? text
-    : `${text.slice(0, MAX_MESSAGE / 2)} … ${text.slice(-MAX_MESSAGE / 2)}`;
-}
-
-/** Messages folded once for all entries. */
-class Texts {
-  readonly messages: readonly string[];
-
-  constructor(readonly reading: IReading) {
-    this.messages = reading.exceptions.map(one => bounded(fold(one.message)));
-  }
-}
-
-function matchMessage(sign: ISign, texts: Texts): IMatch | null {
-  const { reading, messages } = texts;
-  for (let at = 0; at < messages.length; at++) {
-    const raised = reading.exceptions[at];
-    if (sign.ename && !sign.ename.test(raised.name)) {
-      continue;
-    }
-    const found = sign.pattern.exec(messages[at]);
-    if (found) {
-      return {
-        weight: WEIGHT.message - Math.min(at, 50),
-        confidence: sign.confidence ?? 'certain',
-        evidence: {
-          where: 'message',
-          text: quote(`${raised.name}: ${raised.message}`, found[0])
-        },
-        values: found.groups ?? {}
-      };
-    }
-  }
-  return null;
-}
-
-function matchAssertion(sign: ISign, texts: Texts): IMatch | null {
-  const { assertions } = texts.reading;
-  for (let at = 0; at < assertions.length; at++) {
-    const assertion = assertions[at];
-    const found = sign.pattern.exec(assertion.expression);
-    if (found && (!sign.file || sign.file.test(assertion.file))) {
-      return {
-        weight: WEIGHT.assertion - Math.min(at, 40),
-        confidence: sign.confidence ?? 'certain',
-        evidence: {
-          where: 'assertion',
-          text: assertion.text,
-          ...(assertion.count > 1 ? { count: assertion.count } : {})
-        },
-        values: {
-          ...found.groups,
-          ...(assertion.rank === undefined ? {} : { rank: assertion.rank })
-        }
-      };
-    }
-  }
-  return null;
-}
-
-function matchLog(sign: ISign, texts: Texts): IMatch | null {
-  const { incident, log } = texts.reading;
-  const found = sign.pattern.exec(log);
-  if (!found) {
-    return null;
-  }
-  const inStdout = quote(incident.stderr, found[0], '') === '';
-  return {
-    weight: sign.fatal ? WEIGHT.fatal : WEIGHT.log,
-    confidence: sign.confidence ?? 'certain',
-    evidence:
-      incident.kind === 'text'
-        ? { where: 'text', text: quote(incident.stderr, found[0]) }
-        : {
-            where: inStdout ? 'stdout' : 'stderr',
-            text: quote(inStdout ? incident.stdout : incident.stderr, found[0])
-          },
-    values: found.groups ?? {}
-  };
-}
-
-const MATCHERS = {
-  message: matchMessage,
-  assertion: matchAssertion,
-  log: matchLog
+/** Less than one step of causality (`match.ts`): it only breaks ties. */
+const SURE: Record<Confidence, number> = {
+  certain: 20,
+  likely: 10,
+  possible: 0
 };
-
-function matchSign(sign: ISign, texts: Texts): IMatch | null {
-  if (sign.when && !sign.when(texts.reading)) {
-    return null;
-  }
-  const match = MATCHERS[sign.where](sign, texts);
-  return match && sign.read
-    ? {
-        ...match,
-        values: { ...match.values, ...sign.read(match.values, texts.reading) }
-      }
-    : match;
-}
 
 interface IScored extends IFinding {
   readonly weight: number;
+}
+
+function sureness(match: IMatch): number {
+  return SURE[match.confidence];
+}
+
+function evidenceOf(
+  matches: readonly IMatch[],
+  reading: IReading
+): IEvidence[] {
+  const frame = ownFrame(reading);
+  const evidence = new Map(
+    matches.map(match => [match.evidence.text, match.evidence])
+  );
+  return frame
+    ? [
+        ...evidence.values(),
+        { where: 'frame', text: frame.code || frame.file, frame }
+      ]
+    : [...evidence.values()];
 }
 
 function matchEntry(entry: IEntry, texts: Texts): IScored | null {
@@ -148,29 +54,48 @@ function matchEntry(entry: IEntry, texts: Texts): IScored | null {
   if (matches.length === 0) {
     return null;
   }
-  matches.sort((a, b) => b.weight - a.weight);
-  const best = matches.reduce((a, b) =>
-    SURE[b.confidence] > SURE[a.confidence] ? b : a
-  );
-  const evidence = new Map(
-    matches.map(match => [match.evidence.text, match.evidence])
-  );
+  matches.sort((a, b) => b.weight + sureness(b) - (a.weight + sureness(a)));
+  const surest = matches.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
   return {
     id: entry.id,
     entry,
-    weight: matches[0].weight + SURE[best.confidence],
-    confidence: best.confidence,
-    evidence: [...evidence.values()],
+    weight: matches[0].weight + sureness(surest),
+    confidence: surest.confidence,
+    evidence: evidenceOf(matches, texts.reading),
     values: Object.assign({}, ...matches.map(match => match.values).reverse())
   };
 }
 
-/** Names of a specific entry's general ones, at every remove. */
-function generalised(
-  found: readonly IScored[]
-): (finding: IScored) => boolean {
-  const refined = new Set(found.flatMap(one => one.entry.refines ?? []));
-  return finding => refined.has(finding.id);
+/** A special entry is at most so many `refines` away from the most general. */
+const MAX_REFINEMENTS = 4;
+
+/**
+ * Best first. An entry stands before those it refines, whatever kind of
+ * evidence speaks for them: what supports the general one supports it too.
+ */
+function ranked(found: readonly IScored[]): IScored[] {
+  const rank = new Map(found.map(one => [one.id, one.weight]));
+  const rankOf = (id: string): number => rank.get(id) ?? -Infinity;
+  for (let round = 0; round < MAX_REFINEMENTS; round++) {
+    for (const { id, entry } of found) {
+      for (const general of entry.refines ?? []) {
+        if (rankOf(general) >= rankOf(id)) {
+          rank.set(id, rankOf(general) + 0.5);
+        }
+      }
+    }
+  }
+  return [...found].sort(
+    (a, b) => rankOf(b.id) - rankOf(a.id) || b.weight - a.weight
+  );
+}
+
+/**
+ * Whether a mere remark in a stream may explain the failure: not where an
+ * exception that has nothing to do with torch was raised.
+ */
+function remarksCount({ exceptions }: IReading): boolean {
+  return exceptions.length === 0 || exceptions.some(isOurException);
 }
 
 /**
@@ -205,11 +130,10 @@ export function diagnose(
       report(entry.id, error);
     }
   }
-  const isGeneral = generalised(found);
-  return found
-    .sort(
-      (a, b) =>
-        Number(isGeneral(a)) - Number(isGeneral(b)) || b.weight - a.weight
-    )
-    .map(({ weight, ...finding }) => finding);
+  const telling =
+    found.some(one => one.weight > WEIGHT.log + SURE.certain) ||
+    remarksCount(reading)
+      ? found
+      : [];
+  return ranked(telling).map(({ weight, ...finding }) => finding);
 }

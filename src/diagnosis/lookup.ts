@@ -23,7 +23,10 @@ export function lookUp(
     entry: finding.entry,
     finding
   }));
-  const search = new MiniSearch({ fields: ['id', 'title', 'answers'], idField: 'id' });
+  const search = new MiniSearch({
+    fields: ['id', 'title', 'answers'],
+    idField: 'id'
+  });
   search.addAll(
     entries.map(entry => ({
       id: entry.id,

@@ -1,39 +1,41 @@
-import { clean } from '../incident/clean';
-
 /** A quoted piece is at most so long. */
 const MAX_QUOTE = 600;
 
 /**
- * The lines of `text` in which `folded` was found, as printed but for
- * colours. `folded` comes from a text whose white space was folded, so any
- * run of white space in `text` stands for one of its blanks.
- *
- * @param missing - the answer when it cannot be found again
+ * The index in `text` of the character that stands at `index` once white
+ * space is folded (`fold`): a run counts as one blank, a leading one as none.
  */
-export function quote(
-  text: string,
-  folded: string,
-  missing: string = folded
-): string {
-  const cleaned = clean(text);
-  // Only the start is searched: a long message is cut from there on.
-  const wanted = folded.slice(0, 120);
-  const start = findFolded(cleaned, wanted);
-  if (start < 0) {
-    return missing.slice(0, MAX_QUOTE);
+export function unfold(text: string, index: number): number {
+  const runs = /\s+/g;
+  runs.lastIndex = text.search(/\S|$/);
+  let removed = runs.lastIndex;
+  for (let run = runs.exec(text); run; run = runs.exec(text)) {
+    if (run.index - removed >= index) {
+      break;
+    }
+    removed += run[0].length - 1;
   }
-  const from = cleaned.lastIndexOf('\n', start) + 1;
-  const to = cleaned.indexOf('\n', start + wanted.length);
-  const lines = cleaned.slice(from, to < 0 ? undefined : to);
-  return lines.length <= MAX_QUOTE ? lines : `${lines.slice(0, MAX_QUOTE)} …`;
+  return Math.min(index + removed, text.length);
 }
 
-/** Index in `text` of `folded`, runs of white space counting as one blank. */
-function findFolded(text: string, folded: string): number {
-  const escaped = folded
-    .trim()
-    .split(' ')
-    .map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('\\s+');
-  return escaped === '' ? -1 : text.search(new RegExp(escaped));
+/**
+ * The lines of `text` that hold a match found in its folded form, as they are.
+ *
+ * @param text - cleaned text
+ * @param index - of the match in the folded text
+ * @param length - of the match in the folded text
+ */
+export function quote(text: string, index: number, length: number): string {
+  const start = unfold(text, index);
+  const end = unfold(text, index + Math.max(length - 1, 0)) + 1;
+  const from = text.lastIndexOf('\n', start) + 1;
+  const to = text.indexOf('\n', end);
+  const lines = text.slice(from, to < 0 ? undefined : to).trim();
+  if (lines.length <= MAX_QUOTE) {
+    return lines;
+  }
+  // A long line is cut round the match.
+  const before = Math.max(from, start - MAX_QUOTE / 4);
+  const piece = text.slice(before, before + MAX_QUOTE).trim();
+  return `${before > from ? '… ' : ''}${piece} …`;
 }

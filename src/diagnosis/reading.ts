@@ -1,81 +1,112 @@
 import { parseAssertions } from '../incident/assertions';
-import { clean, cleanLines, fold } from '../incident/clean';
-import { byCause, parseTraceback } from '../incident/traceback';
-import type { IIncident, IRaised } from '../incident/types';
+import { clean, cleanText, fold, joined } from '../incident/clean';
+import type { ICleanText } from '../incident/clean';
+import { parseRaisedByRank } from '../incident/ranks';
+import type { IAssertion, IIncident, IRaised } from '../incident/types';
+import { condense } from './condense';
+import { isForeignException, ownLines } from './foreign';
 import type { IReading } from './types';
 
-/** Modules whose errors look like ours and are not. */
-const FOREIGN =
-  /\b(?:tensorflow|keras|tf2onnx|jax|jaxlib|cupy|mxnet|xgboost|lightgbm|catboost|pyspark|joblib|paddle|numba|sklearn|theano|caffe2?|chainer)\b/i;
-
-/** Words that only torch and its libraries print. */
-const OURS =
-  /\b(?:torch\w*|pytorch\w*|aten|c10|DataLoader|state_dict|lightning|accelerate|transformers|nn\.Module)\b/i;
+function headOf({ ename, evalue }: IIncident): string {
+  return ename ? `${ename}: ${evalue}` : evalue;
+}
 
 /** The text of the error itself, traceback first since it holds the chain. */
-function errorText(incident: IIncident): string {
-  const head = incident.ename
-    ? `${incident.ename}: ${incident.evalue}`
-    : incident.evalue;
+function errorOf(incident: IIncident): ICleanText {
   if (incident.traceback.trim() === '') {
-    return head;
+    return cleanText(headOf(incident));
   }
+  const traceback = cleanText(incident.traceback);
   // Some clients cut the message out of the traceback: it is added then.
-  const lastLine = fold(clean(incident.evalue)).slice(0, 80);
-  return fold(clean(incident.traceback)).includes(lastLine)
-    ? incident.traceback
-    : `${incident.traceback}\n${head}`;
+  const message = fold(clean(incident.evalue)).slice(0, 80);
+  return fold(joined(traceback.lines)).includes(message)
+    ? traceback
+    : cleanText(`${incident.traceback}\n${headOf(incident)}`);
+}
+
+function sameException(a: IRaised, b: IRaised): boolean {
+  return a.name === b.name && fold(a.message) === fold(b.message);
+}
+
+/**
+ * The exceptions of a text. Where its lines were cut by a terminal, those of
+ * the mended text come first; frames are taken from the lines as printed.
+ */
+function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
+  const printed = parseRaisedByRank(lines);
+  if (!unwrapped) {
+    return printed;
+  }
+  const mended = parseRaisedByRank(unwrapped).map(
+    raised => printed.find(one => sameException(one, raised)) ?? raised
+  );
+  return [...mended, ...printed.filter(one => !mended.includes(one))];
+}
+
+function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
+  return parseAssertions(texts.flatMap(text => text.unwrapped ?? text.lines));
 }
 
 /** The top exception as the kernel named it, where parsing lost it. */
-function withNamed(
-  raised: readonly IRaised[],
-  incident: IIncident
-): readonly IRaised[] {
+function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
   if (!incident.ename && !incident.evalue) {
     return raised;
   }
-  const known = raised.some(one => one.name === incident.ename);
-  return known
-    ? raised
-    : [
-        ...raised,
-        {
-          name: incident.ename,
-          message: clean(incident.evalue),
-          frames: [],
-          link: 'none'
-        }
-      ];
+  const dot = incident.ename.lastIndexOf('.');
+  const name = incident.ename.slice(dot + 1);
+  if (raised.some(one => one.name === name)) {
+    return raised;
+  }
+  const module = incident.ename.slice(0, Math.max(dot, 0));
+  return [
+    ...raised,
+    {
+      name,
+      ...(module === '' ? {} : { module }),
+      message: clean(incident.evalue),
+      frames: [],
+      link: 'none'
+    }
+  ];
+}
+
+function logOf({ lines, unwrapped }: ICleanText): string {
+  const printed = joined(condense(ownLines(lines)));
+  return unwrapped
+    ? `${joined(condense(ownLines(unwrapped)))}\n${printed}`
+    : printed;
 }
 
 /**
  * An incident cleaned and taken apart, once for all entries.
  */
 export function read(incident: IIncident): IReading {
-  const errorLines = cleanLines(errorText(incident));
-  const stderrLines = cleanLines(incident.stderr);
-  const stdoutLines = cleanLines(incident.stdout);
-  const streamLines = [...stderrLines, ...stdoutLines];
-  const own = withNamed(byCause(parseTraceback(errorLines)), incident);
-  const streamed = byCause(parseTraceback(streamLines));
-  const log = fold(streamLines.map(line => line.text).join('\n'));
-  const exceptions = [...own, ...streamed];
-  const frames = exceptions.flatMap(one => one.frames);
-  const code = [incident.source, ...frames.map(frame => frame.code)].join('\n');
-  const error = errorLines.map(line => line.text).join('\n');
-  const first = exceptions[0];
-  const told = first
-    ? `${first.name} ${first.message} ${first.frames.map(f => f.file).join(' ')}`
-    : log;
+  const error = errorOf(incident);
+  const stderr = cleanText(incident.stderr);
+  const stdout = cleanText(incident.stdout);
+  const own = withNamed(exceptionsOf(error), incident);
+  const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
+  const exceptions = all.filter(
+    (raised, at) =>
+      !isForeignException(raised) &&
+      all.findIndex(one => sameException(one, raised)) === at
+  );
+  const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
+  const log = fold(`${streams.stderr}\n${streams.stdout}`);
+  const code = [
+    incident.source,
+    ...exceptions.flatMap(one => one.frames.map(frame => frame.code))
+  ].join('\n');
+  const errorText = joined(error.lines);
   return {
     incident,
     exceptions,
-    assertions: parseAssertions([...streamLines, ...errorLines]),
+    assertions: assertionsOf([stderr, stdout, error]),
     log,
+    streams,
     code,
-    foreign: FOREIGN.test(told) && !OURS.test(`${error} ${log}`),
+    foreign: own.length > 0 && own.every(isForeignException),
     mentions: text =>
-      error.includes(text) || log.includes(text) || code.includes(text)
+      errorText.includes(text) || log.includes(text) || code.includes(text)
   };
 }

@@ -137,9 +137,11 @@ export interface IReading {
   readonly assertions: readonly IAssertion[];
   /** Streams (or the pasted text) cleaned, white space folded. */
   readonly log: string;
+  /** The same, each on its own and with its line ends; a text is `stderr`. */
+  readonly streams: { readonly stderr: string; readonly stdout: string };
   /** Source of the failed cell and the source lines quoted in frames. */
   readonly code: string;
-  /** Another framework raised it, and nothing names torch. */
+  /** Another framework raised it. Its lines are no part of the rest. */
   readonly foreign: boolean;
   /** Whether any of the texts holds this (case matters). */
   mentions(text: string): boolean;

@@ -2,23 +2,30 @@ import type { ICleanLine } from './clean';
 import type { IAssertion } from './types';
 
 /**
- * The parts of a line such as
+ * The condition of a line such as
  * ``../x/Loss.cu:250: f: block: [0,0,0], thread: [3,0,0] Assertion `e` failed.``
- * (CUDA programming guide, "Assertion"). Windows prints no function. Quotes
- * may be turned round; the message of `_assert_async` has backticks inside.
+ * (CUDA programming guide, "Assertion"). Quotes may be turned round; the
+ * message of `_assert_async` has backticks inside.
  */
-const ASSERTION = /Assertion ?[`'"](.{1,400}?)[`'"] ?failed/;
+const OPENS = /Assertion ?[`'"]/;
+const CLOSES = /[`'"] ?failed/;
 
 /** c10's verbose form: the message and the value behind the condition. */
-const VERBOSE = /Assertion failed: [`'"](.{1,200}?)[`'"]: (.{1,300})/;
+const VERBOSE = /Assertion failed: [`'"](.+?)[`'"]: (\S.*)$/;
 
-const PLACE = /([\w.+-]{1,80}\.(?:cuh?|cpp|cc|c|hpp|h|py|hip)):(\d{1,7})(?!.*\.(?:cuh?|hip):\d)/;
+/** The source file and its line; the one nearest to the assertion counts. */
+const PLACES =
+  /(?<![\w.+-])([\w.+-]+\.(?:cuh?|cpp|cc|c|hpp|h|py|hip)):(\d{1,7})/g;
 
-const FUNCTION = /:\d{1,7}: (.{1,400}?): block: \[/;
+/** Windows prints no function. */
+const FUNCTION = /:\d{1,7}: (\S.*)$/;
+
+/** The line goes on in the next one: a terminal cut it. */
+const GOES_ON = /: block: \[|thread: \[|Assertion ?[`'"]?/;
 
 interface IParts {
-  expression: string;
-  before: string;
+  readonly expression: string;
+  readonly before: string;
 }
 
 function parts(text: string): IParts | null {
@@ -32,10 +39,41 @@ function parts(text: string): IParts | null {
       before: text.slice(0, verbose.index)
     };
   }
-  const plain = ASSERTION.exec(text);
-  return plain
-    ? { expression: plain[1].trim(), before: text.slice(0, plain.index) }
+  const opens = OPENS.exec(text);
+  if (!opens) {
+    return null;
+  }
+  const start = opens.index + opens[0].length;
+  const closes = CLOSES.exec(text.slice(start));
+  return closes
+    ? {
+        expression: text.slice(start, start + closes.index).trim(),
+        before: text.slice(0, opens.index)
+      }
     : null;
+}
+
+function functionOf(before: string): string {
+  const block = before.indexOf(': block: [');
+  return block < 0 ? '' : (FUNCTION.exec(before.slice(0, block))?.[1] ?? '');
+}
+
+/** The assertion that `text` tells of; null when there is none. */
+function parseAssertion(text: string, rank?: string): IAssertion | null {
+  const part = parts(text);
+  if (!part) {
+    return null;
+  }
+  const place = [...part.before.matchAll(PLACES)].pop();
+  return {
+    expression: part.expression,
+    file: place ? place[1] : '',
+    line: place ? Number(place[2]) : 0,
+    func: functionOf(part.before),
+    count: 1,
+    text: text.trim(),
+    ...(rank === undefined ? {} : { rank })
+  };
 }
 
 /**
@@ -44,35 +82,20 @@ function parts(text: string): IParts | null {
  * wrapped once by a terminal is put together again.
  */
 export function parseAssertions(lines: readonly ICleanLine[]): IAssertion[] {
-  const found = new Map<string, { -readonly [K in keyof IAssertion]: IAssertion[K] }>();
-  for (let at = 0; at < lines.length; at++) {
-    let text = lines[at].text;
-    let part = parts(text);
-    if (!part && at + 1 < lines.length && /\]:? ?$|Assertion|block: \[/.test(text)) {
-      text = `${text.trimEnd()} ${lines[at + 1].text.trimStart()}`;
-      part = parts(text);
+  const found = new Map<string, IAssertion>();
+  lines.forEach(({ text, rank }, at) => {
+    let assertion = parseAssertion(text, rank);
+    if (!assertion && GOES_ON.test(text) && at + 1 < lines.length) {
+      assertion = parseAssertion(
+        `${text.trimEnd()} ${lines[at + 1].text.trimStart()}`,
+        rank
+      );
     }
-    if (!part) {
-      continue;
+    if (assertion) {
+      const key = `${assertion.file}\n${assertion.expression}`;
+      const known = found.get(key);
+      found.set(key, known ? { ...known, count: known.count + 1 } : assertion);
     }
-    const place = PLACE.exec(part.before) ?? PLACE.exec(text);
-    const file = place ? place[1] : '';
-    const key = `${file}\n${part.expression}`;
-    const known = found.get(key);
-    if (known) {
-      known.count += 1;
-      continue;
-    }
-    const rank = lines[at].rank;
-    found.set(key, {
-      expression: part.expression,
-      file,
-      line: place ? Number(place[2]) : 0,
-      func: FUNCTION.exec(part.before)?.[1] ?? '',
-      count: 1,
-      text: text.trim(),
-      ...(rank === undefined ? {} : { rank })
-    });
-  }
+  });
   return [...found.values()];
 }

@@ -1,36 +1,50 @@
 import type { FramePlace, IFrame } from './types';
 
 /**
- * Frame heads as Python, IPython (every form since 0.13) and ipykernel print
- * them. Each has the groups it can offer; the rest stays empty.
+ * Frame heads as Python, IPython (every form since 0.13), ipykernel, Colab,
+ * Databricks, VS Code, pytest, rich and faulthandler print them. Each has the
+ * groups it can offer; the rest stays empty.
  */
 const HEADS: readonly RegExp[] = [
-  // Python: File "x.py", line 3, in f
-  /^\s{0,12}File "(?<file>[^"]{1,500})", line (?<line>\d{1,7})(?:, in (?<func>.{1,200}))?$/,
-  // IPython 8: Cell In[3], line 5, in f(x) / Cell In [3], line 5
-  /^(?:Cell )?(?<file>In ?\[(?<count>\d{1,6})\]),? line:? ?(?<line>\d{1,7})(?:,? in (?<func>.{1,200}))?$/,
-  // IPython 8.0: Input In [3], in f(x) / Input In [3], in <cell line: 1>()
-  /^(?:Cell |Input )(?<file>In ?\[(?<count>\d{1,6})\]),? in (?:<cell line: (?<line>\d{1,7})>\(\)|(?<func>.{1,200}))$/,
-  // IPython 7: <ipython-input-4-3d8a992c81ab> in <module>()
-  /^(?<file><ipython-input-(?<count>\d{1,6})-[\w-]{1,64}>) in (?<func>.{1,200})$/,
-  // IPython 8: File ~/x.py:12, in f(x)
-  /^File (?<file>\S.{0,498}?):(?<line>\d{1,7})(?:, in (?<func>.{1,200}))?$/,
-  // IPython 7: ~/lib/x.py in f(x)
-  /^(?<file>(?:~|\/|[A-Za-z]:\\)[^\s"]{1,498}\.(?:pyx?|so)) in (?<func>.{1,200})$/,
-  // rich: /home/u/x.py:12 in f
-  /^(?<file>(?:~|\/|[A-Za-z]:\\)[^\s":]{1,498}\.pyx?):(?<line>\d{1,7}) in (?<func>.{1,200})$/
+  // Python: `File "x.py", line 3, in f`; faulthandler: `line 3 in f`
+  /^\s*File "(?<file>[^"]+)", line (?<line>\d{1,7})(?:,? in (?<func>.+))?$/,
+  // IPython 8.5: `Cell In[3], line 5, in f(x)`; 8.2: `Input In [3], line 5`
+  /^\s*(?:Cell |Input )?(?<file>In ?\[(?<count>\d{1,6})\]),? line:? ?(?<line>\d{1,7})(?:,? in (?<func>.+))?$/,
+  // IPython 8.0: `Input In [3], in f(x)`, `Input In [3], in <cell line: 1>()`
+  /^(?:Cell |Input )(?<file>In ?\[(?<count>\d{1,6})\]),? in (?:<cell line: (?<line>\d{1,7})>\(\)|(?<func>.+))$/,
+  // IPython 7: `<ipython-input-4-3d8a992c81ab> in f(x)`
+  /^(?<file><ipython-input-(?<count>\d{1,6})-[^>]+>) in (?<func>.+)$/,
+  // IPython 8 of a file: `File ~/x.py:12, in f(x)`
+  /^File (?<file>\S.*?):(?<line>\d{1,7})(?:, in (?<func>.+))?$/,
+  // VS Code: `~/nb.ipynb Cell 3 line 5`, `~/nb.ipynb Cell 3 in f(x)`
+  /^(?<file>\S.*\.ipynb Cell \d+)'?(?: line (?<line>\d{1,7}))?(?: in (?<func>.+))?$/,
+  // IPython 7 of a file: `~/lib/x.py in f(x)`, `<__array_function__ …> in f`
+  /^(?<file>[^\s"']+\.(?:pyx?|pxi|so|ipynb)|<[^>]+>) in (?<func>.+)$/,
+  // rich: `/home/u/x.py:12 in f`; pytest: `x.py:12: in f`, `x.py:12: KeyError`
+  /^(?<file>[^\s"':][^"':]*\.pyx?|[A-Za-z]:\\[^"':]+\.pyx?):(?<line>\d{1,7})(?::\s*|:? ?in (?<func>\S.*)|: [A-Z]\w+)$/
 ];
 
-/** The current line of an IPython frame: `----> 3 code`, rich: `❱ 3 code`. */
-const ARROW = /^\s{0,8}(?:-{1,6}>|❱) ?(?<line>\d{1,7}) ?(?<code>.{0,400})/;
+/** The first characters of a line that may be a frame head. */
+const MAY_BE_HEAD = /^(?: *(?:File|Cell) |[~/<.\w])/;
 
-/** A line of context in an IPython frame. */
-const CONTEXT = /^\s{1,12}\d{1,7}(?: .{0,400})?$/;
+/** Words that every frame head has one of. */
+const HEAD_WORD = /\bline:? ?\d|\bin |:\d|\.ipynb Cell/;
+
+/** The current line of an IPython frame: `----> 3 code`, rich: `❱ 3 │ code`. */
+const ARROW = /^ {0,8}(?:-{1,6}>|❱) *(?<line>\d{1,7})(?: (?<code>.*))?$/;
+
+/** pytest marks the current line of a frame's code. */
+const MARKED = /^>\s+(?<code>\S.*)$/;
+
+/** A line of context in an IPython or rich frame. */
+const CONTEXT = /^ {0,12}\d{1,7}(?:\s.*)?$/;
 
 const LIBRARY =
-  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|<frozen |<__array_function__|<decorator-gen|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]/;
+  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/]lib[\\/]|<frozen |<__array_function__|<decorator-gen|<string>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$/;
 
-const CELL = /^(?:<ipython-input-|In ?\[)|[\\/]ipykernel_\d+[\\/]/;
+/** Where notebooks put a cell's source: a prompt, or a file made for it. */
+const CELL =
+  /^(?:<ipython-input-|<command-|In ?\[)|[\\/]ipykernel_\d+[\\/]|[\\/]ipython-input-\d|\.ipynb Cell \d/;
 
 function place(file: string): FramePlace {
   if (CELL.test(file)) {
@@ -39,16 +53,19 @@ function place(file: string): FramePlace {
   return LIBRARY.test(file) ? 'library' : 'user';
 }
 
+/** `f` of `f(x, y)`; `''` at module level. */
 function functionName(printed: string | undefined): string {
-  if (!printed) {
-    return '';
-  }
-  const name = printed.replace(/\(.*$/, '').trim();
-  return name === '<module>' || name.startsWith('<cell line') ? '' : name;
+  const name = (printed ?? '').split('(', 1)[0].trim();
+  return name.startsWith('<module>') || name.startsWith('<cell line')
+    ? ''
+    : name;
 }
 
 /** The frame whose head is `line`, or null. Its code is not known yet. */
 export function parseFrameHead(line: string): IFrame | null {
+  if (!MAY_BE_HEAD.test(line) || !HEAD_WORD.test(line)) {
+    return null;
+  }
   for (const head of HEADS) {
     const groups = head.exec(line)?.groups;
     if (groups) {
@@ -67,7 +84,7 @@ export function parseFrameHead(line: string): IFrame | null {
   return null;
 }
 
-/** What the lines below a frame's head add: its current line and code. */
+/** What a line below a frame's head adds: the current line and its code. */
 export interface IFrameBody {
   readonly line?: number;
   readonly code?: string;
@@ -86,14 +103,21 @@ export function parseFrameBody(
 ): IFrameBody | null {
   const arrow = ARROW.exec(line)?.groups;
   if (arrow) {
-    return { line: Number(arrow.line), code: arrow.code.trim() };
+    return {
+      line: Number(arrow.line),
+      code: (arrow.code ?? '').replace(/^[│\s]+/, '').trim()
+    };
   }
-  if (CONTEXT.test(line) || line.trim() === '') {
+  const marked = MARKED.exec(line)?.groups;
+  if (marked) {
+    return { code: marked.code.trim() };
+  }
+  if (line.trim() === '' || CONTEXT.test(line)) {
     return {};
   }
-  if (/^\s{2,}/.test(line)) {
+  if (/^\s{2}/.test(line)) {
     // Python prints the code once, then carets; only the first is the code.
-    return hasCode || /^[\s^~]*$/.test(line) ? {} : { code: line.trim() };
+    return hasCode || /^[\s^~]+$/.test(line) ? {} : { code: line.trim() };
   }
   return null;
 }

@@ -1,24 +1,32 @@
 import { bound } from './bound';
 import type { IIncident } from './types';
 
-/** Text of anything that should have been a text (notebook files are edited by hand). */
-export function asText(value: unknown): string {
-  if (typeof value === 'string') {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    return value.map(asText).join('\n');
-  }
-  return typeof value === 'number' || typeof value === 'boolean'
+function scalar(value: unknown): string {
+  return typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean'
     ? String(value)
     : '';
+}
+
+/**
+ * Text of anything that should have been a text: notebook files are edited by
+ * hand, and hold a text as a list of lines, with or without line ends.
+ */
+export function asText(value: unknown): string {
+  if (!Array.isArray(value)) {
+    return scalar(value);
+  }
+  const lines = value.map(scalar);
+  const ended = lines.slice(0, -1).some(line => line.endsWith('\n'));
+  return lines.join(ended ? '' : '\n');
 }
 
 /** What `cellIncident` takes; nothing of it is trusted to have the right type. */
 export interface ICellFailure {
   readonly ename?: unknown;
   readonly evalue?: unknown;
-  /** nbformat: a list of lines. */
+  /** nbformat: a list of texts, mostly one per frame. */
   readonly traceback?: unknown;
   readonly stdout?: unknown;
   readonly stderr?: unknown;

@@ -1,5 +1,7 @@
 import type { ICleanLine } from './clean';
 import { parseFrameBody, parseFrameHead } from './frames';
+import { parseRaised } from './raised';
+import type { IHead } from './raised';
 import type { ExceptionLink, IFrame, IRaised } from './types';
 
 /** At most so many exceptions and frames are read of one text. */
@@ -9,116 +11,84 @@ const MAX_FRAMES = 200;
 /** At most so many lines belong to one message. */
 const MAX_MESSAGE_LINES = 400;
 
-const TRACEBACK = /Traceback \(most recent call last\)/;
+const TRACEBACK =
+  /Traceback (?:of TorchScript.{0,40})?\(most recent call last\)/;
 
 const LINKS: readonly [RegExp, ExceptionLink][] = [
   [/direct cause of the following exception/, 'cause'],
   [/another exception occurred:/, 'context'],
   [
-    /^Original Traceback \(most|-- Process \d+ terminated with the following error|Root Cause \(first observed|^ray::|\btraceback : /,
+    /^Original Traceback|-- Process \d+ terminated with the following error|Root Cause \(first observed|\btraceback : |^Traceback of TorchScript|^\s*\+-\+-+ 1 -+$/,
     'wrapped'
-  ]
+  ],
+  [/^\s*\+-+ (?:\d+|\.\.\.) -+$/, 'none']
 ];
 
-/**
- * `torch.AcceleratorError: CUDA error`, `E   RuntimeError: …`. The class must
- * look like one: source lines and prose have colons too.
- */
-const RAISED =
-  /^(?:E {1,4}|\[?Err(?:no)?\]?: ?|> ?)?(?<path>(?:\w{1,60}\.){0,8})(?<name>[A-Z]\w{0,60}(?:Error|Exception|Exit|Interrupt|Warning|Unsupported|Failed|Timeout|Empty|Full)|Unsupported|Empty|InvalidCxxCompiler|InductorError)(?::(?: (?<message>.*))?|\s?)$/;
+/** A destructor's error, which Python prints and forgets. */
+const IGNORED = /^Exception ignored (?:in|on)\b/;
 
-/** The same, glued behind a progress bar or other text. */
-const GLUED =
-  /(?<=[\s|\]>)}:])(?<path>(?:\w{1,60}\.){0,8})(?<name>[A-Z]\w{0,60}(?:Error|Exception)): (?<message>\S.*)$/;
+/** pytest starts the next failed test. */
+const NEXT_TEST = /^_{3,} .* _{3,}$|^={3,} .* ={3,}$/;
 
-/** Words before a class name that make it source code or prose. */
-const NOT_RAISED =
-  /(?:\b(?:except|raise|import|class|return|catch|isinstance|def|with|as|an?|the|Caught|UserWarning)|[,(=]) ?$/;
+/** faulthandler, which prints the innermost call first. */
+const FATAL = /^Fatal Python error: (.*)$/;
+const THREAD = /^(Current thread|Thread) 0x[\da-f]+/i;
 
-interface IHead {
-  name: string;
-  message: string;
+interface IOpen {
+  readonly head: IHead;
+  readonly lines: string[];
+  readonly frames: IFrame[];
+  readonly link: ExceptionLink;
+  readonly rank?: string;
 }
 
-/** The last line of a traceback: class and message. */
-function parseHead(line: string, afterFrames: boolean): IHead | null {
-  const raised = RAISED.exec(line);
-  if (raised?.groups) {
-    // A bare class name on a line of its own is only telling after frames.
-    if (raised.groups.message === undefined && !/:$/.test(line) && !afterFrames) {
-      return null;
-    }
-    return { name: raised.groups.name, message: raised.groups.message ?? '' };
-  }
-  if (afterFrames) {
-    const any = /^(?:\w{1,60}\.){0,8}([A-Za-z_]\w{0,60})(?:: (.*)|:?)$/.exec(line);
-    return any ? { name: any[1], message: any[2] ?? '' } : null;
-  }
-  const glued = GLUED.exec(line);
-  return glued?.groups && !NOT_RAISED.test(line.slice(0, glued.index))
-    ? { name: glued.groups.name, message: glued.groups.message }
-    : null;
+/** Whether the next exception line is what this message announces. */
+function announces({ head, lines }: IOpen): boolean {
+  const last = lines.filter(line => line.trim() !== '').pop() ?? '';
+  return /:\s*$/.test(last) || head.message.startsWith('ray::');
 }
-
-function linkOf(line: string): ExceptionLink | null {
-  return LINKS.find(([pattern]) => pattern.test(line))?.[1] ?? null;
-}
-
-/** IPython's head: `RuntimeError      Traceback (most recent call last)`. */
-const IPYTHON_HEAD = /^([A-Za-z_][\w.]{0,120})\s{0,80}Traceback \(most recent/;
 
 /**
  * Reads lines one by one into exceptions: frames are gathered until the line
- * that names the exception, whose message runs until the next traceback,
- * frame or separator.
+ * that names the exception, whose message runs until the next traceback or
+ * exception.
  */
 class Reader {
   readonly raised: IRaised[] = [];
   private _frames: IFrame[] = [];
-  private _current: { head: IHead; lines: string[]; rank?: string } | null = null;
+  private _open: IOpen | null = null;
   private _link: ExceptionLink = 'none';
-  private _pendingLink: ExceptionLink = 'none';
   private _inTraceback = false;
+  /** What the traceback is indented by. */
+  private _indent = 0;
+  private _ignoring = false;
+  /** The thread whose frames faulthandler prints now. */
+  private _dump: 'none' | 'failed' | 'other' = 'none';
 
   /** Take the next line. */
   read({ text, rank }: ICleanLine): void {
-    const link = linkOf(text);
-    if (link) {
-      this._close();
-      this._pendingLink = link;
-    }
-    if (TRACEBACK.test(text)) {
-      this._close();
-      this._inTraceback = true;
-      this._frames = [];
-      return;
-    }
-    if (link) {
+    if (this._readMark(text, rank)) {
       return;
     }
     const frame = parseFrameHead(text);
     if (frame) {
-      this._close();
-      this._inTraceback = true;
-      if (this._frames.length < MAX_FRAMES) {
-        this._frames.push(frame);
-      }
+      this._readFrame(frame, text);
       return;
     }
     if (this._inTraceback && this._readBody(text)) {
       return;
     }
-    const head = parseHead(text, this._inTraceback && this._frames.length > 0);
+    const line = text.slice(
+      Math.min(this._indent, text.length - text.trimStart().length)
+    );
+    const head = parseRaised(
+      line,
+      this._inTraceback && this._frames.length > 0
+    );
     if (head) {
-      this._close();
-      this._current = { head, lines: [head.message], rank };
-      this._link = this._pendingLink;
-      this._pendingLink = 'none';
-      this._inTraceback = false;
-      return;
-    }
-    if (this._current && this._current.lines.length < MAX_MESSAGE_LINES) {
-      this._current.lines.push(text);
+      this._begin(head, rank);
+    } else if (this._open && this._open.lines.length < MAX_MESSAGE_LINES) {
+      this._open.lines.push(line);
     }
   }
 
@@ -128,12 +98,73 @@ class Reader {
     return this.raised;
   }
 
+  /** Lines that separate tracebacks; false for any other line. */
+  private _readMark(text: string, rank: string | undefined): boolean {
+    const fatal = FATAL.exec(text);
+    if (fatal) {
+      this._begin(
+        { name: 'Fatal Python error', module: '', message: fatal[1] },
+        rank
+      );
+      return true;
+    }
+    const thread = THREAD.exec(text);
+    if (thread && this._open) {
+      this._dump = thread[1] === 'Current thread' ? 'failed' : 'other';
+      return true;
+    }
+    const link = LINKS.find(([pattern]) => pattern.test(text))?.[1];
+    const starts = TRACEBACK.test(text);
+    const ignored = IGNORED.test(text);
+    if (!link && !starts && !ignored && !NEXT_TEST.test(text)) {
+      return false;
+    }
+    this._close();
+    this._frames = [];
+    this._link = link ?? this._link;
+    this._indent = 0;
+    this._ignoring = ignored || (starts && this._ignoring);
+    this._inTraceback = starts;
+    return true;
+  }
+
+  private _readFrame(frame: IFrame, text: string): void {
+    if (this._open && !this._inTraceback) {
+      if (this._open.head.message.startsWith('ray::')) {
+        this._close();
+        this._link = 'wrapped';
+      } else {
+        // The message itself shows frames, as torch.compile's do.
+        this._readOwnFrame(this._open, frame, text);
+        return;
+      }
+    }
+    if (this._frames.length === 0) {
+      this._indent = Math.max(text.search(/\S/) - 2, 0);
+    }
+    this._inTraceback = true;
+    if (this._frames.length < MAX_FRAMES) {
+      this._frames.push(frame);
+    }
+  }
+
+  private _readOwnFrame(open: IOpen, frame: IFrame, text: string): void {
+    if (this._dump === 'failed') {
+      open.frames.unshift(frame);
+    } else if (this._dump === 'none') {
+      open.frames.push(frame);
+      if (/^\s/.test(text)) {
+        open.lines.push(text);
+      }
+    }
+  }
+
   private _readBody(text: string): boolean {
     const last = this._frames[this._frames.length - 1];
     if (!last) {
       return text.trim() === '' || /^\s/.test(text);
     }
-    const body = parseFrameBody(text, last.code !== '');
+    const body = parseFrameBody(text.slice(this._indent), last.code !== '');
     if (!body) {
       return false;
     }
@@ -145,37 +176,59 @@ class Reader {
     return true;
   }
 
+  private _begin(head: IHead, rank: string | undefined): void {
+    const announced =
+      this._link === 'none' &&
+      this._frames.length === 0 &&
+      this._open !== null &&
+      announces(this._open);
+    this._close();
+    this._open = {
+      head,
+      lines: [head.message],
+      frames: this._frames,
+      link: announced ? 'wrapped' : this._link,
+      ...(rank === undefined ? {} : { rank })
+    };
+    this._frames = [];
+    this._link = 'none';
+    this._inTraceback = false;
+    this._dump = 'none';
+  }
+
   private _close(): void {
-    if (!this._current || this.raised.length >= MAX_EXCEPTIONS) {
-      this._current = null;
+    const open = this._open;
+    this._open = null;
+    if (!open || this.raised.length >= MAX_EXCEPTIONS) {
       return;
     }
-    const { head, lines, rank } = this._current;
+    if (this._ignoring) {
+      this._ignoring = false;
+      return;
+    }
     this.raised.push({
-      name: head.name,
-      message: lines.join('\n').trim(),
-      frames: this._frames,
-      link: this._link,
-      ...(rank === undefined ? {} : { rank })
+      name: open.head.name,
+      ...(open.head.module === '' ? {} : { module: open.head.module }),
+      message: open.lines.join('\n').trim(),
+      frames: open.frames,
+      link: open.link,
+      ...(open.rank === undefined ? {} : { rank: open.rank })
     });
-    this._frames = [];
-    this._current = null;
   }
 }
 
 /**
  * The exceptions printed in `lines`, in the order they were printed.
- * Understands Python's and IPython's forms, chains, wrappers that quote
- * another process's traceback, and exception lines without a traceback.
+ * Understands Python's, IPython's, pytest's and rich's forms, chains,
+ * wrappers that quote another process's traceback, faulthandler's dumps, and
+ * exception lines without a traceback. Errors in destructors are left out.
+ *
+ * @param lines - cleaned, of one rank
  */
 export function parseTraceback(lines: readonly ICleanLine[]): IRaised[] {
   const reader = new Reader();
   for (const line of lines) {
-    if (IPYTHON_HEAD.test(line.text)) {
-      reader.read({ ...line, text: 'Traceback (most recent call last):' });
-    } else {
-      reader.read(line);
-    }
+    reader.read(line);
   }
   return reader.end();
 }
@@ -184,15 +237,19 @@ export function parseTraceback(lines: readonly ICleanLine[]): IRaised[] {
  * The same exceptions, the most causal first: a cause before what it led to,
  * a wrapped error before its wrapper, and an error before one that was
  * merely being handled when it was raised.
+ *
+ * @param printed - in the order they were printed
  */
 export function byCause(printed: readonly IRaised[]): IRaised[] {
   const ordered: IRaised[] = [];
+  let previous = -1;
   for (const raised of printed) {
-    if (raised.link === 'wrapped' || raised.link === 'context') {
-      ordered.splice(Math.max(ordered.length - 1, 0), 0, raised);
-    } else {
-      ordered.push(raised);
+    if (raised.link === 'none' || previous < 0) {
+      previous = ordered.length;
+    } else if (raised.link === 'cause') {
+      previous += 1;
     }
+    ordered.splice(previous, 0, raised);
   }
   return ordered;
 }

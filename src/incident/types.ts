@@ -57,6 +57,8 @@ export type ExceptionLink = 'cause' | 'context' | 'wrapped' | 'none';
 /** One exception of a chain, as printed. */
 export interface IRaised {
   readonly name: string;
+  /** Module of the class (`torch.cuda`), when it was printed. */
+  readonly module?: string;
   readonly message: string;
   /** Outermost call first, as Python prints them. */
   readonly frames: readonly IFrame[];
