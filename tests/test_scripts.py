@@ -137,6 +137,25 @@ def test_no_browser(tmp_path):
     assert_refused(result, "npx playwright install", "CHROMIUM_PATH")
 
 
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="only root on Linux may use apt-get"
+)
+def test_a_bare_ci_machine_gets_a_browser(tmp_path):
+    (tmp_path / "bin").mkdir()
+    chromium = tmp_path / "bin" / "chromium"
+    pretend(tmp_path, "apt-get", f'case "$*" in *"install"*chromium*) : > {chromium};; esac')
+    result = node(
+        "--input-type=module",
+        "-e",
+        FIND_BROWSER,
+        CI="true",
+        CHROMIUM_PATH="",
+        PATH=str(tmp_path / "bin"),
+        PLAYWRIGHT_BROWSERS_PATH=str(tmp_path),
+    )
+    assert result.stdout.splitlines()[-1] == str(chromium), result.stderr
+
+
 def test_a_chosen_browser_must_exist(tmp_path):
     chosen = tmp_path / "chromium"
     result = node("--input-type=module", "-e", FIND_BROWSER, CHROMIUM_PATH=str(chosen))
