@@ -1,13 +1,22 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
-import { passedThrough, usesWorkers } from './shared/context';
+import { said } from '../said';
+import { usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
-const COLLATE = /_utils[\\/]collate\.py$|[\\/]dataloader\.py$/;
+/** torch up to 1.1 had default_collate in dataloader.py. */
+function inCollate(reading: IReading): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(
+      frame =>
+        /_utils[\\/]collate\.py$/.test(frame.file) ||
+        frame.func === 'default_collate'
+    )
+  );
+}
 
 function makesBatch(reading: IReading): boolean {
-  return passedThrough(reading, COLLATE) || usesWorkers(reading);
+  return inCollate(reading) || usesWorkers(reading);
 }
 
 /** CUDA's cat; a batch is put together on the CPU. */
@@ -25,21 +34,21 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exception', 'tensor/cat-size'],
   signs: [
-    ...anywhere(
+    ...said(
       /stack expects each tensor to be equal size(?:, but got (?<first>\[[\d, ]{0,60}\]) at entry \d+ and (?<other>\[[\d, ]{0,60}\]) at entry (?<entry>\d+))?/
     ),
-    ...anywhere(/each element in list of batch should be of equal size/),
+    ...said(/each element in list of batch should be of equal size/),
     // From a worker: the batch's shared storage has the size of the first.
     {
       where: 'message',
       pattern: /Trying to resize storage that is not resizable/,
       when: makesBatch
     },
-    ...anywhere(/Trying to resize storage that is not resizable/, {
+    ...said(/Trying to resize storage that is not resizable/, {
       confidence: 'likely'
     }),
     // torch.stack(batch, 0) up to 1.4.
-    ...anywhere(
+    ...said(
       /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+)/,
       { when: onCpu, confidence: 'likely' }
     ),
@@ -47,12 +56,12 @@ const entry: IEntry = {
       where: 'message',
       pattern:
         /Sizes of tensors must match except in dimension 0\.(?: Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+))?/,
-      when: reading => passedThrough(reading, COLLATE)
+      when: inCollate
     },
     {
       where: 'message',
       pattern: /inconsistent tensor sizes?/,
-      when: reading => passedThrough(reading, COLLATE)
+      when: inCollate
     }
   ],
   page(trans, { first, other, entry: index, a, b }) {

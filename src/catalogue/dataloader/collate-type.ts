@@ -1,6 +1,6 @@
 import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** What to change, by the class that was found in the sample. */
@@ -55,7 +55,7 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exception'],
   signs: [
-    ...anywhere(
+    ...said(
       /batch must contain tensors,(?: numpy arrays,)? numbers, dicts or lists(?:; found <(?:class|type) '(?<type>[^']{1,120})'>)?/
     )
   ],

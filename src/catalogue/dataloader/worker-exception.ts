@@ -29,6 +29,12 @@ const entry: IEntry = {
     { where: 'log', pattern: WRAPPER, read: inside },
     {
       where: 'message',
+      pattern: /\bin _worker_loop\b/,
+      confidence: 'likely',
+      read: inside
+    },
+    {
+      where: 'message',
       pattern: /^.{1,200}/,
       when: inWorkerLoop,
       confidence: 'likely',

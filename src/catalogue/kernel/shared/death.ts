@@ -11,9 +11,12 @@ export const DIED =
 const TELLING =
   /CUDA error|cuda runtime error|device-side assert|CUBLAS_|CUDNN_|out of memory|Fatal Python error|what\(\):|Assertion|(?:Error|Exception): \S/;
 
+/** The announcement as an exception: its class name tells nothing. */
+const DIED_ERROR = /\b\w{0,20}Error: (?=Kernel died|Canceled future)/g;
+
 /** Whether the streams hold nothing that may name the cause. */
 export function namesNothing(reading: IReading): boolean {
-  return !TELLING.test(reading.log);
+  return !TELLING.test(reading.log.replace(DIED_ERROR, ''));
 }
 
 /** Whether a front end or a runner says that the kernel is gone. */
