@@ -21,6 +21,10 @@ const NATIVE = new RegExp(
   'i'
 );
 
+/** torch/__init__.py, `_preload_cuda_deps`. */
+const PRELOAD =
+  /(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path/;
+
 /** Windows. */
 const DLL =
   /\[WinError (?:12[67]|182|1114)\].{0,200}Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
@@ -67,6 +71,7 @@ const entry: IEntry = {
       when: isOurs,
       read: ({ library, any }) => ({ library: library ?? any })
     },
+    { where: 'message', pattern: PRELOAD },
     { where: 'message', pattern: DLL }
   ],
   page(trans, { library, symbol }) {

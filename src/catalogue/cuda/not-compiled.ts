@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { mayExplain } from './shared/ours';
+import { isOurs, mayExplain } from './shared/ours';
 
 /**
  * torch/cuda/__init__.py, all versions; c10/core/impl/DeviceGuardImplInterface.h;
@@ -41,7 +41,12 @@ const entry: IEntry = {
     },
     { where: 'message', pattern: NO_BINDING },
     { where: 'message', pattern: NO_BACKEND, confidence: 'likely' },
-    { where: 'message', pattern: OTHER_LIBRARY, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: OTHER_LIBRARY,
+      when: isOurs,
+      confidence: 'likely'
+    },
     {
       where: 'message',
       pattern: /Cannot access accelerator device when none is available/,
