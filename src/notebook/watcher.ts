@@ -87,6 +87,8 @@ export class NotebookWatcher implements IDisposable {
       return;
     }
     model.cells.changed.connect(this._onStructure, this);
+    model.metadataChanged.connect(this._onMetadata, this);
+    this._isOurs = isPythonNotebook(this.panel);
     sessionContext.statusChanged.connect(this._onStatus, this);
     sessionContext.kernelChanged.connect(this._onKernel, this);
     this._reconcile();
@@ -94,6 +96,18 @@ export class NotebookWatcher implements IDisposable {
 
   private _onStructure(): void {
     void this._settled.invoke();
+  }
+
+  /** The kernel may turn out to be, or be changed to, another language's. */
+  private _onMetadata(): void {
+    const isOurs = isPythonNotebook(this.panel);
+    if (isOurs !== this._isOurs) {
+      this._isOurs = isOurs;
+      for (const cell of this._cells.values()) {
+        this._stale.add(cell.id);
+      }
+      void this._settled.invoke();
+    }
   }
 
   private _onKernel(): void {
@@ -175,11 +189,10 @@ export class NotebookWatcher implements IDisposable {
         this._incidents.delete(id);
       }
     }
-    const isOurs = isPythonNotebook(this.panel);
     const failed: ICellIncident[] = [];
     for (const cell of present.values()) {
       if (this._stale.has(cell.id)) {
-        const fresh = isOurs && this._update(cell);
+        const fresh = this._update(cell);
         if (fresh) {
           failed.push(fresh);
         }
@@ -193,7 +206,7 @@ export class NotebookWatcher implements IDisposable {
 
   /** Read one cell anew; the incident when it has just failed. */
   private _update(cell: ICodeCellModel): ICellIncident | null {
-    const incident = incidentOf(cell);
+    const incident = this._isOurs ? incidentOf(cell) : null;
     if (!incident) {
       this._incidents.delete(cell.id);
       return null;
@@ -243,6 +256,7 @@ export class NotebookWatcher implements IDisposable {
   private readonly _settled: Debouncer;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _failed = new Signal<this, ICellIncident>(this);
+  private _isOurs = true;
   private _kernelRun = 1;
   private _isDisposed = false;
 }

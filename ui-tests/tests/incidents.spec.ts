@@ -74,6 +74,20 @@ test.describe('what is a failure', () => {
     await expect(findingOf(page, 'saved')).toBeVisible();
   });
 
+  test('a file that does not say its language, seen before its kernel runs', async ({
+    page,
+    tmpPath
+  }) => {
+    await page.contents.uploadContent(
+      notebookOf([SAVED], {}),
+      'text',
+      `${tmpPath}/bare.ipynb`
+    );
+    await execute(page, 'torch-triage:open');
+    await page.notebook.openByPath(`${tmpPath}/bare.ipynb`);
+    await expect(findingOf(page, 'saved')).toBeVisible();
+  });
+
   test('errors of another language are left alone', async ({
     page,
     tmpPath
