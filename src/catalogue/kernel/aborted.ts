@@ -96,7 +96,7 @@ const entry: IEntry = {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|pure virtual method called|signal SIGABRT|[Ss]ignal 6 ?\(SIGABRT\)|signal 6: SIGABRT/
+        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|pure virtual method called|signal SIGABRT|signal 6: SIGABRT/
     },
     ...dying(
       exitStatus(

@@ -67,12 +67,13 @@ export function dying(
 }
 
 /**
- * An exit status as Popen, shells, VS Code, PyCharm and torchrun print it.
+ * An exit status as Popen, shells, VS Code and PyCharm print it. torchrun's
+ * `(exitcode: -9)` is `parallel/spawn-wrapper`.
  *
  * @param codes - its spellings: `-11`, `139`, `3221225477`, `0xC0000005`
  */
 export function exitStatus(...codes: readonly string[]): RegExp {
   return new RegExp(
-    `(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
+    `(?<!\\()(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
   );
 }
