@@ -14,7 +14,7 @@ const read = (_: Values, reading: IReading): Values => readCapability(reading);
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
 const WARNED =
-  /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|Your installed torch==\S{1,40} does not include kernels for this GPU|No published PyTorch CUDA builds for release \S{1,40} support this GPU|FATAL: kernel `[^`]{1,120}` is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
+  /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
 
 /** The builds that still hold, or already hold, code for this GPU. */
 function install(trans: ITranslate, values: Values): IFix {

@@ -2,7 +2,7 @@ import type { IEntry, IReading } from '../../diagnosis/types';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
-  /\[WinError (?:12[67]|182|193|1114)\].{0,200}Error loading "[^"]{1,300}[\\/]torch[\\/]lib[\\/](?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
+  /Error loading "[^"]{1,300}[\\/]torch[\\/]lib[\\/](?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =
@@ -33,6 +33,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: DLL,
+      when: reading => !reading.mentions('1455'),
       read: ({ dll }) => ({ library: dll, kind: 'windows' })
     },
     {
