@@ -30,6 +30,11 @@ const entry: IEntry = {
     ...said(
       /unable to (?:resize|write to|allocate shared memory\(shm\) for) file <[^>]{0,120}>[^<]{0,40}No space left on device/
     ),
+    // torch up to 1.8 printed no reason; a full /dev/shm is the usual one.
+    ...said(
+      /unable to write to file <\/torch_[^>]{1,80}>(?!: )|unable to mmap memory: you tried to mmap \d{1,6}GB/,
+      { confidence: 'likely' }
+    ),
     ...said(
       /unable to mmap \d+ bytes from file <\/torch_[^>]{0,120}>: Cannot allocate memory/,
       { confidence: 'likely' }

@@ -74,7 +74,7 @@ const entry: IEntry = {
           : trans.__('The samples of one batch differ in size'),
       cause: known
         ? trans.__(
-            'A batch is one tensor, so all its samples must have the same shape: the first has %1, number %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
+            'A batch is one tensor, so all its samples must have the same shape: entry 0 has %1, entry %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
             first,
             index,
             other
@@ -110,7 +110,7 @@ const entry: IEntry = {
         {
           safety: 'check',
           title: trans.__('Boxes, graphs: keep the samples in a list'),
-          code: 'DataLoader(dataset, batch_size=8, collate_fn=lambda batch: tuple(zip(*batch)))'
+          code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
         }
       ],
       notThis: [

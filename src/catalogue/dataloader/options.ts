@@ -86,7 +86,9 @@ const entry: IEntry = {
       title:
         option === undefined
           ? trans.__('These DataLoader arguments do not go together')
-          : trans.__('DataLoader refuses its argument: %1', option),
+          : option === 'lengths'
+            ? trans.__('The parts do not add up to the whole dataset')
+            : trans.__('DataLoader refuses its argument: %1', option),
       cause:
         option === undefined
           ? trans.__(

@@ -196,6 +196,14 @@ const entry: IEntry = {
       when: isDistributed,
       ...kindOf('port')
     },
+    // c10d's sockets; Python's own say [Errno 111] before the same words.
+    {
+      where: 'message',
+      ename: /^(?:RuntimeError|Dist(?:Network|Store|Backend)?Error)$/,
+      pattern:
+        /^(?:Connection (?:refused|timed out|reset by peer)|Socket Timeout|Broken pipe)$/,
+      confidence: 'likely'
+    },
     ...said(
       /Timed out after \d{1,9} seconds waiting for clients\. (?<joined>\d{1,6})\/(?<wanted>\d{1,6}) clients joined/
     ),
@@ -203,7 +211,7 @@ const entry: IEntry = {
       /client socket has (?:timed out after [\d.]{1,12}\w{0,3} while trying|failed) to connect to (?:any network address of )?\(?(?<address>[^(),\s]{1,80})/
     ),
     ...said(
-      /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\. Original timeout/
+      /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
     )
   ],
   page(trans, values) {

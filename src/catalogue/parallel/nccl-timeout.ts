@@ -4,7 +4,7 @@ import { said } from '../said';
 import { LINKS } from './shared/links';
 
 const WATCHDOG =
-  /Watchdog caught collective operation timeout(?:: WorkNCCL\(SeqNum=(?<sequence>\d{1,12}), OpType=(?<operation>\w{1,40})[^)]{0,120}Timeout\(ms\)=(?<milliseconds>\d{1,12})\))?/;
+  /[Cc]aught collective operation timeout(?:: WorkNCCL\((?:SeqNum=(?<sequence>\d{1,12}), )?OpType=(?<operation>\w{1,40})[^)]{0,120}Timeout\(ms\)=(?<milliseconds>\d{1,12})\))?/;
 
 function readSeconds({ milliseconds }: Values): Values {
   return {

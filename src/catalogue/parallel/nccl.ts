@@ -175,6 +175,10 @@ const entry: IEntry = {
       /package doesn't have NCCL built in|ProcessGroupNCCL is only supported with GPUs, no GPUs found|NCCL support is not (?:compiled|available)/,
       { read: () => ({ kind: 'missing' }) }
     ),
+    ...said(
+      /NCCL communicator was aborted on rank \d|setting up NCCL communicator and retr\w{3,6} ncclUniqueId/,
+      { read: () => ({ kind: 'peer' }) }
+    ),
     ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
     ...said(
       /gloo[\\/]transport[\\/][^\]]{1,80}\] [^[]{0,60}(?:\[[\d.:a-f]{1,40}\]:\d{1,5})?:? ?Connection (?:closed|reset) by peer/,

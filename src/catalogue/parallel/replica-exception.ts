@@ -12,10 +12,30 @@ function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };
 }
 
+/** A class such as `StopIteration` or `cv2.error` hides the wrapper's line. */
+function onlyInner(reading: IReading): boolean {
+  return (
+    reading.mentions(' in replica ') &&
+    !reading.exceptions.some(one => one.message.includes(' in replica ')) &&
+    reading.exceptions.some(one =>
+      one.frames.some(frame => /parallel_apply\.py$/.test(frame.file))
+    )
+  );
+}
+
 const entry: IEntry = {
   id: 'parallel/replica-exception',
   answers: ['Caught RuntimeError in replica 0 on device 0.'],
-  signs: [...said(WRAPPER, { read: inside })],
+  signs: [
+    ...said(WRAPPER, { read: inside }),
+    {
+      where: 'message',
+      pattern: /^.{0,200}/,
+      when: onlyInner,
+      confidence: 'likely',
+      read: inside
+    }
+  ],
   page(trans, { inner, message, line, file, code }) {
     const place =
       line === undefined || file === undefined

@@ -86,10 +86,12 @@ const entry: IEntry = {
     { where: 'log', pattern: QUOTES, read: inside },
     {
       where: 'log',
-      pattern:
-        /elastic\.multiprocessing\.(?:errors\.ChildFailedError|api:? ?failed \(exitcode: (?<code>-?\d{1,5})\))/,
+      pattern: /elastic\.multiprocessing\.errors\.ChildFailedError/,
       read: inside
-    }
+    },
+    ...said(/failed \(exitcode: (?<code>-?\d{1,5})\) local_rank: \d/, {
+      read: inside
+    })
   ],
   page(trans, { process, inner, message, line, file, signal, code }) {
     const rank = process ?? '?';
