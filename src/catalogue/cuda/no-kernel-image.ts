@@ -63,11 +63,10 @@ function cause(trans: ITranslate, values: Values): string {
   const { gpu, capability, oldest, newest, age } = values;
   if (capability && oldest && newest && age) {
     const here = trans.__(
-      'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3 to %4.',
+      'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3.',
       gpu ? ` (${gpu})` : '',
       capability,
-      oldest,
-      newest
+      oldest === newest ? oldest : trans.__('%1 to %2', oldest, newest)
     );
     return age === 'newer'
       ? `${here} ${trans.__('The card is newer than the build.')}`

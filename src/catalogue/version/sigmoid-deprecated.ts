@@ -39,7 +39,9 @@ const entry: IEntry = {
           safety: 'safe',
           title: trans.__('Call it by its new name'),
           ...(old && name && old !== 'sigmoid'
-            ? { code: `${name}(x)  # was F.${old}(x)` }
+            ? {
+                code: `${name}(x)  # was nn.${module ?? 'functional'}.${old}(x)`
+              }
             : { code: 'y = torch.sigmoid(x)  # was F.sigmoid(x)' })
         },
         {
