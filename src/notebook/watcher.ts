@@ -3,7 +3,7 @@ import {
   type ICellModel,
   type ICodeCellModel
 } from '@jupyterlab/cells';
-import type { NotebookPanel } from '@jupyterlab/notebook';
+import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import type { IOutputAreaModel } from '@jupyterlab/outputarea';
 import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
@@ -19,6 +19,11 @@ import type { ICellIncident } from './types';
  * the kernel's stderr is read by a thread of its own (ipykernel's OutStream).
  */
 const SETTLE_MS = 80;
+
+/** What `NotebookActions.executed` tells. */
+type Executed = Parameters<
+  Parameters<typeof NotebookActions.executed.connect>[0]
+>[1];
 
 let nextKey = 0;
 
@@ -89,6 +94,7 @@ export class NotebookWatcher implements IDisposable {
     model.cells.changed.connect(this._onStructure, this);
     model.metadataChanged.connect(this._onMetadata, this);
     this._isOurs = isPythonNotebook(this.panel);
+    NotebookActions.executed.connect(this._onExecuted, this);
     sessionContext.statusChanged.connect(this._onStatus, this);
     sessionContext.kernelChanged.connect(this._onKernel, this);
     this._reconcile();
@@ -143,6 +149,19 @@ export class NotebookWatcher implements IDisposable {
   private _onState(cell: ICellModel): void {
     if (this._incidents.has(cell.id)) {
       this._stale.add(cell.id);
+      void this._settled.invoke();
+    }
+  }
+
+  /** A failed run is a reason to look; what it left in the model decides. */
+  private _onExecuted(
+    _: unknown,
+    { notebook, cell, success, error }: Executed
+  ): void {
+    // Cells that were skipped after a failure arrive without an error's name.
+    if (notebook === this.panel.content && !success && error?.errorName) {
+      this._fresh.add(cell.model.id);
+      this._stale.add(cell.model.id);
       void this._settled.invoke();
     }
   }
