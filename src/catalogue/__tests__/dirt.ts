@@ -1,4 +1,5 @@
 /** What happens to a text on its way from the program to us. */
+import { catalogue } from '..';
 import type { IExample } from '../../diagnosis/types';
 import { textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
@@ -38,9 +39,9 @@ function headOf({ ename, evalue }: IIncident): string {
   return ename === '' ? evalue : `${ename}: ${evalue}`;
 }
 
-/** A step of a training, as logs have thousands. */
+/** A step of a training; a log of them too long to be kept whole. */
 const STEP = 'Epoch 1 step 100: loss 0.2513, 53.2 it/s\n';
-const LONG = STEP.repeat(20_000);
+const LONG = STEP.repeat(3500);
 
 const SITE = '/usr/lib/python3.11/site-packages';
 
@@ -113,6 +114,15 @@ export interface ICase {
   readonly family: string;
   readonly incident: IIncident;
 }
+
+/** Every example of the catalogue. */
+export const CASES: readonly ICase[] = catalogue.flatMap(entry =>
+  entry.examples.map((example, at) => ({
+    name: `${entry.id} ${at}`,
+    family: entry.id.split('/')[0],
+    incident: incidentOf(example)
+  }))
+);
 
 /** A change that must not change what is recognised. */
 export interface ILaw {

@@ -4,18 +4,10 @@ import * as fc from 'fast-check';
 import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
 import type { IIncident } from '../../incident/types';
-import { incidentOf, LAWS } from './dirt';
+import { CASES, LAWS } from './dirt';
 import type { ICase, ILaw } from './dirt';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-
-const CASES: readonly ICase[] = catalogue.flatMap(entry =>
-  entry.examples.map((example, at) => ({
-    name: `${entry.id} ${at}`,
-    family: entry.id.split('/')[0],
-    incident: incidentOf(example)
-  }))
-);
 
 function first(incident: IIncident): string | undefined {
   return diagnose(incident, catalogue)[0]?.id;
