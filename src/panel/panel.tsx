@@ -7,7 +7,7 @@ import * as React from 'react';
 
 import type { Notebooks } from '../notebook/notebooks';
 import type { Reruns } from '../rerun/reruns';
-import { AnnounceContext } from './announce';
+import { AnnounceContext, PageContext } from './announce';
 import { CardView } from './card';
 import { triageIcon } from './icons';
 import { LookUpField, LookUpResults } from './lookup';
@@ -134,25 +134,27 @@ export class TriagePanel extends ReactWidget {
     const { lookUp, reruns, trans } = this._options;
     return (
       <AnnounceContext.Provider value={text => this._announce(text)}>
-        <LookUpField model={lookUp} trans={trans} />
-        <UseSignal signal={lookUp.changed}>
-          {() => (
-            <UseSignal signal={reruns.changed}>
-              {() => <Body {...this._options} />}
-            </UseSignal>
-          )}
-        </UseSignal>
-        <UseSignal signal={this._said} initialArgs="">
-          {(_, text) => (
-            <div
-              className="jp-TorchTriage-status"
-              role="status"
-              aria-live="polite"
-            >
-              {text}
-            </div>
-          )}
-        </UseSignal>
+        <PageContext.Provider value={id => this.lookUp(id)}>
+          <LookUpField model={lookUp} trans={trans} />
+          <UseSignal signal={lookUp.changed}>
+            {() => (
+              <UseSignal signal={reruns.changed}>
+                {() => <Body {...this._options} />}
+              </UseSignal>
+            )}
+          </UseSignal>
+          <UseSignal signal={this._said} initialArgs="">
+            {(_, text) => (
+              <div
+                className="jp-TorchTriage-status"
+                role="status"
+                aria-live="polite"
+              >
+                {text}
+              </div>
+            )}
+          </UseSignal>
+        </PageContext.Provider>
       </AnnounceContext.Provider>
     );
   }
