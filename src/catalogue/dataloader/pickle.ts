@@ -5,7 +5,7 @@ import { LINKS } from './shared/links';
 
 /** What CPython and common libraries say when an object cannot be pickled. */
 const REFUSED =
-  /(?:Can't (?:pickle|get) (?:local object|local variable) '?(?<local>[^'"]{1,120})|Can't pickle (?<object><.{1,160}?>|'[^']{1,120}'): (?:attribute lookup|import of|it's not)|can(?:not|'t) pickle (?<kind>'?[\w.]{1,80}'?) objects?\b|(?<library>\w{1,40}) objects cannot be pickled|[Pp]ickling of (?<image>.{1,80}?) is not (?:supported|implemented))/;
+  /Can't (?:pickle|get) local (?:object|variable) '?(?<local>[^'"]{1,120})|Can't pickle (?<object>[^:]{1,120}): (?:attribute lookup|import of|it's not)|can(?:not|'t) pickle (?<kind>'?[\w.]{1,80}'?) object|(?<library>h5py) objects cannot be pickled/;
 
 /** The child's complaint after the parent failed to send it the dataset. */
 const CUT_OFF = /^Ran out of input$/;
@@ -36,12 +36,7 @@ function unpicklesInChild(reading: IReading): boolean {
 function readObject(groups: Record<string, string | undefined>): {
   object: string | undefined;
 } {
-  const name =
-    groups.local ??
-    groups.object ??
-    groups.kind ??
-    groups.library ??
-    groups.image;
+  const name = groups.local ?? groups.object ?? groups.kind ?? groups.library;
   return { object: name?.replace(/^'|'$| at 0x[\da-f]{1,16}/gi, '') };
 }
 

@@ -1,7 +1,14 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { said } from '../said';
 import { LINKS } from './shared/links';
+
+/** The library that was being loaded, in every language of Windows. */
+function readLibrary(_: Values, reading: IReading): Values {
+  const messages = reading.exceptions.map(one => one.message).join('\n');
+  const path = /Error loading "([^"\n]{1,300})"/.exec(messages)?.[1];
+  return { dll: path?.split(/[\\/]/).pop() };
+}
 
 /** ERROR_COMMITMENT_LIMIT; the words differ with the language of Windows. */
 const entry: IEntry = {
@@ -17,9 +24,7 @@ const entry: IEntry = {
     'cuda/library-missing'
   ],
   signs: [
-    ...said(
-      /\[WinError 1455\](?:[^"]{0,120}Error loading "[^"]{0,300}?(?<dll>[\w.-]{1,60}\.dll)")?/
-    ),
+    ...said(/\[WinError 1455\]/, { read: readLibrary }),
     ...said(
       /Couldn't (?:open shared file mapping:|map view of shared file) <[^>]{0,120}>, error code: <1455>/
     ),

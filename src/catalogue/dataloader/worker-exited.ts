@@ -13,7 +13,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DataLoader worker \(pid(?:\(s\))?[^)]{0,400}\) exited unexpectedly(?: with exit code (?<code>\d{1,5}))?/
+      /DataLoader worker \(pid(?:\(s\))?[\d, {}]{0,400}\) exited unexpectedly(?: with exit code (?<code>\d{1,5}))?/
     ),
     {
       where: 'message',

@@ -10,7 +10,7 @@ import {
 
 /** glibc's and macOS's checks of the heap. */
 const HEAP =
-  /(?<heap>free\(\): (?:invalid|double)[\w ]{0,40}|malloc\(\): [\w ():>-]{3,50}|malloc_consolidate\(\): [\w ]{3,40}|realloc\(\): [\w ]{3,40}|munmap_chunk\(\): invalid pointer|double free or corruption[\w ()!]{0,20}|corrupted (?:size vs\. prev_size|double-linked list)|stack smashing detected|pointer being freed was not allocated)/;
+  /(?<heap>(?:free|malloc|realloc|malloc_consolidate|munmap_chunk)\(\): (?:invalid|corrupted|memory|double|unaligned|unsorted|smallbin|largebin|mismatching)[\w ]{0,30}|double free or corruption \(?!?\w{0,10}\)?|corrupted size vs\. prev_size|corrupted double-linked list|stack smashing detected|pointer being freed was not allocated)/;
 
 const MPS =
   /(?:\.mm:\d{1,6}:? ?\d{0,6}:? failed assertion [`'](?<assertion>.{1,200})|\(mpsFileLoc\): \S{1,300}(?: error: (?<mps>.{1,120}))?)/;

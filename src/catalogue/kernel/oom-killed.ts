@@ -28,10 +28,10 @@ const entry: IEntry = {
       /(?:[Oo]ut of memory|cgroup out of memory): Kill(?:ed)? process (?<pid>\d{1,10})(?:,? \(?(?<program>[\w.:/-]{1,40})\)?)?(?:[^:]{0,40}total-vm:\d{1,20}kB, anon-rss:(?<rss>\d{1,20})kB)?/
     ),
     ...dying(
-      /(?<program>[\w.:-]{1,40}) invoked oom-killer|oom-kill:constraint=|oom_reaper: reaped process/
+      /\binvoked oom-killer|oom-kill:constraint=|oom_reaper: reaped process/
     ),
     ...dying(
-      /[Dd]etected \d{1,5} oom[-_]kill event|killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|systemd-oomd[^.]{0,80} killed|Exceeded (?:job|step) memory limit/
+      /[Dd]etected \d{1,5} oom[-_]kill event|killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|systemd-oomd\[\d{1,10}\]: Killed|Exceeded (?:job|step) memory limit/
     ),
     // Colab shows it with a nearly empty gauge too (colabtools 2332, 3070).
     ...dying(
