@@ -20,9 +20,7 @@ const TRIVIAL = 200;
 const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18930);
 
 /** `--rounds 9` measures each side nine times; the median counts. */
-const ROUNDS = Number(
-  process.argv[process.argv.indexOf('--rounds') + 1] || 7
-);
+const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1] || 7);
 
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
@@ -46,7 +44,8 @@ const FAILURE = {
   evalue: 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',
   traceback: Array.from(
     { length: 30 },
-    (_, at) => `\u001b[32mFile \u001b[39m/lib/site-packages/torch/x${at}.py:${at}`
+    (_, at) =>
+      `\u001b[32mFile \u001b[39m/lib/site-packages/torch/x${at}.py:${at}`
   )
 };
 
@@ -55,7 +54,11 @@ function notebook(cells) {
     nbformat: 4,
     nbformat_minor: 5,
     metadata: {
-      kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' }
+      kernelspec: {
+        name: 'python3',
+        display_name: 'Python 3',
+        language: 'python'
+      }
     },
     cells
   });
@@ -64,7 +67,8 @@ function notebook(cells) {
 const FILES = {
   'errors.ipynb': notebook(
     Array.from({ length: CELLS }, (_, at) =>
-      at % Math.floor(CELLS / ERRORS) === 0 && at / Math.floor(CELLS / ERRORS) < ERRORS
+      at % Math.floor(CELLS / ERRORS) === 0 &&
+      at / Math.floor(CELLS / ERRORS) < ERRORS
         ? cell(at, 'model(x)', [FAILURE])
         : cell(at, `x = ${at}`)
     )
@@ -76,7 +80,9 @@ const FILES = {
 
 /** A JupyterLab of its own, with or without the extension. */
 async function startLab(name, port, isEnabled) {
-  const home = mkdtempSync(path.join(os.tmpdir(), `torch-triage-bench-${name}-`));
+  const home = mkdtempSync(
+    path.join(os.tmpdir(), `torch-triage-bench-${name}-`)
+  );
   const labconfig = path.join(home, 'config', 'labconfig');
   const files = path.join(home, 'files');
   mkdirSync(labconfig, { recursive: true });

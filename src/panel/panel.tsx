@@ -93,7 +93,10 @@ export class TriagePanel extends ReactWidget {
     this.node.setAttribute('aria-label', trans.__('Torch Triage'));
     this.title.icon = triageIcon;
     this.title.caption = trans.__('Torch Triage');
-    model.announced.connect((_, card) => this._announce(this._spoken(card)));
+    model.announced.connect(
+      (_, card) => this._announce(this._spoken(card)),
+      this
+    );
   }
 
   /** Put the keyboard focus where reading starts. */
