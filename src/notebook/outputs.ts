@@ -49,6 +49,12 @@ function showsError(cell: ICodeCellModel): boolean {
   return false;
 }
 
+/** Whether the cell's author says that it raises. */
+export function isExpectedToFail(cell: ICodeCellModel): boolean {
+  const tags = cell.getMetadata('tags');
+  return Array.isArray(tags) && tags.includes(EXPECTED);
+}
+
 /**
  * What the outputs of a cell say of a failure, or null when it did not fail:
  * it shows no error, was interrupted, or is meant to raise.
@@ -57,11 +63,7 @@ function showsError(cell: ICodeCellModel): boolean {
  * here, by another client, by a server-side executor, or read from the file.
  */
 export function incidentOf(cell: ICodeCellModel): IIncident | null {
-  if (!showsError(cell)) {
-    return null;
-  }
-  const tags = cell.getMetadata('tags');
-  if (Array.isArray(tags) && tags.includes(EXPECTED)) {
+  if (!showsError(cell) || isExpectedToFail(cell)) {
     return null;
   }
   const outputs = outputsOf(cell);
