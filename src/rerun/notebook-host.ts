@@ -1,19 +1,13 @@
 import type { ICodeCellModel } from '@jupyterlab/cells';
 
-import {
-  readFacts,
-  readProcess,
-  readRecord,
-  type Input
-} from '../companion/kernel';
 import type { ICellIncident } from '../notebook/types';
 import type { NotebookWatcher } from '../notebook/watcher';
 import { BesideRunner } from './beside';
 import { NotebookRunner } from './in-notebook';
 import type { INature } from './nature';
 import type { OwnKernels } from './own-kernels';
-import { planOf } from './plan';
-import { recordOf, type IFailed, type IPlannableCell } from './record';
+import { prepare } from './prepare';
+import type { IFailed, IPlannableCell } from './record';
 import type { IPrepared, IRerunHost } from './rerun';
 import {
   Stopped,
@@ -53,37 +47,14 @@ export class NotebookHost implements IRerunHost {
     if (kernel?.status === 'busy') {
       throw new Stopped('busy');
     }
-    const cells = this._cells();
-    const failed = this._failed();
-    const told: readonly Input[] = cells.map(cell => [
-      cell.executionCount,
-      cell.source
-    ]);
-    const process = kernel && (await readProcess(kernel));
-    // A kernel that cannot tell these (not ipykernel) can still be re-run.
-    const kernelRecord =
-      kernel &&
-      (await readRecord(
-        kernel,
-        [failed.executionCount, failed.source],
-        told
-      ).catch(() => null));
-    const facts = kernel && (await readFacts(kernel).catch(() => null));
-    const record = recordOf(kernelRecord, log.inputs, cells, failed);
-    const plan = planOf(record, cells, failed);
-    if (plan.steps.length === 0) {
-      throw new Stopped('cell-gone');
-    }
-    return {
-      plan,
-      facts,
-      isGone:
-        !kernel ||
-        (record.basis !== 'process' && failed.kernelRun !== kernelRun),
-      pid: process?.pid ?? null,
-      executed: process?.executed ?? 0,
+    return prepare({
+      kernel,
+      cells: this._cells(),
+      failed: this._failed(),
+      seen: log.inputs,
+      kernelRun,
       variables: this._variables()
-    };
+    });
   }
 
   runner(way: Way, listener: IRunnerListener): IRunner {
