@@ -4,7 +4,7 @@ import type { ICleanText } from '../incident/clean';
 import { parseRaisedByRank } from '../incident/ranks';
 import type { IAssertion, IIncident, IRaised } from '../incident/types';
 import { condense } from './condense';
-import { isForeignException, ownLines } from './foreign';
+import { isForeignException, isForeignLog, ownLines } from './foreign';
 import type { IReading } from './types';
 
 function headOf({ ename, evalue }: IIncident): string {
@@ -24,8 +24,20 @@ function errorOf(incident: IIncident): ICleanText {
     : cleanText(`${incident.traceback}\n${headOf(incident)}`);
 }
 
-function sameException(a: IRaised, b: IRaised): boolean {
-  return a.name === b.name && fold(a.message) === fold(b.message);
+function key({ name, message }: IRaised): string {
+  return `${name}\n${fold(message)}`;
+}
+
+/** Without the exceptions that were printed before. */
+function unique(all: readonly IRaised[]): IRaised[] {
+  const seen = new Map<string, IRaised>();
+  for (const raised of all) {
+    const known = key(raised);
+    if (!seen.has(known)) {
+      seen.set(known, raised);
+    }
+  }
+  return [...seen.values()];
 }
 
 /**
@@ -37,14 +49,25 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
   if (!unwrapped) {
     return printed;
   }
+  const known = new Map(printed.map(raised => [key(raised), raised]));
   const mended = parseRaisedByRank(unwrapped).map(
-    raised => printed.find(one => sameException(one, raised)) ?? raised
+    raised => known.get(key(raised)) ?? raised
   );
-  return [...mended, ...printed.filter(one => !mended.includes(one))];
+  return unique([...mended, ...printed]);
 }
 
 function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
   return parseAssertions(texts.flatMap(text => text.unwrapped ?? text.lines));
+}
+
+/** A text of so few lines is somebody's question, not a log. */
+const MAX_QUESTION = 60;
+
+/** A message that somebody pasted without the name of its class. */
+function asMessage({ lines }: ICleanText): IRaised[] {
+  return lines.length > MAX_QUESTION
+    ? []
+    : [{ name: '', message: joined(lines), frames: [], link: 'none' }];
 }
 
 /** The top exception as the kernel named it, where parsing lost it. */
@@ -71,9 +94,9 @@ function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
 }
 
 function logOf({ lines, unwrapped }: ICleanText): string {
-  const printed = joined(condense(ownLines(lines)));
+  const printed = joined(ownLines(condense(lines)));
   return unwrapped
-    ? `${joined(condense(ownLines(unwrapped)))}\n${printed}`
+    ? `${joined(ownLines(condense(unwrapped)))}\n${printed}`
     : printed;
 }
 
@@ -86,11 +109,10 @@ export function read(incident: IIncident): IReading {
   const stdout = cleanText(incident.stdout);
   const own = withNamed(exceptionsOf(error), incident);
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
-  const exceptions = all.filter(
-    (raised, at) =>
-      !isForeignException(raised) &&
-      all.findIndex(one => sameException(one, raised)) === at
-  );
+  const exceptions = unique(all.filter(one => !isForeignException(one)));
+  if (incident.kind === 'text' && all.length === 0) {
+    exceptions.push(...asMessage(stderr));
+  }
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);
   const code = [
@@ -105,7 +127,10 @@ export function read(incident: IIncident): IReading {
     log,
     streams,
     code,
-    foreign: own.length > 0 && own.every(isForeignException),
+    foreign:
+      all.length > 0
+        ? (own.length > 0 ? own : all).every(isForeignException)
+        : isForeignLog([...stderr.lines, ...stdout.lines]),
     mentions: text =>
       errorText.includes(text) || log.includes(text) || code.includes(text)
   };

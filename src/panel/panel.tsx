@@ -16,7 +16,7 @@ import type { ICard, IncidentsModel } from './model';
 import { RerunView } from './rerun/view';
 
 /** Frames to wait for an element that is to get the focus. */
-const FOCUS_FRAMES = 12;
+const FOCUS_FRAMES = 30;
 
 /** What the panel shows. */
 export interface IPanelOptions {
@@ -169,18 +169,21 @@ export class TriagePanel extends ReactWidget {
 
   /**
    * Focus the first of `selectors` that is there. What was asked for may be
-   * rendered a few frames later: React paints in its own time.
+   * rendered and shown a few frames later: React and the shell take their time.
    */
   private _focus(...selectors: string[]): void {
     const attempt = (framesLeft: number) => {
-      const [wanted, ...others] = selectors.map(selector =>
+      const found = selectors.map(selector =>
         this.node.querySelector<HTMLElement>(selector)
       );
-      const target =
-        wanted ?? (framesLeft > 0 ? null : others.find(one => one !== null));
-      if (target) {
-        target.focus();
-      } else if (framesLeft > 0) {
+      const isLast = framesLeft === 0;
+      const target = isLast ? found.find(one => one !== null) : found[0];
+      target?.focus();
+      if (target && target === document.activeElement) {
+        if (target instanceof HTMLTextAreaElement) {
+          target.select();
+        }
+      } else if (!isLast) {
         requestAnimationFrame(() => attempt(framesLeft - 1));
       }
     };

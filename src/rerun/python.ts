@@ -1,7 +1,6 @@
 import { parser } from '@lezer/python';
 
-type Tree = ReturnType<typeof parser.parse>;
-type SyntaxNode = Tree['topNode'];
+type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
 /** A call as written: `shutil.rmtree(path)`. A decorator is one too. */
 export interface ICall {
@@ -35,6 +34,11 @@ const PYTHON_CELLS = /^(?:time|timeit|capture|prun|memit|mprun|debug)\b/;
 const ESCAPED =
   /^(?<indent>[ \t]{0,80})(?:(?<target>[A-Z_][\w., ]{0,80}?) ?= ?)?(?<mark>!!?|%)(?<text>[^%=\s!].{0,2000})$/i;
 
+const SHELL_LINE = /^\s{0,80}(?:[a-z_][\w., ]{0,80}= ?)?![^=]/i;
+
+/** A longer line is data, or for the shell. */
+const MAX_LINE = 2000;
+
 const OPEN = new Set([
   'String',
   'FormatString',
@@ -57,18 +61,26 @@ const BINDING = new Set([
   'WithStatement'
 ]);
 
-/** Whether the line that starts at `at` continues a text or a bracket. */
-function continues(tree: Tree, at: number): boolean {
-  for (
-    let node: SyntaxNode | null = tree.resolveInner(at, -1);
-    node;
-    node = node.parent
-  ) {
-    if (OPEN.has(node.name) && node.from < at && node.to > at) {
-      return true;
+/**
+ * Where texts and brackets stand: a line that starts in one continues it.
+ * Shell lines are blanked first: no Python line starts with `!`, not in
+ * brackets either, and the parser is slow at what it does not understand.
+ */
+function openSpans(lines: readonly string[]): [number, number][] {
+  const blanked = lines.map(line =>
+    SHELL_LINE.test(line) || line.length > MAX_LINE
+      ? ' '.repeat(line.length)
+      : line
+  );
+  const spans: [number, number][] = [];
+  parser.parse(blanked.join('\n')).iterate({
+    enter({ name, from, to }) {
+      if (OPEN.has(name)) {
+        spans.push([from, to]);
+      }
     }
-  }
-  return false;
+  });
+  return spans;
 }
 
 interface IEscapes {
@@ -80,16 +92,17 @@ interface IEscapes {
 
 /** Take IPython's own lines out; what is left is Python, line by line. */
 function takeEscapes(source: string): IEscapes {
-  const tree = parser.parse(source);
+  const lines = source.split('\n');
+  const spans = openSpans(lines);
   const shell: string[] = [];
   const magics: string[] = [];
   let binds = false;
   let at = 0;
-  const python = source.split('\n').map(line => {
+  const python = lines.map(line => {
     const start = at;
     at += line.length + 1;
-    const groups = ESCAPED.exec(line)?.groups;
-    if (!groups || continues(tree, start)) {
+    const groups = ESCAPED.exec(line.slice(0, MAX_LINE))?.groups;
+    if (!groups || spans.some(([from, to]) => from < start && start < to)) {
       return line;
     }
     (groups.mark === '%' ? magics : shell).push(groups.text.trim());
