@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 
-import { expect, type IJupyterLabPageFixture } from '@jupyterlab/galata';
+import {
+  expect,
+  test as galata,
+  type IJupyterLabPageFixture
+} from '@jupyterlab/galata';
 import type { Locator } from '@playwright/test';
 
 const EXAMPLES = path.resolve(__dirname, '..', '..', 'examples');
@@ -21,6 +25,21 @@ const LATE_LINES = LATE[LATE.length - 1].split('\n');
 export const REPORTED = LATE_LINES.findIndex(line => /item\(\)/.test(line)) + 1;
 export const TRUE =
   LATE_LINES.findIndex(line => /cross_entropy\(/.test(line)) + 1;
+
+/**
+ * Without torch, for the cases that are about kernels: `blocking` tells the
+ * cells of a test whether they are run again.
+ */
+export const SETUP = [
+  'import os, signal, time',
+  'blocking = os.environ.get("CUDA_LAUNCH_BLOCKING") == "1"',
+  'class AcceleratorError(RuntimeError): pass'
+].join('\n');
+
+/** A sticky error; `condition` says when. */
+export function sticky(condition = 'True'): string {
+  return `if ${condition}:\n    raise AcceleratorError("CUDA error: device-side assert triggered")`;
+}
 
 /** One notebook in a real JupyterLab, and the panel beside it. */
 export class RerunNotebook {
@@ -47,7 +66,7 @@ export class RerunNotebook {
   }
 
   /** Write the notebook and open it with an idle kernel. */
-  async open(sources: readonly string[], kernel = 'python3'): Promise<void> {
+  async open(sources: readonly (string | object)[]): Promise<void> {
     const { page, folder } = this;
     const cells = sources.map((source, at) => ({
       cell_type: 'code',
@@ -55,12 +74,16 @@ export class RerunNotebook {
       metadata: {},
       execution_count: null,
       outputs: [],
-      source
+      ...(typeof source === 'string' ? { source } : source)
     }));
     const notebook = {
       cells,
       metadata: {
-        kernelspec: { name: kernel, display_name: kernel, language: 'python' },
+        kernelspec: {
+          name: 'python3',
+          display_name: 'Python 3',
+          language: 'python'
+        },
         language_info: { name: 'python' }
       },
       nbformat: 4,
@@ -92,6 +115,15 @@ export class RerunNotebook {
     await this.idle();
   }
 
+  /** Reload the page and come back to the notebook. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.waitForFunction(
+      () => (window as any).jupyterapp?.shell !== undefined
+    );
+    await this.page.evaluate(() => window.jupyterapp.restored);
+  }
+
   /** Wait until the kernel is idle. */
   async idle(): Promise<void> {
     await this.page.waitForFunction(() => {
@@ -103,8 +135,7 @@ export class RerunNotebook {
   /** Run every cell; returns at once. */
   async runAll(): Promise<void> {
     await this.page.evaluate(
-      () =>
-        void window.jupyterapp.commands.execute('notebook:run-all-cells')
+      () => void window.jupyterapp.commands.execute('notebook:run-all-cells')
     );
   }
 
@@ -221,6 +252,13 @@ export class RerunNotebook {
     });
   }
 
+  /** Wait until no kernel is left but those of notebooks. */
+  async noOwnKernels(): Promise<void> {
+    await expect
+      .poll(async () => (await this.ownKernels()).length, { timeout: 20000 })
+      .toBe(0);
+  }
+
   /** End the kernels of this notebook's folder. */
   async close(): Promise<void> {
     await this.page.evaluate(async folder => {
@@ -233,3 +271,16 @@ export class RerunNotebook {
     }, this.folder);
   }
 }
+
+/**
+ * A notebook in a folder of its own. Galata's tracking of kernels answers
+ * restarts with a wrong status: each file must switch it off, as in
+ * `test.use({ kernels: null, sessions: null })`. The kernel is ended here.
+ */
+export const test = galata.extend<{ nb: RerunNotebook }>({
+  nb: async ({ page, tmpPath }, use) => {
+    const nb = new RerunNotebook(page, tmpPath);
+    await use(nb);
+    await nb.close();
+  }
+});

@@ -21,7 +21,6 @@ class BlockingButton extends ToolbarButton {
     trans: TranslationBundle
   ) {
     super({
-      className: 'jp-TorchTriage-blocking',
       label: trans.__('Blocking'),
       tooltip: trans.__(
         'This kernel runs with CUDA_LAUNCH_BLOCKING=1, which is slow. Press to restart it normally.'
@@ -29,6 +28,7 @@ class BlockingButton extends ToolbarButton {
       onClick: () =>
         void commands.execute(CommandIDs.restartNormally, { path: path() })
     });
+    this.addClass('jp-TorchTriage-blocking');
     _state.changed.connect(this._show, this);
     this._show();
   }
