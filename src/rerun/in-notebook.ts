@@ -41,6 +41,7 @@ export class NotebookRunner implements IRunner {
     private readonly _watcher: NotebookWatcher,
     private readonly _listener: IRunnerListener
   ) {
+    this._session = _watcher.panel.sessionContext;
     this._session.statusChanged.connect(this._onStatus, this);
   }
 
@@ -53,6 +54,11 @@ export class NotebookRunner implements IRunner {
     } else {
       // Resolves even when it failed: what counts is the new process.
       await this._session.restartKernel();
+      const kernel = this._session.session?.kernel;
+      if (kernel?.status === 'restarting') {
+        // It failed, and its connection waits for a process that never comes.
+        await kernel.reconnect();
+      }
     }
     if (this._isStopped) {
       throw new Stopped('interrupted');
@@ -86,10 +92,6 @@ export class NotebookRunner implements IRunner {
   async end(): Promise<void> {
     this._isWatching = false;
     this._session.statusChanged.disconnect(this._onStatus, this);
-  }
-
-  private get _session(): ISessionContext {
-    return this._watcher.panel.sessionContext;
   }
 
   private _kernel(): Kernel.IKernelConnection {
@@ -212,6 +214,7 @@ export class NotebookRunner implements IRunner {
     return known()?.incident ?? incidentOf(model);
   }
 
+  private readonly _session: ISessionContext;
   /** From the new process on, its end is trouble. */
   private _isWatching = false;
   /** The new process has answered: if it starts, it is another one. */

@@ -2,6 +2,10 @@ import type { Kernel, ServiceManager } from '@jupyterlab/services';
 
 import type { IOwnKernel } from './beside';
 
+/** How often ending a kernel is tried, and how long between, in ms. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 2000;
+
 function lockName(id: string): string {
   return `torch-triage-kernel-${id}`;
 }
@@ -35,11 +39,8 @@ export class OwnKernels {
     return Object.assign(kernel, {
       died: diedOf(kernel),
       shutdown: async () => {
-        if (!kernel.isDisposed) {
-          // It is ours and nobody else's: when it is gone, all the better.
-          await kernels.shutdown(kernel.id).catch(() => undefined);
-          kernel.dispose();
-        }
+        kernel.dispose();
+        await this._end(kernel.id);
         release();
       }
     });
@@ -53,11 +54,24 @@ export class OwnKernels {
         { ifAvailable: true },
         async lock => {
           if (lock) {
-            await this._services.kernels.shutdown(id).catch(() => undefined);
+            await this._end(id);
             this._store(this._stored().filter(one => one !== id));
           }
         }
       );
+    }
+  }
+
+  /** End a kernel for good: a server that is restarting it may refuse at first. */
+  private async _end(id: string): Promise<void> {
+    const { kernels } = this._services;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await kernels.shutdown(id).catch(() => undefined);
+      const model = await kernels.findById(id).catch(() => undefined);
+      if (!model) {
+        return;
+      }
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
     }
   }
 

@@ -104,22 +104,23 @@ export class RerunNotebook {
 
   /** Open the notebook's file, or come back to it. */
   async show(): Promise<void> {
-    await this.page.evaluate(
-      path =>
-        window.jupyterapp.commands.execute('docmanager:open', {
-          path,
-          factory: 'Notebook'
-        }),
-      this.path
-    );
+    await this.page.evaluate(async path => {
+      await window.jupyterapp.commands.execute('docmanager:open', {
+        path,
+        factory: 'Notebook'
+      });
+    }, this.path);
     await this.idle();
   }
 
   /** Reload the page and come back to the notebook. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    await Promise.all([
+      this.page.waitForEvent('load'),
+      this.page.evaluate(() => location.reload())
+    ]);
     await this.page.waitForFunction(
-      () => (window as any).jupyterapp?.shell !== undefined
+      () => (window as any).jupyterapp?.restored !== undefined
     );
     await this.page.evaluate(() => window.jupyterapp.restored);
   }
@@ -184,6 +185,13 @@ export class RerunNotebook {
     await expect(this.rerun).toHaveAttribute('data-phase', phase, { timeout });
   }
 
+  /** Wait for the comparison. The first import of torch takes its time. */
+  async verdict(verdict: string): Promise<void> {
+    await expect(this.comparison).toHaveAttribute('data-comparison', verdict, {
+      timeout: 45000
+    });
+  }
+
   press(name: string): Promise<void> {
     return this.rerun.getByRole('button', { name, exact: true }).click();
   }
@@ -239,24 +247,30 @@ export class RerunNotebook {
     );
   }
 
-  /** The ids of the kernels that no notebook has. */
-  ownKernels(): Promise<string[]> {
-    return this.page.evaluate(async () => {
-      const get = async (what: string) => (await fetch(`/api/${what}`)).json();
-      const sessions = await get('sessions');
-      const used = sessions.map((session: any) => session.kernel.id);
-      const kernels = await get('kernels');
-      return kernels
-        .map((kernel: any) => kernel.id)
-        .filter((id: string) => !used.includes(id));
-    });
+  /** The ids of this page's own kernels, beside those of notebooks. */
+  async ownKernels(): Promise<string[]> {
+    const ids = await this.page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter(key => key.startsWith('torch-triage:kernels:'))
+        .flatMap(key => JSON.parse(localStorage.getItem(key) ?? '[]'))
+    );
+    ids.forEach(id => this._own.add(id));
+    return ids;
   }
 
-  /** Wait until no kernel is left but those of notebooks. */
+  /** Wait until the server has none of them any more. */
   async noOwnKernels(): Promise<void> {
-    await expect
-      .poll(async () => (await this.ownKernels()).length, { timeout: 20000 })
-      .toBe(0);
+    await this.ownKernels();
+    const left = () =>
+      this.page.evaluate(
+        async known => {
+          const kernels = await (await fetch('/api/kernels')).json();
+          return kernels.filter((one: any) => known.includes(one.id)).length;
+        },
+        [...this._own]
+      );
+    await expect.poll(left, { timeout: 20000 }).toBe(0);
+    expect(await this.ownKernels()).toEqual([]);
   }
 
   /** End the kernels of this notebook's folder. */
@@ -270,6 +284,8 @@ export class RerunNotebook {
       }
     }, this.folder);
   }
+
+  private readonly _own = new Set<string>();
 }
 
 /**

@@ -74,7 +74,7 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
   await edited.getByRole('combobox').selectOption('now');
   await slow.getByRole('checkbox').uncheck();
   await nb.press('Restart and re-run');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'same');
+  await nb.verdict('same');
   expect(await nb.evaluate('(typed, value)')).toBe("('elsewhere', 100)");
   expect(await nb.evaluate('second')).toMatch(/^NameError/);
   expect(await nb.evaluate("os.environ['TORCH_SHOW_CPP_STACKTRACES']")).toBe(
@@ -93,7 +93,7 @@ test('a cell left out that was needed: another reason, and it says why', async (
   await nb.plan();
   await nb.steps.nth(1).getByRole('checkbox').uncheck();
   await nb.press('Re-run beside');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'different');
+  await nb.verdict('different');
   await expect(nb.comparison).not.toHaveAttribute('data-true-line');
   await expect(nb.comparison).toContainText('cells were left out');
 });
@@ -106,7 +106,7 @@ test('the text as it ran is put into the cell, and out again', async ({
   await nb.edit(1, 'n = 0');
   await nb.plan();
   await nb.press('Restart and re-run');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'same');
+  await nb.verdict('same');
   expect((await nb.cell(1)).source).toBe('n = 1');
   await nb.press('Put texts and outputs back');
   expect((await nb.cell(1)).source).toBe('n = 0');
@@ -129,7 +129,7 @@ test('the history of a process that died', async ({ nb }) => {
   // Nothing is left to lose.
   await expect(nb.rerun).toHaveAttribute('data-way', 'notebook');
   await nb.press('Restart and re-run');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'same');
+  await nb.verdict('same');
 });
 
 test('what speaks against it is said', async ({ nb }) => {
@@ -180,7 +180,7 @@ test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
   }
   await expect(restart).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'same');
+  await nb.verdict('same');
   // The button is gone: its focus is not lost on the page's body.
   expect(
     await nb.rerun.evaluate(one => one.contains(document.activeElement))

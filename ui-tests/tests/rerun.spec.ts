@@ -26,7 +26,7 @@ test('in the notebook: restart, set, verify, run, compare', async ({ nb }) => {
   );
   await nb.press('Restart and re-run');
 
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'moved');
+  await nb.verdict('moved');
   await expect(nb.comparison).toHaveAttribute(
     'data-reported-line',
     String(REPORTED)
@@ -71,7 +71,7 @@ test('beside: the notebook and its variables stay as they are', async ({
   const pid = await nb.pid();
   await nb.plan();
   await nb.press('Re-run beside');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'same');
+  await nb.verdict('same');
   await expect(nb.rerun.locator('.jp-TorchTriage-output')).toContainText(
     'beside'
   );
@@ -88,7 +88,7 @@ test('a race: no failure this time is no repair', async ({ nb }) => {
   await nb.fail();
   await nb.plan();
   await nb.press('Restart and re-run');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'passed');
+  await nb.verdict('passed');
   await expect(nb.comparison).toContainText('Nothing is mended by that');
 });
 
@@ -97,7 +97,7 @@ test('an earlier cell that fails is the finding then', async ({ nb }) => {
   await nb.fail();
   await nb.plan();
   await nb.press('Re-run beside');
-  await expect(nb.comparison).toHaveAttribute('data-comparison', 'earlier');
+  await nb.verdict('earlier');
   await expect(nb.comparison).not.toHaveAttribute('data-true-line');
   await expect(nb.comparison.locator('[data-cell-id="cell-1"]')).toBeVisible();
 });
