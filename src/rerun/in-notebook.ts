@@ -2,7 +2,7 @@ import type { ISessionContext } from '@jupyterlab/apputils';
 import type { ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
 import { NotebookActions } from '@jupyterlab/notebook';
-import type { Kernel } from '@jupyterlab/services';
+import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
 import { setEnvironment, type IProcess } from '../companion/kernel';
 import type { IIncident } from '../incident/types';
@@ -72,20 +72,24 @@ export class NotebookRunner implements IRunner {
   }
 
   async run(chosen: IChosen): Promise<IStepResult> {
-    this._isInStep = true;
+    this._stepKernel = this._kernel();
     try {
       return await this._unlessGone(this._runStep(chosen));
     } finally {
-      this._isInStep = false;
+      this._stepKernel = null;
     }
   }
 
   async stop(): Promise<void> {
     this._isStopped = true;
+    const kernel = this._stepKernel;
     // A process that is still starting would die of an interrupt.
-    if (this._isInStep) {
-      // It may be gone by now: then there is nothing to stop.
-      await this._session.session?.kernel?.interrupt().catch(() => undefined);
+    if (kernel) {
+      // By its id: the connection is gone when the notebook was closed. When
+      // the process is gone too, there is nothing to stop.
+      await KernelAPI.interruptKernel(kernel.id, kernel.serverSettings).catch(
+        () => undefined
+      );
     }
   }
 
@@ -219,7 +223,7 @@ export class NotebookRunner implements IRunner {
   private _isWatching = false;
   /** The new process has answered: if it starts, it is another one. */
   private _isReady = false;
-  private _isInStep = false;
+  private _stepKernel: Kernel.IKernelConnection | null = null;
   private _isStopped = false;
   private _gone: ((reason: Stopped) => void) | null = null;
 }

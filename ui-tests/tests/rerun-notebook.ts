@@ -270,7 +270,7 @@ export class RerunNotebook {
         [...this._own]
       );
     await expect.poll(left, { timeout: 20000 }).toBe(0);
-    expect(await this.ownKernels()).toEqual([]);
+    await expect.poll(() => this.ownKernels()).toEqual([]);
   }
 
   /** End the kernels of this notebook's folder. */
