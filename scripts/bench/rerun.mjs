@@ -134,11 +134,9 @@ async function rerun() {
   });
   await commands.execute('torch-triage:start-rerun', { way: 'notebook' });
   const took = await first;
-  const phase = document
-    .querySelector('.jp-TorchTriage-rerun')
-    ?.getAttribute('data-phase');
-  if (phase !== 'done') {
-    throw new Error(`The re-run is ${phase}.`);
+  // React shows the end some frames later than it comes.
+  while (!document.querySelector('[data-comparison]')) {
+    await new Promise(resolve => requestAnimationFrame(resolve));
   }
   return took;
 }
@@ -151,6 +149,7 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage();
+  page.setDefaultTimeout(60 * SECONDS);
   await page.goto(`${url}/lab?reset`);
   await page.waitForFunction(() => window.jupyterapp !== undefined);
   await page.evaluate(prepare);
