@@ -44,6 +44,7 @@ export async function loadModules(name, modules) {
     },
     bundle: true,
     platform: 'node',
+    external: ['fast-check'],
     outfile,
     plugins: [rawPython],
     logLevel: 'warning'
@@ -51,12 +52,17 @@ export async function loadModules(name, modules) {
   return createRequire(import.meta.url)(outfile);
 }
 
-/** The pure core: incident, diagnosis, catalogue. */
-export function loadCore() {
+/**
+ * The pure core: incident, diagnosis, catalogue.
+ *
+ * @param more - further modules to export from, such as './src/diagnosis/lookup'
+ */
+export function loadCore(...more) {
   return loadModules('core', [
     'src/catalogue',
     'src/diagnosis/diagnose',
     'src/diagnosis/english',
-    'src/incident/incident'
+    'src/incident/incident',
+    ...more.map(module => module.replace(/^\.\//, ''))
   ]);
 }

@@ -1,9 +1,10 @@
 import type { IIncident } from '../incident/types';
 import { isOurException } from './foreign';
-import { matchSign, Texts, WEIGHT } from './match';
+import { matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
 import { ownFrame } from './own-frame';
 import { read } from './reading';
+import { Texts } from './texts';
 import type {
   Confidence,
   IEntry,

@@ -11,6 +11,11 @@ export function isPythonNotebook(panel: NotebookPanel): boolean {
     { name?: unknown } | undefined;
   const spec = model?.getMetadata('kernelspec') as
     { language?: unknown } | undefined;
-  const language = info?.name ?? spec?.language;
-  return typeof language !== 'string' || /^i?python\d?$/i.test(language);
+  // JupyterLab writes '' until the kernel has answered.
+  const language = info?.name || spec?.language;
+  return (
+    typeof language !== 'string' ||
+    language === '' ||
+    /^i?python\d?$/i.test(language)
+  );
 }
