@@ -121,7 +121,12 @@ async function bareRestart() {
 async function rerun() {
   const { commands, shell } = window.jupyterapp;
   const { sessionContext } = shell.currentWidget;
-  await commands.execute('torch-triage:rerun-blocking', { cellId: 'cell-1' });
+  const cell = { cellId: 'cell-1' };
+  // The failure is known a moment after the cell has run.
+  while (!commands.isEnabled('torch-triage:rerun-blocking', cell)) {
+    await new Promise(resolve => requestAnimationFrame(resolve));
+  }
+  await commands.execute('torch-triage:rerun-blocking', cell);
   const start = performance.now();
   const first = new Promise(resolve => {
     const take = (_, message) => {
