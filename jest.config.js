@@ -3,10 +3,10 @@ const jestJupyterLab = require('@jupyterlab/testutils/lib/jest-config');
 const ESBUILD = '<rootDir>/scripts/jest-esbuild.cjs';
 
 // The rooms that import nothing of JupyterLab.
-const CORE = 'src/(incident|diagnosis|catalogue|cli)/';
+const CORE = 'src/(incident|diagnosis|catalogue|cli|rerun)/';
 
 // Published as ES modules only.
-const CORE_ES_MODULES = ['ansi-regex', 'strip-ansi'];
+const CORE_ES_MODULES = ['@lezer', 'ansi-regex', 'strip-ansi'];
 const LAB_ES_MODULES = [
   ...CORE_ES_MODULES,
   '@codemirror',

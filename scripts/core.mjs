@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,28 +10,35 @@ export const ROOT = path.join(
   '..'
 );
 
-const MODULES = [
-  './src/catalogue',
-  './src/diagnosis/diagnose',
-  './src/diagnosis/english',
-  './src/incident/incident'
-];
+/** Python that is imported as text, as rspack.config.js does it. */
+const rawPython = {
+  name: 'raw-python',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.py\?raw$/ }, ({ path: file, resolveDir }) => ({
+      path: path.join(resolveDir, file.replace(/\?raw$/, '')),
+      namespace: 'raw-python'
+    }));
+    onLoad({ filter: /./, namespace: 'raw-python' }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8'),
+      loader: 'text'
+    }));
+  }
+};
 
 /**
- * The pure core (incident, diagnosis, catalogue) bundled for Node: what the
- * scripts measure is what the panel runs.
+ * Modules of `src` that know no JupyterLab, bundled for Node: what the scripts
+ * measure is what the panel runs.
  *
- * @param more - further modules to export from, such as './src/diagnosis/lookup'
+ * @param {string} name - of the bundle, for its file
+ * @param {string[]} modules - paths from the root, without their extension
  */
-export async function loadCore(...more) {
+export async function loadModules(name, modules) {
   const folder = path.join(ROOT, 'node_modules', '.cache', 'torch-triage');
   mkdirSync(folder, { recursive: true });
-  const outfile = path.join(folder, `core-${process.pid}.cjs`);
+  const outfile = path.join(folder, `${name}-${process.pid}.cjs`);
   await build({
     stdin: {
-      contents: [...MODULES, ...more]
-        .map(module => `export * from '${module}';`)
-        .join('\n'),
+      contents: modules.map(each => `export * from './${each}';`).join('\n'),
       resolveDir: ROOT,
       loader: 'ts'
     },
@@ -39,7 +46,23 @@ export async function loadCore(...more) {
     platform: 'node',
     external: ['fast-check'],
     outfile,
+    plugins: [rawPython],
     logLevel: 'warning'
   });
   return createRequire(import.meta.url)(outfile);
+}
+
+/**
+ * The pure core: incident, diagnosis, catalogue.
+ *
+ * @param more - further modules to export from, such as './src/diagnosis/lookup'
+ */
+export function loadCore(...more) {
+  return loadModules('core', [
+    'src/catalogue',
+    'src/diagnosis/diagnose',
+    'src/diagnosis/english',
+    'src/incident/incident',
+    ...more.map(module => module.replace(/^\.\//, ''))
+  ]);
 }

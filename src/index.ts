@@ -3,7 +3,12 @@ import {
   type JupyterFrontEnd,
   type JupyterFrontEndPlugin
 } from '@jupyterlab/application';
-import { ICommandPalette } from '@jupyterlab/apputils';
+import {
+  ICommandPalette,
+  ISessionContextDialogs,
+  IToolbarWidgetRegistry,
+  SessionContextDialogs
+} from '@jupyterlab/apputils';
 import { INotebookTracker } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
@@ -14,7 +19,9 @@ import { Diagnoser } from './panel/diagnoser';
 import { LookUpModel } from './panel/lookup-model';
 import { IncidentsModel } from './panel/model';
 import { TriagePanel } from './panel/panel';
+import { BLOCKING_ITEM, blockingItem } from './panel/rerun/toolbar';
 import { followSettings } from './panel/settings';
+import { OwnKernels } from './rerun/own-kernels';
 import { Reruns } from './rerun/reruns';
 
 /** Failed cells, their diagnosis in the panel, the look-up and the re-run. */
@@ -24,13 +31,22 @@ const plugin: JupyterFrontEndPlugin<void> = {
     'Says why a PyTorch cell failed, on which line, and what to change.',
   autoStart: true,
   requires: [INotebookTracker],
-  optional: [ICommandPalette, ILayoutRestorer, ISettingRegistry, ITranslator],
+  optional: [
+    ICommandPalette,
+    ILayoutRestorer,
+    ISessionContextDialogs,
+    ISettingRegistry,
+    IToolbarWidgetRegistry,
+    ITranslator
+  ],
   activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     palette: ICommandPalette | null,
     restorer: ILayoutRestorer | null,
+    sessionDialogs: ISessionContextDialogs | null,
     settings: ISettingRegistry | null,
+    toolbars: IToolbarWidgetRegistry | null,
     translator: ITranslator | null
   ): void => {
     const trans = (translator ?? nullTranslator).load(
@@ -39,7 +55,11 @@ const plugin: JupyterFrontEndPlugin<void> = {
     const diagnoser = new Diagnoser();
     const notebooks = new Notebooks(tracker);
     const model = new IncidentsModel(notebooks, diagnoser);
-    const reruns = new Reruns(incident => diagnoser.diagnose(incident));
+    const kernels = new OwnKernels(app.serviceManager);
+    const reruns = new Reruns(
+      incident => diagnoser.diagnose(incident),
+      kernels
+    );
     const panel = new TriagePanel({
       model,
       lookUp: new LookUpModel(diagnoser, trans),
@@ -52,8 +72,25 @@ const plugin: JupyterFrontEndPlugin<void> = {
     restorer?.add(panel, panel.id);
     // Activating a panel of the side area shows it; the focus stays put.
     model.wanted.connect(() => app.shell.activateById(panel.id));
-    addCommands({ app, tracker, notebooks, reruns, panel, palette, trans });
-    void followSettings(settings, plugin.id, model);
+    addCommands({
+      app,
+      tracker,
+      notebooks,
+      reruns,
+      panel,
+      palette,
+      dialogs:
+        sessionDialogs ??
+        new SessionContextDialogs({ translator: translator ?? undefined }),
+      trans
+    });
+    toolbars?.addFactory(
+      'Notebook',
+      BLOCKING_ITEM,
+      blockingItem(notebooks, reruns, app.commands, trans)
+    );
+    void app.serviceManager.ready.then(() => kernels.sweep());
+    void followSettings(settings, plugin.id, model, reruns);
   }
 };
 

@@ -1,4 +1,4 @@
-import type { Kernel } from '@jupyterlab/services';
+import type { IExecutes } from './execute';
 
 /** The name under which the kernel returns our value. */
 const ANSWER = 'torch_triage';
@@ -41,7 +41,7 @@ function decode(digits: string): unknown {
  * @throws AskError when there is no answer in time or `report` raised
  */
 export async function ask<T>(
-  kernel: Kernel.IKernelConnection,
+  kernel: IExecutes,
   source: string,
   args: object = {},
   timeout: number = TIMEOUT_MS

@@ -15,8 +15,8 @@ export interface IFailure {
  */
 export class Notebooks {
   constructor(private readonly _tracker: INotebookTracker) {
-    _tracker.forEach(panel => this._watch(panel));
-    _tracker.widgetAdded.connect((_, panel) => this._watch(panel));
+    _tracker.forEach(panel => this.watch(panel));
+    _tracker.widgetAdded.connect((_, panel) => this.watch(panel));
     _tracker.currentChanged.connect(() => this._changed.emit());
   }
 
@@ -36,9 +36,19 @@ export class Notebooks {
     return (panel && this._watchers.get(panel)) ?? null;
   }
 
-  private _watch(panel: NotebookPanel): void {
-    if (this._watchers.has(panel)) {
-      return;
+  /** The watcher of an open notebook, or null. */
+  find(path: string): NotebookWatcher | null {
+    const found = [...this._watchers].find(
+      ([panel]) => panel.context.path === path
+    );
+    return found?.[1] ?? null;
+  }
+
+  /** The watcher of a notebook, made with the first call. */
+  watch(panel: NotebookPanel): NotebookWatcher {
+    const known = this._watchers.get(panel);
+    if (known) {
+      return known;
     }
     const watcher = new NotebookWatcher(panel);
     this._watchers.set(panel, watcher);
@@ -55,6 +65,7 @@ export class Notebooks {
       watcher.dispose();
       this._changed.emit();
     });
+    return watcher;
   }
 
   private readonly _watchers = new Map<NotebookPanel, NotebookWatcher>();

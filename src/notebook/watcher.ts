@@ -12,6 +12,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 
 import { isPythonNotebook } from './language';
 import { incidentOf } from './outputs';
+import { RunLog } from './run-log';
 import type { ICellIncident } from './types';
 
 /**
@@ -37,11 +38,20 @@ export class NotebookWatcher implements IDisposable {
   /** Starts watching once the notebook's file is read. */
   constructor(panel: NotebookPanel) {
     this.panel = panel;
+    this.log = new RunLog(panel.sessionContext, () => this._kernelRun);
     this._settled = new Debouncer(() => this._reconcile(), SETTLE_MS);
     void panel.context.ready.then(() => this._start());
   }
 
   readonly panel: NotebookPanel;
+
+  /** What this notebook's kernels were seen to run. */
+  readonly log: RunLog;
+
+  /** Counts the kernel's processes, as in the incidents. */
+  get kernelRun(): number {
+    return this._kernelRun;
+  }
 
   get isDisposed(): boolean {
     return this._isDisposed;
@@ -75,6 +85,16 @@ export class NotebookWatcher implements IDisposable {
       }
     }
     return -1;
+  }
+
+  /** Change outputs without taking errors among them for new failures. */
+  restore(work: () => void): void {
+    this._isRestoring = true;
+    try {
+      work();
+    } finally {
+      this._isRestoring = false;
+    }
   }
 
   dispose(): void {
@@ -137,7 +157,7 @@ export class NotebookWatcher implements IDisposable {
     const showsError = change.newValues?.some(
       output => output.type === 'error'
     );
-    if (showsError) {
+    if (showsError && !this._isRestoring) {
       this._fresh.add(cell.id);
     }
     if (showsError || this._incidents.has(cell.id)) {
@@ -277,5 +297,6 @@ export class NotebookWatcher implements IDisposable {
   private readonly _failed = new Signal<this, ICellIncident>(this);
   private _isOurs = true;
   private _kernelRun = 1;
+  private _isRestoring = false;
   private _isDisposed = false;
 }

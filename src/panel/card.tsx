@@ -3,7 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
-import { CommandIDs } from './commands';
+import { CommandIDs } from './command-ids';
 import { FindingView } from './finding';
 import type { ICard, IncidentsModel } from './model';
 

@@ -1,5 +1,8 @@
 import type { JupyterFrontEnd } from '@jupyterlab/application';
-import type { ICommandPalette } from '@jupyterlab/apputils';
+import type {
+  ICommandPalette,
+  ISessionContextDialogs
+} from '@jupyterlab/apputils';
 import { isCodeCellModel } from '@jupyterlab/cells';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
@@ -9,20 +12,10 @@ import { clean } from '../incident/clean';
 import type { Notebooks } from '../notebook/notebooks';
 import { incidentOf } from '../notebook/outputs';
 import type { Reruns } from '../rerun/reruns';
+import { CommandIDs } from './command-ids';
 import { lookUpIcon } from './icons';
 import type { TriagePanel } from './panel';
-
-/** The commands of this extension; their ids are a contract. */
-export namespace CommandIDs {
-  export const open = 'torch-triage:open';
-  export const lookUp = 'torch-triage:look-up';
-  export const rerunBlocking = 'torch-triage:rerun-blocking';
-  export const startRerun = 'torch-triage:start-rerun';
-  export const cancelRerun = 'torch-triage:cancel-rerun';
-  export const dismissRerun = 'torch-triage:dismiss-rerun';
-  export const restartNormally = 'torch-triage:restart-normally';
-  export const goToCell = 'torch-triage:go-to-cell';
-}
+import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
 
 /** What the commands act on. */
 export interface ICommandContext {
@@ -32,25 +25,12 @@ export interface ICommandContext {
   readonly reruns: Reruns;
   readonly panel: TriagePanel;
   readonly palette: ICommandPalette | null;
+  readonly dialogs: ISessionContextDialogs;
   readonly trans: TranslationBundle;
 }
 
 /** So many different assertions of a cell go into the search field. */
 const MAX_ASSERTIONS = 3;
-
-const CELL_ARGUMENT = (trans: TranslationBundle) => ({
-  args: {
-    type: 'object',
-    properties: {
-      cellId: {
-        type: 'string',
-        description: trans.__(
-          'The id of the cell; the active cell when left out.'
-        )
-      }
-    }
-  }
-});
 
 /**
  * What to look up for the active cell: its exception and the assertions that
@@ -105,63 +85,8 @@ function addOpenCommands(context: ICommandContext): void {
   });
 }
 
-function addRerunCommands(context: ICommandContext): void {
-  const { app, notebooks, panel, reruns, tracker, trans } = context;
-  const current = () => reruns.of(notebooks.current)?.rerun ?? null;
-  const incidentFor = (cellId: unknown) => {
-    const wanted =
-      typeof cellId === 'string' ? cellId : tracker.activeCell?.model.id;
-    const incidents = notebooks.current?.incidents ?? [];
-    return typeof cellId === 'string'
-      ? incidents.find(one => one.cellId === wanted)
-      : (incidents.find(one => one.cellId === wanted) ?? incidents[0]);
-  };
-  app.commands.addCommand(CommandIDs.rerunBlocking, {
-    label: trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1'),
-    caption: trans.__(
-      'Run the failed cell again in a fresh kernel that reports CUDA errors at the line that causes them'
-    ),
-    describedBy: CELL_ARGUMENT(trans),
-    isEnabled: args => incidentFor(args.cellId) !== undefined,
-    execute: async args => {
-      const watcher = notebooks.current;
-      const incident = incidentFor(args.cellId);
-      if (watcher && incident) {
-        app.shell.activateById(panel.id);
-        await reruns.plan(watcher, incident);
-        panel.focusRerun();
-      }
-    }
-  });
-  app.commands.addCommand(CommandIDs.startRerun, {
-    label: trans.__('Restart and Re-run as Planned'),
-    describedBy: { args: { type: 'object', properties: {} } },
-    isEnabled: () => current()?.phase === 'planned',
-    execute: () => current()?.start()
-  });
-  app.commands.addCommand(CommandIDs.cancelRerun, {
-    label: trans.__('Cancel the Re-run'),
-    describedBy: { args: { type: 'object', properties: {} } },
-    isEnabled: () =>
-      ['planning', 'planned', 'restarting', 'running'].includes(
-        current()?.phase ?? ''
-      ),
-    execute: () => current()?.cancel()
-  });
-  app.commands.addCommand(CommandIDs.dismissRerun, {
-    label: trans.__('Close the Re-run’s Result'),
-    describedBy: { args: { type: 'object', properties: {} } },
-    isEnabled: () => current() !== null,
-    execute: () => {
-      if (notebooks.current) {
-        reruns.dismiss(notebooks.current);
-      }
-    }
-  });
-}
-
 function addNotebookCommands(context: ICommandContext): void {
-  const { app, notebooks, tracker, trans } = context;
+  const { app, notebooks, trans } = context;
   app.commands.addCommand(CommandIDs.goToCell, {
     label: trans.__('Go to the Failed Cell'),
     describedBy: {
@@ -198,12 +123,6 @@ function addNotebookCommands(context: ICommandContext): void {
       }
     }
   });
-  app.commands.addCommand(CommandIDs.restartNormally, {
-    label: trans.__('Restart the Kernel Without CUDA_LAUNCH_BLOCKING'),
-    describedBy: { args: { type: 'object', properties: {} } },
-    isEnabled: () => tracker.currentWidget !== null,
-    execute: () => app.commands.execute('notebook:restart-kernel')
-  });
 }
 
 /** Register the commands and offer those that need no arguments in the palette. */
@@ -215,10 +134,7 @@ export function addCommands(context: ICommandContext): void {
   for (const command of [
     CommandIDs.open,
     CommandIDs.lookUp,
-    CommandIDs.rerunBlocking,
-    CommandIDs.startRerun,
-    CommandIDs.cancelRerun,
-    CommandIDs.restartNormally
+    ...RERUN_PALETTE
   ]) {
     context.palette?.addItem({ command, category });
   }

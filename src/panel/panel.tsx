@@ -13,7 +13,7 @@ import { triageIcon } from './icons';
 import { LookUpField, LookUpResults } from './lookup';
 import type { LookUpModel } from './lookup-model';
 import type { ICard, IncidentsModel } from './model';
-import { RerunView } from './rerun';
+import { RerunView } from './rerun/view';
 
 /** Frames to wait for an element that is to get the focus. */
 const FOCUS_FRAMES = 30;
@@ -104,12 +104,9 @@ export class TriagePanel extends ReactWidget {
     this._focus('.jp-TorchTriage-card > summary', 'textarea');
   }
 
-  /** Put the keyboard focus on the re-run's main button, else its first. */
-  focusRerun(): void {
-    this._focus(
-      '.jp-TorchTriage-rerun .jp-mod-primary',
-      '.jp-TorchTriage-rerun button'
-    );
+  /** Show the re-run, which takes the keyboard focus by itself. */
+  showRerun(): void {
+    this._options.lookUp.query = '';
   }
 
   /** Fill the search field and put the keyboard focus there. */

@@ -1,14 +1,16 @@
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 
+import type { Reruns } from '../rerun/reruns';
 import type { IncidentsModel, OpenOn } from './model';
 
 const OPEN_ON: readonly OpenOn[] = ['recognised', 'every', 'never'];
 
-/** Keep the model in line with the user's settings, now and later. */
+/** Keep the models in line with the user's settings, now and later. */
 export async function followSettings(
   registry: ISettingRegistry | null,
   id: string,
-  model: IncidentsModel
+  model: IncidentsModel,
+  reruns: Reruns
 ): Promise<void> {
   if (!registry) {
     return;
@@ -18,6 +20,10 @@ export async function followSettings(
     const apply = () => {
       const wanted = settings.get('openOn').composite as OpenOn;
       model.openOn = OPEN_ON.includes(wanted) ? wanted : 'recognised';
+      reruns.environment = settings.get('rerunEnvironment').composite as Record<
+        string,
+        unknown
+      >;
     };
     settings.changed.connect(apply);
     apply();

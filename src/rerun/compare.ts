@@ -1,23 +1,31 @@
 import type { IFinding } from '../diagnosis/types';
+import type { IFrame, IIncident } from '../incident/types';
 import { placeOf, type IPlace } from '../notebook/place';
 import type { ICellIncident } from '../notebook/types';
+import { chainOf, innermostOf, type ILink } from './chain';
+import { messageChange, type IMessageChange } from './message';
+import { isDeviceError } from './nature';
+import type { IStep } from './plan';
 import type { IOutcome } from './rerun';
 
 /**
  * What a re-run tells of the first failure:
  *
- * - `moved`: it fails at another line of the same cell, the true one;
+ * - `moved`: it fails at another line of the user's, the true one;
  * - `same`: it fails at the same line;
  * - `earlier`: an earlier cell fails, which is the cause then;
+ * - `different`: the cell fails for another reason, such as a name that a
+ *   left-out cell would have made; of the first failure this tells nothing;
  * - `passed`: nothing fails this time, so timing plays a part.
  */
-export type Verdict = 'moved' | 'same' | 'earlier' | 'passed';
+export type Verdict = 'moved' | 'same' | 'earlier' | 'different' | 'passed';
 
 /** One side of a comparison. */
 export interface ISide {
   readonly incident: ICellIncident;
   readonly place: IPlace;
   readonly findings: readonly IFinding[];
+  readonly chain: readonly ILink[];
 }
 
 /** The first failure beside the re-run's. */
@@ -26,23 +34,68 @@ export interface IComparison {
   readonly first: ISide;
   /** Null when nothing failed. */
   readonly second: ISide | null;
+  readonly message: IMessageChange | null;
 }
 
-/** The re-run's failure as an incident of the cell that failed. */
+/** The re-run's failure as an incident of the step that failed. */
 export function secondIncident(
   first: ICellIncident,
-  outcome: IOutcome,
-  cellId: string
+  outcome: IOutcome
 ): ICellIncident | null {
   return outcome.incident
     ? {
         ...first,
         key: `${first.key}-rerun`,
         incident: outcome.incident,
-        cellId,
+        cellId: outcome.chosen.step.cellId ?? '',
         executionCount: outcome.executionCount
       }
     : null;
+}
+
+/** The steps that a re-run's prompt numbers stand for. */
+type Numbers = ReadonlyMap<number, IStep>;
+
+/** Whether two frames are one line of the user's. */
+function isSameLine(
+  one: IFrame | null,
+  other: IFrame | null,
+  numbers: Numbers
+): boolean {
+  if (!one || !other) {
+    return one === other;
+  }
+  const number = numbers.get(other.executionCount ?? -1)?.executionCount;
+  const isSameFile =
+    one.place === 'cell'
+      ? (number ?? one.executionCount) === one.executionCount
+      : one.file === other.file;
+  return (
+    isSameFile &&
+    one.line === other.line &&
+    one.func === other.func &&
+    one.code === other.code
+  );
+}
+
+function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
+  const [before, after]: IIncident[] = [
+    first.incident.incident,
+    second.incident.incident
+  ];
+  if (second.incident.cellId !== first.incident.cellId) {
+    return 'earlier';
+  }
+  const isOther = isDeviceError(before)
+    ? !isDeviceError(after)
+    : before.ename !== after.ename;
+  if (isOther) {
+    return 'different';
+  }
+  return first.place.line === second.place.line &&
+    isSameLine(innermostOf(before), innermostOf(after), numbers)
+    ? 'same'
+    : 'moved';
 }
 
 /**
@@ -50,32 +103,30 @@ export function secondIncident(
  *
  * @param first - the failure that was re-run
  * @param second - the re-run's failure, null when it passed
+ * @param numbers - the steps that the re-run's prompt numbers stand for
  * @param diagnose - finds the causes
  */
 export async function compare(
   first: ICellIncident,
   second: ICellIncident | null,
-  diagnose: (
-    incident: ICellIncident['incident']
-  ) => Promise<readonly IFinding[]>
+  numbers: Numbers,
+  diagnose: (incident: IIncident) => Promise<readonly IFinding[]>
 ): Promise<IComparison> {
   const side = async (incident: ICellIncident): Promise<ISide> => ({
     incident,
     place: placeOf(incident),
-    findings: await diagnose(incident.incident)
+    findings: await diagnose(incident.incident),
+    chain: chainOf(incident.incident)
   });
   const firstSide = await side(first);
   if (!second) {
-    return { verdict: 'passed', first: firstSide, second: null };
+    return { verdict: 'passed', first: firstSide, second: null, message: null };
   }
   const secondSide = await side(second);
-  if (second.cellId !== first.cellId) {
-    return { verdict: 'earlier', first: firstSide, second: secondSide };
-  }
-  const isSame = firstSide.place.line === secondSide.place.line;
   return {
-    verdict: isSame ? 'same' : 'moved',
+    verdict: verdictOf(firstSide, secondSide, numbers),
     first: firstSide,
-    second: secondSide
+    second: secondSide,
+    message: messageChange(first.incident, second.incident)
   };
 }

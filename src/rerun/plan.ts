@@ -1,88 +1,175 @@
-/** A code cell of the notebook as it stands now. */
-export interface IPlannableCell {
-  readonly id: string;
-  readonly executionCount: number | null;
-  readonly source: string;
-}
+import { risksOf, type Danger } from './danger';
+import {
+  isSameText,
+  type Basis,
+  type IFailed,
+  type IInput,
+  type IPlannableCell,
+  type IRecord
+} from './record';
+import { similarity } from './similarity';
 
-/** One cell to run. */
+/** A cell that took so long is worth a thought before it is repeated, in ms. */
+export const LONG_MS = 60_000;
+
+/** Below this, two texts with one prompt number are two cells, not an edit. */
+const EDITED_FROM = 0.5;
+
+/** Which text of a cell to run: as the kernel ran it, or as it stands now. */
+export type Text = 'ran' | 'now';
+
+/** One input to run again. */
 export interface IStep {
-  readonly cellId: string;
-  /** Its prompt number in the kernel that failed. */
-  readonly executionCount: number;
-  readonly source: string;
-  /** The text differs from what the kernel ran. */
-  readonly isEdited: boolean;
+  /** Unique in the plan. */
+  readonly key: string;
+  /** Null when no cell of the notebook holds it: deleted, or from a console. */
+  readonly cellId: string | null;
+  /** Its prompt number in the process that failed. */
+  readonly executionCount: number | null;
+  /** The text as the kernel ran it. */
+  readonly ran: string;
+  /** The cell's text now, where it differs; null otherwise. */
+  readonly now: string | null;
+  /** How long it took last time. */
+  readonly ms: number | null;
+  /** The same cell comes again later in the plan. */
+  readonly isRepeated: boolean;
+  /** It failed last time too. */
+  readonly hasFailed: boolean;
+  readonly dangers: readonly Danger[];
+  /** No later cell takes a name from it. */
+  readonly isDispensable: boolean;
 }
 
-/** What a re-run will run, in order; the failed cell is the last. */
+/** What a re-run can run, in order; the failed cell is the last. */
 export interface IPlan {
+  readonly basis: Basis;
   readonly steps: readonly IStep[];
-  /** Inputs the kernel ran that no cell of the notebook holds any more. */
-  readonly lost: number;
 }
 
-interface IInput {
-  readonly executionCount: number;
-  readonly source: string;
+/** What the user chose for a step. */
+export interface IChoice {
+  readonly isIncluded: boolean;
+  readonly text: Text;
+}
+
+/** Finds the cell that an input was typed into. */
+class Owner {
+  constructor(private readonly _cells: readonly IPlannableCell[]) {}
+
+  of({ cellId, executionCount, source }: IInput): IPlannableCell | null {
+    const cells = this._cells;
+    const known = cells.find(cell => cell.id === cellId);
+    const numbered = cells.filter(
+      cell => executionCount !== null && cell.executionCount === executionCount
+    );
+    const same = cells.filter(cell => isSameText(cell.source, source));
+    return (
+      known ??
+      numbered.find(cell => same.includes(cell)) ??
+      same[0] ??
+      // A number may stem from another process: an edit keeps some of the text.
+      numbered.find(cell => similarity(cell.source, source) >= EDITED_FROM) ??
+      null
+    );
+  }
+}
+
+function nowOf(cell: IPlannableCell | null, ran: string): string | null {
+  return cell && !isSameText(cell.source, ran) ? cell.source : null;
 }
 
 /**
- * The plan that repeats a failure: the cells this kernel had run before it, in
- * their order, then the failed cell.
+ * The plan that repeats a failure: every input the failed process ran before
+ * it, in order and as it was, then the failed cell.
  *
- * The kernel's own record decides what ran: prompt numbers in a file may stem
- * from another process. A cell that ran several times is run once, at its
- * first place, since what follows may need it.
+ * A cell that ran several times comes several times, as it did; only its last
+ * run can have another text by now.
  *
- * @param executed - the kernel's inputs, in order
+ * @param record - the inputs of the process that failed
  * @param cells - the notebook's code cells, in order
- * @param failedCellId - the cell to end with
+ * @returns a plan without steps when the failed cell is gone
  */
 export function planOf(
-  executed: readonly IInput[],
+  record: IRecord,
   cells: readonly IPlannableCell[],
-  failedCellId: string
+  failed: IFailed
 ): IPlan {
-  const failed = cells.find(cell => cell.id === failedCellId);
-  const end = failed?.executionCount ?? Infinity;
-  const steps = new Map<string, IStep>();
-  let lost = 0;
-  for (const { executionCount, source } of executed) {
-    if (executionCount >= end) {
-      break;
-    }
-    const cell =
-      cells.find(one => one.executionCount === executionCount) ??
-      cells.find(one => one.source.trim() === source.trim());
-    if (!cell) {
-      lost += source.trim() === '' ? 0 : 1;
-    } else if (cell.id !== failedCellId && !steps.has(cell.id)) {
-      steps.set(cell.id, {
-        cellId: cell.id,
-        executionCount,
-        source: cell.source,
-        isEdited: cell.source.trim() !== source.trim()
-      });
-    }
+  const last = cells.find(cell => cell.id === failed.cellId);
+  if (!last) {
+    return { basis: record.basis, steps: [] };
   }
-  const last = executed.find(input => input.executionCount === end);
-  return {
-    steps: [
-      ...steps.values(),
-      ...(failed
-        ? [
-            {
-              cellId: failed.id,
-              executionCount: failed.executionCount ?? 0,
-              source: failed.source,
-              isEdited:
-                last !== undefined &&
-                last.source.trim() !== failed.source.trim()
-            }
-          ]
-        : [])
-    ],
-    lost
-  };
+  const owner = new Owner(cells);
+  const inputs = record.inputs.filter(input => input.source.trim() !== '');
+  const owners = [...inputs.map(input => owner.of(input)), last];
+  const all: readonly IInput[] = [
+    ...inputs,
+    {
+      executionCount: failed.executionCount,
+      source: record.failedSource,
+      cellId: last.id,
+      ms: null,
+      hasFailed: false
+    }
+  ];
+  const risks = risksOf(all.map(input => input.source));
+  const steps = all.map((input, at): IStep => {
+    const cell = owners[at];
+    const isRepeated = cell !== null && owners.indexOf(cell, at + 1) >= 0;
+    return {
+      key: `step-${at}`,
+      cellId: cell?.id ?? null,
+      executionCount: input.executionCount,
+      ran: input.source,
+      now: isRepeated ? null : nowOf(cell, input.source),
+      ms: input.ms ?? (isRepeated ? null : (cell?.ms ?? null)),
+      isRepeated,
+      hasFailed: input.hasFailed,
+      ...risks[at]
+    };
+  });
+  return { basis: record.basis, steps };
+}
+
+/** The failed cell: it ends the plan and cannot be left out. */
+export function isLast(plan: IPlan, step: IStep): boolean {
+  return plan.steps[plan.steps.length - 1] === step;
+}
+
+/**
+ * What to run unless the user says otherwise: each input as it ran. Left out
+ * are those that failed last time too, and dangerous ones that no later cell
+ * takes a name from.
+ */
+export function choicesOf(plan: IPlan): ReadonlyMap<string, IChoice> {
+  return new Map(
+    plan.steps.map(step => {
+      const isLeftOut =
+        step.hasFailed || (step.dangers.length > 0 && step.isDispensable);
+      const isIncluded = isLast(plan, step) || !isLeftOut;
+      return [step.key, { isIncluded, text: 'ran' }];
+    })
+  );
+}
+
+/** A step as it will be run. */
+export interface IChosen {
+  readonly step: IStep;
+  readonly source: string;
+}
+
+/** The steps that were chosen, in order. */
+export function chosenOf(
+  plan: IPlan,
+  choices: ReadonlyMap<string, IChoice>
+): IChosen[] {
+  return plan.steps
+    .filter(step => choices.get(step.key)?.isIncluded)
+    .map(step => ({
+      step,
+      source:
+        choices.get(step.key)?.text === 'now'
+          ? (step.now ?? step.ran)
+          : step.ran
+    }));
 }

@@ -1,20 +1,29 @@
-import type { ISessionContext } from '@jupyterlab/apputils';
-import type { ICodeCellModel } from '@jupyterlab/cells';
-import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
-import type { Kernel } from '@jupyterlab/services';
+import { Throttler } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { readExecuted, readProcess, setEnvironment } from '../companion/kernel';
-import { incidentOf } from '../notebook/outputs';
-import type { ICellIncident } from '../notebook/types';
-import type { NotebookWatcher } from '../notebook/watcher';
+import type { IKernelFacts } from '../companion/kernel';
 import type { IIncident } from '../incident/types';
-import { planOf, type IPlan, type IPlannableCell } from './plan';
-
-/** What a blocking re-run puts into the new process. */
-export const BLOCKING: Readonly<Record<string, string>> = {
-  CUDA_LAUNCH_BLOCKING: '1'
-};
+import { adviceOf, wayOf, type Advice } from './advice';
+import type { INature } from './nature';
+import {
+  choicesOf,
+  chosenOf,
+  isLast,
+  type IChoice,
+  type IChosen,
+  type IPlan,
+  type IStep
+} from './plan';
+import {
+  Stopped,
+  verify,
+  type IQuestion,
+  type IRunner,
+  type IRunnerListener,
+  type Trouble,
+  type Way
+} from './runner';
+import type { IVariables } from './variables';
 
 /**
  * Where a re-run stands. `planned` waits for the user's word; `done` ran to its
@@ -29,50 +38,49 @@ export type Phase =
   | 'cancelled'
   | 'stopped';
 
-/** Why a re-run stopped before its end. */
-export type Trouble =
-  | 'no-kernel'
-  | 'busy'
-  | 'no-answer'
-  | 'same-process'
-  | 'not-set'
-  | 'cell-gone'
-  | 'closed';
+/** What a plan is made of. */
+export interface IPrepared {
+  readonly plan: IPlan;
+  /** Of the process that failed, or of the one in its place. */
+  readonly facts: IKernelFacts | null;
+  /** The process that failed is gone already. */
+  readonly isGone: boolean;
+  /** The notebook's present process: its pid, and how many inputs it has run. */
+  readonly pid: number | null;
+  readonly executed: number;
+  readonly variables: IVariables;
+}
+
+/** What a re-run needs of the place where the cell failed. */
+export interface IRerunHost {
+  readonly nature: INature;
+  /** @throws Stopped when no plan can be made */
+  prepare(): Promise<IPrepared>;
+  runner(way: Way, listener: IRunnerListener): IRunner;
+}
 
 /** How a re-run ended. */
 export interface IOutcome {
-  /** The step that ran last, from 0. */
-  readonly step: number;
+  readonly chosen: IChosen;
   /** What it failed with, null when nothing failed. */
   readonly incident: IIncident | null;
   readonly executionCount: number | null;
 }
 
-/** How long the notebook may take to show a failed cell's output, in ms. */
-const OUTPUT_MS = 3000;
+/** What steps print is shown so often, in ms. */
+const SHOW_MS = 200;
+
+/** At most so much of what the steps print is kept, from the end. */
+const MAX_OUTPUT = 20_000;
 
 class Cancelled extends Error {}
 
-class Stopped extends Error {
-  constructor(readonly trouble: Trouble) {
-    super(trouble);
-  }
-}
-
 /**
- * One re-run of a failed cell in a fresh process of the same kernel: plan,
- * ask, restart, set, verify, run. Nothing happens before `start`.
+ * One re-run of a failed cell in a new process: plan, ask, start, set, verify,
+ * run. Nothing happens before `start`. Knows no JupyterLab.
  */
-export class Rerun {
-  constructor(
-    readonly watcher: NotebookWatcher,
-    readonly first: ICellIncident
-  ) {
-    this._panel = watcher.panel;
-    this._panel.disposed.connect(() => {
-      this._cancelled = true;
-    });
-  }
+export class Rerun implements IRunnerListener {
+  constructor(private readonly _host: IRerunHost) {}
 
   get changed(): ISignal<this, void> {
     return this._changed;
@@ -86,169 +94,179 @@ export class Rerun {
     return this._trouble;
   }
 
-  get plan(): IPlan | null {
-    return this._plan;
+  get nature(): INature {
+    return this._host.nature;
   }
 
-  /** The step under way, from 0. */
+  /** Null while it is being made, or when none could be. */
+  get prepared(): IPrepared | null {
+    return this._prepared;
+  }
+
+  /** The way the evidence speaks for; once started, the way taken. */
+  get way(): Way {
+    return this._way;
+  }
+
+  /** What was chosen for each step, by its key. */
+  get choices(): ReadonlyMap<string, IChoice> {
+    return this._choices;
+  }
+
+  /** The steps that run, as chosen. */
+  get chosen(): readonly IChosen[] {
+    return this._prepared ? chosenOf(this._prepared.plan, this._choices) : [];
+  }
+
+  /** What the facts say against it. */
+  get advice(): readonly Advice[] {
+    const { facts, isGone } = this._prepared ?? { facts: null, isGone: true };
+    const gone = facts && {
+      memory: facts.memory,
+      blocking: false,
+      compiled: false,
+      dataParallel: false,
+      graphs: false,
+      nccl: false
+    };
+    const sources = this.chosen.map(one => one.source);
+    return adviceOf(this.nature, isGone ? gone : facts, sources);
+  }
+
+  /** The step under way or the last that ran, from 0; -1 before the first. */
   get step(): number {
     return this._step;
+  }
+
+  /** The prompt numbers of this re-run and the steps they stand for. */
+  get numbers(): ReadonlyMap<number, IStep> {
+    return this._numbers;
+  }
+
+  /** When that step began, in ms since 1970. */
+  get since(): number {
+    return this._since;
+  }
+
+  /** The question that the step under way waits with. */
+  get question(): IQuestion | null {
+    return this._question;
+  }
+
+  /** The end of what was printed where the notebook does not show it. */
+  get output(): string {
+    return this._output;
   }
 
   get outcome(): IOutcome | null {
     return this._outcome;
   }
 
-  /** Whether the notebook's kernel was left with the variable set. */
-  get isBlocking(): boolean {
-    return this._isBlocking;
+  /** Whether the notebook's kernel got a new process by this re-run. */
+  get hasRestarted(): boolean {
+    return this._hasRestarted;
   }
 
-  /** Read the kernel's record and make the plan. */
+  /** Read the record and make the plan. */
   async prepare(): Promise<void> {
     await this._guard(async () => {
-      const kernel = this._kernel();
-      if (kernel.status === 'busy') {
-        throw new Stopped('busy');
-      }
-      const executed = await readExecuted(kernel);
-      this._pid = (await readProcess(kernel)).pid;
-      this._plan = planOf(executed, this._cells(), this.first.cellId);
-      if (this._plan.steps.length === 0) {
-        throw new Stopped('cell-gone');
-      }
+      const prepared = await this._host.prepare();
+      this._check();
+      this._prepared = prepared;
+      this._choices = choicesOf(prepared.plan);
+      this._way = wayOf({ ...prepared, nature: this.nature });
       this._to('planned');
     });
   }
 
-  /** Carry the plan out. Resolves at its end, however it ends. */
-  async start(): Promise<void> {
-    if (this._phase !== 'planned') {
+  /** Leave a step out, take it in, or run its other text. */
+  choose(key: string, choice: Partial<IChoice>): void {
+    const plan = this._prepared?.plan;
+    const step = plan?.steps.find(one => one.key === key);
+    const known = this._choices.get(key);
+    if (!plan || !step || !known || this._phase !== 'planned') {
       return;
     }
-    await this._guard(async () => {
-      this._to('restarting');
-      await this._restart();
-      this._to('running');
-      await this._run();
-      this._to('done');
+    const next = { ...known, ...choice };
+    this._choices = new Map(this._choices).set(key, {
+      text: step.now === null ? 'ran' : next.text,
+      isIncluded: next.isIncluded || isLast(plan, step)
     });
+    this._changed.emit();
   }
 
-  /** Stop as soon as possible; the cell under way is interrupted. */
+  /** Carry the plan out. Resolves at its end, however it ends. */
+  async start(way: Way = this._way): Promise<void> {
+    const prepared = this._prepared;
+    if (this._phase !== 'planned' || !prepared) {
+      return;
+    }
+    const runner = this._host.runner(way, this);
+    this._runner = runner;
+    this._way = way;
+    const { accepted } = prepared.variables;
+    await this._guard(async () => {
+      this._to('restarting');
+      this._hasRestarted = way === 'notebook';
+      const process = await runner.start(accepted);
+      this._check();
+      verify(process, accepted, prepared.pid);
+      this._to('running');
+      await this._run(runner);
+      this._to('done');
+    });
+    await runner.end();
+  }
+
+  /** Stop as soon as possible; the step under way is interrupted. */
   async cancel(): Promise<void> {
     const phase = this._phase;
     if (phase === 'done' || phase === 'stopped' || phase === 'cancelled') {
       return;
     }
-    this._cancelled = true;
+    this._isCancelled = true;
+    this._question = null;
     this._to('cancelled');
-    if (phase === 'running') {
-      await this._session.session?.kernel?.interrupt();
-    }
+    await this._runner?.stop();
   }
 
-  private get _session(): ISessionContext {
-    return this._panel.sessionContext;
+  /** The place is gone: nothing can go on. */
+  close(): void {
+    this._trouble = 'closed';
+    void this.cancel();
   }
 
-  private _kernel(): Kernel.IKernelConnection {
-    const kernel = this._session.session?.kernel;
-    if (!kernel || this._panel.isDisposed) {
-      throw new Stopped(this._panel.isDisposed ? 'closed' : 'no-kernel');
-    }
-    return kernel;
+  printed(text: string): void {
+    this._output = (this._output + text).slice(-MAX_OUTPUT);
+    void this._printed.invoke();
   }
 
-  private _cells(): IPlannableCell[] {
-    return this._panel.content.widgets
-      .map(widget => widget.model)
-      .filter(model => model.type === 'code')
-      .map(model => ({
-        id: model.id,
-        executionCount: (model as ICodeCellModel).executionCount,
-        source: model.sharedModel.getSource()
-      }));
+  waiting(question: IQuestion | null): void {
+    this._question = this._phase === 'running' ? question : null;
+    this._changed.emit();
   }
 
-  private async _restart(): Promise<void> {
-    this._check();
-    // Resolves even when the restart failed: what counts is the new process.
-    await this._session.restartKernel();
-    this._check();
-    const process = await setEnvironment(this._kernel(), BLOCKING);
-    this._isBlocking = true;
-    if (process.pid === this._pid) {
-      throw new Stopped('same-process');
-    }
-    const isSet = Object.entries(BLOCKING).every(
-      ([name, value]) => process.environment[name] === value
-    );
-    if (!isSet) {
-      throw new Stopped('not-set');
-    }
-  }
-
-  private async _run(): Promise<void> {
-    const steps = this._plan?.steps ?? [];
-    for (let step = 0; step < steps.length; step++) {
+  private async _run(runner: IRunner): Promise<void> {
+    const all = this.chosen;
+    for (let step = 0; step < all.length; step++) {
       this._check();
       this._step = step;
+      this._since = Date.now();
       this._changed.emit();
-      const widget = this._panel.content.widgets.find(
-        one => one.model.id === steps[step].cellId
-      );
-      if (!widget) {
-        throw new Stopped('cell-gone');
-      }
-      const passed = await NotebookActions.runCells(
-        this._panel.content,
-        [widget],
-        this._session
-      );
+      const result = await runner.run(all[step]);
       this._check();
-      const model = widget.model as ICodeCellModel;
-      this._outcome = {
-        step,
-        incident: passed ? null : await this._settledIncident(model),
-        executionCount: model.executionCount
-      };
-      if (!passed) {
+      this._outcome = { chosen: all[step], ...result };
+      if (result.executionCount !== null) {
+        this._numbers.set(result.executionCount, all[step].step);
+      }
+      if (result.incident) {
         return;
       }
     }
   }
 
-  /** The failed cell's incident once its late lines have arrived. */
-  private async _settledIncident(
-    model: ICodeCellModel
-  ): Promise<IIncident | null> {
-    const { watcher } = this;
-    const known = (): ICellIncident | undefined =>
-      watcher.incidents.find(
-        one =>
-          one.cellId === model.id && one.executionCount === model.executionCount
-      );
-    await new Promise<void>(resolve => {
-      const done = () => {
-        if (known()) {
-          clearTimeout(timer);
-          watcher.changed.disconnect(done);
-          resolve();
-        }
-      };
-      const timer = setTimeout(() => {
-        watcher.changed.disconnect(done);
-        resolve();
-      }, OUTPUT_MS);
-      watcher.changed.connect(done);
-      done();
-    });
-    return known()?.incident ?? incidentOf(model);
-  }
-
   private _check(): void {
-    if (this._cancelled) {
+    if (this._isCancelled) {
       throw new Cancelled();
     }
   }
@@ -257,10 +275,9 @@ export class Rerun {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Cancelled || this._cancelled) {
-        this._to('cancelled');
-      } else {
+      if (!this._isCancelled) {
         this._trouble = error instanceof Stopped ? error.trouble : 'no-answer';
+        this._question = null;
         this._to('stopped');
       }
     }
@@ -274,14 +291,23 @@ export class Rerun {
     this._changed.emit();
   }
 
-  private readonly _panel: NotebookPanel;
   private readonly _changed = new Signal<this, void>(this);
+  private readonly _printed = new Throttler(
+    () => this._changed.emit(),
+    SHOW_MS
+  );
   private _phase: Phase = 'planning';
   private _trouble: Trouble | null = null;
-  private _plan: IPlan | null = null;
-  private _pid = 0;
-  private _step = 0;
+  private _prepared: IPrepared | null = null;
+  private _choices: ReadonlyMap<string, IChoice> = new Map();
+  private _way: Way = 'beside';
+  private _runner: IRunner | null = null;
+  private _step = -1;
+  private readonly _numbers = new Map<number, IStep>();
+  private _since = 0;
+  private _question: IQuestion | null = null;
+  private _output = '';
   private _outcome: IOutcome | null = null;
-  private _isBlocking = false;
-  private _cancelled = false;
+  private _hasRestarted = false;
+  private _isCancelled = false;
 }

@@ -4,13 +4,30 @@ import type { IFinding } from '../diagnosis/types';
 import type { IIncident } from '../incident/types';
 import type { ICellIncident } from '../notebook/types';
 import type { NotebookWatcher } from '../notebook/watcher';
+import { BlockingState } from './blocking';
 import { compare, secondIncident, type IComparison } from './compare';
+import { natureOf } from './nature';
+import { NotebookHost } from './notebook-host';
+import type { OwnKernels } from './own-kernels';
 import { Rerun } from './rerun';
+import { variablesOf, type IVariables } from './variables';
 
-/** A re-run and, once it has ended, what it tells. */
+/** A re-run of a notebook's cell and, once it has ended, what it tells. */
 export interface IRerunView {
   readonly rerun: Rerun;
+  readonly first: ICellIncident;
   readonly comparison: IComparison | null;
+  /** Whether texts and outputs can be put back as they were. */
+  readonly canRestore: boolean;
+  /** Whether the notebook's kernel launches blocking now. */
+  readonly isBlocking: boolean;
+}
+
+interface IEntry {
+  readonly rerun: Rerun;
+  readonly host: NotebookHost;
+  readonly first: ICellIncident;
+  comparison: IComparison | null;
 }
 
 /** The re-runs of this page: at most one a notebook. */
@@ -18,16 +35,40 @@ export class Reruns {
   constructor(
     private readonly _diagnose: (
       incident: IIncident
-    ) => Promise<readonly IFinding[]>
+    ) => Promise<readonly IFinding[]>,
+    private readonly _kernels: OwnKernels
   ) {}
+
+  /** Variables that the user wants besides, by name. */
+  environment: Readonly<Record<string, unknown>> = {};
 
   get changed(): ISignal<this, void> {
     return this._changed;
   }
 
+  /** Whether the process behind a notebook launches blocking. */
+  blockingOf(watcher: NotebookWatcher): BlockingState {
+    let state = this._blocking.get(watcher);
+    if (!state) {
+      state = new BlockingState(watcher);
+      state.changed.connect(() => this._changed.emit());
+      this._blocking.set(watcher, state);
+    }
+    return state;
+  }
+
   /** The latest re-run of a notebook, or null. */
   of(watcher: NotebookWatcher | null): IRerunView | null {
-    return (watcher && this._views.get(watcher)) ?? null;
+    const entry = watcher && this._entries.get(watcher);
+    return entry
+      ? {
+          rerun: entry.rerun,
+          first: entry.first,
+          comparison: entry.comparison,
+          canRestore: entry.host.canRestore,
+          isBlocking: this.blockingOf(watcher).isBlocking
+        }
+      : null;
   }
 
   /**
@@ -35,46 +76,72 @@ export class Reruns {
    * it, it does not start another.
    */
   async plan(watcher: NotebookWatcher, first: ICellIncident): Promise<void> {
-    const current = this._views.get(watcher)?.rerun;
-    if (current?.phase === 'restarting' || current?.phase === 'running') {
+    const current = this._entries.get(watcher)?.rerun;
+    if (current && ['restarting', 'running'].includes(current.phase)) {
       this._changed.emit();
       return;
     }
     await current?.cancel();
-    const rerun = new Rerun(watcher, first);
-    this._views.set(watcher, { rerun, comparison: null });
-    rerun.changed.connect(() => void this._onChanged(watcher, rerun));
+    const findings = await this._diagnose(first.incident);
+    const host = new NotebookHost(
+      watcher,
+      first,
+      natureOf(first.incident, findings),
+      this._kernels,
+      () => this._variables()
+    );
+    const rerun = new Rerun(host);
+    const entry = { rerun, host, first, comparison: null };
+    this._entries.set(watcher, entry);
+    rerun.changed.connect(() => void this._onChanged(watcher, entry));
+    watcher.panel.disposed.connect(() => rerun.close());
     this._changed.emit();
     await rerun.prepare();
   }
 
+  /** Put back what the latest re-run of a notebook replaced. */
+  restore(watcher: NotebookWatcher): void {
+    this._entries.get(watcher)?.host.restore();
+    this._changed.emit();
+  }
+
   /** Forget a re-run that is not under way. */
   dismiss(watcher: NotebookWatcher): void {
-    this._views.delete(watcher);
+    this._entries.delete(watcher);
     this._changed.emit();
+  }
+
+  private _variables(): IVariables {
+    return variablesOf(this.environment);
   }
 
   private async _onChanged(
     watcher: NotebookWatcher,
-    rerun: Rerun
+    entry: IEntry
   ): Promise<void> {
     this._changed.emit();
-    const { outcome, plan } = rerun;
-    if (rerun.phase !== 'done' || !outcome || !plan) {
+    const { rerun, first } = entry;
+    const { outcome, phase, way } = rerun;
+    const isOver = ['done', 'cancelled', 'stopped'].includes(phase);
+    if (way === 'notebook' && phase === 'running') {
+      this.blockingOf(watcher).mark();
+    }
+    if (way === 'notebook' && isOver) {
+      await this.blockingOf(watcher).refresh();
+    }
+    if (phase !== 'done' || !outcome || entry.comparison) {
       return;
     }
-    const { cellId } = plan.steps[outcome.step];
-    const comparison = await compare(
-      rerun.first,
-      secondIncident(rerun.first, outcome, cellId),
+    entry.comparison = await compare(
+      first,
+      secondIncident(first, outcome),
+      rerun.numbers,
       this._diagnose
     );
-    if (this._views.get(watcher)?.rerun === rerun) {
-      this._views.set(watcher, { rerun, comparison });
-      this._changed.emit();
-    }
+    this._changed.emit();
   }
 
   private readonly _changed = new Signal<this, void>(this);
-  private readonly _views = new WeakMap<NotebookWatcher, IRerunView>();
+  private readonly _entries = new WeakMap<NotebookWatcher, IEntry>();
+  private readonly _blocking = new WeakMap<NotebookWatcher, BlockingState>();
 }

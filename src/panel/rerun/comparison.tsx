@@ -1,0 +1,184 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+
+import type { IFrame } from '../../incident/types';
+import type { ILink } from '../../rerun/chain';
+import type { IComparison, ISide } from '../../rerun/compare';
+import type { IMessageChange } from '../../rerun/message';
+import type { Rerun } from '../../rerun/rerun';
+import { FindingView } from '../finding';
+import { verdictText } from './words';
+
+/** The number that the notebook shows for a prompt number of a traceback. */
+type Numbering = (count: number) => number | null;
+
+interface IWords {
+  readonly numberOf: Numbering;
+  readonly trans: TranslationBundle;
+}
+
+function frameLabel(frame: IFrame, { numberOf, trans }: IWords): string {
+  const where =
+    frame.executionCount === undefined
+      ? frame.file
+      : trans.__('Cell [%1]', numberOf(frame.executionCount) ?? ' ');
+  return frame.func
+    ? trans.__('%1, line %2, in %3', where, frame.line, frame.func)
+    : trans.__('%1, line %2', where, frame.line);
+}
+
+function LinkView(props: IWords & { link: ILink }): JSX.Element {
+  const { link, trans } = props;
+  if (link.kind === 'own') {
+    return (
+      <li>
+        <span className="jp-TorchTriage-where">
+          {frameLabel(link.frame, props)}
+        </span>
+        {link.frame.code && <pre tabIndex={0}>{link.frame.code}</pre>}
+      </li>
+    );
+  }
+  const { frames } = link;
+  const last = frames[frames.length - 1];
+  return (
+    <li>
+      <details>
+        <summary>
+          {trans._n(
+            '%1 library call, to %2',
+            '%1 library calls, to %2',
+            frames.length,
+            last.func || last.file
+          )}
+        </summary>
+        <ul>
+          {frames.map((frame, at) => (
+            <li key={at}>{frameLabel(frame, props)}</li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function SideView(
+  props: IWords & { side: ISide; heading: string }
+): JSX.Element {
+  const { side, heading, trans } = props;
+  const { line, code } = side.place;
+  return (
+    <section className="jp-TorchTriage-side" aria-label={heading}>
+      <h4>{heading}</h4>
+      <p>{line === null ? trans.__('no line') : trans.__('line %1', line)}</p>
+      <pre tabIndex={0}>{code.trim()}</pre>
+      <ol
+        className="jp-TorchTriage-chain"
+        aria-label={trans.__('Calls from the cell down')}
+      >
+        {side.chain.map((link, at) => (
+          <LinkView key={at} {...props} link={link} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function MessageView(props: {
+  message: IMessageChange;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { message, trans } = props;
+  const { gone, added } = message;
+  if (gone.length === 0 && added.length === 0) {
+    return <p>{trans.__('The message is the same.')}</p>;
+  }
+  return (
+    <details>
+      <summary>{trans.__('What changed in the message')}</summary>
+      {gone.length > 0 && (
+        <>
+          <h4>{trans.__('No longer said')}</h4>
+          <pre tabIndex={0}>{gone.join('\n')}</pre>
+        </>
+      )}
+      {added.length > 0 && (
+        <>
+          <h4>{trans.__('Said now')}</h4>
+          <pre tabIndex={0}>{added.join('\n')}</pre>
+        </>
+      )}
+    </details>
+  );
+}
+
+function chosenNote(rerun: Rerun, trans: TranslationBundle): string | null {
+  const { plan } = rerun.prepared ?? {};
+  const isEdited = rerun.chosen.some(({ step, source }) => source !== step.ran);
+  const isPartial = rerun.chosen.length < (plan?.steps.length ?? 0);
+  return isEdited || isPartial
+    ? trans.__(
+        'Not everything ran as it did at first: cells were left out, or ran with another text. That can be why.'
+      )
+    : null;
+}
+
+/** The first failure and the re-run's, side by side. */
+export function ComparisonView(props: {
+  comparison: IComparison;
+  rerun: Rerun;
+  trans: TranslationBundle;
+}): JSX.Element {
+  const { comparison, rerun, trans } = props;
+  const { first, second, verdict, message } = comparison;
+  const best = second?.findings[0];
+  const isTold = verdict === 'moved' || verdict === 'same';
+  const note = isTold ? null : chosenNote(rerun, trans);
+  // Beside, the numbers are another kernel's: the notebook shows the old ones.
+  const renumbered: Numbering = count =>
+    rerun.way === 'notebook'
+      ? count
+      : (rerun.numbers.get(count)?.executionCount ?? null);
+  return (
+    <div
+      data-comparison={verdict}
+      data-reported-line={first.place.line ?? undefined}
+      data-true-line={isTold ? (second?.place.line ?? undefined) : undefined}
+    >
+      <p className="jp-TorchTriage-cause">{verdictText(comparison, trans)}</p>
+      {note && <p className="jp-TorchTriage-note">{note}</p>}
+      <div className="jp-TorchTriage-sides">
+        <SideView
+          side={first}
+          heading={trans.__('Reported')}
+          numberOf={count => count}
+          trans={trans}
+        />
+        {second && (
+          <SideView
+            side={second}
+            heading={trans.__('With blocking launches')}
+            numberOf={renumbered}
+            trans={trans}
+          />
+        )}
+      </div>
+      {message && <MessageView message={message} trans={trans} />}
+      {second && best && (
+        <FindingView
+          finding={best}
+          attributes={{
+            'data-incident-kind': second.incident.incident.kind,
+            'data-cell-id': second.incident.cellId
+          }}
+          trans={trans}
+        />
+      )}
+      {second && !best && (
+        <pre tabIndex={0}>
+          {`${second.incident.incident.ename}: ${second.incident.incident.evalue.slice(0, 1000)}`}
+        </pre>
+      )}
+    </div>
+  );
+}

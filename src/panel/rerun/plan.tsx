@@ -1,0 +1,151 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import * as React from 'react';
+
+import { costOf } from '../../rerun/cost';
+import { isLast, LONG_MS, type IStep } from '../../rerun/plan';
+import type { IPrepared, Rerun } from '../../rerun/rerun';
+import {
+  adviceText,
+  basisText,
+  costText,
+  dangerText,
+  refusalText
+} from './words';
+import { timeText } from './words';
+
+interface IPlanProps {
+  readonly rerun: Rerun;
+  readonly prepared: IPrepared;
+  readonly trans: TranslationBundle;
+}
+
+interface IStepProps extends IPlanProps {
+  readonly step: IStep;
+}
+
+function firstLine(source: string): string {
+  const lines = source.split('\n').filter(line => line.trim() !== '');
+  const line = lines[0]?.slice(0, 120) ?? '';
+  return lines.length > 1 ? `${line} …` : line;
+}
+
+/** A step's name: its prompt number in the kernel that failed. */
+export function stepLabel(step: IStep, trans: TranslationBundle): string {
+  return step.cellId === null
+    ? trans.__('Input [%1], in no cell', step.executionCount ?? ' ')
+    : trans.__('Cell [%1]', step.executionCount ?? ' ');
+}
+
+function notesOf(step: IStep, trans: TranslationBundle): string[] {
+  const notes: string[] = [];
+  if (step.dangers.length > 0) {
+    const what = step.dangers.map(danger => dangerText(danger, trans));
+    notes.push(trans.__('Dangerous to repeat: %1.', what.join(', ')));
+  }
+  if (step.ms !== null && step.ms > LONG_MS) {
+    notes.push(trans.__('Took long: %1.', timeText(step.ms, trans)));
+  }
+  if (step.hasFailed) {
+    notes.push(trans.__('Failed last time too.'));
+  }
+  if (step.isRepeated) {
+    notes.push(trans.__('An earlier run of a cell that comes again below.'));
+  }
+  return notes;
+}
+
+/** Which text of an edited cell to run. */
+function TextChoice({ rerun, step, trans }: IStepProps): JSX.Element {
+  const text = rerun.choices.get(step.key)?.text ?? 'ran';
+  return (
+    <label className="jp-TorchTriage-choice">
+      {trans.__('Edited since it ran. Run it')}{' '}
+      <select
+        value={text}
+        onChange={event =>
+          rerun.choose(step.key, {
+            text: event.target.value === 'now' ? 'now' : 'ran'
+          })
+        }
+      >
+        <option value="ran">{trans.__('as it ran')}</option>
+        <option value="now">{trans.__('as it stands now')}</option>
+      </select>
+    </label>
+  );
+}
+
+function StepView(props: IStepProps): JSX.Element {
+  const { rerun, prepared, step, trans } = props;
+  const choice = rerun.choices.get(step.key);
+  const isFixed = isLast(prepared.plan, step);
+  const source = choice?.text === 'now' ? (step.now ?? step.ran) : step.ran;
+  return (
+    <li
+      data-step-cell={step.cellId ?? ''}
+      data-dangers={step.dangers.join(' ')}
+      data-edited={step.now !== null}
+    >
+      <label>
+        <input
+          type="checkbox"
+          checked={choice?.isIncluded ?? true}
+          disabled={isFixed}
+          onChange={event =>
+            rerun.choose(step.key, { isIncluded: event.target.checked })
+          }
+        />{' '}
+        <span className="jp-TorchTriage-cell">
+          {stepLabel(step, trans)}
+          {isFixed && ` · ${trans.__('the failed cell')}`}
+          {step.ms !== null && ` · ${timeText(step.ms, trans)}`}
+        </span>
+      </label>
+      {notesOf(step, trans).map(note => (
+        <p key={note} className="jp-TorchTriage-note">
+          {note}
+        </p>
+      ))}
+      {step.now !== null && <TextChoice {...props} />}
+      <pre tabIndex={0} title={source.slice(0, 2000)}>
+        {firstLine(source)}
+      </pre>
+    </li>
+  );
+}
+
+/** The plan with all there is to decide. */
+export function PlanView(props: IPlanProps): JSX.Element {
+  const { rerun, prepared, trans } = props;
+  const basis = basisText(prepared.plan.basis, trans);
+  return (
+    <>
+      {rerun.advice.map(advice => (
+        <p key={advice} className="jp-TorchTriage-note" data-advice={advice}>
+          {adviceText(advice, prepared, trans)}
+        </p>
+      ))}
+      {prepared.variables.refused.map(refused => (
+        <p key={refused[0]} className="jp-TorchTriage-note">
+          {refusalText(refused, trans)}
+        </p>
+      ))}
+      <p>
+        {trans.__(
+          'These cells are run in this order, up to the first failure. Leave out what need not be repeated.'
+        )}
+      </p>
+      {basis && <p className="jp-TorchTriage-note">{basis}</p>}
+      <ol
+        className="jp-TorchTriage-plan"
+        aria-label={trans.__('Cells to run')}
+        data-basis={prepared.plan.basis}
+      >
+        {prepared.plan.steps.map(step => (
+          <StepView key={step.key} {...props} step={step} />
+        ))}
+      </ol>
+      <p>{costText(costOf(rerun.chosen), trans)}</p>
+    </>
+  );
+}

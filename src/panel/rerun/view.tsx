@@ -1,0 +1,199 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { CommandRegistry } from '@lumino/commands';
+import * as React from 'react';
+
+import type { IRerunView } from '../../rerun/reruns';
+import { AnnounceContext } from '../announce';
+import { CommandIDs } from '../command-ids';
+import { Action } from './action';
+import { ComparisonView } from './comparison';
+import { PlanView } from './plan';
+import { OutputView, ProgressView } from './progress';
+import { cancelledText, troubleText, verdictText } from './words';
+
+interface IRerunProps {
+  readonly view: IRerunView;
+  readonly commands: CommandRegistry;
+  readonly trans: TranslationBundle;
+}
+
+/** The two ways to go on, the one that the evidence speaks for first. */
+function Ways({ view, commands, trans }: IRerunProps): JSX.Element {
+  const isBeside = view.rerun.way === 'beside';
+  const notebook = (
+    <Action
+      key="notebook"
+      command={CommandIDs.startRerun}
+      args={{ way: 'notebook' }}
+      label={trans.__('Restart and re-run')}
+      isPrimary={!isBeside}
+      commands={commands}
+    />
+  );
+  const beside = (
+    <Action
+      key="beside"
+      command={CommandIDs.startRerun}
+      args={{ way: 'beside' }}
+      label={trans.__('Re-run beside')}
+      isPrimary={isBeside}
+      commands={commands}
+    />
+  );
+  return (
+    <>
+      <p className="jp-TorchTriage-detail">
+        {trans.__(
+          'Restart and re-run: in this notebook. Its variables are lost, and outputs are replaced; they can be put back.'
+        )}{' '}
+        {trans.__(
+          'Re-run beside: in a second kernel. The notebook and its variables stay as they are; output shows here only.'
+        )}
+      </p>
+      {isBeside ? [beside, notebook] : [notebook, beside]}
+    </>
+  );
+}
+
+/** Where the re-run stands, in a sentence; `''` when more than that is shown. */
+function statusText({ view, trans }: IRerunProps): string {
+  const { rerun } = view;
+  switch (rerun.phase) {
+    case 'planning':
+      return trans.__('Reading what this kernel has run …');
+    case 'restarting':
+      return rerun.way === 'notebook'
+        ? trans.__('Restarting the kernel and setting the variable …')
+        : trans.__('Starting a second kernel and setting the variable …');
+    case 'cancelled':
+      return rerun.trouble
+        ? troubleText(rerun.trouble, rerun, trans)
+        : cancelledText(rerun, trans);
+    case 'stopped':
+      return rerun.trouble ? troubleText(rerun.trouble, rerun, trans) : '';
+    default:
+      return '';
+  }
+}
+
+/** What to say to those who do not see the panel. */
+function spokenText(props: IRerunProps): string {
+  const { view, trans } = props;
+  const { rerun, comparison } = view;
+  if (comparison) {
+    return verdictText(comparison, trans);
+  }
+  switch (rerun.phase) {
+    case 'planned':
+      return trans._n(
+        'The plan is ready: %1 cell.',
+        'The plan is ready: %1 cells.',
+        rerun.chosen.length
+      );
+    case 'running':
+      return trans.__('The cells are run.');
+    default:
+      return statusText(props);
+  }
+}
+
+/** What is left to do once it is over. */
+function Aftermath({ view, commands, trans }: IRerunProps): JSX.Element {
+  return (
+    <>
+      {view.isBlocking && (
+        <>
+          <p className="jp-TorchTriage-note">
+            {trans.__(
+              'This kernel still runs with CUDA_LAUNCH_BLOCKING=1, which is slow. A restart ends it.'
+            )}
+          </p>
+          <Action
+            command={CommandIDs.restartNormally}
+            label={trans.__('Restart normally')}
+            commands={commands}
+          />
+        </>
+      )}
+      {view.canRestore && (
+        <Action
+          command={CommandIDs.restoreOutputs}
+          label={trans.__('Put texts and outputs back')}
+          commands={commands}
+        />
+      )}
+      <Action
+        command={CommandIDs.dismissRerun}
+        label={trans.__('Close')}
+        commands={commands}
+      />
+    </>
+  );
+}
+
+/**
+ * Keep the keyboard focus here: on the heading when a re-run comes up, and
+ * when the button that had it has gone.
+ */
+function useFocus(
+  section: React.RefObject<HTMLElement>,
+  heading: React.RefObject<HTMLElement>,
+  rerun: unknown
+): void {
+  const hadFocus = section.current?.contains(document.activeElement) ?? false;
+  React.useEffect(() => heading.current?.focus(), [rerun]);
+  React.useLayoutEffect(() => {
+    if (hadFocus && !section.current?.contains(document.activeElement)) {
+      heading.current?.focus();
+    }
+  });
+}
+
+/** A re-run: its plan, how far it is, and what it told. */
+export function RerunView(props: IRerunProps): JSX.Element {
+  const { view, commands, trans } = props;
+  const { rerun, comparison } = view;
+  const { phase, prepared } = rerun;
+  const section = React.useRef<HTMLElement>(null);
+  const heading = React.useRef<HTMLHeadingElement>(null);
+  useFocus(section, heading, rerun);
+  const announce = React.useContext(AnnounceContext);
+  const spoken = spokenText(props);
+  React.useEffect(() => announce(spoken), [spoken]);
+  const status = statusText(props);
+  const hasEnded = ['done', 'cancelled', 'stopped'].includes(phase);
+  return (
+    <section
+      ref={section}
+      className="jp-TorchTriage-rerun"
+      aria-label={trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}
+      data-phase={phase}
+      data-trouble={rerun.trouble ?? undefined}
+      data-way={rerun.way}
+    >
+      <h3 ref={heading} tabIndex={-1}>
+        {trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}
+      </h3>
+      {status && <p>{status}</p>}
+      {phase === 'planned' && prepared && (
+        <>
+          <PlanView rerun={rerun} prepared={prepared} trans={trans} />
+          <Ways {...props} />
+        </>
+      )}
+      {phase === 'running' && <ProgressView rerun={rerun} trans={trans} />}
+      {!hasEnded && (
+        <Action
+          command={CommandIDs.cancelRerun}
+          label={trans.__('Cancel')}
+          commands={commands}
+        />
+      )}
+      {comparison && (
+        <ComparisonView comparison={comparison} rerun={rerun} trans={trans} />
+      )}
+      <OutputView rerun={rerun} trans={trans} />
+      {hasEnded && <Aftermath {...props} />}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { cellIncident } from '../../incident/incident';
+import type { ICellIncident } from '../../notebook/types';
+import { compare } from '../compare';
+import type { IStep } from '../plan';
+
+const MESSAGE = 'CUDA error: device-side assert triggered';
+const HINT = 'For debugging consider passing CUDA_LAUNCH_BLOCKING=1';
+
+/** An IPython traceback: frames are [cell number, line, code, function]. */
+function failure(
+  cellId: string,
+  executionCount: number,
+  frames: [number, number, string, string?][],
+  evalue = MESSAGE,
+  ename = 'AcceleratorError'
+): ICellIncident {
+  const shown = frames.map(
+    ([count, line, code, func]) =>
+      `Cell In[${count}], line ${line}${func ? `, in ${func}` : ''}\n----> ${line} ${code}\n`
+  );
+  const library =
+    'File /usr/lib/python3.12/site-packages/torch/nn/functional.py:3462, in cross_entropy(input)\n-> 3462 return torch._C._nn.cross_entropy_loss(\n';
+  const head = `${ename}                          Traceback (most recent call last)`;
+  return {
+    key: cellId,
+    cellId,
+    executionCount,
+    time: 1,
+    kernelRun: 1,
+    incident: cellIncident({
+      ename,
+      evalue,
+      traceback: [head, ...shown, library, `${ename}: ${evalue}`],
+      source: ''
+    })
+  };
+}
+
+const diagnose = async () => [];
+const NUMBERS: ReadonlyMap<number, IStep> = new Map(
+  [1, 2, 3].map(count => [
+    count,
+    { executionCount: count + 10, cellId: `c${count}` } as IStep
+  ])
+);
+
+describe('compare', () => {
+  const first = failure(
+    'c3',
+    13,
+    [[13, 4, 'print(loss.item())']],
+    `${MESSAGE}\n${HINT}`
+  );
+
+  it('moved: another line of the cell', async () => {
+    const second = failure('c3', 3, [[3, 1, 'loss = f(x)']]);
+    const comparison = await compare(first, second, NUMBERS, diagnose);
+    expect(comparison.verdict).toBe('moved');
+    expect(comparison.first.place.line).toBe(4);
+    expect(comparison.second?.place.line).toBe(1);
+    expect(comparison.message).toEqual({ gone: [HINT], added: [] });
+  });
+
+  it('moved: the same line of the cell, another below it', async () => {
+    const before = failure('c3', 13, [
+      [13, 1, 'train()'],
+      [11, 9, 'loss.item()', 'train()']
+    ]);
+    const after = failure('c3', 3, [
+      [3, 1, 'train()'],
+      [1, 7, 'loss = f(x)', 'train()']
+    ]);
+    const comparison = await compare(before, after, NUMBERS, diagnose);
+    expect(comparison.verdict).toBe('moved');
+    expect(comparison.second?.place.line).toBe(1);
+  });
+
+  it('same: whatever number the cell has now', async () => {
+    const second = failure('c3', 3, [[3, 4, 'print(loss.item())']]);
+    const comparison = await compare(first, second, NUMBERS, diagnose);
+    expect(comparison.verdict).toBe('same');
+  });
+
+  it('moved: the same line of another cell’s function', async () => {
+    const before = failure('c3', 13, [
+      [13, 1, 'train()'],
+      [11, 2, 'return f(x)', 'train()']
+    ]);
+    const after = failure('c3', 3, [
+      [3, 1, 'train()'],
+      [2, 2, 'return f(x)', 'train()']
+    ]);
+    const { verdict } = await compare(before, after, NUMBERS, diagnose);
+    expect(verdict).toBe('moved');
+  });
+
+  it('earlier: another cell fails', async () => {
+    const second = failure('c2', 2, [[2, 1, 'y = f(x)']]);
+    const { verdict } = await compare(first, second, NUMBERS, diagnose);
+    expect(verdict).toBe('earlier');
+  });
+
+  it('different: the cell fails for another reason', async () => {
+    const second = failure(
+      'c3',
+      3,
+      [[3, 1, 'loss = f(x)']],
+      "name 'f' is not defined",
+      'NameError'
+    );
+    const { verdict } = await compare(first, second, NUMBERS, diagnose);
+    expect(verdict).toBe('different');
+  });
+
+  it('passed: nothing fails', async () => {
+    const comparison = await compare(first, null, NUMBERS, diagnose);
+    expect(comparison).toMatchObject({ verdict: 'passed', second: null });
+  });
+
+  it('folds library frames that follow one another', async () => {
+    const { first: side } = await compare(first, null, NUMBERS, diagnose);
+    expect(side.chain.map(link => link.kind)).toEqual(['own', 'folded']);
+  });
+});

@@ -1,0 +1,127 @@
+import type { IKernelFacts } from '../companion/kernel';
+import type { INature } from './nature';
+import { readPython } from './python';
+import type { Way } from './runner';
+
+/**
+ * What the facts say against a blocking re-run, or what it cannot tell:
+ *
+ * - `not-late`: the error was raised where it happened;
+ * - `already-blocking`: the process that failed had blocking launches;
+ * - `nccl`, `data-parallel`: blocking launches can hang with several GPUs
+ *   (NVIDIA/nccl #750 and #774, pytorch #9163);
+ * - `compiled`: one kernel stands for many lines, the compiled call is the
+ *   finest answer;
+ * - `graphs`: a replay is one launch, the replayed call is the finest answer;
+ * - `gpu-full`: a second process may not find enough GPU memory.
+ */
+export type Advice =
+  | 'not-late'
+  | 'already-blocking'
+  | 'nccl'
+  | 'data-parallel'
+  | 'compiled'
+  | 'graphs'
+  | 'gpu-full';
+
+/** Names whose use in a cell tells of the same, by advice. */
+const NAMES: readonly (readonly [Advice, ReadonlySet<string>])[] = [
+  ['nccl', new Set(['init_process_group', 'init_device_mesh'])],
+  [
+    'data-parallel',
+    new Set(['DataParallel', 'DistributedDataParallel', 'fully_shard'])
+  ],
+  [
+    'graphs',
+    new Set(['CUDAGraph', 'make_graphed_callables', 'cudagraph_trees'])
+  ]
+];
+
+/** `mode=` of `torch.compile` that uses CUDA graphs (torch.compile's page). */
+const GRAPH_MODE = /reduce-overhead|max-autotune(?!-no-cudagraphs)/;
+
+/** A GPU is full when less than this share of it is free. */
+const FREE_SHARE = 0.15;
+
+/** What the cells' own text says. */
+export function adviceOfSources(sources: readonly string[]): Set<Advice> {
+  const found = new Set<Advice>();
+  for (const reading of sources.map(readPython)) {
+    for (const [advice, names] of NAMES) {
+      if ([...names].some(name => reading.names.has(name))) {
+        found.add(advice);
+      }
+    }
+    const compiling = reading.calls.filter(call =>
+      /^torch\.(?:compile|_dynamo\.optimize)$/.test(call.name)
+    );
+    if (compiling.length > 0) {
+      found.add('compiled');
+    }
+    if (compiling.some(call => GRAPH_MODE.test(call.args))) {
+      found.add('graphs');
+    }
+  }
+  return found;
+}
+
+/** The GPUs of which too little is free for a second process. */
+export function fullGpus(
+  memory: IKernelFacts['memory']
+): IKernelFacts['memory'] {
+  return memory.filter(
+    ([, used, total]) => total > 0 && (total - used) / total < FREE_SHARE
+  );
+}
+
+/** What a re-run's way is chosen by. */
+export interface IEvidence {
+  readonly nature: INature;
+  /** The process that failed is gone already. */
+  readonly isGone: boolean;
+  /** Inputs that the notebook's present process has run. */
+  readonly executed: number;
+}
+
+/**
+ * The way the evidence speaks for: in the notebook when its variables are lost
+ * anyway, beside it when there is something to keep.
+ */
+export function wayOf({ nature, isGone, executed }: IEvidence): Way {
+  return (isGone && executed === 0) || (!isGone && nature.isSticky)
+    ? 'notebook'
+    : 'beside';
+}
+
+/**
+ * What to say before the user decides, most important first.
+ *
+ * @param facts - of the process that failed, null when it is gone
+ * @param sources - the texts that will run
+ */
+export function adviceOf(
+  nature: INature,
+  facts: IKernelFacts | null,
+  sources: readonly string[]
+): Advice[] {
+  const found = adviceOfSources(sources);
+  const add = (advice: Advice, isTrue: boolean | undefined) =>
+    isTrue && found.add(advice);
+  add('not-late', !nature.isLate);
+  add('already-blocking', facts?.blocking);
+  add('nccl', facts?.nccl);
+  add('data-parallel', facts?.dataParallel);
+  add('compiled', facts?.compiled);
+  add('graphs', facts?.graphs);
+  add('gpu-full', fullGpus(facts?.memory ?? []).length > 0);
+  const order: Advice[] = [
+    'not-late',
+    'already-blocking',
+    'nccl',
+    'data-parallel',
+    'graphs',
+    'compiled',
+    'gpu-full'
+  ];
+  return order.filter(advice => found.has(advice));
+}

@@ -1,0 +1,33 @@
+import { clean } from '../incident/clean';
+import type { IIncident } from '../incident/types';
+
+/** A message has few lines; more are not compared. */
+const MAX_LINES = 200;
+
+/** What changed in a message from one failure to the next. */
+export interface IMessageChange {
+  /** Lines of the first that the second has not. */
+  readonly gone: readonly string[];
+  /** Lines of the second that the first has not. */
+  readonly added: readonly string[];
+}
+
+function linesOf({ ename, evalue }: IIncident): string[] {
+  return clean(`${ename}: ${evalue}`)
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .slice(0, MAX_LINES);
+}
+
+/** Compare two messages line by line, in the order each was printed. */
+export function messageChange(
+  first: IIncident,
+  second: IIncident
+): IMessageChange {
+  const [before, after] = [linesOf(first), linesOf(second)];
+  return {
+    gone: before.filter(line => !after.includes(line)),
+    added: after.filter(line => !before.includes(line))
+  };
+}

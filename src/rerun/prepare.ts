@@ -1,0 +1,60 @@
+import type { IExecutes } from '../companion/execute';
+import { readFacts, readProcess, readRecord } from '../companion/kernel';
+import { planOf } from './plan';
+import {
+  recordOf,
+  type IFailed,
+  type IPlannableCell,
+  type ISeen
+} from './record';
+import type { IPrepared } from './rerun';
+import { Stopped } from './runner';
+import type { IVariables } from './variables';
+
+/** What a plan is made from. */
+export interface IPlace {
+  /** The notebook's kernel, idle; null when it has none. */
+  readonly kernel: IExecutes | null;
+  /** The notebook's code cells, in order. */
+  readonly cells: readonly IPlannableCell[];
+  readonly failed: IFailed;
+  /** What was seen run in the notebook's kernels, in order. */
+  readonly seen: readonly ISeen[];
+  /** The present run of the kernel, as in `failed` and `seen`. */
+  readonly kernelRun: number;
+  readonly variables: IVariables;
+}
+
+/**
+ * Ask the kernel for its record and for the facts, and make the plan.
+ *
+ * @throws Stopped when the failed cell is gone
+ * @throws AskError when the kernel does not answer
+ */
+export async function prepare(place: IPlace): Promise<IPrepared> {
+  const { kernel, cells, failed, seen, kernelRun, variables } = place;
+  const process = kernel && (await readProcess(kernel));
+  // A kernel that cannot tell these (not ipykernel) can still be re-run.
+  const told =
+    kernel &&
+    (await readRecord(
+      kernel,
+      [failed.executionCount, failed.source],
+      cells.map(cell => [cell.executionCount, cell.source])
+    ).catch(() => null));
+  const facts = kernel && (await readFacts(kernel).catch(() => null));
+  const record = recordOf(told, seen, cells, failed);
+  const plan = planOf(record, cells, failed);
+  if (plan.steps.length === 0) {
+    throw new Stopped('cell-gone');
+  }
+  return {
+    plan,
+    facts,
+    isGone:
+      !kernel || (record.basis !== 'process' && failed.kernelRun !== kernelRun),
+    pid: process?.pid ?? null,
+    executed: process?.executed ?? 0,
+    variables
+  };
+}

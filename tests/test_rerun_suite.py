@@ -1,0 +1,60 @@
+"""Ten notebooks that fail late: the comparison names the true line of each."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NODE = shutil.which("node")
+NOTEBOOKS = sorted(path.stem for path in (ROOT / "tests/rerun/notebooks").glob("*.py"))
+
+
+def run(*args):
+    return subprocess.run(
+        [NODE, "scripts/rerun-suite.mjs", "--json", *args],
+        cwd=ROOT,
+        env={**os.environ, "PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=540,
+    )
+
+
+def results_of(done):
+    return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.fixture(scope="module")
+def suite():
+    done = run()
+    return done, results_of(done)
+
+
+def test_every_notebook_ran(suite):
+    done, results = suite
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert sorted(results) == NOTEBOOKS
+    assert len(results) == 10
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_the_comparison_names_the_true_line(suite, name):
+    result = suite[1][name]
+    assert "error" not in result, result
+    assert result["told"] == result["truth"], result
+    # Were the report true, the re-run would prove nothing.
+    assert result["reported"] != result["truth"], result
+    # A sticky error has already cost the kernel.
+    assert result["way"] == "notebook"
+
+
+def test_a_second_kernel_tells_the_same():
+    done = run("--way", "beside", "labels")
+    assert results_of(done)["labels"]["way"] == "beside"
+    assert done.returncode == 0, done.stdout + done.stderr

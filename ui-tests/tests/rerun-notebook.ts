@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+
+import {
+  expect,
+  test as galata,
+  type IJupyterLabPageFixture
+} from '@jupyterlab/galata';
+import type { Locator } from '@playwright/test';
+
+const EXAMPLES = path.resolve(__dirname, '..', '..', 'examples');
+
+/** The stand-in for a device that fails late. */
+const DEVICE = readFileSync(path.join(EXAMPLES, 'async_device.py'), 'utf8');
+
+/** The cells of `examples/late-error.ipynb`, the last of which fails late. */
+export const LATE: readonly string[] = JSON.parse(
+  readFileSync(path.join(EXAMPLES, 'late-error.ipynb'), 'utf8')
+)
+  .cells.filter((cell: any) => cell.cell_type === 'code')
+  .map((cell: any) => cell.source.join(''));
+
+/** The line of the last cell that is reported, and the one that fails. */
+const LATE_LINES = LATE[LATE.length - 1].split('\n');
+export const REPORTED = LATE_LINES.findIndex(line => /item\(\)/.test(line)) + 1;
+export const TRUE =
+  LATE_LINES.findIndex(line => /cross_entropy\(/.test(line)) + 1;
+
+/**
+ * Without torch, for the cases that are about kernels: `blocking` tells the
+ * cells of a test whether they are run again.
+ */
+export const SETUP = [
+  'import os, signal, time',
+  'blocking = os.environ.get("CUDA_LAUNCH_BLOCKING") == "1"',
+  'class AcceleratorError(RuntimeError): pass'
+].join('\n');
+
+/** A sticky error; `condition` says when. */
+export function sticky(condition = 'True'): string {
+  return `if ${condition}:\n    raise AcceleratorError("CUDA error: device-side assert triggered")`;
+}
+
+/** One notebook in a real JupyterLab, and the panel beside it. */
+export class RerunNotebook {
+  constructor(
+    readonly page: IJupyterLabPageFixture,
+    readonly folder: string,
+    readonly name = 'run.ipynb'
+  ) {
+    this.panel = page.locator('#torch-triage-panel');
+    this.rerun = page.locator('.jp-TorchTriage-rerun');
+    this.comparison = page.locator('[data-comparison]');
+    this.indicator = page.locator(
+      '.jp-NotebookPanel:not(.lm-mod-hidden) .jp-TorchTriage-blocking'
+    );
+  }
+
+  readonly panel: Locator;
+  readonly rerun: Locator;
+  readonly comparison: Locator;
+  readonly indicator: Locator;
+
+  get path(): string {
+    return `${this.folder}/${this.name}`;
+  }
+
+  /** Write the notebook and open it with an idle kernel. */
+  async open(sources: readonly (string | object)[]): Promise<void> {
+    const { page, folder } = this;
+    const cells = sources.map((source, at) => ({
+      cell_type: 'code',
+      id: `cell-${at}`,
+      metadata: {},
+      execution_count: null,
+      outputs: [],
+      ...(typeof source === 'string' ? { source } : source)
+    }));
+    const notebook = {
+      cells,
+      metadata: {
+        kernelspec: {
+          name: 'python3',
+          display_name: 'Python 3',
+          language: 'python'
+        },
+        language_info: { name: 'python' }
+      },
+      nbformat: 4,
+      nbformat_minor: 5
+    };
+    await page.contents.uploadContent(
+      DEVICE,
+      'text',
+      `${folder}/async_device.py`
+    );
+    await page.contents.uploadContent(
+      JSON.stringify(notebook),
+      'text',
+      this.path
+    );
+    await this.show();
+  }
+
+  /** Open the notebook's file, or come back to it. */
+  async show(): Promise<void> {
+    await this.page.evaluate(async path => {
+      await window.jupyterapp.commands.execute('docmanager:open', {
+        path,
+        factory: 'Notebook'
+      });
+    }, this.path);
+    await this.idle();
+  }
+
+  /** Reload the page and come back to the notebook. */
+  async reload(): Promise<void> {
+    await Promise.all([
+      this.page.waitForEvent('load'),
+      this.page.evaluate(() => location.reload())
+    ]);
+    await this.page.waitForFunction(
+      () => (window as any).jupyterapp?.restored !== undefined
+    );
+    await this.page.evaluate(() => window.jupyterapp.restored);
+  }
+
+  /** Wait until the kernel is idle. */
+  async idle(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const current: any = window.jupyterapp.shell.currentWidget;
+      return current?.sessionContext?.session?.kernel?.status === 'idle';
+    });
+  }
+
+  /** Run every cell; returns at once. */
+  async runAll(): Promise<void> {
+    await this.page.evaluate(
+      () => void window.jupyterapp.commands.execute('notebook:run-all-cells')
+    );
+  }
+
+  /** Run one cell and wait for its reply; true when it passed. */
+  runCell(index: number): Promise<boolean> {
+    return this.page.evaluate(async at => {
+      const panel: any = window.jupyterapp.shell.currentWidget;
+      panel.content.activeCellIndex = at;
+      return await window.jupyterapp.commands.execute('notebook:run-cell');
+    }, index);
+  }
+
+  /** Run everything and wait for the failure's card. */
+  async fail(): Promise<void> {
+    await this.runAll();
+    await this.panel
+      .locator('[data-incident-kind="cell"]')
+      .first()
+      .waitFor({ state: 'attached' });
+    await this.idle();
+  }
+
+  /** Ask for the plan as a person does. */
+  async plan(): Promise<void> {
+    await this.panel
+      .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
+      .first()
+      .click();
+    await this.phase('planned');
+  }
+
+  /** Ask for the plan by command, where the card has no such button. */
+  async planByCommand(cellId?: string): Promise<void> {
+    await this.page.evaluate(
+      id =>
+        void window.jupyterapp.commands.execute(
+          'torch-triage:rerun-blocking',
+          id ? { cellId: id } : {}
+        ),
+      cellId
+    );
+    await this.phase('planned');
+  }
+
+  async phase(phase: string, timeout = 30000): Promise<void> {
+    await expect(this.rerun).toHaveAttribute('data-phase', phase, { timeout });
+  }
+
+  /** Wait for the comparison. The first import of torch takes its time. */
+  async verdict(verdict: string): Promise<void> {
+    await expect(this.comparison).toHaveAttribute('data-comparison', verdict, {
+      timeout: 45000
+    });
+  }
+
+  press(name: string): Promise<void> {
+    return this.rerun.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** The steps of the plan, in order. */
+  get steps(): Locator {
+    return this.rerun.locator('.jp-TorchTriage-plan > li');
+  }
+
+  /** What Python says of an expression in the notebook's kernel. */
+  evaluate(expression: string): Promise<string> {
+    return this.page.evaluate(async code => {
+      const panel: any = window.jupyterapp.shell.currentWidget;
+      const kernel = panel.sessionContext.session.kernel;
+      const future = kernel.requestExecute({
+        code: '',
+        silent: true,
+        store_history: false,
+        user_expressions: { value: code }
+      });
+      const { content } = await future.done;
+      const value = content.user_expressions.value;
+      return value.data?.['text/plain'] ?? `${value.ename}: ${value.evalue}`;
+    }, expression);
+  }
+
+  pid(): Promise<string> {
+    return this.evaluate("__import__('os').getpid()");
+  }
+
+  isBlocking(): Promise<string> {
+    return this.evaluate(
+      "__import__('os').environ.get('CUDA_LAUNCH_BLOCKING')"
+    );
+  }
+
+  /** The outputs and number of a cell, as in the file. */
+  cell(index: number): Promise<any> {
+    return this.page.evaluate(at => {
+      const panel: any = window.jupyterapp.shell.currentWidget;
+      return panel.content.model.cells.get(at).toJSON();
+    }, index);
+  }
+
+  /** Give a cell another text, as typing would. */
+  async edit(index: number, source: string): Promise<void> {
+    await this.page.evaluate(
+      ([at, text]) => {
+        const panel: any = window.jupyterapp.shell.currentWidget;
+        panel.content.model.cells.get(at).sharedModel.setSource(text);
+      },
+      [index, source] as const
+    );
+  }
+
+  /** The ids of this page's own kernels, beside those of notebooks. */
+  async ownKernels(): Promise<string[]> {
+    const ids = await this.page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter(key => key.startsWith('torch-triage:kernels:'))
+        .flatMap(key => JSON.parse(localStorage.getItem(key) ?? '[]'))
+    );
+    ids.forEach(id => this._own.add(id));
+    return ids;
+  }
+
+  /** Wait until the server has none of them any more. */
+  async noOwnKernels(): Promise<void> {
+    await this.ownKernels();
+    const left = () =>
+      this.page.evaluate(
+        async known => {
+          const kernels = await (await fetch('/api/kernels')).json();
+          return kernels.filter((one: any) => known.includes(one.id)).length;
+        },
+        [...this._own]
+      );
+    await expect.poll(left, { timeout: 20000 }).toBe(0);
+    await expect.poll(() => this.ownKernels()).toEqual([]);
+  }
+
+  /** End the kernels of this notebook's folder. */
+  async close(): Promise<void> {
+    await this.page.evaluate(async folder => {
+      const sessions = await (await fetch('/api/sessions')).json();
+      for (const session of sessions) {
+        if (session.path.startsWith(folder)) {
+          await fetch(`/api/sessions/${session.id}`, { method: 'DELETE' });
+        }
+      }
+    }, this.folder);
+  }
+
+  private readonly _own = new Set<string>();
+}
+
+/**
+ * A notebook in a folder of its own. Galata's tracking of kernels answers
+ * restarts with a wrong status: each file must switch it off, as in
+ * `test.use({ kernels: null, sessions: null })`. The kernel is ended here.
+ */
+export const test = galata.extend<{ nb: RerunNotebook }>({
+  nb: async ({ page, tmpPath }, use) => {
+    const nb = new RerunNotebook(page, tmpPath);
+    await use(nb);
+    await nb.close();
+  }
+});
