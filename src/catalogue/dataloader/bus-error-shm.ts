@@ -24,7 +24,7 @@ const entry: IEntry = {
       pattern: /Unexpected bus error encountered in worker/
     },
     ...said(
-      /DataLoader worker \(pid[^)]{0,40}\) is killed by signal: Bus error/
+      /DataLoader worker \(pid ?\d{0,10}\) is killed by signal: Bus error/
     ),
     ...said(/dataloader's workers are out of shared memory/),
     ...said(

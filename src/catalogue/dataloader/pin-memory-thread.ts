@@ -5,7 +5,7 @@ import { LINKS } from './shared/links';
 import { innerError } from './shared/inner';
 
 const WRAPPER =
-  /Caught (?<inner>[\w.]{1,80}) in pin memory thread(?: for device (?<device>\d{1,3}))?/;
+  /Caught (?<inner>[\w.]+) in pin memory thread(?: for device (?<device>\d{1,3}))?/;
 
 function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };

@@ -26,7 +26,7 @@ const entry: IEntry = {
   signs: [
     ...said(/\[WinError 1455\]/, { read: readLibrary }),
     ...said(
-      /Couldn't (?:open shared file mapping:|map view of shared file) <[^>]{0,120}>, error code: <1455>/
+      /Couldn't (?:open shared file mapping:|map view of shared file) <[^\s>]+>, error code: <1455>/
     ),
     ...said(/The paging file is too small for this operation to complete/)
   ],

@@ -18,7 +18,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DataLoader worker \(pid ?(?<pid>\d{0,10})[^)]{0,40}\) is killed by signal: Kill/,
+      /DataLoader worker \(pid ?(?<pid>\d{0,10})\) is killed by signal: Kill/,
       {
         read: (_, reading) =>
           // The kernel's own line is the proof that memory ran out.

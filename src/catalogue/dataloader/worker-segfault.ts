@@ -9,7 +9,7 @@ const SIGNAL =
 
 /** What C++ printed before it aborted the worker. */
 function lastWords(log: string): Values {
-  const what = /terminate called .{1,200}? what\(\): (.{1,160})/.exec(log);
+  const what = /what\(\): (.{1,160})/.exec(log);
   return { what: what?.[1].trim() };
 }
 
@@ -32,7 +32,7 @@ const entry: IEntry = {
   signs: [
     ...said(
       new RegExp(
-        `DataLoader worker \\(pid ?(?<pid>\\d{0,10})[^)]{0,40}\\) is killed by signal: (?<signal>${SIGNAL})`
+        `DataLoader worker \\(pid ?(?<pid>\\d{0,10})\\) is killed by signal: (?<signal>${SIGNAL})`
       ),
       { read: (_, reading) => lastWords(reading.log) }
     ),

@@ -10,7 +10,7 @@ const entry: IEntry = {
   refines: ['dataloader/worker-exited'],
   signs: [
     ...said(
-      /DataLoader worker \(pid ?(?<pid>\d{0,10})[^)]{0,40}\) is killed by signal: (?:Terminated|Hangup|Interrupt)/
+      /DataLoader worker \(pid ?(?<pid>\d{0,10})\) is killed by signal: (?:Terminated|Hangup|Interrupt)/
     )
   ],
   page(trans) {

@@ -9,8 +9,10 @@ import {
 } from './shared/words';
 
 /** glibc's and macOS's checks of the heap. */
-const HEAP =
-  /(?<heap>(?:free|malloc|realloc|malloc_consolidate|munmap_chunk)\(\): (?:invalid|corrupted|memory|double|unaligned|unsorted|smallbin|largebin|mismatching)[\w ]{0,30}|double free or corruption \(?!?\w{0,10}\)?|corrupted size vs\. prev_size|corrupted double-linked list|stack smashing detected|pointer being freed was not allocated)/;
+const HEAP: readonly RegExp[] = [
+  /(?<heap>\b(?:free|malloc|realloc|malloc_consolidate|munmap_chunk)\(\): [a-z][a-z -]{2,40})/,
+  /(?<heap>double free or corruption|corrupted size vs\. prev_size|corrupted double-linked list|stack smashing detected|pointer being freed was not allocated)/
+];
 
 const MPS =
   /(?:\.mm:\d{1,6}:? ?\d{0,6}:? failed assertion [`'](?<assertion>.{1,200})|\(mpsFileLoc\): \S{1,300}(?: error: (?<mps>.{1,120}))?)/;
@@ -97,7 +99,7 @@ const entry: IEntry = {
   ],
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
-    ...dying(HEAP),
+    ...HEAP.flatMap(pattern => dying(pattern)),
     ...fatalPython('Aborted'),
     ...dying(MPS, { read: lastWords }),
     // Not fatal, and likely only: what() may name a cause of its own entry.

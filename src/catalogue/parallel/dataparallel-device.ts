@@ -22,7 +22,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /module must have its parameters(?: and buffers)? on device (?<wanted>[\w:]{1,20}) \(device_ids\[0\]\) but found one of them on device: ?(?<found>[\w:]{1,20})?/
+      /module must have its parameters(?: and buffers)? on device (?<wanted>[\w:]+) \(device_ids\[0\]\) but found one of them on device: ?(?<found>[\w:]+)?/
     ),
     ...said(
       /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|(?<!input )arguments are located on different GPUs/

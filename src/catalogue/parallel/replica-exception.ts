@@ -6,7 +6,7 @@ import { LINKS } from './shared/links';
 
 /** torch/_utils.py `ExceptionWrapper`, as DataParallel uses it. */
 const WRAPPER =
-  /Caught (?<inner>[\w.]{1,80}) in replica (?<replica>\d{1,3})(?: on device (?<device>\d{1,3}))?/;
+  /Caught (?<inner>[\w.]+) in replica (?<replica>\d{1,3})(?: on device (?<device>\d{1,3}))?/;
 
 function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };

@@ -13,9 +13,9 @@ const QUOTES =
 const EXITED =
   /process (?<process>\d{1,5}) terminated with (?:signal (?<signal>SIG\w{2,8})|exit code (?<code>\d{1,5}))/;
 
-/** torchrun's report: `rank : 1 (local_rank: 1) exitcode : -9 (pid: 71)`. */
-const REPORT =
-  /Root Cause \(first observed failure\):.{0,200}?rank ?: (?<process>\d{1,6}) .{0,60}?exitcode ?: (?<code>-?\d{1,5})/;
+/** torchrun's report begins so, and names the process within a few lines. */
+const REPORT = 'Root Cause (first observed failure)';
+const REPORT_SIZE = 400;
 
 const CLASSES =
   /^(?:ProcessRaisedException|ProcessExitedException|ChildFailedError)$/;
@@ -31,25 +31,35 @@ const SIGNALS: Readonly<Record<string, string>> = {
   '-15': 'SIGTERM'
 };
 
-/** So much of a message is read for the report of the launcher. */
-const MAX_REPORT = 20_000;
+/** So much of a message is read for what the launcher says. */
+const MAX_MESSAGE = 20_000;
+
+/** `rank : 1 (local_rank: 1) exitcode : -9 (pid: 71)`, white space folded. */
+function reported(text: string): Values {
+  const start = text.indexOf(REPORT);
+  const report = start < 0 ? '' : text.slice(start, start + REPORT_SIZE);
+  return {
+    process: /\brank ?: (\d+)/.exec(report)?.[1],
+    code: /\bexitcode ?: (-?\d+)/.exec(report)?.[1]
+  };
+}
 
 /** Which process failed and how, and the error inside where it is quoted. */
 function inside(groups: Values, reading: IReading): Values {
   const text = fold(
-    `${reading.incident.evalue.slice(0, MAX_REPORT)} ${reading.log}`
+    `${reading.incident.evalue.slice(0, MAX_MESSAGE)} ${reading.log}`
   );
-  const { process, code, signal } = {
-    ...groups,
-    ...(QUOTES.exec(text)?.groups ?? REPORT.exec(text)?.groups)
-  };
+  const report = reported(text);
+  const process =
+    groups.process ?? QUOTES.exec(text)?.groups?.process ?? report.process;
+  const code = groups.code ?? report.code;
   const own = innerError(reading, QUOTES);
   const isWrapper = CLASSES.test(own.inner ?? '') || own.inner === 'Exception';
   return {
     ...(isWrapper ? {} : own),
     process,
     code,
-    signal: signal ?? SIGNALS[code ?? '']
+    signal: groups.signal ?? SIGNALS[code ?? '']
   };
 }
 
