@@ -13,13 +13,13 @@ const entry: IEntry = {
   refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
   signs: [
     ...stateDictSigns(
-      /(?:[Mm]issing|[Uu]nexpected) keys?(?:\(s\)| ["'].{1,300}["'])? in (?:source )?state_dict.{0,300}/,
+      /(?:[Mm]issing|[Uu]nexpected) keys?(?:\(s\)| ["'][^"']*["'])? in (?:source )?state_dict/,
       onlyCounters,
       { read: namesOf }
     ),
     {
       where: 'message',
-      pattern: /^["']?[\w.]{0,300}num_batches_tracked["']?$/
+      pattern: /^["']?[\w.]*num_batches_tracked["']?$/
     }
   ],
   page(trans) {
@@ -81,7 +81,7 @@ const entry: IEntry = {
     },
     {
       ename: 'KeyError',
-      evalue: "'1.num_batches_tracked'",
+      evalue: "'num_batches_tracked'",
       torch: '2.13',
       origin: 'run'
     }

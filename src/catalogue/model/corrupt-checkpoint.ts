@@ -55,10 +55,10 @@ const entry: IEntry = {
       ofKind('script')
     ),
     ...said(
-      /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|Expected hasRecord\(["']version["']\) to be true/
+      /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|inline_container\.cc:\d{1,6}\] ?\.? file not found|Expected hasRecord\(["']version["']\) to be true/
     ),
     ...said(
-      /unexpected EOF, expected \d{1,19} more bytes|storage has wrong size: expected -?\d{1,19} got -?\d{1,19}|unexpected EOF\. The file might be corrupted/
+      /unexpected EOF, expected \d+ more bytes|storage has wrong size: expected -?\d+ got -?\d+|unexpected EOF\. The file might be corrupted/
     ),
     ...said(/Invalid magic number; corrupt file/),
     {
@@ -68,8 +68,7 @@ const entry: IEntry = {
     },
     {
       where: 'log',
-      pattern:
-        /UnpicklingError: invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+      pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
       read: readKey
     },
     ...said(NOT_A_PICKLE, { read: readOperand }),
@@ -85,7 +84,7 @@ const entry: IEntry = {
     ...said(
       /Error while deserializing header|while deserializing: (?:incomplete metadata|invalid header)|(?:HeaderTooLarge|InvalidHeaderDeserialization|MetadataIncompleteBuffer|HeaderTooSmall)\b/
     ),
-    ...said(/invalid hash value \(expected ["'][0-9a-f]{1,80}["']/),
+    ...said(/invalid hash value \(expected ["'][0-9a-f]+["']/),
     ...said(
       /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
       ofKind('newer')

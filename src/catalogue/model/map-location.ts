@@ -15,16 +15,16 @@ const entry: IEntry = {
       /Attempting to deserialize object on CUDA device (?<index>\d{1,4}) but torch\.cuda\.device_count\(\) is (?<count>\d{1,4})/
     ),
     ...said(
-      /Attempting to deserialize object on (?:an? )?(?<device>\w{1,12}) device/
+      /Attempting to deserialize object on (?:an? )?(?<device>\w+) device/
     ),
     ...said(
       /module ["']torch\._C["'] has no attribute ["']_cuda_getDevice["']/
     ),
     ...said(
-      /don["']t know how to restore data location of \S{1,80} \(tagged with (?<tag>[\w:]{1,40})\)/
+      /don["']t know how to restore data location of \S+ \(tagged with (?<tag>[\w:]+)\)/
     ),
-    ...said(/The (?<device>\w{1,12}) device module is not registered/),
-    ...said(/Storage device not recognized: (?<device>\w{1,12})/)
+    ...said(/The (?<device>\w+) device module is not registered/),
+    ...said(/Storage device not recognized: (?<device>\w+)/)
   ],
   page(trans, { index, count, device, tag }) {
     const where = index === undefined ? (tag ?? device) : `cuda:${index}`;

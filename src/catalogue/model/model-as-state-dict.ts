@@ -9,7 +9,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /Expected state_dict to be dict-like, got <class ["'](?<type>[\w.]{1,200})["']>/
+      /Expected state_dict to be dict-like, got <class ["'](?<type>[\w.]+)["']>/
     ),
     ...said(/Expected state_dict to be dict-like/)
   ],

@@ -84,7 +84,7 @@ const entry: IEntry = {
       ofKind('leaf')
     ),
     ...said(
-      /(?:optimizer can only optimize (?:Tensors|Variables), but one of the params is|iterable of (?:Tensors|Variables) or dicts, but got) (?<type>[\w.]{1,100})/,
+      /(?:optimizer can only optimize (?:Tensors|Variables), but one of the params is|iterable of (?:Tensors|Variables) or dicts, but got) (?<type>[\w.]+)/,
       ofKind('type')
     ),
     ...said(

@@ -9,9 +9,9 @@ const entry: IEntry = {
     'PytorchStreamWriter failed writing file data/12: file write failed'
   ],
   signs: [
-    ...said(/Parent directory (?<folder>\S{1,300}) does not exist\./),
+    ...said(/Parent directory (?<folder>\S+) does not exist\./),
     ...said(
-      /inline_container\.cc:\d{1,6}\] ?\.? unexpected pos \d{1,19} vs \d{1,19}|PytorchStreamWriter failed/
+      /inline_container\.cc:\d{1,6}\] ?\.? unexpected pos \d+ vs \d+|PytorchStreamWriter failed/
     )
   ],
   page(trans, { folder }) {

@@ -9,7 +9,7 @@ const entry: IEntry = {
     'missing keys in state_dict: "{\'fc.weight\'}"'
   ],
   signs: stateDictSigns(
-    /[Mm]issing keys?(?:\(s\))? in (?:source )?state_dict.{0,300}/,
+    /[Mm]issing keys?(?:\(s\))? in (?:source )?state_dict/,
     () => true,
     { read: namesOf }
   ),

@@ -11,7 +11,7 @@ import { onlyCounters, stateDictOf, stateDictSigns } from './shared/state-dict';
 import type { IStateDict } from './shared/state-dict';
 
 const LISTS =
-  /(?:[Mm]issing|[Uu]nexpected) keys?(?:\(s\)| ["'].{1,300}["'])? in (?:source )?state_dict.{0,300}/;
+  /(?:[Mm]issing|[Uu]nexpected) keys?(?:\(s\)| ["'][^"']*["'])? in (?:source )?state_dict/;
 
 function read(_: Values, reading: IReading): Values {
   const { side, prefix, other } = prefixOf(stateDictOf(reading)) ?? {};

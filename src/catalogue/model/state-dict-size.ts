@@ -15,7 +15,7 @@ function read(_: Values, reading: IReading): Values {
 
 /** The first size of a shape such as `[1000, 512]`. */
 function leading(shape: string | undefined): string | undefined {
-  return shape === undefined ? undefined : /\d{1,19}/.exec(shape)?.[0];
+  return shape === undefined ? undefined : /\d+/.exec(shape)?.[0];
 }
 
 const entry: IEntry = {
@@ -25,12 +25,12 @@ const entry: IEntry = {
     'While copying the parameter named "fc.weight", whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512])'
   ],
   signs: stateDictSigns(
-    /size mismatch for [\w.:/-]{1,300}(?:: copying a param.{0,200})?|While copying the parameter named.{0,300}/,
+    /size mismatch for [\w.:/-]+(?:: copying a param)?|While copying the parameter named/,
     ({ sizes }) => sizes.length > 0,
     { read }
   ).concat(
     stateDictSigns(
-      /size mismatch for [\w.:/-]{1,300}: copying a param/,
+      /size mismatch for [\w.:/-]+: copying a param/,
       ({ sizes }) => sizes.length === 0
     )
   ),

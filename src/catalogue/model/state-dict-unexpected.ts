@@ -9,7 +9,7 @@ const entry: IEntry = {
     'unexpected key "layer.weight" in state_dict'
   ],
   signs: stateDictSigns(
-    /[Uu]nexpected keys?(?:\(s\)| ["'].{1,300}["'])? in (?:source )?state_dict.{0,300}/,
+    /[Uu]nexpected keys?(?:\(s\)| ["'][^"']*["'])? in (?:source )?state_dict/,
     () => true,
     { read: namesOf }
   ),

@@ -28,13 +28,13 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern:
-        /Can["']?t get attribute ["'](?<name>\w{1,100})["'] on <module ["'](?<module>[\w.]{1,100})["']/,
+        /Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>[\w.]+)["']/,
       when: inLoad
     },
     {
       where: 'message',
       pattern: new RegExp(
-        String.raw`Can["']?t get attribute ["'](?<name>\w{1,100})["'] on <module ["'](?<module>(?!__main__["'](?: \(built-in\)| from)|${OTHERS}|${STARTED})[\w.]{1,100})["']`
+        String.raw`Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>(?!__main__["'](?: \(built-in\)| from)|${OTHERS}|${STARTED})[\w.]+)["']`
       ),
       when: notStarted,
       confidence: 'likely'
@@ -43,7 +43,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern:
-        /Can["']?t get attribute ["'](?<name>[A-Z]\w{0,100})["'] on <module ["'](?<module>__main__)["'] from/,
+        /Can["']?t get attribute ["'](?<name>[A-Z]\w*)["'] on <module ["'](?<module>__main__)["'] from/,
       when: notStarted,
       confidence: 'likely'
     },
@@ -55,7 +55,7 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      pattern: /No module named ["'](?<module>[\w.]{1,100})["']/,
+      pattern: /No module named ["'](?<module>[\w.]+)["']/,
       when: inLoad
     }
   ],

@@ -103,7 +103,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /(?:Unsupported (?:global: GLOBAL|class)|Trying to (?:load|call) (?:unsupported|reduce for unrecognized)[\w ]{0,20}(?:GLOBAL|function)) (?:<(?:class|function) ["']?)?(?<global>[\w.]{1,200})/,
+      /(?:Unsupported (?:global: GLOBAL|class)|Trying to load unsupported GLOBAL|Trying to call reduce for unrecognized function) (?:<(?:class|function) ["']?)?(?<global>[\w.]+)/,
       { when: isCheckpoint }
     ),
     ...said(/Weights only load failed|WeightsUnpickler error/, {

@@ -11,7 +11,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate (?:results|values)[\w ]{0,20}) (?:have already been|are) freed/
+      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed/
     )
   ],
   page(trans) {

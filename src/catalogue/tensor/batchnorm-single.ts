@@ -10,7 +10,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /xpected more than 1 (?<what>value per channel|spatial element) when training(?:, got input size (?:torch\.Size\()?[[(](?<shape>[\d, ]{1,100})[\])])?/
+      /xpected more than 1 (?<what>value per channel|spatial element) when training(?:, got input size (?:torch\.Size\()?[[(](?<shape>[\d, ]+)[\])])?/
     )
   ],
   page(trans, { shape, what }) {

@@ -47,37 +47,38 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /size of tensor a \((?<a>\d{1,19})\) must match the size of tensor b \((?<b>\d{1,19})\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/
+      /size of tensor a \((?<a>\d+)\) must match the size of tensor b \((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/
     ),
     ...said(
-      /expanded size of the tensor \((?<a>\d{1,19})\) must match the existing size \((?<b>\d{1,19})\)(?: at non-singleton dimension (?<dim>-?\d{1,3}))?/,
+      /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension (?<dim>-?\d{1,3}))?/,
       expanded
     ),
     ...said(/size of tensor a must match the size of tensor b/),
     ...said(
-      /output with shape \[[\d, ]{0,200}\] doesn["']t match the broadcast shape|number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor .{0,40}must match the existing size/,
+      /output with shape \[[\d, ]*\] doesn["']t match the broadcast shape|number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/,
       expanded
     ),
     ...said(
-      /shape mismatch: (?:indexing tensors could not be broadcast together with shapes \[|value tensor of shape \[)/
+      /Shape mismatch: objects cannot be broadcast|shape mismatch: (?:indexing tensors could not be broadcast together with shapes \[|value tensor of shape \[)/
     ),
     ...said(
-      /Attempting to broadcast a dimension of length (?<a>\d{1,19}) at (?<dim>-?\d{1,3})!(?:.{1,200} broadcastable to \[(?<b>\d{1,19})\])?/
+      /Attempting to broadcast a dimension of length (?<a>\d+) at (?<dim>-?\d{1,3})!/
+    ),
+    ...said(/expected shape should be broadcastable to \[(?<b>\d+)\]/),
+    ...said(
+      /einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
     ),
     ...said(
-      /einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d{1,19}) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d{1,19}))/
-    ),
-    ...said(
-      /shape of the mask \[[\d, ]{0,200}\](?: at index \d{1,3})? does not match the shape of the indexed tensor|shape of the [23]D attn_mask is/,
+      /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? does not match the shape of the indexed tensor|shape of the [23]D attn_mask is/,
       masked
     ),
     ...said(
-      /inconsistent tensor size, expected tensor .{1,200} and mask/,
+      /inconsistent tensor size, expected tensor \[[\d x]*\] and mask/,
       masked
     ),
     // 0.1 to 1.x. The plural ("sizes") was the message of torch.cat.
     ...said(
-      /inconsistent tensor size(?=,? (?:expected (?:r_|tensor \[\d{1,19} x)|at \S)|$)|tensors? (?:do|does) not have the same number of elements/
+      /inconsistent tensor size(?=,? (?:expected (?:r_|tensor \[\d+ x)|at \S)|$)|tensors? (?:do|does) not have the same number of elements/
     )
   ],
   page(trans, values) {

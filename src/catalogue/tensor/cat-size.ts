@@ -1,11 +1,6 @@
-import type {
-  IEntry,
-  IFix,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { catCause, catFixes, catTitle } from './shared/cat-words';
 import { LINKS } from './shared/links';
 
 /** The DataLoader stacks its batch itself: that is `dataloader/collate-size`. */
@@ -28,60 +23,7 @@ const knownOutside = (reading: IReading): boolean =>
  * dimension 0 and on the CPU (TH, not THC).
  */
 const OLD_STACK =
-  /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d{1,19}) and (?<second>\d{1,19}) in dimension (?<dim>\d{1,3})(?! at \S{1,300}THC)/;
-
-function cause(
-  trans: ITranslate,
-  { first, second, along, dim }: Values
-): string {
-  if (dim === '0') {
-    return trans.__(
-      'The tensors have %1 and %2 in dimension 0, which is the batch. Often the last batch of a loader is shorter, or one of the tensors was made for a fixed batch size.',
-      first ?? '?',
-      second ?? '?'
-    );
-  }
-  return first && second
-    ? trans.__(
-        'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Often an odd size was halved and doubled again: 25 becomes 12, then 24.',
-        first,
-        second,
-        along ?? '0'
-      )
-    : trans.__(
-        'Tensors that are joined must agree in all dimensions but the one they are joined along. Often an odd size was halved and doubled again, or one tensor lacks a dimension.'
-      );
-}
-
-function fixes(trans: ITranslate, { dim, kind }: Values): IFix[] {
-  const shapes: IFix = {
-    safety: 'diagnostic',
-    title: trans.__('Print the shapes just before the line'),
-    code: 'print([t.shape for t in tensors])'
-  };
-  const last: IFix = {
-    safety: 'check',
-    title: trans.__('Skip the shorter last batch'),
-    code: 'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
-  };
-  const resize: IFix = {
-    safety: 'check',
-    title: trans.__('Skip connections: bring one to the size of the other'),
-    detail: trans.__(
-      'Or use image sizes that can be divided by 2 as often as the network does it.'
-    ),
-    code: 'up = F.interpolate(up, size=skip.shape[-2:])'
-  };
-  const lift: IFix = {
-    safety: 'check',
-    title: trans.__('Give the tensor the dimension it lacks'),
-    code: 'x = x.unsqueeze(0)'
-  };
-  if (kind === 'dims') {
-    return [lift, shapes];
-  }
-  return dim === '0' ? [last, shapes, resize] : [resize, shapes, last];
-}
+  /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})(?! at \S+THC)/;
 
 const dims = { when: outside, read: (): Values => ({ kind: 'dims' }) };
 
@@ -96,15 +38,15 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /(?<!invalid argument 0: )Sizes of tensors must match except in dimension(?: (?<along>-?\d{1,3})(?:\. (?:Expected size|Got) (?<first>\d{1,19}) (?:but got size|and) (?<second>\d{1,19})(?: in dimension (?<dim>-?\d{1,3}))?)?)?/,
+      /(?<!invalid argument 0: )Sizes of tensors must match except in dimension(?: (?<along>-?\d{1,3})(?:\. (?:Expected size|Got) (?<first>\d+) (?:but got size|and) (?<second>\d+)(?: in dimension (?<dim>-?\d{1,3}))?)?)?/,
       { when: outside }
     ),
     ...said(
-      /invalid argument 0: Sizes of tensors must match except in dimension (?<along>[1-9]\d?)\. Got (?<first>\d{1,19}) and (?<second>\d{1,19}) in dimension (?<dim>\d{1,3})/,
+      /invalid argument 0: Sizes of tensors must match except in dimension (?<along>[1-9]\d?)\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})/,
       { when: outside }
     ),
     ...said(
-      /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d{1,19}) and (?<second>\d{1,19}) in dimension (?<dim>\d{1,3}) at \S{1,300}THC/
+      /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/
     ),
     ...said(OLD_STACK, { when: knownOutside }),
     ...said(OLD_STACK, { when: outside, confidence: 'possible' }),
@@ -116,36 +58,21 @@ const entry: IEntry = {
       /zero-dimensional tensor \(at position \d{1,6}\) cannot be concatenated/,
       dims
     ),
-    ...said(/inconsistent tensor sizes at \S{0,300}THC/),
-    ...said(/inconsistent tensor sizes at (?!\S{0,300}THC)/, {
+    ...said(
+      /expected a non-empty list of Tensors|stack expects a non-empty TensorList/,
+      { read: () => ({ kind: 'empty' }) }
+    ),
+    ...said(/inconsistent tensor sizes at \S*THC/),
+    ...said(/inconsistent tensor sizes at (?!\S*THC)/, {
       when: outside,
       confidence: 'possible'
     })
   ],
   page(trans, values) {
-    const { first, second, kind } = values;
     return {
-      title:
-        first && second
-          ? kind === 'dims'
-            ? trans.__(
-                'Joined tensors have %1 and %2 dimensions',
-                first,
-                second
-              )
-            : trans.__(
-                'Joined tensors differ in size: %1 and %2',
-                first,
-                second
-              )
-          : trans.__('Tensors to be joined differ in size'),
-      cause:
-        kind === 'dims'
-          ? trans.__(
-              'torch.cat() joins tensors with the same number of dimensions, and none without any. Numbers are joined with torch.stack(), a missing dimension is added with unsqueeze().'
-            )
-          : cause(trans, values),
-      fixes: fixes(trans, values),
+      title: catTitle(trans, values),
+      cause: catCause(trans, values),
+      fixes: catFixes(trans, values),
       notThis: [
         trans.__(
           'The traceback passes through default_collate or a DataLoader worker: then the samples of a batch differ in shape.'
@@ -164,10 +91,10 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
-        'Sizes of tensors must match except in dimension 1. Expected size 4 but got size 2 for tensor number 1 in the list.',
+        'Sizes of tensors must match except in dimension 1. Expected size 5 but got size 4 for tensor number 1 in the list.',
       torch: '2.13',
       origin: 'run',
-      values: { along: '1', first: '4', second: '2' }
+      values: { along: '1', first: '5', second: '4' }
     },
     {
       ename: 'RuntimeError',

@@ -26,24 +26,25 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /xpected input ?\[(?<input>[\d, ]{1,60})\] to have (?<wanted>\d{1,9}) channels, but got (?<given>\d{1,9}) channels/
+      /xpected input ?\[(?<input>[\d, ]+)\] to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/
+    ),
+    ...said(/Need input\.size\[1\] == (?<wanted>\d+) but got (?<given>\d+)/),
+    ...said(
+      /Need input of dimension \d and input\.size\[1\] == (?<wanted>\d+) but got input to be of shape: ?\[\d+ x (?<given>\d+)/
     ),
     ...said(
-      /Need input\.size\[1\] == (?<wanted>\d{1,9}) but got (?<given>\d{1,9})/
+      /Given (?:groups|transposed)=\w{1,9}, weight(?: of size)? ?\[[\d, ]+\], (?:so )?expected input/
     ),
     ...said(
-      /Given (?:groups|transposed)=\w{1,9}, weight(?: of size)? ?\[[\d, ]{1,60}\], (?:so )?expected input/
-    ),
-    ...said(
-      /Expected \dD \(unbatched\) or \dD \(batched\) input to \w{1,40}|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/,
+      /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/,
       ofKind('dims')
     ),
     ...said(
-      /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|xpected \dD tensor as input, got \dD/,
+      /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|non-empty \dD or \dD (?:\(batch mode\) |input )?tensor expected|a list of \d values to match the convolution dimensions|xpected \dD tensor as input, got \dD/,
       ofKind('dims')
     ),
     ...said(
-      /Only 3D, 4D and 5D (?:input Tensors supported|padding with)|Got \dD input, but \w{1,20} mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/,
+      /Only 3D, 4D and 5D (?:input Tensors supported|padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/,
       ofKind('dims')
     ),
     ...said(
@@ -54,20 +55,24 @@ const entry: IEntry = {
       /Kernel size can["']?t (?:be )?greater than actual input size|Calculated padded input size per channel|Output size is too small/,
       ofKind('small')
     ),
+    ...said(/negative dimension -\d+: \[\d+, \d+, -?\d+(?:, -?\d+){0,2}\]/, {
+      ...ofKind('small'),
+      confidence: 'likely'
+    }),
     ...said(
       /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|pad should be (?:smaller than|at most) half of (?:effective )?kernel size/,
       ofKind('small')
     ),
     ...said(
-      /\b(?:running_mean|running_var|weight|bias) should contain (?<given>\d{1,9}) elements not (?<wanted>\d{1,9})/,
+      /\b(?:running_mean|running_var|weight|bias) should contain (?<given>\d+) elements not (?<wanted>\d+)/,
       ofKind('norm')
     ),
     ...said(
-      /Given normalized_shape=\[(?<wanted>[\d, ]{1,60})\], expected input with shape \[\*[\d, ]{0,60}\], but got input of size ?\[(?<input>[\d, ]{1,60})\]/,
+      /Given normalized_shape=\[(?<wanted>[\d, ]+)\], expected input with shape \[\*[\d, ]*\], but got input of size ?\[(?<input>[\d, ]+)\]/,
       { read: lastSizes }
     ),
     ...said(
-      /number of channels in input to be divisible by num_groups|num_channels \(\d{1,9}\) must be divisible by num_groups|vector of size equal to the number of channels in input/,
+      /number of channels in input to be divisible by num_groups|num_channels \(\d+\) must be divisible by num_groups|vector of size equal to the number of channels in input/,
       ofKind('norm')
     )
   ],

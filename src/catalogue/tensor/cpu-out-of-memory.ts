@@ -25,14 +25,14 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DefaultCPUAllocator: .{1,40}you tried to allocate (?<bytes>\d{1,24}) bytes/,
+      /DefaultCPUAllocator: (?:can["']?t allocate|not enough) memory: you tried to allocate (?<bytes>\d+) bytes/,
       { read: gibibytes }
     ),
     ...said(
       /DefaultCPUAllocator: (?:can["']?t allocate|not enough) memory|\[enforce fail at (?:alloc_cpu|CPUAllocator)\.cpp/
     ),
     ...said(
-      /\$ Torch: (?:not enough memory|invalid memory size)(?:: you tried to (?:re)?allocate (?<asked>\d{1,9} ?\w{1,3}))?/
+      /\$ Torch: (?:not enough memory|invalid memory size)(?:: you tried to (?:re)?allocate (?<asked>\d+ ?\w{1,3}))?/
     ),
     {
       where: 'message',

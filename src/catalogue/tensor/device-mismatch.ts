@@ -1,7 +1,7 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { LINKS } from './shared/links';
-import { deviceSigns } from './shared/types';
+import { argumentTypes, deviceOf, deviceSigns } from './shared/types';
 
 function title(
   trans: ITranslate,
@@ -95,28 +95,28 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /but got (?<argument>\w{1,60}) is on (?<given>[\w:]{3,12}), different from other tensors on (?<wanted>[\w:]{3,12})/
+      /but got (?<argument>\w+) is on (?<given>[\w:]{3,12}), different from other tensors on (?<wanted>[\w:]{3,12})/
     ),
     ...said(
-      /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w{1,60}))?/
+      /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/
     ),
     ...said(
-      /expected ["'](?<argument>\w{1,60})["'] to be (?:a )?(?<wanted>CUDA|CPU)(?: tensor)?, but got (?:tensor on )?(?<given>[\w:]{3,12})/
+      /expected ["'](?<argument>\w+)["'] to be (?:a )?(?<wanted>CUDA|CPU)(?: tensor)?, but got (?:tensor on )?(?<given>[\w:]{3,12})/
     ),
     ...said(
-      /Tensor for (?:argument #\d{1,2} )?["'](?<argument>\w{1,60})["'] is on (?<given>\w{2,8}), (?:.{1,300} )?but expected (?:it|them) to be on (?<wanted>\w{2,8})/
+      /["'](?<argument>\w+)["'] is on (?<given>\w{2,8}), but expected (?:it|them) to be on (?<wanted>\w{2,8})/
     ),
     ...said(
-      /(?:all tensors|all arguments|\b\w{1,60}) (?:expected )?(?:to be|must be|are not|has to be|should be) (?:on|at) (?:the )?same device/i
+      /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same device/i
     ),
     ...said(
-      /xpected (?:\w{1,20} ){1,8}to be on (?:the )?same device|have the same device as tensor for argument|(?:must be|be) on the current device/
+      /have the same device as tensor for argument|(?:must be|be) on the current device/
     ),
     ...said(
-      /xpected (?:object of )?backend (?<wanted>\w{2,8})(?: and dtype \w{1,20})? but got backend (?!\k<wanted>\b)(?<given>\w{2,8})/
+      /xpected (?:object of )?backend (?<wanted>\w{2,8})(?: and dtype \w+)? but got backend (?!\k<wanted>\b)(?<given>\w{2,8})/
     ),
     ...said(
-      /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w{1,20})? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
+      /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w+)? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
     ),
     ...said(/xpected tensor to have \w{2,8} Backend, but got/),
     ...deviceSigns(),
@@ -139,15 +139,14 @@ const entry: IEntry = {
     ...said(/Placeholder storage has not been allocated on MPS device/),
     ...said(/Pointer argument \(at \d{1,4}\) cannot be accessed from Triton/),
     ...said(
-      /xpected [\w.[\]]{1,60}\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\b\w{1,60} must be a CUDA tensor/
+      /xpected [\w.[\]]+\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\b\w+ must be a CUDA tensor/
     ),
     ...said(
       /tensors are on different GPUs|weight\/gradient\/input tensors are located on different GPUs/
     ),
-    // Up to torch 0.3 the types of the arguments were listed.
-    ...said(
-      /invalid combination of arguments - got \((?=[^)]{0,400}torch\.cuda\.\w+Tensor)(?=[^)]{0,400}torch\.[A-Z]\w+Tensor)/
-    )
+    ...said(/received an invalid combination of arguments - got \(/, {
+      when: reading => new Set(argumentTypes(reading).map(deviceOf)).size > 1
+    })
   ],
   page(trans, values) {
     return {

@@ -1,8 +1,8 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { dtypeCause, dtypeFixes, dtypeTitle } from './shared/dtype-words';
 import { LINKS } from './shared/links';
-import { dtypeOf, dtypeSigns } from './shared/types';
+import { argumentTypes, deviceOf, dtypeOf, dtypeSigns } from './shared/types';
 
 /** The types' names brought into one form, and what else is known. */
 function typed(more: Values = {}): { read: (groups: Values) => Values } {
@@ -13,6 +13,21 @@ function typed(more: Values = {}): { read: (groups: Values) => Values } {
       ...more
     })
   };
+}
+
+function listedTypes(reading: IReading): string[] {
+  return [...new Set(argumentTypes(reading).map(dtypeOf))];
+}
+
+/** The arguments that torch listed are in one place and of two types. */
+function numbersDiffer(reading: IReading): boolean {
+  const places = new Set(argumentTypes(reading).map(deviceOf));
+  return places.size === 1 && listedTypes(reading).length > 1;
+}
+
+function listed(_: Values, reading: IReading): Values {
+  const [given, wanted] = listedTypes(reading);
+  return { given, wanted };
 }
 
 const entry: IEntry = {
@@ -29,81 +44,78 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /xpected scalar type (?<wanted>\w{1,20}) but found (?<given>[\w.]{1,40})/,
+      /xpected scalar type (?<wanted>\w+) but found (?<given>[\w.]+)/,
       typed()
     ),
     ...said(
-      /xpected object of scalar type (?<wanted>\w{1,20}) but got scalar type (?<given>\w{1,20})(?! for argument #\d{1,2} ["']ind)/,
+      /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,
       typed()
     ),
     ...said(
-      /xpected tensor for argument #\d{1,2} ["'](?!ind)\w{1,40}["'] to have scalar type (?<wanted>\w{1,20}); but got (?<given>[\w.]{1,40})/,
+      /xpected tensor for argument #\d{1,2} ["'](?!ind)\w+["'] to have scalar type (?<wanted>\w+); but got (?<given>[\w.]+)/,
+      typed()
+    ),
+    ...said(/Found dtype (?<given>\w+) but expected (?<wanted>\w+)/, typed()),
+    ...said(
+      /have (?:the )?same (?:scalar type|dtype),? but (?:got|found) (?<given>\w+) and (?<wanted>\w+)/,
       typed()
     ),
     ...said(
-      /Found dtype (?<given>\w{1,20}) but expected (?<wanted>\w{1,20})/,
+      /have (?:the )?same dtype,? but got: (?<given>[\w:]+(?: \w{1,8})?) != (?<wanted>[\w:]+(?: (?:int|long|char)\b)?)/,
       typed()
     ),
     ...said(
-      /have (?:the )?same (?:scalar type|dtype),? but (?:got|found) (?<given>\w{1,20}) and (?<wanted>\w{1,20})/,
+      /\b\w+ \((?<given>\w+)\) and \w+ \((?<wanted>\w+)\) must have the same scalar type/,
       typed()
     ),
     ...said(
-      /have (?:the )?same dtype,? but got: (?<given>[\w:]{1,20}(?: \w{1,8})?) != (?<wanted>[\w:]{1,20}(?: (?:int|long|char)\b)?)/,
-      typed()
-    ),
-    ...said(
-      /\b\w{1,40} \((?<given>\w{1,20})\) and \w{1,40} \((?<wanted>\w{1,20})\) must have the same scalar type/,
-      typed()
-    ),
-    ...said(
-      /input dtype \((?<given>[\w.]{1,40})\) does not match weight dtype \((?<wanted>[\w.]{1,40})\)/,
+      /input dtype \((?<given>[\w.]+)\) does not match weight dtype \((?<wanted>[\w.]+)\)/,
       typed()
     ),
     // The destination is the one to convert.
     ...said(
-      /result type (?<wanted>\w{1,20}) can["']t be cast to the desired output type (?<given>\w{1,20})/,
+      /result type (?<wanted>\w+) can["']t be cast to the desired output type (?<given>\w+)/,
       typed()
     ),
     ...said(
-      /source and destination dtypes match, got (?<wanted>\w{1,20}) for the destination and (?<given>\w{1,20}) for the source/,
+      /source and destination dtypes match, got (?<wanted>\w+) for the destination and (?<given>\w+) for the source/,
       typed()
     ),
     ...said(
-      /xpected (?:dtype|device [\w:]{1,12} and dtype|backend \w{1,8} and dtype) (?<wanted>\w{1,20})(?: for `\w{1,40}`)? but got (?:dtype|device [\w:]{1,12} and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>\w{1,20})/,
+      /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?<wanted>\w+)(?: for `\w+`)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>\w+)/,
       typed()
     ),
     ...dtypeSigns(),
     // TensorFlow says "must have the same dtype, got tf.float32 != tf.int32".
     ...said(
-      /(?:must|should|expected to|to) (?:all )?have (?:the )?same (?:scalar type|dtype)\b(?!,? got tf\.)|Expected self\.dtype to be equal to \w{1,20}\.dtype/
+      /(?:must|should|to)(?: either)? (?:all )?have (?:the )?same (?:scalar type|dtype)\b(?!,? got tf\.)|Expected self\.dtype to be equal to \w+\.dtype/
     ),
     ...said(
-      /xpected target dtype to be Long or Byte, but got (?<given>\w{1,20})/,
+      /xpected target dtype to be Long or Byte, but got (?<given>\w+)/,
       typed({ wanted: 'Long' })
     ),
     ...said(
-      /xpected floating point type for target with class probabilities, got (?<given>\w{1,20})/,
+      /xpected floating point type for target with class probabilities, got (?<given>\w+)/,
       typed({ wanted: 'Float' })
     ),
     ...said(
-      /(?:condition to be a boolean tensor, but got a tensor with|only supports boolean masks, but got mask with) dtype (?<given>[\w.]{1,20})/,
+      /(?:condition to be a boolean tensor, but got a tensor with|only supports boolean masks, but got mask with) dtype (?<given>[\w.]+)/,
       typed({ wanted: 'Bool' })
     ),
     ...said(
-      /["']nll_loss\w{0,80}["'] not implemented for ["'](?<given>\w{1,20})["']/,
+      /["']nll_loss\w*["'] not implemented for ["'](?<given>\w+)["']/,
       typed({ kind: 'operation', wanted: 'Long' })
     ),
     ...said(
-      /["'](?!repeat_interleave)[\w.: -]{1,80}["'] not implemented for ["'](?<given>\w{1,20}|torch\.(?:\w{1,8}\.)?\w{1,20})["']/,
+      /["'](?!repeat_interleave)[\w.: -]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
       typed({ kind: 'operation' })
     ),
     ...said(
-      /\b\w{2,80} (?:is )?not (?:implemented|supported) (?:for(?: type)? ["']?(?=torch\.)|on \w{1,20}Type for )(?<given>[\w.]{1,40})/,
+      /\b\w{2,80} (?:is )?not (?:implemented|supported) (?:for(?: type)? ["']?(?=torch\.)|on \w+Type for )(?<given>[\w.]+)/,
       typed({ kind: 'operation' })
     ),
     ...said(
-      /(?:Unsupported dtype|Low precision dtypes not supported\. Got|only supports? floating-point dtypes,[\w ]{1,20}got:) (?<given>(?:Half|BFloat16|Long|Int|Short|Byte|Char|Bool|Float8\w{0,10})\b)/,
+      /(?:Unsupported dtype|Low precision dtypes not supported\. Got|only supports? floating-point dtypes,[\w ]+got:) (?<given>(?:Half|BFloat16|Long|Int|Short|Byte|Char|Bool|Float8\w*)\b)/,
       typed({ kind: 'operation' })
     ),
     ...said(
@@ -111,7 +123,7 @@ const entry: IEntry = {
       typed({ wanted: 'Half' })
     ),
     ...said(
-      /could not infer output dtype\. Input dtype must be either a floating point or complex dtype\. Got: (?<given>\w{1,20})|an only calculate the mean of floating types/,
+      /could not infer output dtype\. Input dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the mean of floating types/,
       typed({ kind: 'floating', wanted: 'Float' })
     ),
     ...said(
@@ -119,7 +131,15 @@ const entry: IEntry = {
       typed({ kind: 'floating', wanted: 'Float' })
     ),
     ...said(
-      /Got unsupported ScalarType (?<given>\w{1,20})/,
+      /value cannot be converted to type (?:at::|c10::)?(?<given>\w+) without overflow/,
+      typed({ kind: 'overflow' })
+    ),
+    ...said(
+      /\b(?:add|sub|mul|div|mm|bmm|addmm|addmv|baddbmm|mv|dot)_? received an invalid combination of arguments - got \(/,
+      { when: numbersDiffer, read: listed }
+    ),
+    ...said(
+      /Got unsupported ScalarType (?<given>\w+)/,
       typed({ kind: 'numpy' })
     ),
     ...said(

@@ -22,29 +22,27 @@ const entry: IEntry = {
       /only integer tensors of a single element can be converted to an index/
     ),
     ...said(
-      /argument #\d{1,2} ["']ind\w{0,20}["'] to have (?:one of the following scalar types|scalar type)(?:.{1,60}but got (?<given>[\w.]{1,40}))?/,
+      /argument #\d{1,2} ["']ind\w*["'] to have (?:one of the following scalar types: [\w, ]+|scalar type \w+)(?:; but got (?<given>[\w.]+))?/,
       { read }
     ),
     ...said(
-      /scalar type (?:Long|Int) but got scalar type (?<given>\w{1,20}) for argument #\d{1,2} ["']ind/,
+      /type (?:Long|Int|torch\.(?:cuda\.)?LongTensor) but (?:got scalar|found) type (?<given>[\w.]+) for argument #\d{1,2} ["']ind/,
       { read }
     ),
-    ...said(
-      /\b\w{1,40}\(\): Expected dtype (?:int32\/|int32 or )?int64 for index/
-    ),
+    ...said(/\b\w+\(\): Expected dtype (?:int32\/|int32 or )?int64 for index/),
     ...said(/one_hot is only applicable to index tensor/),
     ...said(
-      /["']repeat_interleave\w{0,20}["'] not implemented for ["'](?<given>\w{1,20})|repeats has to be Long or Int tensor/
+      /["']repeat_interleave\w*["'] not implemented for ["'](?<given>\w+)|repeats has to be Long or Int tensor/
     ),
     ...said(
-      /indexing a tensor with an object of type (?<given>[\w.]{1,40})\. The only supported types are/,
+      /indexing a tensor with an object of type (?<given>[\w.]+)\. The only supported types are/,
       { read }
     ),
     ...said(
       /only integers, slices \(`?:`?\), ellipsis \(`?\.\.\.`?\), None and (?:long or byte Variables|integer or boolean tensors)/
     ),
     // A target or an index: the text names neither.
-    ...said(/xpected scalar type Long but found (?<given>\w{1,20})/, {
+    ...said(/xpected scalar type Long but found (?<given>\w+)/, {
       confidence: 'possible',
       read
     })

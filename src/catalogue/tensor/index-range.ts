@@ -29,11 +29,11 @@ const entry: IEntry = {
   // The CPU's own text holds the GPU's assertion.
   refines: ['cuda/device-assert-target'],
   signs: [
-    ...said(/Target (?<label>-?\d{1,19}) (?:is )?out of bounds/, {
+    ...said(/Target (?<label>-?\d+) (?:is )?out of bounds/, {
       read: readLabel
     }),
     ...said(
-      /cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes.{0,20}failed.{1,200}ClassNLLCriterion\.c\b/,
+      /cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes ?["'`] ?failed\.? at \S*ClassNLLCriterion\.c\b/,
       ofKind('label')
     ),
     ...said(
@@ -41,48 +41,51 @@ const entry: IEntry = {
       ofKind('label')
     ),
     ...said(
-      /index out of range: Tried to access index (?<index>-?\d{1,19}) out of table with (?<size>\d{1,19}) rows/,
+      /index out of range: Tried to access index (?<index>-?\d+) out of table with (?<size>\d+) rows/,
       ofKind('embedding')
     ),
     ...said(
-      /of input takes value (?<index>-?\d{1,19}) which is not in the valid range \[0, (?<size>\d{1,19})\)/,
+      /of input takes value (?<index>-?\d+) which is not in the valid range \[0, (?<size>\d+)\)/,
       ofKind('embedding')
     ),
     ...said(
-      /index out of range in self|index out of range at \S{1,300}TH/,
+      /index out of range in self|index out of range at \S+TH/,
       ofKind('embedding')
     ),
     ...said(
-      /index (?<index>-?\d{1,19}) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?with size (?<size>\d{1,19})/,
+      /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,
       ofKind('index')
     ),
     ...said(
-      /index (?<index>-?\d{1,19}) out of range for tensor of size \[(?<shape>[\d, ]{0,200})\]/,
+      /index (?<index>-?\d+) out of range for tensor of size \[(?<shape>[\d, ]*)\]/,
       ofKind('index')
     ),
     ...said(
-      /tried to access index (?<index>-?\d{1,19}) on a tensor of (?<size>\d{1,19}) elements/,
+      /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/,
       ofKind('index')
     ),
     ...said(
-      /Invalid index in (?:gather|scatter)|out of range at \S{1,300}TH(?:C|Tensor)|Indices are out of bounds/,
+      /Invalid index in (?:gather|scatter)|index is out of bounds for dimension with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/,
       ofKind('index')
     ),
     ...said(
-      /start \((?<index>-?\d{1,19})\) \+ length \(\d{1,19}\) exceeds dimension size \((?<size>\d{1,19})\)/,
+      /start \((?<index>-?\d+)\) \+ length \(\d+\) exceeds dimension size \((?<size>\d+)\)/,
       ofKind('index')
     ),
-    ...said(/selected (?:index|number) k out of range/, ofKind('topk')),
     ...said(
-      /Found indices in ["']\w{1,40}["'] that are (?:larger than|negative)/,
+      /selected (?:index|number) k out of range|k not in range for dimension/,
+      ofKind('topk')
+    ),
+    ...said(
+      /Found indices in ["']\w+["'] that are (?:larger than|negative)/,
       ofKind('edges')
     ),
     ...said(
-      /Dimension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/,
+      /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/,
       ofKind('dimension')
     ),
     ...said(
-      /Dimension out of range \(expected|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/,
+      /[Dd]imension out of range \(expected|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/,
       ofKind('dimension')
     ),
     ...said(
@@ -90,7 +93,7 @@ const entry: IEntry = {
       ofKind('indices')
     ),
     ...said(
-      /expected index \[[\d, ]{0,200}\] to be (?:smaller|no larger) than (?:self|src) \[|Index tensor must have (?:the )?same (?:number of )?dimensions as/,
+      /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|Index tensor must have (?:the )?same (?:number of )?dimensions as/,
       ofKind('shape')
     )
   ],

@@ -16,6 +16,7 @@ import inplaceModified from './inplace-modified';
 import leafInplace from './leaf-inplace';
 import lossShape from './loss-shape';
 import matmulShape from './matmul-shape';
+import metaTensor from './meta-tensor';
 import nan from './nan';
 import negativeStrides from './negative-strides';
 import noGrad from './no-grad';
@@ -32,6 +33,7 @@ import viewContiguous from './view-contiguous';
 /** The entries of this family, in the order of the documents' index. */
 export const tensor: readonly IEntry[] = [
   deviceMismatch,
+  metaTensor,
   dtypeMismatch,
   matmulShape,
   rnnState,

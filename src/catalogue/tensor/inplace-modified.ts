@@ -33,7 +33,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /modified by an inplace operation(?:: \[(?<type>[\w.]{1,60}) \[(?<shape>[\d, ]{0,100})\]\](?:, which is output (?<number>\d{1,4}) of (?<output>\w{1,80}))?(?:, is at version (?<version>\d{1,9}); expected version (?<expected>\d{1,9}))?)?/
+      /modified by an inplace operation(?:: \[(?<type>[\w.]+) \[(?<shape>[\d, ]*)\]\](?:, which is output (?<number>\d{1,4}) of (?<output>\w+))?(?:, is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
     ),
     ...said(
       /is a view and (?:is being|its base or another view of its base has been) modified in-?place|view was created in no_grad mode and is being modified in-?place/,

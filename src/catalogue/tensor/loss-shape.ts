@@ -17,7 +17,7 @@ const inLoss = ({ exceptions }: IReading): boolean =>
   );
 
 const OTHER_SIZE =
-  /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]{0,100}\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]{0,100}\])/;
+  /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/;
 
 const entry: IEntry = {
   id: 'tensor/loss-shape',
@@ -32,14 +32,14 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /xpected input batch_size \((?<input>\d{1,19})\) to match target batch_size \((?<target>\d{1,19})\)/
+      /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/
     ),
     ...said(/xpected input batch_size|batch_size mismatch between input/),
     ...said(/multi-target not supported/, indices),
     ...said(
-      /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]{0,100}\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]{0,100}\])/
+      /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/
     ),
-    ...said(/Target size \(.{1,60}\) must be the same as input size/),
+    ...said(/must be the same as input size \(torch/),
     { where: 'message', pattern: OTHER_SIZE },
     // With MSELoss this is only a warning, and explains a failure to broadcast.
     {
@@ -50,20 +50,20 @@ const entry: IEntry = {
       confidence: 'likely'
     },
     ...said(
-      /xpected target size (?<input>[[(][\d, ]{0,100}[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]{0,100}[\])])/,
+      /xpected target size (?<input>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
       pixels
     ),
     ...said(/only batches of spatial targets supported/, pixels),
     ...said(
-      /size mismatch \(got input: ?\[(?<input>[\d, ]{0,100})\] ?, target: ?\[(?<target>[\d, ]{0,100})\]/,
+      /size mismatch \(got input: ?\[(?<input>[\d, ]*)\] ?, target: ?\[(?<target>[\d, ]*)\]/,
       pixels
     ),
     ...said(/input and target batch or spatial sizes don["']t match/, pixels),
     ...said(
-      /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1/
+      /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or more dimensions \(got 1\)/
     ),
     ...said(
-      /weight tensor should be defined either for all(?: (?<classes>\d{1,9}))?(?: classes)? or no classes/,
+      /weight tensor should be defined either for all(?: (?<classes>\d+))?(?: classes)? or no classes/,
       weights
     ),
     ...said(
@@ -72,7 +72,7 @@ const entry: IEntry = {
     ),
     {
       where: 'message',
-      pattern: /Dimension out of range|Expected 2 or more dimensions \(got 1\)/,
+      pattern: /Dimension out of range/,
       when: inLoss,
       confidence: 'likely',
       read: () => ({ kind: 'classless' })

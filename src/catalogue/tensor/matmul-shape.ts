@@ -19,22 +19,20 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /mat1 and mat2 shapes cannot be multiplied(?: \((?<rows>\d{1,19})x(?<given>\d{1,19}) and (?<wanted>\d{1,19})x(?<outputs>\d{1,19})\))?/
+      /mat1 and mat2 shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/
     ),
     ...said(
-      /size mismatch, m1: \[(?<rows>\d{1,19}) x (?<given>\d{1,19})\], m2: \[(?<wanted>\d{1,19}) x (?<outputs>\d{1,19})\]/
+      /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/
     ),
     ...said(
-      /size mismatch, g[eo]t (?:input )?\(?\d{1,19}\)?, (?:mat )?\(?\d{1,19}x(?<wanted>\d{1,19})\)?, ?(?:vec )?\(?(?<given>\d{1,19})/
+      /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?\d+x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/
+    ),
+    ...said(/size mismatch,? (?:m1: )?\[|size mismatch at \S+THC?TensorMath/),
+    ...said(
+      /same reduction dim, but got \[(?<rows>\d+), (?<given>\d+)\] X \[(?<wanted>\d+), (?<outputs>\d+)\]/
     ),
     ...said(
-      /size mismatch,? (?:m1: )?\[|size mismatch at \S{1,300}THC?TensorMath/
-    ),
-    ...said(
-      /same reduction dim, but got \[(?<rows>\d{1,19}), (?<given>\d{1,19})\] X \[(?<wanted>\d{1,19}), (?<outputs>\d{1,19})\]/
-    ),
-    ...said(
-      /first two dimensions of batch2 tensor to be: \[\d{1,19}, (?<given>\d{1,19})\] but got: \[\d{1,19}, (?<wanted>\d{1,19})\]/,
+      /first two dimensions of batch2 tensor to be: \[\d+, (?<given>\d+)\] but got: \[\d+, (?<wanted>\d+)\]/,
       product
     ),
     ...said(
@@ -43,37 +41,37 @@ const entry: IEntry = {
     ),
     ...said(/mat1 dim 1 must match mat2 dim 0/),
     ...said(
-      /xpected tensor to have size (?<given>\d{1,19}) at dimension 1, but got size (?<wanted>\d{1,19}) for argument #2 ["'](?:batch2|mat2)["']/,
+      /xpected tensor to have size (?<given>\d+) at dimension 1, but got size (?<wanted>\d+) for argument #2 ["'](?:batch2|mat2)["']/,
       product
     ),
     ...said(
-      /must have the same number of columns\. X1: (?<given>\d{1,19}) X2: (?<wanted>\d{1,19})/,
+      /must have the same number of columns\. X1: (?<given>\d+) X2: (?<wanted>\d+)/,
       product
     ),
     ...said(
-      /contracted dimensions need to match, but first has size (?<given>\d{1,19}) in dim -?\d{1,3} and second has size (?<wanted>\d{1,19})/,
+      /contracted dimensions need to match, but first has size (?<given>\d+) in dim -?\d{1,3} and second has size (?<wanted>\d+)/,
       product
     ),
     ...said(
-      /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d{1,19}), got (?<given>\d{1,19}))?/,
+      /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d+), got (?<given>\d+))?/,
       rnn
     ),
     ...said(
-      /input has inconsistent input_size:? got (?<given>\d{1,19}),? expected (?<wanted>\d{1,19})/,
+      /input has inconsistent input_size:? got (?<given>\d+),? expected (?<wanted>\d+)/,
       rnn
     ),
     ...said(
-      /was expecting embedding dimension of (?<wanted>\d{1,19}), but got (?<given>\d{1,19})/,
+      /was expecting embedding dimension of (?<wanted>\d+), but got (?<given>\d+)/,
       attention
     ),
     ...said(
-      /input\d size does not match weight size: got (?<given>\d{1,19}) but expected (?<wanted>\d{1,19})/
+      /input\d size does not match weight size: got (?<given>\d+) but expected (?<wanted>\d+)/
     ),
     ...said(
-      /(?:matrices|1D tensors|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got \d{1,2}D|\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D/
+      /(?:matrices|matrix and matrix|1D tensors|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got \d|equal number of batches expected|\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D/
     ),
     ...said(
-      /inconsistent tensor size, expected tensor \[(?<given>\d{1,19})\] and src \[(?<wanted>\d{1,19})\] to have the same number of elements/,
+      /inconsistent tensor size, expected tensor \[(?<given>\d+)\] and src \[(?<wanted>\d+)\] to have the same number of elements/,
       product
     )
   ],

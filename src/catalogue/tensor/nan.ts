@@ -19,6 +19,9 @@ const printedLoss = (reading: IReading): boolean =>
   ours(reading) &&
   reading.exceptions.every(({ name }) => /^(?:KeyboardInterrupt)?$/.test(name));
 
+const LOSS =
+  /(?<![a-z])loss(?:es)?["']?(?: is| was| are| became| becomes| contains)? ?[=:]? ?(?:tensor\()?(?:nan|inf|infinite|non-finite)\b|\b(?:nan|non-finite|infinite) (?:values? )?(?:in |for )?(?:the )?(?:loss|gradients?)\b|\bgradients? (?:is|are|has|have|contains?) (?:nan|non-finite)\b/i;
+
 const distribution = { read: (): Values => ({ kind: 'distribution' }) };
 
 function cause(trans: ITranslate, { func, kind }: Values): string {
@@ -89,7 +92,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /Function ["'](?<func>\w{1,80})["'] returned nan values in its \d{1,3}th output/
+      /Function ["'](?<func>\w+)["'] returned nan values in its \d{1,3}th output/
     ),
     ...said(
       /total norm (?:of order [\d.a-z]{1,8} )?(?:for|of) (?:the )?gradients? from `?parameters`? is non-finite|input matrix contained non-finite values|range of \[nan, nan\] is not finite/
@@ -97,29 +100,13 @@ const entry: IEntry = {
     ...said(
       /(?:boxes or scores contain Inf\/NaN|Your loss is probably exploding|Minimum loss scale reached|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/
     ),
-    ...said(
-      /to satisfy the constraint .{1,200}found invalid values: .{0,400}\bnan\b/,
-      distribution
-    ),
-    {
-      where: 'message',
-      pattern: /The (?:parameter \w{1,40}|value argument) has invalid values/,
+    ...said(/but found invalid values:[^:]*\bnan\b/, distribution),
+    ...said(/The (?:parameter \w+|value argument) has invalid values/, {
       confidence: 'likely',
       ...distribution
-    },
-    {
-      where: 'message',
-      pattern:
-        /(?<![a-z])loss(?:es)?\b.{1,60}\b(?:nan|infinite|non-finite)\b|\b(?:nan|non-finite|infinite) (?:value (?:in|for) )?(?:the )?loss\b/i,
-      when: ours
-    },
-    {
-      where: 'log',
-      pattern:
-        /(?<![a-z])loss\w{0,20}["']?(?: is| became| was)? ?[:=]? ?(?:tensor\()?nan\b/i,
-      when: printedLoss,
-      confidence: 'likely'
-    }
+    }),
+    { where: 'message', pattern: LOSS, when: ours },
+    { where: 'log', pattern: LOSS, when: printedLoss, confidence: 'likely' }
   ],
   page(trans, values) {
     return {

@@ -79,13 +79,13 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /\b(?<func>\w{1,60})\(\): argument ["'](?<argument>\w{1,60})["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|tuple of Tensors|list of Tensors), not (?!Tensor\b)(?<type>[\w.]{1,80})/
+      /\b(?<func>\w+)\(\): argument ["'](?<argument>\w+)["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|tuple of Tensors|list of Tensors), not (?!Tensor\b)(?<type>[\w.]+)/
     ),
     ...said(
-      /expected Tensor as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]{1,80})/
+      /expected Tensor as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
     ),
     ...said(
-      /\b(?<func>\w{1,60})\(\) received an invalid combination of arguments - got \((?<type>(?:numpy\.ndarray|tuple|list|NoneType|Image|str|dict|DataFrame|Series)\b)/,
+      /received an invalid combination of arguments - got \((?<type>numpy\.ndarray|tuple|list|NoneType|Image|str|dict|DataFrame|Series)\b/,
       { confidence: 'likely' }
     ),
     {
@@ -152,8 +152,8 @@ const entry: IEntry = {
       evalue:
         'conv2d() received an invalid combination of arguments - got (numpy.ndarray, Parameter, Parameter, tuple, tuple, tuple, int), but expected one of:\n * (Tensor input, Tensor weight, Tensor bias = None, tuple of ints stride = 1, tuple of ints padding = 0, tuple of ints dilation = 1, int groups = 1)',
       torch: '2.13',
-      origin: 'run',
-      values: { func: 'conv2d', type: 'numpy.ndarray' }
+      origin: 'reference',
+      values: { type: 'numpy.ndarray' }
     }
   ],
   nearMisses: [

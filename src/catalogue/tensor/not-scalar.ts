@@ -16,7 +16,7 @@ const entry: IEntry = {
   signs: [
     ...said(/only one element tensors can be converted to Python scalars/),
     ...said(
-      /a Tensor with (?<count>\d{1,19}) elements cannot be converted to Scalar/
+      /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
     ),
     ...said(
       /bool(?:ean)? value of (?:Tensor|Variable objects|non-empty torch\.|empty torch\.)/i,

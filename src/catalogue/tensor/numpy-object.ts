@@ -134,25 +134,25 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /can["']?t convert np\.ndarray of type (?:numpy\.)?(?<type>[\w.]{1,40}?)\.? The only supported types/
+      /can["']?t convert np\.ndarray of type (?:numpy\.)?(?<type>[\w.]+?)\.? The only supported types/
     ),
     ...said(
       /can["']?t convert (?:np\.ndarray of type|a given np\.ndarray to a tensor)/
     ),
     ...said(
-      /expected sequence of length \d{1,19} at dim \d{1,3} \(got \d{1,19}\)/,
+      /expected sequence of length \d+ at dim \d{1,3} \(got \d+\)/,
       ofKind('ragged')
     ),
     ...said(
       /you should probably activate truncation and\/or padding with/,
       ofKind('ragged')
     ),
-    ...said(/Could not infer dtype of (?<type>[\w.]{1,60})/, ofKind('value')),
+    ...said(/Could not infer dtype of (?<type>[\w.]+)/, ofKind('value')),
     ...said(
-      /new\(\): (?:invalid data type ["'](?<type>\w{1,40})["']|data must be a sequence)|too many dimensions ["']str["']/,
+      /new\(\): (?:invalid data type ["'](?<type>\w+)["']|data must be a sequence)|too many dimensions ["']str["']/,
       ofKind('value')
     ),
-    ...said(/expected np\.ndarray \(got (?<type>\w{1,40})\)/, ofKind('frame'))
+    ...said(/expected np\.ndarray \(got (?<type>\w+)\)/, ofKind('frame'))
   ],
   page(trans, values) {
     const [title, cause, fixes] = words(trans, values);

@@ -44,14 +44,12 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]{1,200})\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d{1,19})/
+      /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
     ),
-    ...said(
-      /(?:shape|size) ["'`]?\[[-\d, x]{1,200}\]["'`]? is invalid for input/
-    ),
+    ...said(/(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input/),
     ...said(/cannot reshape tensor of 0 elements into shape \[/),
     ...said(
-      /unflatten: Provided sizes \[(?<shape>[-\d, ]{1,200})\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d{1,19})/
+      /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
     ),
     ...said(/split_with_sizes expects split_sizes to sum exactly to/)
   ],

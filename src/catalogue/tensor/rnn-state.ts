@@ -18,11 +18,11 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /xpected hidden(?:\[\d\])? size [([](?<wanted>[\d, ]{1,60})[)\]], got [([](?<given>[\d, ]{1,60})[)\]]/
+      /xpected hidden(?:\[\d\])? size [([](?<wanted>[\d, ]+)[)\]], got [([](?<given>[\d, ]+)[)\]]/
     ),
     ...said(/xpected hidden(?:\[\d\])? size [([]/),
     ...said(
-      /nput batch size (?<wanted>\d{1,9}) doesn["']t match hidden\d? ?batch size (?<given>\d{1,9})/
+      /nput batch size (?<wanted>\d+) doesn["']t match hidden\d? ?batch size (?<given>\d+)/
     ),
     ...said(
       /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be \d-D/,

@@ -15,7 +15,7 @@ const entry: IEntry = {
       /Call \.contiguous\(\) before \.view\(\)|\bview\(\) needs contiguous memory/
     ),
     ...said(
-      /\b(?:input|hx|cx|tensor|target|weight) is not contiguous(?: at \S|$|[.,;]| \()|\bTensors must be contiguous\b|\b(?:[Ii]nput|[Tt]ensor|self|weight|grad_output|[kqvx]) (?:must|has to|should) be contiguous\b|[Ee]xpected \w{1,40} to be (?:a )?contiguous(?: tensor)?\b/
+      /\b(?:input|hx|cx|tensor|target|weight) is not contiguous(?: at \S|$|[.,;]| \()|\bTensors must be contiguous\b|\b(?:[Ii]nput|[Tt]ensor|self|weight|grad_output|[kqvx]) (?:must|has to|should) be contiguous\b|[Ee]xpected \w+ to be (?:a )?contiguous(?: tensor)?\b/
     ),
     ...said(/\.is_contiguous\(\) (?:INTERNAL ASSERT|to be true, but got false)/)
   ],

@@ -27,6 +27,8 @@ export function dtypeTitle(
       return trans.__('This needs floating-point numbers');
     case 'unscale':
       return trans.__('The trained weights are float16: GradScaler refuses');
+    case 'overflow':
+      return trans.__('A number does not fit into %1', given ?? 'float16');
     case 'numpy':
       return trans.__('NumPy has no %1 numbers', given ?? 'bfloat16');
     default:
@@ -58,6 +60,10 @@ export function dtypeCause(
     case 'unscale':
       return trans.__(
         'Automatic mixed precision keeps the trained weights in float32 and only computes in float16. Here the weights themselves were loaded or converted to float16.'
+      );
+    case 'overflow':
+      return trans.__(
+        'Half precision ends at 65504, so a filler such as -1e9 for masked places overflows. Take the smallest number of the type at hand.'
       );
     case 'numpy':
       return trans.__(
@@ -118,6 +124,13 @@ function pairFixes(trans: ITranslate, { given, wanted }: Values): IFix[] {
 }
 
 const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
+  overflow: trans => [
+    {
+      safety: 'safe',
+      title: trans.__('Fill with the smallest number of the type'),
+      code: 'scores = scores.masked_fill(mask, torch.finfo(scores.dtype).min)'
+    }
+  ],
   numpy: trans => [
     {
       safety: 'safe',

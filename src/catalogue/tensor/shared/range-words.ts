@@ -20,7 +20,11 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
         : trans.__('The tensor has fewer dimensions than the call needs');
     case 'indices':
       return dims
-        ? trans.__('More indices than the %1 dimensions of the tensor', dims)
+        ? trans._n(
+            'More indices than the %1 dimension of the tensor',
+            'More indices than the %1 dimensions of the tensor',
+            Number(dims)
+          )
         : trans.__('More indices than the tensor has dimensions');
     case 'topk':
       return trans.__('k is larger than the number of values');

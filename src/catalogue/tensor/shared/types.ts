@@ -1,4 +1,4 @@
-import type { ISign } from '../../../diagnosis/types';
+import type { IReading, ISign } from '../../../diagnosis/types';
 import { said } from '../../said';
 
 /**
@@ -8,7 +8,7 @@ import { said } from '../../said';
 const AWAY = String.raw`(?:torch\.(?:cuda|mps|xpu|npu|hpu|xla)\.|CUDA|MPS|HIP|XPU|XLA)`;
 
 /** `torch.FloatTensor`, `c10::Half`, `unsigned char`, `Float tensor`. */
-const NAME = String.raw`[\w.:]{0,60}(?: (?:char|int|long|tensor))?`;
+const NAME = String.raw`[\w.:]*(?: (?:char|int|long|tensor))?`;
 
 interface IPair {
   readonly before: string;
@@ -108,6 +108,20 @@ function readWith(name: (type: string) => string): NonNullable<ISign['read']> {
   });
 }
 
+const ARGUMENTS =
+  /received an invalid combination of arguments - got \(([^()]*)\)/;
+
+/** The types of tensors that torch up to 0.3 listed for a refused call. */
+export function argumentTypes({ exceptions, log }: IReading): string[] {
+  for (const text of [...exceptions.map(one => one.message), log]) {
+    const found = ARGUMENTS.exec(text);
+    if (found) {
+      return found[1].match(/\btorch\.[\w.]+Tensor/g) ?? [];
+    }
+  }
+  return [];
+}
+
 /** Signs of two types in different places; `given` and `wanted` are these. */
 export function deviceSigns(): ISign[] {
   const read = readWith(deviceOf);
@@ -117,11 +131,17 @@ export function deviceSigns(): ISign[] {
   ]);
 }
 
+/** For an index the number type has an entry of its own. */
+const notAnIndex = ({ exceptions, log }: IReading): boolean =>
+  ![log, ...exceptions.map(one => one.message)].some(text =>
+    /for argument #\d{1,2} ["']ind/.test(text)
+  );
+
 /** Signs of two types in one place; `given` and `wanted` are number types. */
 export function dtypeSigns(): ISign[] {
-  const read = readWith(dtypeOf);
+  const more = { read: readWith(dtypeOf), when: notAnIndex };
   return PAIRS.flatMap(pair => [
-    ...said(pattern(pair, AWAY, AWAY), { read }),
-    ...said(pattern(pair, HERE, HERE), { read })
+    ...said(pattern(pair, AWAY, AWAY), more),
+    ...said(pattern(pair, HERE, HERE), more)
   ]);
 }
