@@ -66,19 +66,21 @@ function pageWords(entry: IEntry, trans: ITranslate): IPageWords {
 }
 
 interface IIndex {
-  readonly trans: ITranslate;
   readonly search: MiniSearch<IPageWords>;
   readonly byId: ReadonlyMap<string, IEntry>;
 }
 
-const indexes = new WeakMap<readonly IEntry[], IIndex>();
+/** An index for each catalogue and language, built when first asked for. */
+const indexes = new WeakMap<readonly IEntry[], WeakMap<ITranslate, IIndex>>();
 
-/** The index over `entries`; made once for a catalogue and a language. */
 function indexOf(entries: readonly IEntry[], trans: ITranslate): IIndex {
-  const known = indexes.get(entries);
-  if (known?.trans === trans) {
-    return known;
-  }
+  const byLanguage = indexes.get(entries) ?? new WeakMap<ITranslate, IIndex>();
+  const index = byLanguage.get(trans) ?? buildIndex(entries, trans);
+  indexes.set(entries, byLanguage.set(trans, index));
+  return index;
+}
+
+function buildIndex(entries: readonly IEntry[], trans: ITranslate): IIndex {
   const search = new MiniSearch<IPageWords>({
     fields: ['id', 'title', 'answers', 'text'],
     tokenize,
@@ -98,13 +100,10 @@ function indexOf(entries: readonly IEntry[], trans: ITranslate): IIndex {
       // An entry whose page throws is not found; the others are.
     }
   }
-  const index = {
-    trans,
+  return {
     search,
     byId: new Map(entries.map(entry => [entry.id, entry]))
   };
-  indexes.set(entries, index);
-  return index;
 }
 
 /**

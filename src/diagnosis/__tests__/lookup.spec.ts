@@ -28,14 +28,17 @@ describe('words', () => {
     ['devise side asert', 'cuda/device-assert'],
     ['contigous', 'tensor/view-contiguous'],
     ['CUBLAS_STATUS_ALOC_FAILED', 'cuda/cublas-alloc-failed'],
-    ['num_batches_traked', 'model/batches-tracked']
+    ['num_batches_traked', 'model/batches-tracked'],
+    ['shaped memory bus eror', 'dataloader/bus-error-shm']
   ])('with a typing error: %s', (query, id) => {
     expect(ids(query).slice(0, 3)).toContain(id);
   });
 
   it.each([
     ['reprod', 'topic/reproducibility'],
-    ['contig', 'tensor/view-contiguous']
+    ['contig', 'tensor/view-contiguous'],
+    ['launch block', 'topic/launch-blocking'],
+    ['dataloader pickle', 'dataloader/pickle']
   ])('as far as typed: %s', (query, id) => {
     expect(ids(query).slice(0, 3)).toContain(id);
   });
@@ -96,6 +99,12 @@ describe('an error text', () => {
     );
     expect(found.slice(0, 3)).toContain('tensor/batchnorm-single');
   });
+});
+
+it('names each entry once, and nothing where there is nothing', () => {
+  const found = ids('RuntimeError: CUDA error: device-side assert triggered');
+  expect(new Set(found).size).toBe(found.length);
+  expect(ids('zzzz qqqq xxxx')).toEqual([]);
 });
 
 it.each(['', ' ', '/', '%1', '(((', '\u0000', 'zzzzqqqq', '🙂'])(
