@@ -60,9 +60,9 @@ module.exports = {
   outputDir: 'test-results',
   reporter: [['list']],
   retries: 0,
-  timeout: 90000,
+  timeout: 180000,
   workers: 2,
-  expect: { timeout: 15000 },
+  expect: { timeout: 30000 },
   use: {
     ...galata.use,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },

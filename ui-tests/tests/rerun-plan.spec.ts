@@ -118,8 +118,9 @@ test('the history of a process that died', async ({ nb }) => {
   const pid = await nb.pid();
   await nb.runCell(3);
   await nb.page.getByRole('button', { name: 'Ok', exact: true }).click();
-  await nb.idle();
-  expect(await nb.pid()).not.toBe(pid);
+  // After an automatic restart JupyterLab says "starting" until the kernel is
+  // asked something, so the new process is what to wait for.
+  await expect.poll(() => nb.pid(), { timeout: 60000 }).not.toBe(pid);
   await nb.plan();
   await expect(nb.rerun.locator('[data-basis]')).toHaveAttribute(
     'data-basis',

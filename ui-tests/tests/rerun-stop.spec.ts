@@ -68,7 +68,8 @@ test('reloaded in the notebook: the kernel stays marked', async ({ nb }) => {
   await expect(nb.rerun).toContainText('Running cell 2 of 3');
   await nb.reload();
   await nb.show();
-  await expect(nb.indicator).toBeVisible();
+  // The kernel answers once its slow cell has ended.
+  await expect(nb.indicator).toBeVisible({ timeout: 60000 });
   expect(await nb.isBlocking()).toBe("'1'");
 });
 
