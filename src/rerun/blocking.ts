@@ -7,6 +7,9 @@ import type { NotebookWatcher } from '../notebook/watcher';
 
 const NAME = 'CUDA_LAUNCH_BLOCKING';
 
+/** An idle kernel that fails so often in a row is left alone. */
+const MAX_FAILURES = 3;
+
 /**
  * Whether the process behind a notebook launches CUDA kernels blocking.
  *
@@ -46,10 +49,16 @@ export class BlockingState {
     try {
       const { environment } = await readProcess(kernel, [NAME]);
       this._isAsked = true;
+      this._failures = 0;
       this._set(environment[NAME] === '1');
     } catch {
-      // Busy for long, or on its way out: asked again when it is idle.
+      // Busy for long, or on its way out: asked again when it is idle, which
+      // it may be already, since a reply can be lost while a page connects.
       this._isAsked = false;
+      this._failures += 1;
+      if (kernel.status === 'idle' && this._failures < MAX_FAILURES) {
+        this._ask();
+      }
     }
   }
 
@@ -87,4 +96,5 @@ export class BlockingState {
   private readonly _changed = new Signal<this, void>(this);
   private _isBlocking = false;
   private _isAsked = false;
+  private _failures = 0;
 }
