@@ -84,6 +84,25 @@ def test_a_newer_python_is_found_behind_an_old_one(checkout):
     assert_refused(setup(checkout), "sudo apt install python3.11-venv")
 
 
+PIP_WITHOUT_TORCH = """\
+case "$*" in
+  *version_info*) echo 3.12;;
+  *ensurepip*|*"install -r"*) ;;
+  "-m venv "*) /bin/mkdir -p .venv/bin && /bin/cp "$0" .venv/bin/python;;
+  *) echo "ERROR: No matching distribution found for torch" >&2; exit 1;;
+esac"""
+
+
+def test_where_pytorch_is_looked_for(checkout):
+    pretend(checkout, "python3", PIP_WITHOUT_TORCH)
+    result = setup(checkout)
+    assert_refused(result, "pip could not install PyTorch 2.13.0")
+    notes = [line for line in result.stdout.splitlines() if "PyTorch" in line]
+    expected = ["for the CPU", "https://download.pytorch.org/whl/cpu", "plain wheel"]
+    assert len(notes) == len(expected)
+    assert all(words in note for words, note in zip(expected, notes, strict=True)), notes
+
+
 @pytest.mark.parametrize(
     ("version", "fits"),
     [("18.19.0", False), ("20.18.3", False), ("20.19.0", True), ("21.7.0", False),
@@ -116,6 +135,25 @@ def test_no_browser(tmp_path):
         PLAYWRIGHT_BROWSERS_PATH=str(tmp_path),
     )
     assert_refused(result, "npx playwright install", "CHROMIUM_PATH")
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="only root on Linux may use apt-get"
+)
+def test_a_bare_ci_machine_gets_a_browser(tmp_path):
+    (tmp_path / "bin").mkdir()
+    chromium = tmp_path / "bin" / "chromium"
+    pretend(tmp_path, "apt-get", f'case "$*" in *"install"*chromium*) : > {chromium};; esac')
+    result = node(
+        "--input-type=module",
+        "-e",
+        FIND_BROWSER,
+        CI="true",
+        CHROMIUM_PATH="",
+        PATH=str(tmp_path / "bin"),
+        PLAYWRIGHT_BROWSERS_PATH=str(tmp_path),
+    )
+    assert result.stdout.splitlines()[-1] == str(chromium), result.stderr
 
 
 def test_a_chosen_browser_must_exist(tmp_path):

@@ -21,7 +21,7 @@ export async function installNodePackages() {
     return;
   }
   needDisk(1.2, 'The npm packages');
-  say('npm packages: downloading about 200 MB (0.9 GB on disk).');
+  say('npm packages: downloading about 300 MB (0.9 GB on disk).');
   const { code } = await npm(['ci', '--no-audit', '--no-fund'], {
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
   });

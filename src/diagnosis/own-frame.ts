@@ -20,10 +20,17 @@ export function ownFrame(reading: IReading): IFrame | null {
   return null;
 }
 
+/** The deepest frame of the cell that was run: the first cell of a stack. */
+function deepestOfCell(frames: readonly IFrame[]): IFrame | undefined {
+  const outer = frames.find(frame => frame.place === 'cell');
+  return frames.filter(frame => frame.file === outer?.file).pop();
+}
+
 /**
  * The frame of the failed cell itself: its `line` is the line of that cell
  * that was executing, even where the error was raised in a function that
- * another cell defines.
+ * another cell defines; the deepest one where the cell calls a function of
+ * its own.
  *
  * @param reading - of `read(incident)`
  * @returns null when the traceback shows no cell
@@ -36,7 +43,7 @@ export function cellFrame(reading: IReading): IFrame | null {
     .filter(raised => raised.link !== 'wrapped')
     .map(raised => ({
       isTop: evalue !== '' && evalue.startsWith(fold(raised.message)),
-      cell: raised.frames.find(frame => frame.place === 'cell')
+      cell: deepestOfCell(raised.frames)
     }))
     .filter(({ cell }) => cell !== undefined);
   const top = shown.find(({ isTop }) => isTop) ?? shown.pop();

@@ -18,7 +18,10 @@ export function asText(value: unknown): string {
     return scalar(value);
   }
   const lines = value.map(scalar);
-  const ended = lines.slice(0, -1).some(line => line.endsWith('\n'));
+  // Every line but the last: one frame of IPython's traceback ends in a line
+  // end of its own, and is to be joined all the same.
+  const ended =
+    lines.length > 1 && lines.slice(0, -1).every(line => line.endsWith('\n'));
   return lines.join(ended ? '' : '\n');
 }
 

@@ -1,3 +1,4 @@
+import { cellFrame, ownFrame } from '../diagnosis/own-frame';
 import { read } from '../diagnosis/reading';
 import type { IFrame } from '../incident/types';
 import type { ICellIncident } from './types';
@@ -12,30 +13,24 @@ export interface IPlace {
   readonly innermost: IFrame | null;
 }
 
-/**
- * Read from the traceback where the failure was reported: the deepest line in
- * the failed cell itself, and the deepest in any code of the user's.
- */
+/** Read from the traceback where the failure was reported. */
 export function placeOf({ incident, executionCount }: ICellIncident): IPlace {
-  const { exceptions } = read(incident);
-  const reported =
-    exceptions.find(
-      one => one.name === incident.ename && one.frames.length > 0
-    ) ?? exceptions.find(one => one.frames.length > 0);
-  const frames = reported?.frames ?? [];
-  const inCell = frames.filter(
-    frame =>
-      frame.place === 'cell' &&
-      frame.line > 0 &&
-      (frame.executionCount === undefined ||
-        frame.executionCount === executionCount)
-  );
-  const own = frames.filter(frame => frame.place !== 'library');
-  const last = inCell[inCell.length - 1];
+  const reading = read(incident);
+  const frame = cellFrame(reading);
+  // A pasted or stale traceback may speak of another execution.
+  const isOurs =
+    frame !== null &&
+    frame.line > 0 &&
+    (frame.executionCount === undefined ||
+      executionCount === null ||
+      frame.executionCount === executionCount);
+  const line = isOurs ? frame.line : null;
   return {
-    line: last?.line ?? null,
+    line,
     code:
-      last?.code || (incident.source.split('\n')[(last?.line ?? 0) - 1] ?? ''),
-    innermost: own[own.length - 1] ?? null
+      line === null
+        ? ''
+        : frame?.code || (incident.source.split('\n')[line - 1] ?? ''),
+    innermost: ownFrame(reading)
   };
 }

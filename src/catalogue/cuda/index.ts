@@ -1,6 +1,74 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import cublasAllocFailed from './cublas-alloc-failed';
+import cublasExecutionFailed from './cublas-execution-failed';
+import cublasInvalidValue from './cublas-invalid-value';
+import cublasNotInitialized from './cublas-not-initialized';
+import cublasNotSupported from './cublas-not-supported';
+import cudnnExecutionFailed from './cudnn-execution-failed';
+import cudnnInternalError from './cudnn-internal-error';
+import cudnnMappingError from './cudnn-mapping-error';
+import cudnnNotInitialized from './cudnn-not-initialized';
+import cudnnNotSupported from './cudnn-not-supported';
+import cudnnVersion from './cudnn-version';
+import deviceAssert from './device-assert';
+import deviceAssertBce from './device-assert-bce';
+import deviceAssertIndex from './device-assert-index';
+import deviceAssertMultinomial from './device-assert-multinomial';
 import deviceAssertTarget from './device-assert-target';
+import deviceBusy from './device-busy';
+import deviceString from './device-string';
+import driverTooOld from './driver-too-old';
+import ecc from './ecc';
+import forkReinit from './fork-reinit';
+import illegalInstruction from './illegal-instruction';
+import illegalMemoryAccess from './illegal-memory-access';
+import initUnknownError from './init-unknown-error';
+import invalidDevice from './invalid-device';
+import launchFailure from './launch-failure';
+import launchResources from './launch-resources';
+import libraryMissing from './library-missing';
+import misalignedAddress from './misaligned-address';
+import noGpu from './no-gpu';
+import noKernelImage from './no-kernel-image';
+import notCompiled from './not-compiled';
+import nvrtc from './nvrtc';
+import outOfMemory from './out-of-memory';
 
 /** The entries of this family, in the order of the documents' index. */
-export const cuda: readonly IEntry[] = [deviceAssertTarget];
+export const cuda: readonly IEntry[] = [
+  deviceAssert,
+  deviceAssertTarget,
+  deviceAssertIndex,
+  deviceAssertBce,
+  deviceAssertMultinomial,
+  illegalMemoryAccess,
+  misalignedAddress,
+  illegalInstruction,
+  launchFailure,
+  launchResources,
+  outOfMemory,
+  cublasNotInitialized,
+  cublasAllocFailed,
+  cublasInvalidValue,
+  cublasExecutionFailed,
+  cublasNotSupported,
+  cudnnExecutionFailed,
+  cudnnMappingError,
+  cudnnNotInitialized,
+  cudnnInternalError,
+  cudnnNotSupported,
+  noKernelImage,
+  driverTooOld,
+  noGpu,
+  notCompiled,
+  invalidDevice,
+  deviceBusy,
+  initUnknownError,
+  ecc,
+  forkReinit,
+  libraryMissing,
+  nvrtc,
+  cudnnVersion,
+  deviceString
+];

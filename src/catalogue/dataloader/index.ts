@@ -1,4 +1,44 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import attributeMain from './attribute-main';
+import brokenPipe from './broken-pipe';
+import busErrorShm from './bus-error-shm';
+import collateKeys from './collate-keys';
+import collateSize from './collate-size';
+import collateType from './collate-type';
+import empty from './empty';
+import mainGuard from './main-guard';
+import openFiles from './open-files';
+import options from './options';
+import pickle from './pickle';
+import pinMemoryThread from './pin-memory-thread';
+import windowsPagingFile from './windows-paging-file';
+import workerException from './worker-exception';
+import workerExited from './worker-exited';
+import workerKilled from './worker-killed';
+import workerSegfault from './worker-segfault';
+import workerTerminated from './worker-terminated';
+import workerTimeout from './worker-timeout';
+
 /** The entries of this family, in the order of the documents' index. */
-export const dataloader: readonly IEntry[] = [];
+export const dataloader: readonly IEntry[] = [
+  busErrorShm,
+  workerKilled,
+  workerSegfault,
+  workerTerminated,
+  workerTimeout,
+  collateSize,
+  collateType,
+  collateKeys,
+  empty,
+  options,
+  pickle,
+  mainGuard,
+  attributeMain,
+  brokenPipe,
+  openFiles,
+  windowsPagingFile,
+  pinMemoryThread,
+  workerExited,
+  workerException
+];

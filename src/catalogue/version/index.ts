@@ -1,4 +1,28 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import brokenInstall from './broken-install';
+import deprecatedCall from './deprecated-call';
+import notInstalled from './not-installed';
+import numpyAbi from './numpy-abi';
+import numpyDtype from './numpy-dtype';
+import removedApi from './removed-api';
+import shadowedModule from './shadowed-module';
+import sigmoidDeprecated from './sigmoid-deprecated';
+import sizeAverage from './size-average';
+import torchvisionOp from './torchvision-op';
+import uint8Mask from './uint8-mask';
+
 /** The entries of this family, in the order of the documents' index. */
-export const version: readonly IEntry[] = [];
+export const version: readonly IEntry[] = [
+  notInstalled,
+  shadowedModule,
+  brokenInstall,
+  torchvisionOp,
+  numpyAbi,
+  numpyDtype,
+  removedApi,
+  uint8Mask,
+  sizeAverage,
+  sigmoidDeprecated,
+  deprecatedCall
+];

@@ -52,6 +52,19 @@ describe('placeOf', () => {
     expect(place.line).toBeNull();
   });
 
+  it('reads the texts that ipykernel puts into a traceback', () => {
+    // Recorded: the frame's text ends in a line end, its neighbours do not.
+    const place = placeOf(
+      incident([
+        '---------------------------------------------------------------------------',
+        HEAD,
+        "Cell In[3], line 1\n----> 1 raise RuntimeError('boom')\n",
+        'RuntimeError: boom'
+      ])
+    );
+    expect(place.line).toBe(1);
+  });
+
   it('says nothing where the traceback is missing', () => {
     expect(placeOf(incident([]))).toEqual({
       line: null,

@@ -1,0 +1,83 @@
+import type { IEntry } from '../../diagnosis/types';
+import {
+  LINKS,
+  rerunBlocking,
+  runOnCpu,
+  smallerBatch,
+  whoHoldsMemory
+} from './shared/advice';
+import { oldCublas, statusSigns } from './shared/library-status';
+
+const entry: IEntry = {
+  id: 'cuda/cublas-alloc-failed',
+  answers: [
+    'CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`',
+    'cublas runtime error : resource allocation failed at THCGeneral.cpp:216'
+  ],
+  late: true,
+  signs: statusSigns(
+    'CUBLAS',
+    'ALLOC_FAILED',
+    oldCublas('resource allocation failed')
+  ),
+  page(trans) {
+    return {
+      title: trans.__('cuBLAS got no memory, or CUDA is already broken'),
+      cause: trans.__(
+        'cuBLAS could not get GPU memory for its handle. Either the GPU is full, or an earlier kernel failed, often because a label is not below the last layer’s outputs or an id is beyond the embedding, and this is only where it was noticed.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare labels with the last layer’s outputs'),
+          detail: trans.__(
+            'With C outputs the labels must be 0 … C - 1; ids must be below num_embeddings.'
+          ),
+          code: 'print(labels.min(), labels.max(), outputs.shape)'
+        },
+        runOnCpu(trans),
+        rerunBlocking(trans),
+        whoHoldsMemory(trans),
+        smallerBatch(trans)
+      ],
+      notThis: [
+        trans.__(
+          'Which of the two it is: an “Assertion … failed” line in the output, or an error of the same batch on the CPU, speaks for the earlier kernel; a full GPU in nvidia-smi for memory.'
+        )
+      ],
+      links: [LINKS.cublas(trans), LINKS.asynchronous(trans)]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`',
+      torch: '1.8',
+      origin: 'reference',
+      values: { call: 'cublasCreate' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'cublas runtime error : resource allocation failed at /pytorch/aten/src/THC/THCGeneral.cpp:216',
+      torch: '1.4',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`',
+      stderr:
+        '/pytorch/aten/src/ATen/native/cuda/Indexing.cu:662: indexSelectLargeIndex: block: [633,0,0], thread: [64,0,0] Assertion `srcIndex < srcSelectDimSize` failed.\n'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'cuDNN error: CUDNN_STATUS_ALLOC_FAILED'
+    }
+  ]
+};
+
+export default entry;

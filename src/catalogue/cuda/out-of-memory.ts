@@ -1,0 +1,169 @@
+import type { IEntry } from '../../diagnosis/types';
+import { LINKS } from './shared/advice';
+import { cudaErrorSigns } from './shared/cuda-error';
+import { readMemory } from './shared/memory-figures';
+import { memoryCause, memoryFixes, memoryTitle } from './shared/memory-words';
+import { isOurs, mayExplain } from './shared/ours';
+
+/** The allocator's own words, of every back end (torch 1.0 and later). */
+const ALLOCATOR =
+  /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?memory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
+
+/**
+ * The allocator failed, and so did the question to NVML which process holds
+ * the memory, before its message was made (CUDACachingAllocator.cpp).
+ */
+const DISGUISED =
+  /NVML_SUCCESS == .{1,120}INTERNAL ASSERT FAILED at .{1,120}CUDACachingAllocator/;
+
+/**
+ * Memory of the GPU ran out: the caching allocator's message, whose figures
+ * tell why, and `cudaErrorMemoryAllocation` (2) where CUDA itself refuses.
+ */
+const entry: IEntry = {
+  id: 'cuda/out-of-memory',
+  answers: [
+    'CUDA out of memory. Tried to allocate 20.00 MiB',
+    'torch.OutOfMemoryError: CUDA out of memory',
+    'CUDA error: out of memory',
+    'cuda runtime error (2) : out of memory at THCStorage.cu:58',
+    'Allocation on device 0 would exceed allowed memory. (out of memory)',
+    'HIP out of memory',
+    'MPS backend out of memory',
+    'Triton Error [CUDA]: out of memory'
+  ],
+  signs: [
+    {
+      where: 'message',
+      pattern: ALLOCATOR,
+      when: isOurs,
+      read: readMemory
+    },
+    {
+      where: 'message',
+      pattern: /^(?:Allocation on device\b.{0,200})?$/,
+      ename: /^OutOfMemoryError$/,
+      when: isOurs,
+      read: readMemory
+    },
+    {
+      where: 'message',
+      pattern: DISGUISED,
+      confidence: 'likely',
+      read: readMemory
+    },
+    {
+      where: 'log',
+      pattern: ALLOCATOR,
+      when: mayExplain,
+      confidence: 'likely',
+      read: readMemory
+    },
+    ...cudaErrorSigns(
+      { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
+      { read: readMemory }
+    )
+  ],
+  page(trans, values) {
+    return {
+      title: memoryTitle(trans, values),
+      cause: memoryCause(trans, values),
+      fixes: memoryFixes(trans, values),
+      notThis: [
+        trans.__(
+          '“DefaultCPUAllocator” means the computer’s own memory, not the GPU’s.'
+        ),
+        trans.__(
+          'The error does not break the GPU: the kernel stays usable once memory is free.'
+        )
+      ],
+      links: [
+        LINKS.memory(trans),
+        {
+          title: trans.__('PyTorch: out of memory, questions and answers'),
+          url: 'https://docs.pytorch.org/docs/stable/notes/faq.html'
+        },
+        {
+          title: trans.__('PyTorch: settings of the allocator'),
+          url: 'https://docs.pytorch.org/docs/stable/notes/cuda.html#optimizing-memory-usage-with-pytorch-cuda-alloc-conf'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'OutOfMemoryError',
+      evalue:
+        'CUDA out of memory. Tried to allocate 400.00 MiB. GPU 0 has a total capacity of 14.75 GiB of which 120.06 MiB is free. Process 4021 has 14.62 GiB memory in use. Of the allocated memory 14.20 GiB is allocated by PyTorch, and 95.50 MiB is reserved by PyTorch but unallocated. If reserved but unallocated memory is large try setting PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True to avoid fragmentation.  See documentation for Memory Management  (https://pytorch.org/docs/stable/notes/cuda.html#environment-variables)',
+      torch: '2.4',
+      origin: 'reference',
+      values: {
+        tried: '400 MiB',
+        free: '120 MiB',
+        total: '14.8 GiB',
+        allocated: '14.2 GiB',
+        reason: 'full',
+        gpu: '0'
+      }
+    },
+    {
+      ename: 'OutOfMemoryError',
+      evalue:
+        'CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacty of 15.75 GiB of which 300.00 MiB is free. Including non-PyTorch memory, this process has 15.45 GiB memory in use. Of the allocated memory 11.50 GiB is allocated by PyTorch, and 3.40 GiB is reserved by PyTorch but unallocated. If reserved but unallocated memory is large try setting max_split_size_mb to avoid fragmentation.  See documentation for Memory Management and PYTORCH_CUDA_ALLOC_CONF',
+      torch: '2.1',
+      origin: 'reference',
+      values: { reason: 'fragmented', unused: '3.4 GiB', splitSize: 'yes' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 31.75 GiB total capacity; 600.00 MiB already allocated; 12.75 MiB free; 610.00 MiB reserved in total by PyTorch)',
+      torch: '1.8',
+      origin: 'reference',
+      values: { reason: 'elsewhere', elsewhere: '31.1 GiB' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'cuda runtime error (2) : out of memory at /pytorch/torch/lib/THC/generic/THCStorage.cu:58',
+      torch: '0.3',
+      origin: 'reference'
+    },
+    {
+      ename: 'OutOfMemoryError',
+      evalue:
+        'Allocation on device 0 would exceed allowed memory. (out of memory)\nCurrently allocated     : 9.43 GiB\nRequested               : 640.00 MiB\nDevice limit            : 11.59 GiB\nFree (according to CUDA): 7.12 MiB\nPyTorch limit (set by user-supplied memory fraction)\n                        : 17179869184.00 GiB',
+      torch: '2.4',
+      origin: 'reference',
+      values: { tried: '640 MiB', free: '7.12 MiB', total: '11.6 GiB' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '[enforce fail at alloc_cpu.cpp:114] . DefaultCPUAllocator: not enough memory: you tried to allocate 8589934592 bytes.'
+    },
+    {
+      ename: 'ResourceExhaustedError',
+      evalue:
+        'OOM when allocating tensor with shape[64,256,56,56] and type float on /job:localhost/replica:0/task:0/device:GPU:0 by allocator GPU_0_bfc'
+    },
+    {
+      ename: 'OutOfMemoryError',
+      evalue:
+        'Out of memory allocating 8,000,000,000 bytes (allocated so far: 0 bytes).'
+    },
+    {
+      ename: 'MemoryError',
+      evalue:
+        'Unable to allocate 7.45 GiB for an array with shape (1000000000,) and data type float64'
+    },
+    {
+      evalue:
+        'ERROR: LoadError: CUDA error: out of memory (code #2, ERROR_OUT_OF_MEMORY)\nStacktrace:\n [1] macro expansion at packages/CUDAdrv/src/base.jl:147 [inlined]'
+    }
+  ]
+};
+
+export default entry;

@@ -1,0 +1,39 @@
+import type { IReading } from '../../../diagnosis/types';
+import { cudaErrorPattern, type ICudaError } from './cuda-error';
+
+/** The error that every failed device-side assertion ends in. */
+export const DEVICE_ASSERT: ICudaError = {
+  text: 'device-side assert(?!ion)',
+  unmistakable: true,
+  name: '(?:cuda|hip)ErrorAssert',
+  numbers: [59, 710]
+};
+
+const ASSERTED = cudaErrorPattern(DEVICE_ASSERT);
+
+/**
+ * Whether the error was noticed inside torch's own function for `call`. With
+ * blocking launches that is the operation that failed; without, a neighbour
+ * may be to blame: good for a `likely` sign only.
+ */
+export function noticedIn(call: RegExp): (reading: IReading) => boolean {
+  return ({ exceptions }) => {
+    const raised = exceptions.find(one => ASSERTED.test(one.message));
+    const innermost = raised?.frames[raised.frames.length - 1];
+    return (
+      innermost?.place === 'library' &&
+      (call.test(innermost.func) || call.test(innermost.code))
+    );
+  };
+}
+
+/**
+ * The one number that `pattern` (with a group `n`) finds in the code at hand;
+ * nothing when there are several, since then the text does not tell which.
+ */
+export function onlyNumber(code: string, pattern: RegExp): string | undefined {
+  const found = new Set(
+    Array.from(code.matchAll(pattern), match => match.groups?.n)
+  );
+  return found.size === 1 ? [...found][0] : undefined;
+}

@@ -1,0 +1,45 @@
+import type { ISign } from '../../../diagnosis/types';
+
+import { isOurs, mayExplain } from './ours';
+
+/** Lines in which TensorFlow reports the same status. */
+const TENSORFLOW =
+  /[Cc]ould not create cudnn handle|failed to create cublas handle|failed to run (?:cuBLAS|cublas)|Blas GEMM launch failed|Failed to get convolution algorithm/;
+
+/**
+ * The signs of a status that cuBLAS or cuDNN returned. torch prints
+ * ``CUDA error: CUBLAS_STATUS_X when calling `cublasSgemm( … )` `` and
+ * `cuDNN error: CUDNN_STATUS_X`, the latter bare before 0.4
+ * (ATen/cuda/Exceptions.h). The call is read into the value `call`.
+ *
+ * @param status - source of a pattern that follows `CUBLAS_STATUS_` …
+ * @param also - source of a pattern: other words that mean the same
+ */
+export function statusSigns(
+  library: 'CUBLAS' | 'CUDNN',
+  status: string,
+  also?: string
+): ISign[] {
+  const named = `${library}_STATUS_(?:${status})(?:\\w{0,60}[,.]? when calling [\`'"]?(?<call>\\w{1,60}))?`;
+  const pattern = new RegExp(also ? `${named}|${also}` : named, 'i');
+  return [
+    {
+      where: 'message',
+      pattern,
+      when: reading =>
+        isOurs(reading) &&
+        !reading.exceptions.some(raised => TENSORFLOW.test(raised.message))
+    },
+    {
+      where: 'log',
+      pattern,
+      confidence: 'likely',
+      when: reading => mayExplain(reading) && !TENSORFLOW.test(reading.log)
+    }
+  ];
+}
+
+/** What THCBlas.cu printed up to about torch 1.9, before a status had a name. */
+export function oldCublas(text: string): string {
+  return `cublas runtime error : (?:${text})`;
+}

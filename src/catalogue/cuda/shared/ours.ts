@@ -1,0 +1,38 @@
+import type { IReading } from '../../../diagnosis/types';
+
+/**
+ * Exceptions of other libraries that use CUDA too. Their message repeats the
+ * words of the CUDA runtime, so that only the class tells them from torch's.
+ */
+const OTHER_CLASS =
+  /^(?:XGBoost|LightGBM|CatBoost|MXNet|Xla|Jax|CudaAPI|CudaSupport|CUDARuntime|CUDADriver|ResourceExhausted|FailedPrecondition|InternalError$|UnknownError$|LogicError$|LoadError$)/;
+
+/** Marks of the same in a text without a class. */
+const OTHER_TEXT =
+  /\bggml|llama_|\.jl:\d|onnxruntime|OrtException|stream_executor|\[\[\{{0,2}node |\bnumba\b|\bpycuda\b|\bcupy|\brmm\b|\bcudf\b|libcudf|xgboost|lightgbm/i;
+
+/** What only torch, and what is built on it, prints. */
+const TORCH = /torch|\baten\b|\bc10\b|\bTHC/i;
+
+/** Errors of Python itself: they need no GPU to explain them. */
+const PLAIN_PYTHON =
+  /^(?:NameError|AttributeError|ImportError|ModuleNotFoundError|SyntaxError|IndentationError|KeyError|TypeError|UnboundLocalError|ZeroDivisionError|FileNotFoundError)$/;
+
+/** Whether the CUDA words of this failure can be torch's. */
+export function isOurs(reading: IReading): boolean {
+  const [first] = reading.exceptions;
+  const told = first
+    ? `${first.message} ${first.frames.map(frame => frame.file).join(' ')}`
+    : reading.log;
+  const other = OTHER_CLASS.test(first?.name ?? '') || OTHER_TEXT.test(told);
+  return !other || TORCH.test(told);
+}
+
+/**
+ * Whether a line in a stream may explain the failure: it is not the remark of
+ * an earlier, handled error beside an exception of Python's own.
+ */
+export function mayExplain(reading: IReading): boolean {
+  const [first] = reading.exceptions;
+  return isOurs(reading) && !PLAIN_PYTHON.test(first?.name ?? '');
+}

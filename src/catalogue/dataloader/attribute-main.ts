@@ -1,0 +1,181 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { passedThrough, pastedAlone, usesWorkers } from './shared/context';
+import { LINKS } from './shared/links';
+
+/** `__mp_main__` is what a spawned child calls the script it was started by. */
+const MISSING =
+  /Can't get attribute '(?<name>[^']{1,120})' on <module '__(?:mp_)?main__'/;
+
+/** The modules of a spawned child, unlike those of torch.load in a script. */
+const MISSING_IN_CHILD =
+  /Can't get attribute '(?<name>[^']{0,80}(?:[Dd]ata|[Cc]ollat|[Tt]ransform|[Ss]ampler|[Ll]oader|[Ww]orker|[Aa]ugment|[Ii]mage|init_fn|seed)[^']{0,80})' on <module '__(?:mp_main__' from|main__' \(built-in\))/;
+
+function inWorker(reading: IReading): boolean {
+  return (
+    usesWorkers(reading) && !passedThrough(reading, /[\\/]serialization\.py$/)
+  );
+}
+
+const entry: IEntry = {
+  id: 'dataloader/attribute-main',
+  answers: [
+    "Can't get attribute 'MyDataset' on <module '__main__' (built-in)>",
+    "Can't get attribute 'collate_fn' on <module '__mp_main__' from 'train.py'>"
+  ],
+  refines: [
+    'dataloader/worker-exited',
+    'dataloader/broken-pipe',
+    'parallel/spawn-wrapper',
+    'model/unpickle-class'
+  ],
+  signs: [
+    { where: 'message', pattern: MISSING, when: inWorker },
+    { where: 'log', pattern: MISSING, when: inWorker },
+    {
+      where: 'message',
+      pattern: MISSING_IN_CHILD,
+      when: pastedAlone,
+      confidence: 'likely'
+    }
+  ],
+  page(trans, { name }) {
+    return {
+      title:
+        name === undefined || name.length > 24
+          ? trans.__('The workers cannot see what the notebook defines')
+          : trans.__('The workers cannot see “%1”', name),
+      cause:
+        name === undefined
+          ? trans.__(
+              'Workers that are spawned start a fresh Python and import what they need. A class or function that only a notebook cell defines (or a part of the script that only the main process runs) is not there.'
+            )
+          : trans.__(
+              'Workers that are spawned start a fresh Python and import what they need. %1 is only defined in a notebook cell (or in a part of the script that only the main process runs), so it is not there.',
+              name
+            ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Move it into a .py file and import it'),
+          detail: trans.__(
+            'With its imports. After a change of the file restart the kernel or use %autoreload.'
+          ),
+          code: `%%writefile my_data.py\nfrom torch.utils.data import Dataset\n\nclass ${name ?? 'MyDataset'}(Dataset):\n    ...\n\n# next cell\nfrom my_data import ${name ?? 'MyDataset'}`
+        },
+        {
+          safety: 'safe',
+          title: trans.__('Or load in the main process'),
+          code: 'DataLoader(dataset, num_workers=0)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Linux: start the workers by fork, as before 3.14'),
+          detail: trans.__(
+            'Python 3.14 changed the default on Linux from fork to forkserver. Fork copies what the cells define; it does not exist on Windows.'
+          ),
+          code: "DataLoader(dataset, num_workers=2, multiprocessing_context='fork')"
+        },
+        {
+          safety: 'check',
+          title: trans.__('It seems to hang: interrupt the kernel'),
+          detail: trans.__(
+            'When the dataset is large the main process can wait for ever to send it to a worker that is gone.'
+          )
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The traceback goes through torch.load or pickle.load: then a saved object needs a class that is not defined here.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('Python: the spawn and forkserver start methods'),
+          url: LINKS.spawn
+        },
+        {
+          title: trans.__('PyTorch: what differs on Windows and macOS'),
+          url: LINKS.platform
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker (pid(s) 17167) exited unexpectedly',
+      stderr:
+        'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\n  File "/usr/lib/python3.11/multiprocessing/spawn.py", line 122, in spawn_main\n    exitcode = _main(fd, parent_sentinel)\n               ^^^^^^^^^^^^^^^^^^^^^^^^^^\n  File "/usr/lib/python3.11/multiprocessing/spawn.py", line 132, in _main\n    self = reduction.pickle.load(from_parent)\n           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\nAttributeError: Can\'t get attribute \'D\' on <module \'__main__\' (built-in)>\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'D' }
+    },
+    {
+      ename: 'KeyboardInterrupt',
+      evalue: '',
+      traceback:
+        'KeyboardInterrupt                         Traceback (most recent call last)\nCell In[3], line 1\n----> 1 for batch in DataLoader(Words(), num_workers=1):\n\nFile ~/env/lib/python3.12/multiprocessing/popen_spawn_posix.py:62, in Popen._launch(self, process_obj)\n---> 62     f.write(fp.getbuffer())\n\nKeyboardInterrupt: ',
+      stderr:
+        "AttributeError: Can't get attribute 'Words' on <module '__main__' (built-in)>\n",
+      torch: '2.13',
+      origin: 'reference',
+      values: { name: 'Words' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'my_collate' on <module '__mp_main__' from 'C:\\\\work\\\\train.py'>",
+      torch: '1.4',
+      origin: 'reference',
+      values: { name: 'my_collate' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'handle_request' on <module '__main__' (built-in)>"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "Can't get attribute 'Net' on <module '__main__'>",
+      traceback:
+        'Traceback (most recent call last):\n  File "eval.py", line 4, in <module>\n    model = torch.load("model.pt")\n  File "/env/lib/python3.8/site-packages/torch/serialization.py", line 594, in load\n    return _load(opened_zipfile, map_location, pickle_module)\nAttributeError: Can\'t get attribute \'Net\' on <module \'__main__\'>'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Numbers(Dataset):',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        return torch.tensor(index)',
+      "for batch in DataLoader(Numbers(), num_workers=1, multiprocessing_context='spawn'):",
+      '    pass'
+    ].join('\n'),
+    fixed: [
+      'import pathlib, sys, tempfile',
+      'from torch.utils.data import DataLoader',
+      'MODULE = """',
+      'import torch',
+      'from torch.utils.data import Dataset',
+      'class Numbers(Dataset):',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        return torch.tensor(index)',
+      '"""',
+      'with tempfile.TemporaryDirectory() as folder:',
+      "    pathlib.Path(folder, 'my_numbers.py').write_text(MODULE)",
+      '    sys.path.insert(0, folder)',
+      '    from my_numbers import Numbers',
+      "    for batch in DataLoader(Numbers(), num_workers=1, multiprocessing_context='spawn'):",
+      '        pass'
+    ].join('\n')
+  }
+};
+
+export default entry;

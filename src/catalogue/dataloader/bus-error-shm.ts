@@ -1,0 +1,180 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { LINKS } from './shared/links';
+
+/** A mapped page without memory behind it: `/dev/shm` is full. */
+const entry: IEntry = {
+  id: 'dataloader/bus-error-shm',
+  answers: [
+    'ERROR: Unexpected bus error encountered in worker. This might be caused by insufficient shared memory (shm).',
+    'DataLoader worker (pid 325) is killed by signal: Bus error.',
+    "It is possible that dataloader's workers are out of shared memory. Please try to raise your shared memory limit.",
+    'unable to write to file </torch_123_456>: No space left on device (28)'
+  ],
+  refines: [
+    'dataloader/worker-exited',
+    'kernel/bus-error',
+    'kernel/died-unknown'
+  ],
+  signs: [
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /Unexpected bus error encountered in worker/
+    },
+    ...anywhere(
+      /DataLoader worker \(pid[^)]{0,40}\) is killed by signal: Bus error/
+    ),
+    ...anywhere(/dataloader's workers are out of shared memory/),
+    ...anywhere(
+      /unable to (?:resize|write to|allocate shared memory\(shm\) for) file <[^>]{0,120}>[^<]{0,40}No space left on device/
+    ),
+    ...anywhere(
+      /unable to mmap \d+ bytes from file <\/torch_[^>]{0,120}>: Cannot allocate memory/,
+      { confidence: 'likely' }
+    )
+  ],
+  page(trans) {
+    return {
+      title: trans.__('The shared memory (/dev/shm) is too small'),
+      cause: trans.__(
+        'DataLoader workers hand their batches over through shared memory, and there was none left. A Docker container gets 64 MB of it unless one asks for more.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See how large the shared memory is'),
+          code: '$ df -h /dev/shm'
+        },
+        {
+          safety: 'safe',
+          title: trans.__('In a container: start it with more shared memory'),
+          detail: trans.__(
+            'Or share the host’s with --ipc=host. On Kubernetes, mount an emptyDir with medium: Memory at /dev/shm.'
+          ),
+          code: '$ docker run --shm-size=8g …'
+        },
+        {
+          safety: 'safe',
+          title: trans.__('Load in the main process, or with fewer workers'),
+          detail: trans.__(
+            'With num_workers=0 no shared memory is needed. Otherwise the need grows with num_workers × prefetch_factor × the size of a batch.'
+          ),
+          code: 'DataLoader(dataset, num_workers=0)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Keep fewer batches waiting, or make them smaller'),
+          code: 'DataLoader(dataset, batch_size=16, num_workers=2, prefetch_factor=1)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Clear what dead processes left behind'),
+          detail: trans.__(
+            'The sharing strategy file_system leaves its files when a process is killed. Delete them only when no training runs.'
+          ),
+          code: '$ ls -lh /dev/shm/torch_*'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The worker was “Killed”: then the memory of the machine ran out, not the shared memory.'
+        ),
+        trans.__(
+          'df shows plenty of free space: then a mapped data file may have been cut short while it was read (numpy memmap, LMDB).'
+        )
+      ],
+      links: [
+        {
+          title: trans.__(
+            'PyTorch: how shared memory is used between processes'
+          ),
+          url: LINKS.sharing
+        },
+        {
+          title: trans.__('Docker: run, --shm-size and --ipc'),
+          url: LINKS.dockerRun
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker (pid(s) 16979) exited unexpectedly',
+      stderr:
+        'ERROR: Unexpected bus error encountered in worker. This might be caused by insufficient shared memory (shm).\n\0',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "DataLoader worker (pid 81) is killed by signal: Bus error. It is possible that dataloader's workers are out of shared memory. Please try to raise your shared memory limit.",
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'DataLoader worker (pid 81) is killed by signal: Bus error. Details are lost due to multiprocessing. Rerunning with num_workers=0 may give better error trace.',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to write to file </torch_71_2836>: No space left on device (28)',
+      torch: '2.13',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker (pid 81) is killed by signal: Killed. '
+    },
+    { ename: 'OSError', evalue: '[Errno 28] No space left on device' },
+    { kind: 'text', stderr: 'Bus error (core dumped)' }
+  ],
+  reproduction: {
+    // What a full /dev/shm does: the page is mapped, nothing stands behind it.
+    raises: [
+      'import mmap, tempfile, torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Images(Dataset):',
+      '    free = 0  # bytes left in the shared memory',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        with tempfile.TemporaryFile() as shm:',
+      '            shm.truncate(4096)',
+      '            page = mmap.mmap(shm.fileno(), 4096)',
+      '            shm.truncate(self.free)',
+      '            page[0] = 1',
+      '        return torch.zeros(3)',
+      'for batch in DataLoader(Images(), num_workers=1):',
+      '    pass'
+    ].join('\n'),
+    fixed: [
+      'import mmap, tempfile, torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Images(Dataset):',
+      '    free = 4096  # more shared memory: docker run --shm-size',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        with tempfile.TemporaryFile() as shm:',
+      '            shm.truncate(4096)',
+      '            page = mmap.mmap(shm.fileno(), 4096)',
+      '            shm.truncate(self.free)',
+      '            page[0] = 1',
+      '        return torch.zeros(3)',
+      'for batch in DataLoader(Images(), num_workers=1):',
+      '    pass'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,196 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { passedThrough, usesWorkers } from './shared/context';
+import { LINKS } from './shared/links';
+
+const COLLATE = /_utils[\\/]collate\.py$|[\\/]dataloader\.py$/;
+
+function makesBatch(reading: IReading): boolean {
+  return passedThrough(reading, COLLATE) || usesWorkers(reading);
+}
+
+/** CUDA's cat; a batch is put together on the CPU. */
+function onCpu(reading: IReading): boolean {
+  return !reading.mentions('/THC/');
+}
+
+const entry: IEntry = {
+  id: 'dataloader/collate-size',
+  answers: [
+    'stack expects each tensor to be equal size, but got [3, 224, 224] at entry 0 and [3, 180, 224] at entry 1',
+    'Trying to resize storage that is not resizable',
+    'each element in list of batch should be of equal size',
+    'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1'
+  ],
+  refines: ['dataloader/worker-exception', 'tensor/cat-size'],
+  signs: [
+    ...anywhere(
+      /stack expects each tensor to be equal size(?:, but got (?<first>\[[\d, ]{0,60}\]) at entry \d+ and (?<other>\[[\d, ]{0,60}\]) at entry (?<entry>\d+))?/
+    ),
+    ...anywhere(/each element in list of batch should be of equal size/),
+    // From a worker: the batch's shared storage has the size of the first.
+    {
+      where: 'message',
+      pattern: /Trying to resize storage that is not resizable/,
+      when: makesBatch
+    },
+    ...anywhere(/Trying to resize storage that is not resizable/, {
+      confidence: 'likely'
+    }),
+    // torch.stack(batch, 0) up to 1.4.
+    ...anywhere(
+      /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+)/,
+      { when: onCpu, confidence: 'likely' }
+    ),
+    {
+      where: 'message',
+      pattern:
+        /Sizes of tensors must match except in dimension 0\.(?: Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+))?/,
+      when: reading => passedThrough(reading, COLLATE)
+    },
+    {
+      where: 'message',
+      pattern: /inconsistent tensor sizes?/,
+      when: reading => passedThrough(reading, COLLATE)
+    }
+  ],
+  page(trans, { first, other, entry: index, a, b }) {
+    const known = first !== undefined && other !== undefined;
+    const short = `${first}${other}`.length <= 28;
+    return {
+      title:
+        known && short
+          ? trans.__('Samples of a batch differ: %1 and %2', first, other)
+          : trans.__('The samples of one batch differ in size'),
+      cause: known
+        ? trans.__(
+            'A batch is one tensor, so all its samples must have the same shape: the first has %1, number %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
+            first,
+            index,
+            other
+          )
+        : a !== undefined && b !== undefined
+          ? trans.__(
+              'A batch is one tensor, so all its samples must have the same shape: here %1 meets %2. Often images of different sizes, grey and colour images mixed (1 and 3 channels), or texts of different lengths.',
+              a,
+              b
+            )
+          : trans.__(
+              'A batch is one tensor, so all its samples must have the same shape, and these have not. Often images of different sizes, grey and colour images mixed, or texts of different lengths.'
+            ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Sequences: pad them to the longest of the batch'),
+          code: 'from torch.nn.utils.rnn import pad_sequence\n\ndef collate(batch):\n    xs, ys = zip(*batch)\n    return pad_sequence(xs, batch_first=True), torch.tensor(ys)\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Images: bring all to one size and colour mode'),
+          detail: trans.__(
+            'Resize(224) alone only sets the shorter side: give both.'
+          ),
+          code: 'image = Image.open(path).convert("RGB")\ntransform = transforms.Compose([\n    transforms.Resize((224, 224)),\n    transforms.ToTensor(),\n])'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('List the shapes that occur'),
+          code: 'from collections import Counter\n\nprint(Counter(tuple(dataset[i][0].shape) for i in range(len(dataset))))'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Boxes, graphs: keep the samples in a list'),
+          code: 'DataLoader(dataset, batch_size=8, collate_fn=lambda batch: tuple(zip(*batch)))'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The traceback ends in your own torch.stack or torch.cat, outside a DataLoader: then those tensors differ, not the samples.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: working with collate_fn'),
+          url: LINKS.collate
+        },
+        {
+          title: trans.__('PyTorch: stack, all tensors need the same size'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.stack.html'
+        },
+        {
+          title: trans.__('PyTorch: pad_sequence'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.utils.rnn.pad_sequence.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'stack expects each tensor to be equal size, but got [2] at entry 0 and [3] at entry 1',
+      torch: '2.13',
+      origin: 'run',
+      values: { first: '[2]', other: '[3]', entry: '1' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Caught RuntimeError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n  File "/env/lib/python3.11/site-packages/torch/utils/data/_utils/worker.py", line 374, in _worker_loop\n    data = fetcher.fetch(index)  # type: ignore[possibly-undefined]\n           ^^^^^^^^^^^^^^^^^^^^\n  File "/env/lib/python3.11/site-packages/torch/utils/data/_utils/collate.py", line 272, in collate_tensor_fn\n    out = elem.new(storage).resize_(len(batch), *list(elem.size()))\nRuntimeError: Trying to resize storage that is not resizable\n',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'each element in list of batch should be of equal size',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1 at /pytorch/aten/src/TH/generic/THTensorMoreMath.cpp:1307',
+      torch: '1.0',
+      origin: 'reference',
+      values: { a: '1', b: '3', dim: '1' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Sizes of tensors must match except in dimension 1. Expected size 24 but got size 23 for tensor number 1 in the list.'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'invalid argument 0: Sizes of tensors must match except in dimension 1. Got 14 and 13 in dimension 0 at /opt/conda/conda-bld/pytorch/aten/src/THC/generic/THCTensorMath.cu:83'
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'all input arrays must have the same shape'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'from torch.utils.data import DataLoader',
+      'texts = [torch.tensor([1, 2]), torch.tensor([3, 4, 5])]',
+      'for batch in DataLoader(texts, batch_size=2, num_workers=1):',
+      '    pass'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'from torch.nn.utils.rnn import pad_sequence',
+      'from torch.utils.data import DataLoader',
+      'texts = [torch.tensor([1, 2]), torch.tensor([3, 4, 5])]',
+      'def collate(batch):',
+      '    return pad_sequence(batch, batch_first=True)',
+      'for batch in DataLoader(texts, batch_size=2, num_workers=1, collate_fn=collate):',
+      '    assert batch.shape == (2, 3)'
+    ].join('\n')
+  }
+};
+
+export default entry;

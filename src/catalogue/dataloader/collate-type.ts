@@ -1,0 +1,159 @@
+import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { LINKS } from './shared/links';
+
+/** What to change, by the class that was found in the sample. */
+function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
+  if (type === 'NoneType') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Return the sample from every way through __getitem__'),
+        detail: trans.__(
+          'A return statement is missing, or a branch (a file that cannot be read) returns None.'
+        ),
+        code: 'def __getitem__(self, index):\n    ...\n    return image, label'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Or drop the samples that are None'),
+        code: 'from torch.utils.data import default_collate\n\ndef skip_none(batch):\n    return default_collate([s for s in batch if s is not None])\n\nDataLoader(dataset, collate_fn=skip_none)'
+      }
+    ];
+  }
+  if (type?.startsWith('PIL.')) {
+    return [
+      {
+        safety: 'safe',
+        title: trans.__('Turn the image into a tensor'),
+        code: 'dataset = ImageFolder(root, transform=transforms.ToTensor())'
+      }
+    ];
+  }
+  return [
+    {
+      safety: 'check',
+      title: trans.__(
+        'Return tensors, numpy arrays or numbers from __getitem__'
+      ),
+      code: 'return torch.as_tensor(x), torch.as_tensor(y)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or tell the loader how to make a batch of them'),
+      code: 'DataLoader(dataset, collate_fn=lambda batch: tuple(zip(*batch)))'
+    }
+  ];
+}
+
+const entry: IEntry = {
+  id: 'dataloader/collate-type',
+  answers: [
+    "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found <class 'NoneType'>",
+    "batch must contain tensors, numbers, dicts or lists; found <class 'PIL.Image.Image'>"
+  ],
+  refines: ['dataloader/worker-exception'],
+  signs: [
+    ...anywhere(
+      /batch must contain tensors,(?: numpy arrays,)? numbers, dicts or lists(?:; found <(?:class|type) '(?<type>[^']{1,120})'>)?/
+    )
+  ],
+  page(trans, { type }) {
+    return {
+      title:
+        type === undefined || type.length > 30
+          ? trans.__('A sample holds what cannot become a batch')
+          : trans.__('A sample holds a %1: no batch of it', type),
+      cause:
+        type === 'NoneType'
+          ? trans.__(
+              'The dataset returned None for a sample, or inside one. The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together, nothing else.'
+            )
+          : type === undefined
+            ? trans.__(
+                'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds something else.'
+              )
+            : trans.__(
+                'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds a %1.',
+                type
+              ),
+      fixes: [
+        ...fixFor(type, trans),
+        {
+          safety: 'diagnostic',
+          title: trans.__('Look at one sample'),
+          code: 'print(type(dataset[0]), dataset[0])'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'Samples of the right type but of different sizes give another message (“equal size”).'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: default_collate, the types it knows'),
+          url: LINKS.data
+        },
+        {
+          title: trans.__('PyTorch: working with collate_fn'),
+          url: LINKS.collate
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found <class 'NoneType'>",
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'NoneType' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "batch must contain tensors, numbers, dicts or lists; found <class 'PIL.Image.Image'>",
+      torch: '1.0',
+      origin: 'reference',
+      values: { type: 'PIL.Image.Image' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'each element in list of batch should be of equal size'
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'NoneType' object is not subscriptable"
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Images(Dataset):',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        image = torch.zeros(3)',
+      'next(iter(DataLoader(Images(), batch_size=2)))'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Images(Dataset):',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        image = torch.zeros(3)',
+      '        return image',
+      'next(iter(DataLoader(Images(), batch_size=2)))'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,119 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { passedThrough } from './shared/context';
+
+/** `next(iter(loader))` of a loader without a single batch. */
+function endsInLoader(reading: IReading): boolean {
+  return passedThrough(reading, /[\\/]dataloader\.py$/);
+}
+
+const entry: IEntry = {
+  id: 'dataloader/empty',
+  answers: [
+    'num_samples should be a positive integer value, but got num_samples=0',
+    'num_samples should be a positive integeral value, but got num_samples=0'
+  ],
+  signs: [
+    ...anywhere(
+      /num_samples should be a positive integ\w{1,6} value, but got num_samples ?= ?0/
+    ),
+    {
+      where: 'message',
+      ename: /^StopIteration$/,
+      pattern: /^$/,
+      when: endsInLoader,
+      confidence: 'likely'
+    }
+  ],
+  page(trans) {
+    return {
+      title: trans.__('The dataset is empty'),
+      cause: trans.__(
+        'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Look at the length and the folder'),
+          detail: trans.__(
+            'A relative path counts from the folder in which the kernel runs.'
+          ),
+          code: 'import os\n\nprint(len(dataset), os.getcwd(), os.listdir(root)[:5])'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Make the path absolute and check what matches'),
+          code: 'from pathlib import Path\n\npaths = sorted(Path(root).resolve().rglob("*.jpg"))\nassert paths, f"no images under {root}"'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Look at __len__ of your own Dataset'),
+          code: 'def __len__(self):\n    return len(self.paths)'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The number in the message is not 0: then a float or a negative number was given to a sampler.'
+        ),
+        trans.__(
+          'next() on an iterator that was used up raises StopIteration too: make a new one with iter(loader).'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: DataLoader, dataset and shuffle'),
+          url: 'https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.DataLoader'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'num_samples should be a positive integer value, but got num_samples=0',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'num_samples should be a positive integeral value, but got num_samples=0',
+      torch: '1.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'num_samples should be a positive integer value, but got num_samples=2.5'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'With n_samples=0, test_size=0.2 and train_size=None, the resulting train set will be empty.'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import pathlib, tempfile',
+      'from torch.utils.data import DataLoader',
+      'with tempfile.TemporaryDirectory() as root:',
+      "    pathlib.Path(root, 'rose.jpg').touch()",
+      "    images = list(pathlib.Path(root).glob('*.png'))",
+      'DataLoader(images, shuffle=True)'
+    ].join('\n'),
+    fixed: [
+      'import pathlib, tempfile',
+      'from torch.utils.data import DataLoader',
+      'with tempfile.TemporaryDirectory() as root:',
+      "    pathlib.Path(root, 'rose.jpg').touch()",
+      "    images = list(pathlib.Path(root).glob('*.jpg'))",
+      'DataLoader(images, shuffle=True)'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,149 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { pastedAlone } from './shared/context';
+import { LINKS } from './shared/links';
+
+/**
+ * The pipe to a child that died while starting, pasted alone. Python's own
+ * "Broken pipe" on a closed standard output is something else.
+ */
+function alonePipe(reading: IReading): boolean {
+  return (
+    pastedAlone(reading) &&
+    !reading.mentions('<stdout>') &&
+    !reading.mentions('socket')
+  );
+}
+
+const entry: IEntry = {
+  id: 'dataloader/main-guard',
+  answers: [
+    'An attempt has been made to start a new process before the current process has finished its bootstrapping phase.',
+    "if __name__ == '__main__': freeze_support()",
+    'BrokenPipeError: [Errno 32] Broken pipe'
+  ],
+  refines: ['dataloader/worker-exited', 'parallel/spawn-wrapper'],
+  signs: [
+    ...anywhere(
+      /attempt has been made to start a new process before the current process/
+    ),
+    ...anywhere(/requires that your script guards the main function with an/),
+    {
+      where: 'message',
+      ename: /^BrokenPipeError$/,
+      pattern: /^(?:\[Errno 32\] Broken pipe)?$/,
+      when: alonePipe,
+      confidence: 'likely'
+    }
+  ],
+  page(trans) {
+    return {
+      title: trans.__('The script starts its workers without a main guard'),
+      cause: trans.__(
+        'On Windows and macOS (and on Linux from Python 3.14 on) each worker first imports your script. Without a guard the script then starts workers again, inside the worker, which Python refuses.'
+      ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Put the code that runs under the guard'),
+          detail: trans.__(
+            'Classes and functions stay at top level; what starts the training goes below.'
+          ),
+          code: "def main():\n    for batch in loader:\n        ...\n\nif __name__ == '__main__':\n    main()"
+        },
+        {
+          safety: 'safe',
+          title: trans.__('Or load in the main process'),
+          code: 'DataLoader(dataset, num_workers=0)'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'In a notebook there is no script to guard: there the Dataset must be in a .py file that the workers can import.'
+        ),
+        trans.__(
+          'A broken pipe of a web server, a socket or a shell pipe has nothing to do with workers.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch on Windows: the if-clause protection'),
+          url: `${LINKS.windows}#multiprocessing-error-without-if-clause-protection`
+        },
+        {
+          title: trans.__('Python: safe importing of the main module'),
+          url: LINKS.spawn
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '\n        An attempt has been made to start a new process before the\n        current process has finished its bootstrapping phase.\n\n        This probably means that you are not using fork to start your\n        child processes and you have forgotten to use the proper idiom\n        in the main module:\n\n            if __name__ == \'__main__\':\n                freeze_support()\n                ...\n\n        The "freeze_support()" line can be omitted if the program\n        is not going to be frozen to produce an executable.',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '  File "train.py", line 9, in <module>\n    for batch in DataLoader(data, num_workers=2):\nRuntimeError:\n        An attempt has been made to start a new process before the\n        current process has finished its bootstrapping phase.\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      torch: '1.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      traceback:
+        'Traceback (most recent call last):\n  File "serve.py", line 8, in send\n    self.wfile.write(body)\nBrokenPipeError: [Errno 32] Broken pipe'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\nBrokenPipeError: [Errno 32] Broken pipe"
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import pathlib, subprocess, sys, tempfile',
+      'SCRIPT = """',
+      'import torch',
+      'from torch.utils.data import DataLoader',
+      "loader = DataLoader(list(range(2)), num_workers=1, multiprocessing_context='spawn')",
+      'for batch in loader:',
+      '    pass',
+      '"""',
+      'with tempfile.TemporaryDirectory() as folder:',
+      "    script = pathlib.Path(folder, 'train.py')",
+      '    script.write_text(SCRIPT)',
+      '    subprocess.run([sys.executable, str(script)], check=True)'
+    ].join('\n'),
+    fixed: [
+      'import pathlib, subprocess, sys, tempfile',
+      'SCRIPT = """',
+      'import torch',
+      'from torch.utils.data import DataLoader',
+      "if __name__ == '__main__':",
+      "    loader = DataLoader(list(range(2)), num_workers=1, multiprocessing_context='spawn')",
+      '    for batch in loader:',
+      '        pass',
+      '"""',
+      'with tempfile.TemporaryDirectory() as folder:',
+      "    script = pathlib.Path(folder, 'train.py')",
+      '    script.write_text(SCRIPT)',
+      '    subprocess.run([sys.executable, str(script)], check=True)'
+    ].join('\n')
+  }
+};
+
+export default entry;

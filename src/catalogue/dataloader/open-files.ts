@@ -1,0 +1,150 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { usesWorkers } from './shared/context';
+import { LINKS } from './shared/links';
+
+const entry: IEntry = {
+  id: 'dataloader/open-files',
+  answers: [
+    'Too many open files. Communication with the workers is no longer possible.',
+    'received 0 items of ancdata',
+    'unable to open shared memory object </torch_2197781_1082808688> in read-write mode: Too many open files (24)',
+    'OSError: [Errno 24] Too many open files'
+  ],
+  refines: ['dataloader/pin-memory-thread', 'dataloader/worker-exited'],
+  signs: [
+    ...anywhere(
+      /Too many open files\. Communication with the workers is no longer possible/
+    ),
+    ...anywhere(/received 0 items of ancdata/),
+    ...anywhere(
+      /unable to open (?:shared memory objec|file <)[^:]{0,120}:? ?[^:]{0,20}Too many open files/
+    ),
+    // torch up to 1.8 printed no reason; the limit is the usual one.
+    ...anywhere(
+      /unable to open shared memory object <\/torch_[^>]{1,80}> in read-write mode(?!: )/,
+      { confidence: 'likely' }
+    ),
+    {
+      where: 'message',
+      pattern: /\[Errno 24\] Too many open files|^Too many open files/,
+      when: usesWorkers
+    }
+  ],
+  page(trans) {
+    return {
+      title: trans.__(
+        'Too many open files: the limit of the process is used up'
+      ),
+      cause: trans.__(
+        'On Linux every tensor that a worker sends keeps one file open for as long as the tensor (or any view of it) lives. Batches that are kept in a list, or very many small tensors in a sample, use up the limit.'
+      ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Share tensors through the file system instead'),
+          detail: trans.__(
+            'Before the first loader is made. It leaves files in /dev/shm if a process is killed.'
+          ),
+          code: "import torch.multiprocessing\n\ntorch.multiprocessing.set_sharing_strategy('file_system')"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Do not keep what the loader gives: keep copies'),
+          detail: trans.__('A label in a list keeps its whole file open.'),
+          code: 'labels.append(y.clone())  # or y.tolist(), y.numpy().copy()'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Raise the limit for this process'),
+          detail: trans.__(
+            'Only up to the hard limit. In the shell: ulimit -n 65535, before Jupyter starts.'
+          ),
+          code: 'import resource\n\nsoft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)\nresource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Count the open files as the training goes'),
+          code: "import os\n\nlen(os.listdir('/proc/self/fd'))"
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The traceback ends in your own open(): then files are opened in a loop and not closed.'
+        ),
+        trans.__(
+          'The reason behind the colon is “No such file or directory”: then the worker that owned the tensor was gone.'
+        )
+      ],
+      links: [
+        { title: trans.__('PyTorch: sharing strategies'), url: LINKS.sharing },
+        {
+          title: trans.__('Python: resource, the limit on open files'),
+          url: 'https://docs.python.org/3/library/resource.html#resource.RLIMIT_NOFILE'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Too many open files. Communication with the workers is no longer possible. Please increase the limit using `ulimit -n` in the shell or change the sharing strategy by calling `torch.multiprocessing.set_sharing_strategy('file_system')` at the beginning of your code",
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'received 0 items of ancdata',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to open shared memory object </torch_71_28> in read-write mode: Too many open files (24)',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to open shared memory object </torch_71_28> in read-write mode at /pytorch/aten/src/TH/THAllocator.cpp:342',
+      torch: '1.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    { ename: 'OSError', evalue: "[Errno 24] Too many open files: 'a.csv'" },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to open shared memory object </torch_71_28> in read-write mode: No such file or directory (2)'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import resource, torch',
+      'from torch.utils.data import DataLoader',
+      'hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]',
+      'resource.setrlimit(resource.RLIMIT_NOFILE, (80, hard))',
+      'kept = []',
+      'for batch in DataLoader([torch.zeros(2)] * 100, num_workers=1):',
+      '    kept.append(batch)'
+    ].join('\n'),
+    fixed: [
+      'import resource, torch',
+      'import torch.multiprocessing',
+      'from torch.utils.data import DataLoader',
+      "torch.multiprocessing.set_sharing_strategy('file_system')",
+      'hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]',
+      'resource.setrlimit(resource.RLIMIT_NOFILE, (80, hard))',
+      'kept = []',
+      'for batch in DataLoader([torch.zeros(2)] * 100, num_workers=1):',
+      '    kept.append(batch)'
+    ].join('\n')
+  }
+};
+
+export default entry;

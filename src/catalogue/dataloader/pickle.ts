@@ -1,0 +1,239 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { passedThrough, pastedAlone, usesWorkers } from './shared/context';
+import { LINKS } from './shared/links';
+
+/** What CPython and common libraries say when an object cannot be pickled. */
+const REFUSED =
+  /(?:Can't (?:pickle|get) (?:local object|local variable) '?(?<local>[^'"]{1,120})|Can't pickle (?<object><.{1,160}?>|'[^']{1,120}'): (?:attribute lookup|import of|it's not)|can(?:not|'t) pickle (?<kind>'?[\w.]{1,80}'?) objects?\b|(?<library>\w{1,40}) objects cannot be pickled|[Pp]ickling of (?<image>.{1,80}?) is not (?:supported|implemented))/;
+
+/** The child's complaint after the parent failed to send it the dataset. */
+const CUT_OFF = /^Ran out of input$/;
+
+/** Saving or copying an object is not starting a worker. */
+function savesOrCopies(reading: IReading): boolean {
+  return (
+    passedThrough(reading, /(?:^|[\\/])(?:serialization|copy)\.py$/) &&
+    !passedThrough(reading, /dataloader\.py$|popen_|spawn\.py$/)
+  );
+}
+
+function startsWorkers(reading: IReading): boolean {
+  const started =
+    usesWorkers(reading) ||
+    (passedThrough(reading, /popen_\w{1,20}\.py$/) &&
+      reading.mentions('torch'));
+  return started && !savesOrCopies(reading);
+}
+
+function unpicklesInChild(reading: IReading): boolean {
+  return (
+    passedThrough(reading, /multiprocessing[\\/]spawn\.py$/) &&
+    reading.mentions('from_parent')
+  );
+}
+
+function readObject(groups: Record<string, string | undefined>): {
+  object: string | undefined;
+} {
+  const name =
+    groups.local ??
+    groups.object ??
+    groups.kind ??
+    groups.library ??
+    groups.image;
+  return { object: name?.replace(/^'|'$| at 0x[\da-f]{1,16}/gi, '') };
+}
+
+const entry: IEntry = {
+  id: 'dataloader/pickle',
+  answers: [
+    "Can't pickle local object 'main.<locals>.<lambda>'",
+    "Can't get local object 'main.<locals>.collate_fn'",
+    "Can't pickle <function <lambda> at 0x7f>: attribute lookup <lambda> on __main__ failed",
+    'h5py objects cannot be pickled',
+    "cannot pickle '_io.BufferedReader' object",
+    "can't pickle _thread.lock objects",
+    'Got pickle error when attempting to start a worker Process'
+  ],
+  refines: [
+    'dataloader/broken-pipe',
+    'dataloader/worker-exited',
+    'dataloader/main-guard'
+  ],
+  signs: [
+    {
+      where: 'message',
+      pattern: REFUSED,
+      when: startsWorkers,
+      read: readObject
+    },
+    {
+      where: 'message',
+      pattern: REFUSED,
+      when: pastedAlone,
+      confidence: 'possible',
+      read: readObject
+    },
+    {
+      where: 'log',
+      pattern: /Got pickle error when attempting to start a worker Process/
+    },
+    {
+      where: 'message',
+      ename: /^EOFError$/,
+      pattern: CUT_OFF,
+      when: unpicklesInChild,
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      ename: /^EOFError$/,
+      pattern: CUT_OFF,
+      when: pastedAlone,
+      confidence: 'possible'
+    }
+  ],
+  page(trans, { object }) {
+    const isLambda = object?.includes('lambda') ?? false;
+    return {
+      title: isLambda
+        ? trans.__('A lambda cannot be sent to the workers')
+        : trans.__('Part of the dataset cannot be sent to the workers'),
+      cause:
+        object === undefined
+          ? trans.__(
+              'Workers that are spawned get a pickled copy of the dataset, collate_fn and worker_init_fn, and something in them cannot be pickled: a lambda, a function inside a function, an open file or a lock. Windows and macOS always start workers so, Linux from Python 3.14 on.'
+            )
+          : trans.__(
+              'Workers that are spawned get a pickled copy of the dataset, collate_fn and worker_init_fn, and pickle refuses %1. Windows and macOS always start workers so, Linux from Python 3.14 on.',
+              object
+            ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Load in the main process: nothing is pickled'),
+          code: 'DataLoader(dataset, num_workers=0)'
+        },
+        {
+          safety: 'safe',
+          title: trans.__(
+            'Lambdas and inner functions: define them at top level'
+          ),
+          detail: trans.__(
+            'In a notebook put them into a .py file and import them. functools.partial binds arguments in place of a lambda.'
+          ),
+          code: 'def collate(batch):  # at the top level of a module\n    return batch\n\nDataLoader(dataset, collate_fn=collate, num_workers=2)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Files, databases, locks: open them in the worker'),
+          code: 'def __init__(self, path):\n    self.path, self.file = path, None\n\ndef __getitem__(self, index):\n    if self.file is None:\n        self.file = h5py.File(self.path, "r")\n    return self.file["x"][index]'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Linux: start the workers by fork, as before 3.14'),
+          detail: trans.__(
+            'Fork copies the process without pickling. Do not use it once CUDA is in use in the dataset.'
+          ),
+          code: "DataLoader(dataset, num_workers=2, multiprocessing_context='fork')"
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The traceback goes through torch.save, copy.deepcopy or joblib: then that call cannot pickle the object, and no worker is involved.'
+        ),
+        trans.__(
+          '“Ran out of input” from torch.load or pickle.load means an empty file.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('Python: what can be pickled'),
+          url: LINKS.pickle
+        },
+        {
+          title: trans.__('PyTorch: what differs on Windows and macOS'),
+          url: LINKS.platform
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'PicklingError',
+      evalue:
+        "Can't pickle <function <lambda> at 0x7f7bcdf0ede0>: attribute lookup <lambda> on __main__ failed",
+      stderr:
+        "/env/lib/python3.11/site-packages/torch/utils/data/dataloader.py:438: UserWarning: Got pickle error when attempting to start a worker Process. This might be because the worker Process arguments are not picklable. Python 3.14+ changed the multiprocessing start method in non-Mac POSIX platforms to 'forkserver', which requires the worker Process arguments to be picklable. You can also try multiprocessing.set_start_method('fork').\n",
+      torch: '2.13',
+      origin: 'run',
+      values: { object: '<function <lambda>>' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "Can't pickle local object 'train.<locals>.collate_fn'",
+      torch: '1.0',
+      origin: 'reference',
+      values: { object: 'train.<locals>.collate_fn' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "cannot pickle '_io.TextIOWrapper' object",
+      traceback:
+        "TypeError                                 Traceback (most recent call last)\nCell In[4], line 1\n----> 1 for batch in DataLoader(data, num_workers=2):\n\nFile ~/env/lib/python3.12/site-packages/torch/utils/data/dataloader.py:493, in DataLoader.__iter__(self)\n--> 493     return self._get_iterator()\n\nFile ~/env/lib/python3.12/multiprocessing/popen_spawn_posix.py:47, in Popen._launch(self, process_obj)\n---> 47     reduction.dump(process_obj, fp)\n\nTypeError: cannot pickle '_io.TextIOWrapper' object",
+      torch: '2.4',
+      origin: 'reference',
+      values: { object: '_io.TextIOWrapper' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "can't pickle _thread.lock objects",
+      torch: '1.0',
+      origin: 'reference',
+      values: { object: '_thread.lock' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "Can't pickle local object 'build.<locals>.Net'",
+      traceback:
+        'Traceback (most recent call last):\n  File "save.py", line 9, in <module>\n    torch.save(model, "model.pt")\n  File "/env/lib/python3.10/site-packages/torch/serialization.py", line 441, in save\n    _save(obj, opened_zipfile, pickle_module, pickle_protocol)\nAttributeError: Can\'t pickle local object \'build.<locals>.Net\''
+    },
+    {
+      ename: 'EOFError',
+      evalue: 'Ran out of input',
+      traceback:
+        'Traceback (most recent call last):\n  File "read.py", line 3, in <module>\n    data = pickle.load(file)\nEOFError: Ran out of input'
+    },
+    { ename: 'UnpicklingError', evalue: "invalid load key, '<'." }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'from torch.utils.data import DataLoader',
+      'loader = DataLoader(',
+      '    list(range(4)),',
+      '    collate_fn=lambda batch: batch,',
+      '    num_workers=1,',
+      "    multiprocessing_context='spawn',",
+      ')',
+      'for batch in loader:',
+      '    pass'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'from torch.utils.data import DataLoader',
+      'loader = DataLoader(',
+      '    list(range(4)),',
+      '    collate_fn=lambda batch: batch,',
+      '    num_workers=0,',
+      ')',
+      'for batch in loader:',
+      '    pass'
+    ].join('\n')
+  }
+};
+
+export default entry;

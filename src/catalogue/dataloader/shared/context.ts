@@ -1,0 +1,32 @@
+import type { IReading } from '../../../diagnosis/types';
+
+/** Words that show torch's worker processes at work. */
+const WORKERS = [
+  'DataLoader',
+  'num_workers',
+  'torch/utils/data',
+  'torch\\utils\\data',
+  'torch.multiprocessing',
+  'torch/multiprocessing',
+  'torch\\multiprocessing'
+] as const;
+
+/** Whether a DataLoader or `torch.multiprocessing` is named anywhere. */
+export function usesWorkers(reading: IReading): boolean {
+  return WORKERS.some(word => reading.mentions(word));
+}
+
+/**
+ * Whether the error was pasted without its traceback, so that nothing tells
+ * which library raised it.
+ */
+export function pastedAlone(reading: IReading): boolean {
+  return reading.exceptions.every(one => one.frames.length === 0);
+}
+
+/** Whether an exception passed through a source file. */
+export function passedThrough(reading: IReading, file: RegExp): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(frame => file.test(frame.file))
+  );
+}

@@ -1,0 +1,111 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { LINKS } from './shared/links';
+
+/** ERROR_COMMITMENT_LIMIT; the words differ with the language of Windows. */
+const entry: IEntry = {
+  id: 'dataloader/windows-paging-file',
+  answers: [
+    'OSError: [WinError 1455] The paging file is too small for this operation to complete.',
+    "Couldn't open shared file mapping: <torch_14092_1>, error code: <1455>"
+  ],
+  refines: [
+    'dataloader/worker-exited',
+    'dataloader/broken-pipe',
+    'dataloader/pin-memory-thread',
+    'cuda/library-missing'
+  ],
+  signs: [
+    ...anywhere(
+      /\[WinError 1455\](?:[^"]{0,120}Error loading "[^"]{0,300}?(?<dll>[\w.-]{1,60}\.dll)")?/
+    ),
+    ...anywhere(
+      /Couldn't (?:open shared file mapping:|map view of shared file) <[^>]{0,120}>, error code: <1455>/
+    ),
+    ...anywhere(/The paging file is too small for this operation to complete/)
+  ],
+  page(trans, { dll }) {
+    return {
+      title: trans.__('Windows has no more memory to promise (error 1455)'),
+      cause:
+        dll === undefined
+          ? trans.__(
+              'RAM and paging file together are spoken for. Each worker is a whole Python that loads torch’s large libraries again, so a few workers can ask for many gigabytes.'
+            )
+          : trans.__(
+              'RAM and paging file together are spoken for, so %1 could not be loaded. Each worker is a whole Python that loads torch’s large libraries again, and a few of them ask for many gigabytes.',
+              dll
+            ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Use no worker processes, or few'),
+          code: 'DataLoader(dataset, num_workers=0)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Make the paging file larger'),
+          detail: trans.__(
+            'Advanced system settings → Performance → Virtual memory. Set it on the drive with free space and restart Windows.'
+          )
+        },
+        {
+          safety: 'check',
+          title: trans.__('Close other kernels and programs that hold memory'),
+          detail: trans.__(
+            'Each open notebook with torch counts, even when it is idle.'
+          )
+        }
+      ],
+      notThis: [
+        trans.__(
+          'Another WinError (126, 127, 193) when a DLL is loaded means a missing or wrong library, not memory.'
+        )
+      ],
+      links: [
+        { title: trans.__('PyTorch: notes for Windows'), url: LINKS.windows },
+        {
+          title: trans.__('PyTorch: loading in several processes'),
+          url: LINKS.dataWorkers
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        '[WinError 1455] The paging file is too small for this operation to complete. Error loading "C:\\Users\\user\\miniconda3\\lib\\site-packages\\torch\\lib\\cudnn_cnn_infer64_8.dll" or one of its dependencies.',
+      torch: '1.8',
+      origin: 'reference',
+      values: { dll: 'cudnn_cnn_infer64_8.dll' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Couldn't open shared file mapping: <torch_14092_15036_1>, error code: <1455>",
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'OSError',
+      evalue: '[WinError 1455] 页面文件太小，无法完成操作。',
+      torch: '1.8',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'OSError',
+      evalue:
+        '[WinError 126] The specified module could not be found. Error loading "C:\\torch\\lib\\fbgemm.dll" or one of its dependencies.'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: "Couldn't open shared file mapping: <torch_1_2>, error code: <2>"
+    }
+  ]
+};
+
+export default entry;

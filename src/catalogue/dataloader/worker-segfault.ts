@@ -1,0 +1,181 @@
+import type { IEntry, Values } from '../../diagnosis/types';
+
+import { anywhere } from './shared/anywhere';
+import { LINKS } from './shared/links';
+
+/** `strsignal` texts: Linux, and macOS with the number behind. */
+const SIGNAL =
+  'Segmentation fault|Aborted|Abort trap|Floating point exception|Illegal instruction|Trace\\/BPT trap|Trace\\/breakpoint trap|Bad system call|Unknown signal';
+
+/** What C++ printed before it aborted the worker. */
+function lastWords(log: string): Values {
+  const what = /terminate called .{1,200}? what\(\): (.{1,160})/.exec(log);
+  return { what: what?.[1].trim() };
+}
+
+const entry: IEntry = {
+  id: 'dataloader/worker-segfault',
+  answers: [
+    'DataLoader worker (pid 7699) is killed by signal: Segmentation fault.',
+    'DataLoader worker (pid 32978) is killed by signal: Aborted.',
+    'DataLoader worker (pid 10110) is killed by signal: Floating point exception.',
+    'ERROR: Unexpected segmentation fault encountered in worker.'
+  ],
+  refines: [
+    'dataloader/worker-exited',
+    'dataloader/worker-terminated',
+    'kernel/segfault',
+    'kernel/aborted',
+    'kernel/illegal-instruction',
+    'kernel/died-unknown'
+  ],
+  signs: [
+    ...anywhere(
+      new RegExp(
+        `DataLoader worker \\(pid ?(?<pid>\\d{0,10})[^)]{0,40}\\) is killed by signal: (?<signal>${SIGNAL})`
+      ),
+      { read: (_, reading) => lastWords(reading.log) }
+    ),
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /Unexpected segmentation fault encountered in worker/,
+      read: () => ({ signal: 'Segmentation fault' })
+    },
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /Unexpected floating-point exception encountered in worker/,
+      read: () => ({ signal: 'Floating point exception' })
+    }
+  ],
+  page(trans, { signal, what }) {
+    return {
+      title: signal
+        ? trans.__('Native code crashed a worker: %1', signal)
+        : trans.__('Native code crashed a DataLoader worker'),
+      cause: what
+        ? trans.__(
+            'C++ code inside a worker gave up and printed: %1. Python could not catch it; the main process only saw the worker end.',
+            what
+          )
+        : trans.__(
+            'A library that the dataset calls (image or video decoding, OpenCV, HDF5, LMDB, an extension of your own) crashed inside a worker. Python could not catch it, so the line is lost; the main process only saw the worker end.'
+          ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Let the worker say where it crashed'),
+          detail: trans.__(
+            'Each worker then writes the Python lines under way at the crash into a file of its own.'
+          ),
+          code: 'import faulthandler, os\n\ndef show_crash(worker_id):\n    faulthandler.enable(open(f"worker-{os.getpid()}.txt", "w"))\n\nDataLoader(dataset, num_workers=2, worker_init_fn=show_crash)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('OpenCV in the dataset: one thread per worker'),
+          code: 'cv2.setNumThreads(0)'
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'Open files in the worker, not before the workers start'
+          ),
+          detail: trans.__(
+            'Handles of HDF5, LMDB or a video opened in __init__ are shared by all workers after fork. Open them at the first __getitem__.'
+          ),
+          code: 'def __getitem__(self, index):\n    if self.file is None:\n        self.file = h5py.File(self.path)\n    return self.file["x"][index]'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Find the sample that crashes it'),
+          detail: trans.__(
+            'Run it in a terminal: in a notebook the crash takes the kernel with it.'
+          ),
+          code: 'for index in range(len(dataset)):\n    print(index, flush=True)\n    dataset[index]'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The signal is Killed: then memory ran out. The signal is Bus error: then the shared memory did.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('Python: faulthandler, tracebacks of a crash'),
+          url: LINKS.faulthandler
+        },
+        {
+          title: trans.__(
+            'PyTorch: worker_init_fn, code that each worker runs'
+          ),
+          url: LINKS.dataWorkers
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker (pid(s) 17002) exited unexpectedly',
+      stderr: 'ERROR: Unexpected segmentation fault encountered in worker.\n\0',
+      torch: '2.13',
+      origin: 'run',
+      values: { signal: 'Segmentation fault' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'DataLoader worker (pid 77) is killed by signal: Floating point exception. Details are lost due to multiprocessing. Rerunning with num_workers=0 may give better error trace.',
+      torch: '0.4',
+      origin: 'reference',
+      values: { signal: 'Floating point exception', pid: '77' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker (pid 77) is killed by signal: Abort trap: 6. ',
+      torch: '1.8',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    { kind: 'text', stderr: 'Segmentation fault (core dumped)' },
+    {
+      ename: 'TerminatedWorkerError',
+      evalue:
+        'A worker process managed by the executor was unexpectedly terminated. This could be caused by a segmentation fault while calling the function.'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import ctypes, torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Images(Dataset):',
+      '    handle = 8  # an address that is not valid in the worker',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        pixels = ctypes.string_at(self.handle, 3)',
+      '        return torch.tensor(list(pixels))',
+      'for batch in DataLoader(Images(), num_workers=1):',
+      '    pass'
+    ].join('\n'),
+    fixed: [
+      'import ctypes, torch',
+      'from torch.utils.data import DataLoader, Dataset',
+      'class Images(Dataset):',
+      '    handle = None  # opened by each worker',
+      '    def __len__(self):',
+      '        return 2',
+      '    def __getitem__(self, index):',
+      '        if self.handle is None:',
+      '            self.handle = ctypes.create_string_buffer(3)',
+      '        pixels = ctypes.string_at(self.handle, 3)',
+      '        return torch.tensor(list(pixels))',
+      'for batch in DataLoader(Images(), num_workers=1):',
+      '    pass'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,174 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+/** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
+const DLL =
+  /\[WinError (?:12[67]|182|193|1114)\].{0,200}Error loading "[^"]{1,300}[\\/]torch[\\/]lib[\\/](?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
+
+/** A library of torch itself that lacks a function, or is not there. */
+const SHARED =
+  /(?<library>lib(?:torch\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent/;
+
+/** The folder of torch is there, its compiled part is not. */
+const NO_C =
+  /Failed to load PyTorch C extensions|No module named 'torch\._C'|cannot import name '_C' from '(?:torch|partially initialized module 'torch)|libtorch_\w{1,20} is not found/;
+
+const TLS = /cannot allocate memory in static TLS block/;
+
+function mentionsTorch(reading: IReading): boolean {
+  return ['torch', 'libgomp'].some(word => reading.mentions(word));
+}
+
+const entry: IEntry = {
+  id: 'version/broken-install',
+  answers: [
+    'OSError: [WinError 126] The specified module could not be found. Error loading "…\\torch\\lib\\c10.dll" or one of its dependencies',
+    'OSError: [WinError 1114] A dynamic link library (DLL) initialization routine failed. Error loading "…\\torch\\lib\\c10.dll"',
+    'libtorch_cpu.so: undefined symbol: iJIT_NotifyEvent',
+    'ImportError: libc10.so: cannot open shared object file',
+    'Failed to load PyTorch C extensions',
+    'cannot allocate memory in static TLS block'
+  ],
+  refines: ['version/torchvision-op', 'version/removed-api'],
+  signs: [
+    {
+      where: 'message',
+      pattern: DLL,
+      read: ({ dll }) => ({ library: dll, kind: 'windows' })
+    },
+    {
+      where: 'message',
+      pattern: SHARED,
+      read: ({ library, dylib }) => ({ library: library ?? dylib })
+    },
+    { where: 'message', pattern: NO_C },
+    {
+      where: 'message',
+      pattern: TLS,
+      when: mentionsTorch,
+      confidence: 'likely',
+      read: () => ({ kind: 'tls' })
+    }
+  ],
+  page(trans, { library, kind }) {
+    return {
+      title: library
+        ? trans.__('torch cannot load %1', library.slice(0, 30))
+        : trans.__('The installed torch cannot be loaded'),
+      cause:
+        kind === 'windows'
+          ? trans.__(
+              'Windows does not find something this file of torch needs. Usually Microsoft’s Visual C++ runtime is missing or old.'
+            )
+          : kind === 'tls'
+            ? trans.__(
+                'Some memory for libraries is given out when the process starts, and libraries imported before had used it up. It is met mostly on ARM computers.'
+              )
+            : trans.__(
+                'The import fails before any of your code runs: a part of torch is missing, or does not fit another library of this environment.'
+              ),
+      fixes: [
+        ...(kind === 'windows'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Install the newest Visual C++ runtime (x64)'),
+                detail: trans.__('Then restart Jupyter.'),
+                code: '$ winget install Microsoft.VCRedist.2015+.x64'
+              }
+            ]
+          : []),
+        {
+          safety: 'safe',
+          title: trans.__('Import torch before everything else'),
+          detail: trans.__(
+            'A compiled extension needs the libraries that torch loads; some other libraries must not come first.'
+          ),
+          code: 'import torch  # first line of the first cell, in a fresh kernel'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Make a new environment and install torch there'),
+          detail: trans.__(
+            'Do not mix conda and pip packages of torch. “iJIT_NotifyEvent” comes from a newer MKL: there mkl 2024.0 also helps.'
+          ),
+          code: '$ python -m venv fresh && fresh/bin/pip install torch torchvision'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See which torch is found'),
+          detail: trans.__(
+            'A folder named torch beside the notebook, such as PyTorch’s own sources, hides the installed one.'
+          ),
+          code: "import importlib.util, sys\nprint(sys.executable, importlib.util.find_spec('torch').origin)"
+        }
+      ],
+      notThis: [
+        trans.__(
+          '“The paging file is too small” (WinError 1455) is about memory, not about the installation.'
+        ),
+        trans.__(
+          'If “import torch” works and only torchvision or an extension fails, that package does not fit this torch.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: questions about Windows'),
+          url: 'https://docs.pytorch.org/docs/stable/notes/windows.html'
+        },
+        {
+          title: trans.__('PyTorch: choose a build'),
+          url: 'https://pytorch.org/get-started/locally/'
+        },
+        {
+          title: trans.__('PyTorch: iJIT_NotifyEvent and MKL'),
+          url: 'https://github.com/pytorch/pytorch/issues/123097'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        '[WinError 126] The specified module could not be found. Error loading "C:\\Users\\user\\venv\\lib\\site-packages\\torch\\lib\\fbgemm.dll" or one of its dependencies.',
+      torch: '2.4',
+      origin: 'reference',
+      values: { library: 'fbgemm.dll', kind: 'windows' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'site-packages/torch/lib/libtorch_cpu.so: undefined symbol: iJIT_NotifyEvent',
+      torch: '2.1',
+      origin: 'reference',
+      values: { library: 'libtorch_cpu.so' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'libc10.so: cannot open shared object file: No such file or directory',
+      torch: '1.8',
+      origin: 'reference',
+      values: { library: 'libc10.so' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'OSError',
+      evalue:
+        '[WinError 1455] The paging file is too small for this operation to complete. Error loading "C:\\venv\\lib\\site-packages\\torch\\lib\\c10.dll" or one of its dependencies.'
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'DLL load failed while importing _arpack: The specified procedure could not be found.'
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'site-packages/torchvision/_C.so: undefined symbol: _ZN2at4_ops10zeros_like4callERKNS_6TensorE'
+    }
+  ]
+};
+
+export default entry;

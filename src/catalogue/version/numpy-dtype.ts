@@ -1,0 +1,204 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { onlyWarned } from './shared/remark';
+
+/** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
+const NAMES =
+  'int|float|bool|object|complex|str|long|unicode|int0|uint0|bool8|object0|str0|void0|bytes0|float_|complex_|unicode_|string_|cfloat|singlecomplex|longfloat|longcomplex|clongfloat|Inf|Infinity|PINF|NINF|NaN|infty|typeDict|product|cumproduct|sometrue|alltrue|in1d|row_stack|trapz|msort|asfarray|find_common_type|cast|source|safe_eval|mat';
+
+const REMOVED = new RegExp(
+  String.raw`module '?numpy'? has no attribute '(?<name>${NAMES})'|${'`'}np\.(?<alias>\w{1,40})${'`'} was removed in the NumPy 2\.0 release`
+);
+
+const DEPRECATED =
+  /`np\.(?<name>\w{1,20})` is a deprecated alias for|In the future `np\.(?<alias>\w{1,20})` will be defined as/;
+
+/** numpy/core, 1.17: a field of one element, written without its shape. */
+const SYNONYM =
+  /Passing \(type, 1\) or '1type' as a synonym of type is deprecated/;
+
+/** The spelling of today; the Python type where the alias meant just that. */
+const TODAY: Readonly<Record<string, string>> = {
+  int: 'int',
+  long: 'int',
+  float: 'float',
+  bool: 'bool',
+  object: 'object',
+  complex: 'complex',
+  str: 'str',
+  unicode: 'str',
+  bool8: 'np.bool_',
+  float_: 'np.float64',
+  complex_: 'np.complex128',
+  unicode_: 'np.str_',
+  string_: 'np.bytes_',
+  Inf: 'np.inf',
+  Infinity: 'np.inf',
+  PINF: 'np.inf',
+  infty: 'np.inf',
+  NINF: '-np.inf',
+  NaN: 'np.nan',
+  product: 'np.prod',
+  cumproduct: 'np.cumprod',
+  sometrue: 'np.any',
+  alltrue: 'np.all',
+  in1d: 'np.isin',
+  row_stack: 'np.vstack',
+  trapz: 'np.trapezoid',
+  typeDict: 'np.sctypeDict'
+};
+
+const entry: IEntry = {
+  id: 'version/numpy-dtype',
+  answers: [
+    "AttributeError: module 'numpy' has no attribute 'int'",
+    "module 'numpy' has no attribute 'bool'",
+    '`np.float_` was removed in the NumPy 2.0 release',
+    '`np.int` is a deprecated alias for the builtin `int`',
+    "FutureWarning: Passing (type, 1) or '1type' as a synonym of type is deprecated"
+  ],
+  signs: [
+    {
+      where: 'message',
+      pattern: REMOVED,
+      read: ({ name, alias }) => ({ name: name ?? alias })
+    },
+    { where: 'log', pattern: REMOVED, confidence: 'likely' },
+    {
+      where: 'log',
+      pattern: DEPRECATED,
+      when: onlyWarned,
+      read: ({ name, alias }) => ({ name: name ?? alias })
+    },
+    { where: 'message', pattern: SYNONYM, read: () => ({ kind: 'synonym' }) },
+    {
+      where: 'log',
+      pattern: SYNONYM,
+      when: onlyWarned,
+      read: () => ({ kind: 'synonym' })
+    }
+  ],
+  page(trans, { name, kind }) {
+    const today = name === undefined ? undefined : TODAY[name];
+    const libraryFix = {
+      safety: 'check',
+      title: trans.__('The line is in a library: update the library'),
+      detail: trans.__(
+        'Do not edit files below site-packages: the next update undoes it. If no update exists, hold NumPy back.'
+      ),
+      code:
+        kind === 'synonym'
+          ? '%pip install --upgrade PACKAGE'
+          : "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<1.24'"
+    } as const;
+    if (kind === 'synonym') {
+      return {
+        title: trans.__('A library writes a NumPy type the old way'),
+        cause: trans.__(
+          'It gives a field of one element without its shape, which NumPy will read differently one day. It is a warning; nothing is wrong with the result.'
+        ),
+        fixes: [
+          libraryFix,
+          {
+            safety: 'safe',
+            title: trans.__('In your own code: write the shape as (1,)'),
+            code: "np.dtype([('quint8', np.uint8, (1,))])  # was ('quint8', np.uint8, 1)"
+          }
+        ],
+        notThis: [
+          trans.__(
+            'A warning never stops a cell: if it failed, look for the exception below.'
+          )
+        ],
+        links: [
+          {
+            title: trans.__('NumPy: the deprecation, release 1.17'),
+            url: 'https://numpy.org/doc/stable/release/1.17.0-notes.html'
+          }
+        ]
+      };
+    }
+    return {
+      title: name
+        ? trans.__('np.%1 no longer exists in NumPy', name)
+        : trans.__('The code uses a name that NumPy removed'),
+      cause: trans.__(
+        'It was another name for a type or a function, and NumPy dropped it: np.int and the like in 1.24, np.float_ and more in 2.0.'
+      ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Use the name of today'),
+          detail: trans.__(
+            'np.int was Python’s int itself. Choose np.int64 or np.float32 where the size matters.'
+          ),
+          code: today
+            ? `${today}  # was np.${name ?? ''}`
+            : 'x = np.zeros(3, dtype=int)  # was np.int'
+        },
+        libraryFix
+      ],
+      notThis: [
+        trans.__(
+          'Any other missing attribute of numpy: look for a file numpy.py of your own beside the notebook.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('NumPy 1.20: np.int and its like are deprecated'),
+          url: 'https://numpy.org/doc/stable/release/1.20.0-notes.html'
+        },
+        {
+          title: trans.__('NumPy 2.0: names that changed'),
+          url: 'https://numpy.org/doc/stable/numpy_2_0_migration_guide.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'AttributeError',
+      evalue:
+        "module 'numpy' has no attribute 'int'.\n`np.int` was a deprecated alias for the builtin `int`. To avoid this error in existing code, use `int` by itself. Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision.",
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'int' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue:
+        '`np.float_` was removed in the NumPy 2.0 release. Use `np.float64` instead.',
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'float_' }
+    },
+    {
+      stderr:
+        "site-packages/sample/compat/dtypes.py:541: FutureWarning: Passing (type, 1) or '1type' as a synonym of type is deprecated; in a future version of numpy, it will be understood as (type, (1,)) / '(1,)type'.\n  _np_qint8 = np.dtype([(\"qint8\", np.int8, 1)])\n",
+      origin: 'reference',
+      values: { kind: 'synonym' }
+    },
+    {
+      stderr:
+        'site-packages/sample/data.py:12: DeprecationWarning: `np.bool` is a deprecated alias for the builtin `bool`. To silence this warning, use `bool` by itself.\n',
+      origin: 'reference',
+      values: { name: 'bool' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "module 'numpy' has no attribute 'nump'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'numpy.ndarray' object has no attribute 'int'"
+    }
+  ],
+  reproduction: {
+    raises: ['import numpy as np', 'np.zeros(3, dtype=np.int)'].join('\n'),
+    fixed: ['import numpy as np', 'np.zeros(3, dtype=int)'].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,11 @@
+import type { IReading } from '../../../diagnosis/types';
+
+/**
+ * Whether the failure, if there is one, is but a warning: a deprecated name in
+ * a stream does not explain an exception beside it.
+ */
+export function onlyWarned({ exceptions }: IReading): boolean {
+  return exceptions.every(
+    ({ name, message }) => /Warning$/.test(name) || message === ''
+  );
+}

@@ -1,0 +1,202 @@
+import type { IEntry } from '../../diagnosis/types';
+
+/** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
+const OPERATOR =
+  /(?:operator|No such operator|Could not find schema for|Couldn't find an operator for) ['"]?(?<package>torchvision|torchaudio|torchtext)::(?<operator>\w{1,40})|'_OpNamespace' '(?<namespace>torchvision|torchaudio|torchtext)' object has no attribute '(?<attribute>\w{1,40})'|Couldn't load custom C\+\+ ops|Could not run 'torchvision::\w{1,40}' with arguments from the '\w{1,20}' backend/;
+
+const CUDA_VERSIONS =
+  /Detected that PyTorch and (?<package>torchvision|torchaudio|TorchAudio)\w{0,10} (?:were|was) compiled with different CUDA (?:major )?versions(?:\. PyTorch has CUDA [Vv]ersion=?:? ?(?<torchCuda>[\d.]{1,8}\d) and \w{1,12} has CUDA [Vv]ersion=?:? ?(?<otherCuda>[\d.]{1,8}\d))?/;
+
+/** A C++ name of c10, at, torch or caffe2 that the loaded torch has not. */
+const SYMBOL =
+  /(?:undefined symbol: |symbol not found(?: in flat namespace)?:? [('"]{0,2})_{1,2}Z\w{0,40}?NK?(?:3c10|2at|5torch|6caffe2)\w{1,300}|undefined symbol: _Z\d{1,2}THP\w{1,200}/i;
+
+/** Windows, and torch.ops.load_library. */
+const LIBRARY =
+  /Could not load this library: .{1,300}[\\/](?<package>torchvision|torchaudio|torchtext)[\\/]/;
+
+/** Half imported: torchvision gave up on its own extension. */
+const PARTIAL =
+  /partially initialized module 'torchvision' has no attribute 'extension'/;
+
+/** Harmless in itself where no image is read with torchvision.io. */
+const IMAGE = /Failed to load image Python extension/;
+
+/** The package whose compiled part does not fit, from the path in the text. */
+const FILE =
+  /(?:site|dist)-packages[\\/](?<package>[A-Za-z]\w{1,40})[\\/.]|\b(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
+
+const entry: IEntry = {
+  id: 'version/torchvision-op',
+  answers: [
+    'RuntimeError: operator torchvision::nms does not exist',
+    "'_OpNamespace' 'torchvision' object has no attribute 'nms'",
+    'undefined symbol: _ZN3c10…',
+    "Couldn't load custom C++ ops. This can happen if your PyTorch and torchvision versions are incompatible",
+    'Failed to load image Python extension',
+    'Detected that PyTorch and torchvision were compiled with different CUDA versions',
+    "Could not run 'torchvision::nms' with arguments from the 'CUDA' backend",
+    "partially initialized module 'torchvision' has no attribute 'extension'"
+  ],
+  signs: [
+    {
+      where: 'message',
+      pattern: OPERATOR,
+      read: ({ package: library, namespace, operator, attribute }) => ({
+        library: library ?? namespace ?? 'torchvision',
+        operator: operator ?? attribute
+      })
+    },
+    { where: 'log', pattern: OPERATOR, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: CUDA_VERSIONS,
+      read: ({ package: library }) => ({ library: library?.toLowerCase() })
+    },
+    { where: 'log', pattern: CUDA_VERSIONS, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: SYMBOL,
+      read: (_, { exceptions }) => {
+        const found = exceptions
+          .map(one => FILE.exec(one.message)?.groups)
+          .find(groups => groups !== undefined);
+        return { library: found?.package ?? found?.module };
+      }
+    },
+    { where: 'log', pattern: SYMBOL, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: LIBRARY,
+      read: ({ package: library }) => ({ library })
+    },
+    {
+      where: 'message',
+      pattern: PARTIAL,
+      read: () => ({ library: 'torchvision' })
+    },
+    { where: 'message', pattern: IMAGE, confidence: 'likely' },
+    {
+      where: 'log',
+      pattern: IMAGE,
+      confidence: 'likely',
+      read: () => ({ library: 'torchvision' })
+    }
+  ],
+  page(trans, { library, torchCuda, otherCuda }) {
+    const name = library?.slice(0, 24);
+    return {
+      title: name
+        ? trans.__('%1 was built for another PyTorch', name)
+        : trans.__('A compiled package was built for another PyTorch'),
+      cause:
+        torchCuda && otherCuda
+          ? trans.__(
+              'PyTorch was built for CUDA %1, the other package for CUDA %2. Both must come from the same release and the same index.',
+              torchCuda,
+              otherCuda
+            )
+          : trans.__(
+              'Its compiled part does not find what it needs in the installed torch, so its operators are missing. Each release of such a package fits one release of torch only.'
+            ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Install both together, and let pip choose the pair'),
+          detail: trans.__(
+            'Leave out the version numbers, or give both. torchvision 0.(15 + N) belongs to torch 2.N: 0.15 to 2.0, 0.20 to 2.5. Restart the kernel afterwards.'
+          ),
+          code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision torchaudio'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See the pair you have, and where it lies'),
+          detail: trans.__(
+            'One with “+cpu” and one with “+cu128” do not fit either, nor do one from conda and one from pip.'
+          ),
+          code: '%pip list'
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'Another extension (mmcv, flash-attn, torch-scatter …)'
+          ),
+          detail: trans.__(
+            'Take the wheel made for your torch and CUDA versions, or build it anew after each change of torch.'
+          ),
+          code: '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
+        }
+      ],
+      notThis: [
+        trans.__(
+          '“Failed to load image Python extension” alone does no harm unless you read images with torchvision.io.'
+        ),
+        trans.__(
+          'A symbol of cuBLAS, cuDNN or nvJitLink means that CUDA libraries were mixed, not torch and torchvision.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('torchvision: which release fits which torch'),
+          url: 'https://github.com/pytorch/vision#installation'
+        },
+        {
+          title: trans.__('PyTorch: choose a build'),
+          url: 'https://pytorch.org/get-started/locally/'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'operator torchvision::nms does not exist',
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'torchvision', operator: 'nms' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'_OpNamespace' 'torchvision' object has no attribute 'nms'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'torchvision', operator: 'nms' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'site-packages/torch_scatter/_scatter_cuda.so: undefined symbol: _ZN5torch3jit17parseSchemaOrNameERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE',
+      torch: '2.1',
+      origin: 'reference',
+      values: { library: 'torch_scatter' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Couldn't load custom C++ ops. This can happen if your PyTorch and torchvision versions are incompatible, or if you had errors while compiling torchvision from source. For further information on the compatible versions, check https://github.com/pytorch/vision#installation for the compatibility matrix.",
+      torch: '1.8',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Detected that PyTorch and torchvision were compiled with different CUDA versions. PyTorch has CUDA Version=11.7 and torchvision has CUDA Version=11.8. Please reinstall the torchvision that matches your PyTorch install.',
+      torch: '2.0',
+      origin: 'reference',
+      values: { torchCuda: '11.7', otherCuda: '11.8', library: 'torchvision' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ImportError',
+      evalue:
+        'libnvJitLink.so.12: undefined symbol: __nvJitLinkAddData_12_1, version libnvJitLink.so.12'
+    },
+    {
+      ename: 'ImportError',
+      evalue: 'libicui18n.so.58: undefined symbol: _ZTIN6icu_5813UnicodeStringE'
+    }
+  ]
+};
+
+export default entry;
