@@ -15,6 +15,7 @@ export default defineConfig([
       'coverage',
       '**/*.d.ts',
       '.venv',
+      '.venv-oldest',
       'tests',
       'jupyterlab_torch_triage',
       'ui-tests/test-results',

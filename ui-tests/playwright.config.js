@@ -39,7 +39,20 @@ function lab({ name, venv, port, ...project }) {
   };
 }
 
-const labs = [lab({ name: 'lab', venv: '.venv', port: firstPort })];
+const labs = [
+  lab({
+    name: 'lab',
+    venv: '.venv',
+    port: firstPort,
+    testIgnore: 'oldest.spec.ts'
+  }),
+  lab({
+    name: 'oldest',
+    venv: '.venv-oldest',
+    port: firstPort + 1,
+    testMatch: 'oldest.spec.ts'
+  })
+];
 
 module.exports = {
   ...galata,

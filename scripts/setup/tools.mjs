@@ -28,11 +28,11 @@ export function at(...parts) {
   return join(ROOT, ...parts);
 }
 
-/** A program of the checkout's Python environment, on every platform. */
-export function venvProgram(name) {
+/** A program of one of the checkout's Python environments, on every platform. */
+export function venvProgram(name, venv = at('.venv')) {
   return WINDOWS
-    ? at('.venv', 'Scripts', `${name}.exe`)
-    : at('.venv', 'bin', name);
+    ? join(venv, 'Scripts', `${name}.exe`)
+    : join(venv, 'bin', name);
 }
 
 /** Servers and browsers have rules of their own for root. */

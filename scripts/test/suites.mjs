@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at, npm, readJson, run, venvProgram } from '../setup/tools.mjs';
 import { findBrowser } from './browser.mjs';
+import { installOldestLab } from './oldest.mjs';
 
 /** The suites in the order they run, quickest first. */
 export const SUITES = { lint, jest, pytest, ui };
@@ -72,6 +73,7 @@ function pytest(args) {
 function ui(args) {
   return withReport('ui.json', async report => {
     const browser = await findBrowser();
+    await installOldestLab();
     const { code } = await run(
       process.execPath,
       [

@@ -47,6 +47,16 @@ function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
   return parseAssertions(texts.flatMap(text => text.unwrapped ?? text.lines));
 }
 
+/** A text of so few lines is somebody's question, not a log. */
+const MAX_QUESTION = 60;
+
+/** A message that somebody pasted without the name of its class. */
+function asMessage({ lines }: ICleanText): IRaised[] {
+  return lines.length > MAX_QUESTION
+    ? []
+    : [{ name: '', message: joined(lines), frames: [], link: 'none' }];
+}
+
 /** The top exception as the kernel named it, where parsing lost it. */
 function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
   if (!incident.ename && !incident.evalue) {
@@ -71,9 +81,9 @@ function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
 }
 
 function logOf({ lines, unwrapped }: ICleanText): string {
-  const printed = joined(condense(ownLines(lines)));
+  const printed = joined(ownLines(condense(lines)));
   return unwrapped
-    ? `${joined(condense(ownLines(unwrapped)))}\n${printed}`
+    ? `${joined(ownLines(condense(unwrapped)))}\n${printed}`
     : printed;
 }
 
@@ -91,6 +101,9 @@ export function read(incident: IIncident): IReading {
       !isForeignException(raised) &&
       all.findIndex(one => sameException(one, raised)) === at
   );
+  if (incident.kind === 'text' && all.length === 0) {
+    exceptions.push(...asMessage(stderr));
+  }
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);
   const code = [

@@ -83,19 +83,21 @@ function parseAssertion(text: string, rank?: string): IAssertion | null {
  */
 export function parseAssertions(lines: readonly ICleanLine[]): IAssertion[] {
   const found = new Map<string, IAssertion>();
-  lines.forEach(({ text, rank }, at) => {
+  for (let at = 0; at < lines.length; at++) {
+    const { text, rank } = lines[at];
     let assertion = parseAssertion(text, rank);
     if (!assertion && GOES_ON.test(text) && at + 1 < lines.length) {
       assertion = parseAssertion(
         `${text.trimEnd()} ${lines[at + 1].text.trimStart()}`,
         rank
       );
+      at += assertion ? 1 : 0;
     }
     if (assertion) {
       const key = `${assertion.file}\n${assertion.expression}`;
       const known = found.get(key);
       found.set(key, known ? { ...known, count: known.count + 1 } : assertion);
     }
-  });
+  }
   return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { tellingPieces } from './telling';
 export const MAX_LINE = 2000;
 
 /** No text longer than this is kept whole, in UTF-16 units. */
-export const MAX_TEXT = 150_000;
+export const MAX_TEXT = 120_000;
 
 const CUT = ' … ';
 

@@ -19,7 +19,7 @@ const HEADS: readonly RegExp[] = [
   // VS Code: `~/nb.ipynb Cell 3 line 5`, `~/nb.ipynb Cell 3 in f(x)`
   /^(?<file>\S.*\.ipynb Cell \d+)'?(?: line (?<line>\d{1,7}))?(?: in (?<func>.+))?$/,
   // IPython 7 of a file: `~/lib/x.py in f(x)`, `<__array_function__ …> in f`
-  /^(?<file>[^\s"']+\.(?:pyx?|pxi|so|ipynb)|<[^>]+>) in (?<func>.+)$/,
+  /^(?<file>[^\s"']+\.(?:py[cx]?|pxi|so|ipynb)|<[^>]+>) in (?<func>.+)$/,
   // rich: `/home/u/x.py:12 in f`; pytest: `x.py:12: in f`, `x.py:12: KeyError`
   /^(?<file>[^\s"':][^"':]*\.pyx?|[A-Za-z]:\\[^"':]+\.pyx?):(?<line>\d{1,7})(?::\s*|:? ?in (?<func>\S.*)|: [A-Z]\w+)$/
 ];
@@ -40,7 +40,7 @@ const MARKED = /^>\s+(?<code>\S.*)$/;
 const CONTEXT = /^ {0,12}\d{1,7}(?:\s.*)?$/;
 
 const LIBRARY =
-  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/]lib[\\/]|<frozen |<__array_function__|<decorator-gen|<string>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$/;
+  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|<frozen |<__array_function__|<decorator-gen|<string>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$/;
 
 /** Where notebooks put a cell's source: a prompt, or a file made for it. */
 const CELL =

@@ -63,7 +63,7 @@ const ENTITY = /&(?:amp|lt|gt|quot|nbsp|#39|#x27);/g;
 const SPELLED = /\\r\\n|\\[nt]/g;
 
 /** What stands before a `\n` that is a part of a Windows path. */
-const IN_PATH = /[A-Z]:\\[\w .\\-]{0,80}$/i;
+const IN_PATH = /\b[A-Z]:(?:\\[\w .\\-]{0,80})?$/i;
 
 /** A log pasted from JSON or a repr: real line ends are (almost) missing. */
 function realLineEnds(text: string): string {

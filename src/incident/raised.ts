@@ -10,24 +10,26 @@ export interface IHead {
 const PATH = String.raw`(?<module>(?:[^\W\d]\w*\.){0,8})`;
 
 /** Class names that exceptions have. Ray puts the inner class in brackets. */
-const CLASS = String.raw`(?<name>[A-Z]\w*(?:Error|Exception|ExceptionGroup|Exit|Interrupt|Failed|Timeout)(?:\(\w+\))?|Unsupported|Empty|Full|InvalidCxxCompiler)`;
+const CLASS = String.raw`(?=[A-Z])(?<name>\w*(?:Error|Exception|ExceptionGroup|Exit|Interrupt|Failed|Timeout)(?:\(\w+\))?|Unsupported|Empty|Full|InvalidCxxCompiler)`;
+
+const USUAL_CLASS = String.raw`(?=[A-Z])(?<name>\w*(?:Error|Exception))`;
 
 /**
  * `torch.AcceleratorError: CUDA error`. The class must look like one: source
  * lines and prose have colons too.
  */
 const RAISED = new RegExp(
-  String.raw`^(?:> ?)?${PATH}${CLASS}(?:: ?(?<message>.*)|(?<bare>\s?))$`
+  String.raw`^(?:> ?)?${PATH}${CLASS}(?::(?!:) ?(?<message>.*)|(?<bare>\s?))$`
 );
 
 /** The same, glued behind a progress bar, a file name or other text. */
 const GLUED = new RegExp(
-  String.raw`(?<=[^\w.'"(])${PATH}(?<name>[A-Z]\w*(?:Error|Exception)): (?<message>\S.*)$`
+  String.raw`(?<=[^\w.'"(])${PATH}${USUAL_CLASS}:(?!:) ?(?<message>\S.*)$`
 );
 
 /** As `repr` gives it: `RuntimeError('CUDA error: …')`. */
 const REPR = new RegExp(
-  String.raw`(?<=^|[^\w.])${PATH}(?<name>[A-Z]\w*(?:Error|Exception))\((?<quote>["'])`
+  String.raw`(?<=^|[^\w.])${PATH}${USUAL_CLASS}\((?<quote>["'])`
 );
 
 /** After frames the next line names the exception, whatever its class. */

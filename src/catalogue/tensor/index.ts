@@ -1,6 +1,62 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import backwardTwice from './backward-twice';
+import batchnormSingle from './batchnorm-single';
+import broadcastShape from './broadcast-shape';
+import catSize from './cat-size';
+import convInput from './conv-input';
+import cpuOutOfMemory from './cpu-out-of-memory';
+import deepcopyGraph from './deepcopy-graph';
+import deviceMismatch from './device-mismatch';
+import dtypeMismatch from './dtype-mismatch';
+import indexDtype from './index-dtype';
+import indexRange from './index-range';
+import inferenceTensor from './inference-tensor';
+import inplaceModified from './inplace-modified';
+import leafInplace from './leaf-inplace';
+import lossShape from './loss-shape';
 import matmulShape from './matmul-shape';
+import nan from './nan';
+import negativeStrides from './negative-strides';
+import noGrad from './no-grad';
+import notATensor from './not-a-tensor';
+import notScalar from './not-scalar';
+import numpyCuda from './numpy-cuda';
+import numpyGrad from './numpy-grad';
+import numpyObject from './numpy-object';
+import reshapeSize from './reshape-size';
+import rnnState from './rnn-state';
+import scalarIndex from './scalar-index';
+import viewContiguous from './view-contiguous';
 
 /** The entries of this family, in the order of the documents' index. */
-export const tensor: readonly IEntry[] = [matmulShape];
+export const tensor: readonly IEntry[] = [
+  deviceMismatch,
+  dtypeMismatch,
+  matmulShape,
+  rnnState,
+  broadcastShape,
+  catSize,
+  convInput,
+  reshapeSize,
+  lossShape,
+  indexRange,
+  indexDtype,
+  viewContiguous,
+  notATensor,
+  inplaceModified,
+  leafInplace,
+  backwardTwice,
+  noGrad,
+  inferenceTensor,
+  deepcopyGraph,
+  numpyGrad,
+  numpyCuda,
+  numpyObject,
+  negativeStrides,
+  scalarIndex,
+  notScalar,
+  batchnormSingle,
+  nan,
+  cpuOutOfMemory
+];

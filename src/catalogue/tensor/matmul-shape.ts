@@ -1,70 +1,105 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, Values } from '../../diagnosis/types';
+import { said } from '../said';
+import { matmulCause, matmulFixes, matmulTitle } from './shared/matmul-words';
+
+const rnn = { read: (): Values => ({ layer: 'rnn' }) };
+const product = { read: (): Values => ({ layer: 'product' }) };
+const attention = { read: (): Values => ({ layer: 'attention' }) };
 
 const entry: IEntry = {
   id: 'tensor/matmul-shape',
   answers: [
     'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',
     'size mismatch, m1: [2 x 5], m2: [4 x 3]',
-    'size mismatch, got input (2), mat (2x3), vec (4)'
+    'size mismatch, got input (2), mat (2x3), vec (4)',
+    'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5]',
+    'input.size(-1) must be equal to input_size. Expected 3, got 4',
+    'mat1 dim 1 must match mat2 dim 0',
+    'was expecting embedding dimension of 4, but got 5'
   ],
   signs: [
-    {
-      where: 'message',
-      pattern:
-        /mat1 and mat2 shapes cannot be multiplied \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\)/
-    },
-    {
-      where: 'message',
-      pattern:
-        /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/
-    },
-    {
-      where: 'message',
-      pattern:
-        /size mismatch, g[eo]t input \(\d+\), mat \(\d+x(?<wanted>\d+)\), vec \((?<given>\d+)\)/
-    }
+    ...said(
+      /mat1 and mat2 shapes cannot be multiplied(?: \((?<rows>\d{1,19})x(?<given>\d{1,19}) and (?<wanted>\d{1,19})x(?<outputs>\d{1,19})\))?/
+    ),
+    ...said(
+      /size mismatch, m1: \[(?<rows>\d{1,19}) x (?<given>\d{1,19})\], m2: \[(?<wanted>\d{1,19}) x (?<outputs>\d{1,19})\]/
+    ),
+    ...said(
+      /size mismatch, g[eo]t (?:input )?\(?\d{1,19}\)?, (?:mat )?\(?\d{1,19}x(?<wanted>\d{1,19})\)?, ?(?:vec )?\(?(?<given>\d{1,19})/
+    ),
+    ...said(
+      /size mismatch,? (?:m1: )?\[|size mismatch at \S{1,300}THC?TensorMath/
+    ),
+    ...said(
+      /same reduction dim, but got \[(?<rows>\d{1,19}), (?<given>\d{1,19})\] X \[(?<wanted>\d{1,19}), (?<outputs>\d{1,19})\]/
+    ),
+    ...said(
+      /first two dimensions of batch2 tensor to be: \[\d{1,19}, (?<given>\d{1,19})\] but got: \[\d{1,19}, (?<wanted>\d{1,19})\]/,
+      product
+    ),
+    ...said(
+      /first two dimensions of batch2 tensor|batch2_sizes\[0\] == bs && batch2_sizes\[1\] == contraction_size|batch1 dim 2 must match batch2 dim 1/,
+      product
+    ),
+    ...said(/mat1 dim 1 must match mat2 dim 0/),
+    ...said(
+      /xpected tensor to have size (?<given>\d{1,19}) at dimension 1, but got size (?<wanted>\d{1,19}) for argument #2 ["'](?:batch2|mat2)["']/,
+      product
+    ),
+    ...said(
+      /must have the same number of columns\. X1: (?<given>\d{1,19}) X2: (?<wanted>\d{1,19})/,
+      product
+    ),
+    ...said(
+      /contracted dimensions need to match, but first has size (?<given>\d{1,19}) in dim -?\d{1,3} and second has size (?<wanted>\d{1,19})/,
+      product
+    ),
+    ...said(
+      /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d{1,19}), got (?<given>\d{1,19}))?/,
+      rnn
+    ),
+    ...said(
+      /input has inconsistent input_size:? got (?<given>\d{1,19}),? expected (?<wanted>\d{1,19})/,
+      rnn
+    ),
+    ...said(
+      /was expecting embedding dimension of (?<wanted>\d{1,19}), but got (?<given>\d{1,19})/,
+      attention
+    ),
+    ...said(
+      /input\d size does not match weight size: got (?<given>\d{1,19}) but expected (?<wanted>\d{1,19})/
+    ),
+    ...said(
+      /(?:matrices|1D tensors|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got \d{1,2}D|\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D/
+    ),
+    ...said(
+      /inconsistent tensor size, expected tensor \[(?<given>\d{1,19})\] and src \[(?<wanted>\d{1,19})\] to have the same number of elements/,
+      product
+    )
   ],
-  page(trans, { given, wanted, outputs }) {
-    const known = given !== undefined && wanted !== undefined;
+  page(trans, values) {
     return {
-      title: known
-        ? trans.__('The input is %1 wide, the layer takes %2', given, wanted)
-        : trans.__('The inner sizes of a matrix product differ'),
-      cause: known
-        ? trans.__(
-            'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
-            given,
-            wanted
-          )
-        : trans.__(
-            'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
-          ),
-      fixes: [
-        {
-          safety: 'check',
-          title: trans.__('Make the layer as wide as its input'),
-          code: `nn.Linear(${given ?? 'in_features'}, ${outputs ?? 'out_features'})`
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('Look at the shape just before the layer'),
-          code: 'print(x.shape)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Let the layer learn its width from the first batch'),
-          code: `nn.LazyLinear(${outputs ?? 'out_features'})`
-        }
-      ],
+      title: matmulTitle(trans, values),
+      cause: matmulCause(trans, values),
+      fixes: matmulFixes(trans, values),
       notThis: [
         trans.__(
           'Shapes that differ in an addition or a comparison give another message (“size of tensor a must match …”).'
+        ),
+        trans.__(
+          '“size mismatch for layer.weight: copying a param” comes from load_state_dict(): the checkpoint has other sizes.'
         )
       ],
       links: [
         {
-          title: trans.__('PyTorch: Linear, in_features and the shape of the input'),
+          title: trans.__(
+            'PyTorch: Linear, in_features and the shape of the input'
+          ),
           url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Linear.html'
+        },
+        {
+          title: trans.__('PyTorch: matmul, which dimensions must agree'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.matmul.html'
         }
       ]
     };
@@ -80,10 +115,31 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5].',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: '4', wanted: '5' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'input.size(-1) must be equal to input_size. Expected 3, got 4',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: '4', wanted: '3', layer: 'rnn' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         'size mismatch, m1: [2 x 5], m2: [4 x 3] at /pytorch/aten/src/TH/generic/THTensorMath.cpp:961',
       torch: '1.0',
       origin: 'reference',
       values: { given: '5', wanted: '4' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'mat1 dim 1 must match mat2 dim 0',
+      torch: '1.8',
+      origin: 'reference'
     }
   ],
   nearMisses: [
@@ -91,6 +147,11 @@ const entry: IEntry = {
       ename: 'ValueError',
       evalue:
         'matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 4 is different from 5)'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Linear:\n\tsize mismatch for weight: copying a param with shape torch.Size([3, 2]) from checkpoint, the shape in current model is torch.Size([2, 2]).'
     }
   ],
   reproduction: {

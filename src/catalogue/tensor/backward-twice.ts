@@ -1,0 +1,121 @@
+import type { IEntry } from '../../diagnosis/types';
+import { said } from '../said';
+import { LINKS } from './shared/links';
+
+const entry: IEntry = {
+  id: 'tensor/backward-twice',
+  answers: [
+    'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed)',
+    'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
+    'but the saved intermediate results have already been freed'
+  ],
+  signs: [
+    ...said(
+      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate (?:results|values)[\w ]{0,20}) (?:have already been|are) freed/
+    )
+  ],
+  page(trans) {
+    return {
+      title: trans.__('backward() went twice through the same graph'),
+      cause: trans.__(
+        'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__(
+            'Two losses of one forward pass: add them, one backward()'
+          ),
+          code: 'loss = loss_a + loss_b\nloss.backward()'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A state kept from step to step: detach it'),
+          code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Compute in each step what depends on weights'),
+          detail: trans.__(
+            'Anything made once before the loop belongs to a graph that the first backward() frees. For a running total keep loss.item().'
+          )
+        },
+        {
+          safety: 'check',
+          title: trans.__('Only if both passes are meant: keep the graph'),
+          detail: trans.__(
+            'It keeps the memory, too; in a loop the graph grows with every step.'
+          ),
+          code: 'loss_a.backward(retain_graph=True)\nloss_b.backward()'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'retain_graph=True makes the message go away and often leads to “modified by an inplace operation”: then the state had to be detached.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: backward, retain_graph'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.Tensor.backward.html'
+        },
+        LINKS.autograd(trans)
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Trying to backward through the graph a second time, but the saved intermediate results have already been freed. Specify retain_graph=True when calling .backward() or autograd.grad() the first time.',
+      torch: '1.8',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Trying to backward through the graph a second time, but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
+      torch: '1.5',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'element 0 of tensors does not require grad and does not have a grad_fn'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'w = torch.ones(3, requires_grad=True)',
+      'x = w.exp()',
+      'loss_a, loss_b = x.sum(), x.mean()',
+      'loss_a.backward()',
+      'loss_b.backward()'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'w = torch.ones(3, requires_grad=True)',
+      'x = w.exp()',
+      'loss_a, loss_b = x.sum(), x.mean()',
+      'loss = loss_a + loss_b',
+      'loss.backward()'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,155 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { said } from '../said';
+
+/** Bytes as people read them: `1048576.0 GiB`. */
+function gibibytes({ bytes }: Values): Values {
+  const asked = bytes === undefined ? NaN : Number(bytes) / 1024 ** 3;
+  return Number.isNaN(asked)
+    ? {}
+    : { asked: asked < 0.1 ? `${bytes} B` : `${asked.toFixed(1)} GiB` };
+}
+
+/** `std::bad_alloc` alone could be any C++ library's. */
+const fromTorch = ({ exceptions, code }: IReading): boolean =>
+  /\btorch\b/.test(code) ||
+  exceptions.some(({ frames }) =>
+    frames.some(({ file }) => /[\\/]torch[\\/]/.test(file))
+  );
+
+const entry: IEntry = {
+  id: 'tensor/cpu-out-of-memory',
+  answers: [
+    "DefaultCPUAllocator: can't allocate memory: you tried to allocate 1125899906842624 bytes",
+    'DefaultCPUAllocator: not enough memory: you tried to allocate 1000000000 bytes',
+    '$ Torch: not enough memory: you tried to allocate 10GB. Buy new RAM!'
+  ],
+  signs: [
+    ...said(
+      /DefaultCPUAllocator: .{1,40}you tried to allocate (?<bytes>\d{1,24}) bytes/,
+      { read: gibibytes }
+    ),
+    ...said(
+      /DefaultCPUAllocator: (?:can["']?t allocate|not enough) memory|\[enforce fail at (?:alloc_cpu|CPUAllocator)\.cpp/
+    ),
+    ...said(
+      /\$ Torch: (?:not enough memory|invalid memory size)(?:: you tried to (?:re)?allocate (?<asked>\d{1,9} ?\w{1,3}))?/
+    ),
+    {
+      where: 'message',
+      pattern:
+        /^(?:RuntimeError: )?std::bad_alloc$|Storage size calculation overflowed/,
+      when: fromTorch,
+      confidence: 'likely'
+    }
+  ],
+  page(trans, { asked }) {
+    return {
+      title: asked
+        ? trans.__('The computer has no %1 of memory left', asked)
+        : trans.__('The main memory (RAM) is used up'),
+      cause: asked
+        ? trans.__(
+            'A tensor on the CPU needed %1 at once, and the system refused. The GPU has nothing to do with it.',
+            asked
+          )
+        : trans.__(
+            'A tensor on the CPU was too large for what is left of the main memory. The GPU has nothing to do with it.'
+          ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Use a smaller batch'),
+          code: 'batch_size = 32'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Look whether the shape is what you meant'),
+          detail: trans.__(
+            'x[:, None] - x[None, :] makes all pairs; a wrong view() before a Linear layer makes huge weights.'
+          ),
+          code: 'print(x.shape, x.dtype)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Load data item by item in a Dataset'),
+          detail: trans.__('Not all files into one tensor.'),
+          code: 'class Images(torch.utils.data.Dataset):\n    def __getitem__(self, i):\n        return load(self.paths[i])'
+        },
+        {
+          safety: 'safe',
+          title: trans.__('When predicting, keep no graph'),
+          code: 'with torch.no_grad():\n    output = model(x)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Shut down other kernels that hold memory'),
+          code: '$ free -h'
+        }
+      ],
+      notThis: [
+        trans.__('“CUDA out of memory” is about the memory of the GPU.'),
+        trans.__(
+          'NumPy says “Unable to allocate … for an array with shape”: then the array is too large.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: datasets that load item by item'),
+          url: 'https://docs.pytorch.org/docs/stable/data.html#map-style-datasets'
+        },
+        {
+          title: trans.__('PyTorch: no_grad needs less memory'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.no_grad.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to allocate 1125899906842624 bytes. Error code 12 (Cannot allocate memory)",
+      torch: '2.13',
+      origin: 'run',
+      values: { asked: '1048576.0 GiB' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '[enforce fail at ..\\c10\\core\\CPUAllocator.cpp:73] data. DefaultCPUAllocator: not enough memory: you tried to allocate 2147483648 bytes. Buy new RAM!',
+      torch: '1.5',
+      origin: 'reference',
+      values: { asked: '2.0 GiB' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '$ Torch: not enough memory: you tried to allocate 10GB. Buy new RAM! at /pytorch/torch/lib/TH/THGeneral.c:246',
+      torch: '0.2',
+      origin: 'reference',
+      values: { asked: '10GB' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'MemoryError',
+      evalue:
+        'Unable to allocate 3.00 GiB for an array with shape (402653184,) and data type float64'
+    },
+    { evalue: 'Error: cannot allocate vector of size 4.5 Gb' }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'batch_size = 2 ** 40',
+      'x = torch.zeros(batch_size, 256)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'batch_size = 32',
+      'x = torch.zeros(batch_size, 256)'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,155 @@
+import type { IEntry, Values } from '../../diagnosis/types';
+import { said } from '../said';
+import { dtypeOf } from './shared/types';
+
+const read = ({ given }: Values): Values => ({
+  given: given && dtypeOf(given)
+});
+
+const entry: IEntry = {
+  id: 'tensor/index-dtype',
+  answers: [
+    'tensors used as indices must be long, int, byte or bool tensors',
+    "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.FloatTensor instead",
+    'only integer tensors of a single element can be converted to an index',
+    'gather(): Expected dtype int64 for index',
+    'one_hot is only applicable to index tensor',
+    'expected scalar type Long but found Float'
+  ],
+  signs: [
+    ...said(/tensors used as indices must be long/),
+    ...said(
+      /only integer tensors of a single element can be converted to an index/
+    ),
+    ...said(
+      /argument #\d{1,2} ["']ind\w{0,20}["'] to have (?:one of the following scalar types|scalar type)(?:.{1,60}but got (?<given>[\w.]{1,40}))?/,
+      { read }
+    ),
+    ...said(
+      /scalar type (?:Long|Int) but got scalar type (?<given>\w{1,20}) for argument #\d{1,2} ["']ind/,
+      { read }
+    ),
+    ...said(
+      /\b\w{1,40}\(\): Expected dtype (?:int32\/|int32 or )?int64 for index/
+    ),
+    ...said(/one_hot is only applicable to index tensor/),
+    ...said(
+      /["']repeat_interleave\w{0,20}["'] not implemented for ["'](?<given>\w{1,20})|repeats has to be Long or Int tensor/
+    ),
+    ...said(
+      /indexing a tensor with an object of type (?<given>[\w.]{1,40})\. The only supported types are/,
+      { read }
+    ),
+    ...said(
+      /only integers, slices \(`?:`?\), ellipsis \(`?\.\.\.`?\), None and (?:long or byte Variables|integer or boolean tensors)/
+    ),
+    // A target or an index: the text names neither.
+    ...said(/xpected scalar type Long but found (?<given>\w{1,20})/, {
+      confidence: 'possible',
+      read
+    })
+  ],
+  page(trans, { given }) {
+    return {
+      title: given
+        ? trans.__('Indices must be whole numbers, these are %1', given)
+        : trans.__('Indices must be whole numbers (int64)'),
+      cause: trans.__(
+        'Indices, ids for nn.Embedding and class numbers must be int64 (or bool masks). A tensor becomes float32 by division, by torch.Tensor(…) or by reading a table with floats.'
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Convert the indices to int64'),
+          detail: trans.__('Fractions are cut off: check that there are none.'),
+          code: 'index = index.long()'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Divide whole numbers with //'),
+          code: 'row = index // width'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See the type and the values'),
+          code: 'print(index.dtype, index[:10])'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'NumPy says “arrays used as indices must be of integer (or boolean) type”: then the index of an array is meant.'
+        ),
+        trans.__(
+          'If the line computes a loss, the target must be long() for CrossEntropyLoss, float() for BCE and MSE.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: Embedding, type of the input'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Embedding.html'
+        },
+        {
+          title: trans.__('PyTorch: gather, type of the index'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.gather.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'IndexError',
+      evalue: 'tensors used as indices must be long, int, byte or bool tensors',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.FloatTensor instead (while checking arguments for embedding)",
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'Float' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'only integer tensors of a single element can be converted to an index',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'gather(): Expected dtype int64 for index',
+      torch: '1.8',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'IndexError',
+      evalue: 'arrays used as indices must be of integer (or boolean) type'
+    },
+    {
+      ename: 'IndexError',
+      evalue:
+        'only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'x = torch.arange(6.)',
+      'index = torch.tensor([4, 2]) / 2',
+      'x[index]'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'x = torch.arange(6.)',
+      'index = torch.tensor([4, 2]) / 2',
+      'index = index.long()',
+      'x[index]'
+    ].join('\n')
+  }
+};
+
+export default entry;

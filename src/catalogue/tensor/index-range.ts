@@ -1,0 +1,193 @@
+import type { IEntry, ISign, Values } from '../../diagnosis/types';
+import { said } from '../said';
+import { rangeCause, rangeFixes, rangeTitle } from './shared/range-words';
+import { LINKS } from './shared/links';
+import { outputsIn } from './shared/outputs';
+
+function ofKind(kind: string): { read: () => Values } {
+  return { read: () => ({ kind }) };
+}
+
+/** A refused class label, and the number of outputs if the code tells it. */
+const readLabel: NonNullable<ISign['read']> = ({ label }, { code }) => ({
+  kind: 'label',
+  outputs: label === undefined ? undefined : outputsIn(code, Number(label))
+});
+
+const entry: IEntry = {
+  id: 'tensor/index-range',
+  answers: [
+    'IndexError: Target 9 is out of bounds.',
+    'IndexError: index out of range in self',
+    'index 5 is out of bounds for dimension 0 with size 3',
+    'Dimension out of range (expected to be in range of [-1, 0], but got 1)',
+    'too many indices for tensor of dimension 1',
+    'Class values must be smaller than num_classes.',
+    'index out of range: Tried to access index 9 out of table with 4 rows',
+    "Assertion `cur_target >= 0 && cur_target < n_classes' failed. at ClassNLLCriterion.c"
+  ],
+  // The CPU's own text holds the GPU's assertion.
+  refines: ['cuda/device-assert-target'],
+  signs: [
+    ...said(/Target (?<label>-?\d{1,19}) (?:is )?out of bounds/, {
+      read: readLabel
+    }),
+    ...said(
+      /cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes.{0,20}failed.{1,200}ClassNLLCriterion\.c\b/,
+      ofKind('label')
+    ),
+    ...said(
+      /Class values must be (?:smaller than num_classes|non-negative)|^target out of range$/,
+      ofKind('label')
+    ),
+    ...said(
+      /index out of range: Tried to access index (?<index>-?\d{1,19}) out of table with (?<size>\d{1,19}) rows/,
+      ofKind('embedding')
+    ),
+    ...said(
+      /of input takes value (?<index>-?\d{1,19}) which is not in the valid range \[0, (?<size>\d{1,19})\)/,
+      ofKind('embedding')
+    ),
+    ...said(
+      /index out of range in self|index out of range at \S{1,300}TH/,
+      ofKind('embedding')
+    ),
+    ...said(
+      /index (?<index>-?\d{1,19}) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?with size (?<size>\d{1,19})/,
+      ofKind('index')
+    ),
+    ...said(
+      /index (?<index>-?\d{1,19}) out of range for tensor of size \[(?<shape>[\d, ]{0,200})\]/,
+      ofKind('index')
+    ),
+    ...said(
+      /tried to access index (?<index>-?\d{1,19}) on a tensor of (?<size>\d{1,19}) elements/,
+      ofKind('index')
+    ),
+    ...said(
+      /Invalid index in (?:gather|scatter)|out of range at \S{1,300}TH(?:C|Tensor)|Indices are out of bounds/,
+      ofKind('index')
+    ),
+    ...said(
+      /start \((?<index>-?\d{1,19})\) \+ length \(\d{1,19}\) exceeds dimension size \((?<size>\d{1,19})\)/,
+      ofKind('index')
+    ),
+    ...said(/selected (?:index|number) k out of range/, ofKind('topk')),
+    ...said(
+      /Found indices in ["']\w{1,40}["'] that are (?:larger than|negative)/,
+      ofKind('edges')
+    ),
+    ...said(
+      /Dimension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/,
+      ofKind('dimension')
+    ),
+    ...said(
+      /Dimension out of range \(expected|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/,
+      ofKind('dimension')
+    ),
+    ...said(
+      /too many indices for tensor of dimension (?<dims>[1-9]\d?)/,
+      ofKind('indices')
+    ),
+    ...said(
+      /expected index \[[\d, ]{0,200}\] to be (?:smaller|no larger) than (?:self|src) \[|Index tensor must have (?:the )?same (?:number of )?dimensions as/,
+      ofKind('shape')
+    )
+  ],
+  page(trans, values) {
+    return {
+      title: rangeTitle(trans, values),
+      cause: rangeCause(trans, values),
+      fixes: rangeFixes(trans, values),
+      notThis: [
+        trans.__(
+          '“list index out of range” and “for axis 0 with size 3” come from Python lists and NumPy arrays, not from tensors.'
+        )
+      ],
+      links: [
+        LINKS.crossEntropy(trans),
+        {
+          title: trans.__('PyTorch: Embedding, num_embeddings'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Embedding.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'IndexError',
+      evalue: 'Target 9 is out of bounds.',
+      source: 'model = nn.Linear(32, 9)\nloss = F.cross_entropy(model(x), y)',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'label', label: '9', outputs: '9' }
+    },
+    {
+      ename: 'IndexError',
+      evalue: 'index out of range in self',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'embedding' }
+    },
+    {
+      ename: 'IndexError',
+      evalue: 'index 5 is out of bounds for dimension 0 with size 3',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'index', index: '5', size: '3' }
+    },
+    {
+      ename: 'IndexError',
+      evalue:
+        'Dimension out of range (expected to be in range of [-1, 0], but got 2)',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'dimension', high: '0', dim: '2' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Assertion `cur_target >= 0 && cur_target < n_classes' failed.  at /pytorch/aten/src/THNN/generic/ClassNLLCriterion.c:93",
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'label' }
+    }
+  ],
+  nearMisses: [
+    { ename: 'IndexError', evalue: 'list index out of range' },
+    {
+      ename: 'IndexError',
+      evalue: 'index 5 is out of bounds for axis 0 with size 3'
+    },
+    {
+      ename: 'IndexError',
+      evalue:
+        'too many indices for array: array is 1-dimensional, but 2 were indexed'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'CUDA error: device-side assert triggered',
+      stderr:
+        "/pytorch/aten/src/THCUNN/ClassNLLCriterion.cu:105: void cunn_ClassNLLCriterion_updateOutput_kernel(): block: [0,0,0], thread: [4,0,0] Assertion `cur_target >= 0 && cur_target < n_classes' failed.\n"
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'import torch.nn.functional as F',
+      'model = torch.nn.Linear(32, 9)',
+      'x, y = torch.ones(2, 32), torch.tensor([1, 9])',
+      'F.cross_entropy(model(x), y)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'import torch.nn.functional as F',
+      'model = torch.nn.Linear(32, 9)',
+      'x, y = torch.ones(2, 32), torch.tensor([1, 9])',
+      'y = y - 1',
+      'F.cross_entropy(model(x), y)'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,137 @@
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import { said } from '../said';
+import { LINKS } from './shared/links';
+
+const view = { read: (): Values => ({ kind: 'view' }) };
+
+function cause(trans: ITranslate, values: Values): string {
+  const { kind, shape, output, version, expected } = values;
+  if (kind === 'view') {
+    return trans.__(
+      'The tensor is a view of another one (a slice, unbind, split, chunk), and autograd cannot follow a change made through it.'
+    );
+  }
+  return shape !== undefined && output && version && expected
+    ? trans.__(
+        'backward() needs the tensor of shape [%1] that %2 gave, as it was then (version %4), and it has been changed since (version %3). Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.',
+        shape,
+        output,
+        version,
+        expected
+      )
+    : trans.__(
+        'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
+      );
+}
+
+const entry: IEntry = {
+  id: 'tensor/inplace-modified',
+  answers: [
+    'one of the variables needed for gradient computation has been modified by an inplace operation',
+    'is at version 1; expected version 0 instead. Hint: enable anomaly detection',
+    'Output 0 of UnbindBackward is a view and is being modified inplace'
+  ],
+  signs: [
+    ...said(
+      /modified by an inplace operation(?:: \[(?<type>[\w.]{1,60}) \[(?<shape>[\d, ]{0,100})\]\](?:, which is output (?<number>\d{1,4}) of (?<output>\w{1,80}))?(?:, is at version (?<version>\d{1,9}); expected version (?<expected>\d{1,9}))?)?/
+    ),
+    ...said(
+      /is a view and (?:is being|its base or another view of its base has been) modified in-?place|view was created in no_grad mode and is being modified in-?place/,
+      view
+    )
+  ],
+  page(trans, values) {
+    return {
+      title:
+        values.kind === 'view'
+          ? trans.__('A view was changed in place')
+          : trans.__('A tensor that backward() needs was changed'),
+      cause: cause(trans, values),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Make a new tensor instead of changing the old one'),
+          code: 'x = x + 1  # instead of x += 1'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Change a copy'),
+          code: 'x = x.clone()\nx[0] = 0'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Let anomaly detection name the forward line'),
+          code: 'with torch.autograd.set_detect_anomaly(True):\n    loss = criterion(model(x), y)\n    loss.backward()'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Two losses: call both backward() before step()'),
+          detail: trans.__(
+            'optimizer.step() changes the weights in place. In a GAN, give the discriminator fake.detach().'
+          ),
+          code: 'loss_d.backward()\nloss_g.backward()\noptimizer_d.step()\noptimizer_g.step()'
+        }
+      ],
+      notThis: [
+        trans.__(
+          '“a leaf Variable that requires grad” names a weight or an input that you made yourself: it is refused at once, not in backward().'
+        )
+      ],
+      links: [LINKS.inPlace(trans), LINKS.anomaly(trans)]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'one of the variables needed for gradient computation has been modified by an inplace operation: [torch.FloatTensor [3]], which is output 0 of Exp, is at version 1; expected version 0 instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).',
+      torch: '2.13',
+      origin: 'run',
+      values: { shape: '3', output: 'Exp', version: '1', expected: '0' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Output 0 of Unbind is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'view' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'one of the variables needed for gradient computation has been modified by an inplace operation',
+      torch: '1.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'a leaf Variable that requires grad is being used in an in-place operation.'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'dictionary changed size during iteration'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'w = torch.ones(3, requires_grad=True)',
+      'x = w.exp()',
+      'x += 1',
+      'x.sum().backward()'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'w = torch.ones(3, requires_grad=True)',
+      'x = w.exp()',
+      'x = x + 1',
+      'x.sum().backward()'
+    ].join('\n')
+  }
+};
+
+export default entry;

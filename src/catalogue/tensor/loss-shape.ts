@@ -1,0 +1,172 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { said } from '../said';
+import { LINKS } from './shared/links';
+import { lossCause, lossFixes } from './shared/loss-words';
+
+const pixels = { read: (): Values => ({ kind: 'pixels' }) };
+const indices = { read: (): Values => ({ kind: 'indices' }) };
+const weights = { read: (): Values => ({ kind: 'weights' }) };
+const lengths = { read: (): Values => ({ kind: 'lengths' }) };
+
+/** A class dimension that is missing shows inside the loss. */
+const inLoss = ({ exceptions }: IReading): boolean =>
+  exceptions.some(({ frames }) =>
+    frames.some(({ func }) =>
+      /^(?:cross_entropy|nll_loss|log_softmax)$/.test(func)
+    )
+  );
+
+const OTHER_SIZE =
+  /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]{0,100}\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]{0,100}\])/;
+
+const entry: IEntry = {
+  id: 'tensor/loss-shape',
+  answers: [
+    'Expected input batch_size (4) to match target batch_size (2).',
+    '0D or 1D target tensor expected, multi-target not supported',
+    'Target size (torch.Size([4])) must be the same as input size (torch.Size([4, 1]))',
+    'Using a target size (torch.Size([4])) that is different to the input size (torch.Size([4, 1]))',
+    'Expected target size [2, 4], got [2, 5]',
+    'only batches of spatial targets supported (3D tensors)',
+    'weight tensor should be defined either for all 10 classes or no classes'
+  ],
+  signs: [
+    ...said(
+      /xpected input batch_size \((?<input>\d{1,19})\) to match target batch_size \((?<target>\d{1,19})\)/
+    ),
+    ...said(/xpected input batch_size|batch_size mismatch between input/),
+    ...said(/multi-target not supported/, indices),
+    ...said(
+      /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]{0,100}\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]{0,100}\])/
+    ),
+    ...said(/Target size \(.{1,60}\) must be the same as input size/),
+    { where: 'message', pattern: OTHER_SIZE },
+    // With MSELoss this is only a warning, and explains a failure to broadcast.
+    {
+      where: 'log',
+      pattern: OTHER_SIZE,
+      when: ({ exceptions }) =>
+        exceptions.every(({ message }) => message.includes('size of tensor a')),
+      confidence: 'likely'
+    },
+    ...said(
+      /xpected target size (?<input>[[(][\d, ]{0,100}[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]{0,100}[\])])/,
+      pixels
+    ),
+    ...said(/only batches of spatial targets supported/, pixels),
+    ...said(
+      /size mismatch \(got input: ?\[(?<input>[\d, ]{0,100})\] ?, target: ?\[(?<target>[\d, ]{0,100})\]/,
+      pixels
+    ),
+    ...said(/input and target batch or spatial sizes don["']t match/, pixels),
+    ...said(
+      /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1/
+    ),
+    ...said(
+      /weight tensor should be defined either for all(?: (?<classes>\d{1,9}))?(?: classes)? or no classes/,
+      weights
+    ),
+    ...said(
+      /(?:input|target)_lengths must be of size batch_size|xpected input_lengths to have value at most/,
+      lengths
+    ),
+    {
+      where: 'message',
+      pattern: /Dimension out of range|Expected 2 or more dimensions \(got 1\)/,
+      when: inLoss,
+      confidence: 'likely',
+      read: () => ({ kind: 'classless' })
+    }
+  ],
+  page(trans, values) {
+    const { kind } = values;
+    return {
+      title:
+        kind === 'weights'
+          ? trans.__('The loss has not one weight per class')
+          : kind === 'lengths'
+            ? trans.__('The lengths given to CTCLoss do not fit')
+            : trans.__('Output and target do not fit together in the loss'),
+      cause: lossCause(trans, values),
+      fixes: lossFixes(trans, values),
+      notThis: [
+        trans.__(
+          '“Target 9 is out of bounds” is about the values of the labels, not about their shape.'
+        )
+      ],
+      links: [
+        LINKS.crossEntropy(trans),
+        {
+          title: trans.__(
+            'PyTorch: BCEWithLogitsLoss, same shape as the input'
+          ),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'ValueError',
+      evalue: 'Expected input batch_size (4) to match target batch_size (2).',
+      torch: '2.13',
+      origin: 'run',
+      values: { input: '4', target: '2' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'Target size (torch.Size([4])) must be the same as input size (torch.Size([4, 1]))',
+      torch: '2.13',
+      origin: 'run',
+      values: { input: '[4, 1]', target: '[4]' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: '0D or 1D target tensor expected, multi-target not supported',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'indices' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'only batches of spatial targets supported (3D tensors) but got targets of dimension: 4',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'pixels' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'multi-target not supported at /pytorch/aten/src/THNN/generic/ClassNLLCriterion.c:22',
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'indices' }
+    }
+  ],
+  nearMisses: [
+    { ename: 'IndexError', evalue: 'Target 9 is out of bounds.' },
+    {
+      ename: 'ValueError',
+      evalue: 'Shapes (None, 10) and (None, 3) are incompatible'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'import torch.nn.functional as F',
+      'output, target = torch.rand(4, 1), torch.ones(4)',
+      'F.binary_cross_entropy_with_logits(output, target)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'import torch.nn.functional as F',
+      'output, target = torch.rand(4, 1), torch.ones(4)',
+      'output = output.squeeze(-1)',
+      'F.binary_cross_entropy_with_logits(output, target)'
+    ].join('\n')
+  }
+};
+
+export default entry;

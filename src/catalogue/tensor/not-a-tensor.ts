@@ -1,0 +1,187 @@
+import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import { said } from '../said';
+
+function fixes(trans: ITranslate, { type = '' }: Values): IFix[] {
+  const known: Record<string, IFix[]> = {
+    'numpy.ndarray': [
+      {
+        safety: 'check',
+        title: trans.__('Make a float32 tensor of the array'),
+        code: 'x = torch.from_numpy(x).float()'
+      }
+    ],
+    tuple: [
+      {
+        safety: 'check',
+        title: trans.__('LSTM, GRU: take the output, leave the state'),
+        code: 'output, state = lstm(x)\nx = linear(output)'
+      },
+      {
+        safety: 'check',
+        title: trans.__('A tuple of tensors: put them together'),
+        code: 'x = torch.stack(x)'
+      }
+    ],
+    list: [
+      {
+        safety: 'check',
+        title: trans.__('A list of numbers: make a tensor'),
+        code: 'x = torch.tensor(x)'
+      },
+      {
+        safety: 'check',
+        title: trans.__('A list of tensors: put them together'),
+        code: 'x = torch.stack(x)'
+      }
+    ],
+    NoneType: [
+      {
+        safety: 'check',
+        title: trans.__('Let forward() return its result'),
+        code: 'def forward(self, x):\n    x = self.layers(x)\n    return x'
+      }
+    ],
+    Image: [
+      {
+        safety: 'check',
+        title: trans.__('Add ToTensor() to the transforms'),
+        code: 'transform = transforms.Compose([transforms.Resize(224), transforms.ToTensor()])'
+      }
+    ]
+  };
+  const number = /^(?:int|float|bool)$/.test(type);
+  return [
+    ...(known[type] ??
+      (number
+        ? [
+            {
+              safety: 'check' as const,
+              title: trans.__('Make a tensor of the number'),
+              code: 'x = torch.tensor(x)'
+            }
+          ]
+        : [])),
+    {
+      safety: 'diagnostic',
+      title: trans.__('See what it is'),
+      code: 'print(type(x))'
+    }
+  ];
+}
+
+const entry: IEntry = {
+  id: 'tensor/not-a-tensor',
+  answers: [
+    "linear(): argument 'input' (position 1) must be Tensor, not tuple",
+    'conv2d() received an invalid combination of arguments - got (numpy.ndarray, …)',
+    'expected Tensor as element 0 in argument 0, but got numpy.ndarray',
+    "'float' object has no attribute 'backward'"
+  ],
+  signs: [
+    ...said(
+      /\b(?<func>\w{1,60})\(\): argument ["'](?<argument>\w{1,60})["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|tuple of Tensors|list of Tensors), not (?!Tensor\b)(?<type>[\w.]{1,80})/
+    ),
+    ...said(
+      /expected Tensor as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]{1,80})/
+    ),
+    ...said(
+      /\b(?<func>\w{1,60})\(\) received an invalid combination of arguments - got \((?<type>(?:numpy\.ndarray|tuple|list|NoneType|Image|str|dict|DataFrame|Series)\b)/,
+      { confidence: 'likely' }
+    ),
+    {
+      where: 'message',
+      pattern:
+        /["'](?<type>float|int|list|tuple|NoneType|numpy\.ndarray)["'] object has no attribute ["'](?:backward|dim|requires_grad_?)["']/,
+      when: reading =>
+        reading.mentions('torch') || reading.mentions('backward'),
+      confidence: 'likely'
+    }
+  ],
+  page(trans, values) {
+    const { func, type } = values;
+    return {
+      title: type
+        ? trans.__('%1 was given where a tensor is needed', type)
+        : trans.__('Something else was given where a tensor is needed'),
+      cause:
+        func && type
+          ? trans.__(
+              '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
+              `${func}()`,
+              type
+            )
+          : trans.__(
+              'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
+            ),
+      fixes: fixes(trans, values),
+      notThis: [
+        trans.__(
+          'The value is a tensor, but of the wrong number type or on another device: then the message names types such as Double or cuda.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: torch.tensor'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.tensor.html'
+        },
+        {
+          title: trans.__('PyTorch: LSTM, what it returns'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTM.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "linear(): argument 'input' (position 1) must be Tensor, not tuple",
+      torch: '2.13',
+      origin: 'run',
+      values: { func: 'linear', argument: 'input', type: 'tuple' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: 'expected Tensor as element 0 in argument 0, but got int',
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'int' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'conv2d() received an invalid combination of arguments - got (numpy.ndarray, Parameter, Parameter, tuple, tuple, tuple, int), but expected one of:\n * (Tensor input, Tensor weight, Tensor bias = None, tuple of ints stride = 1, tuple of ints padding = 0, tuple of ints dilation = 1, int groups = 1)',
+      torch: '2.13',
+      origin: 'run',
+      values: { func: 'conv2d', type: 'numpy.ndarray' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "argument should be a str or an os.PathLike object, not 'NoneType'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'NoneType' object has no attribute 'text'"
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'lstm, linear = torch.nn.LSTM(2, 3), torch.nn.Linear(3, 1)',
+      'x = torch.ones(4, 1, 2)',
+      'linear(lstm(x))'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'lstm, linear = torch.nn.LSTM(2, 3), torch.nn.Linear(3, 1)',
+      'x = torch.ones(4, 1, 2)',
+      'output, state = lstm(x)',
+      'linear(output)'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,165 @@
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import { said } from '../said';
+
+/** The product of the sizes that are given, and how many are -1. */
+function product(shape: string): { size: number; free: number } | null {
+  const sizes = shape.split(/, ?| x /).map(Number);
+  return sizes.some(size => !Number.isInteger(size))
+    ? null
+    : {
+        size: sizes.filter(size => size >= 0).reduce((a, b) => a * b, 1),
+        free: sizes.filter(size => size === -1).length
+      };
+}
+
+function cause(trans: ITranslate, { shape, size }: Values): string {
+  const wanted = shape === undefined ? null : product(shape);
+  if (!wanted || size === undefined) {
+    return trans.__(
+      'A reshape keeps all values: the sizes of the new shape must multiply to the number of values the tensor has. Often the number of features before a Linear layer was guessed, or the last batch is shorter.'
+    );
+  }
+  return wanted.free > 0
+    ? trans.__(
+        'The tensor has %1 values, which cannot be divided by %2. Often the number of features was guessed for another image size.',
+        size,
+        wanted.size
+      )
+    : trans.__(
+        'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
+        size,
+        shape,
+        wanted.size
+      );
+}
+
+const entry: IEntry = {
+  id: 'tensor/reshape-size',
+  answers: [
+    "shape '[-1, 400]' is invalid for input of size 384",
+    "size '[64 x 784]' is invalid for input of with 1024 elements",
+    'cannot reshape tensor of 0 elements into shape [0, -1]',
+    "unflatten: Provided sizes [4, 2] don't multiply up to the size of dim 0",
+    'split_with_sizes expects split_sizes to sum exactly to 6'
+  ],
+  signs: [
+    ...said(
+      /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]{1,200})\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d{1,19})/
+    ),
+    ...said(
+      /(?:shape|size) ["'`]?\[[-\d, x]{1,200}\]["'`]? is invalid for input/
+    ),
+    ...said(/cannot reshape tensor of 0 elements into shape \[/),
+    ...said(
+      /unflatten: Provided sizes \[(?<shape>[-\d, ]{1,200})\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d{1,19})/
+    ),
+    ...said(/split_with_sizes expects split_sizes to sum exactly to/)
+  ],
+  page(trans, values) {
+    const { shape, size } = values;
+    return {
+      title: size
+        ? trans.__('%1 values do not fit into the new shape', size)
+        : trans.__('The values do not fit into the new shape'),
+      cause: cause(trans, values),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Keep the batch, let PyTorch work out the rest'),
+          detail: trans.__(
+            'A wrong -1 in the batch place mixes samples and fails later, in the loss.'
+          ),
+          code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Print the shape just before the line'),
+          code: 'print(x.shape, x.numel())'
+        },
+        ...(shape && !shape.includes('-1')
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Skip the shorter last batch'),
+                code: 'loader = DataLoader(dataset, batch_size=64, drop_last=True)'
+              }
+            ]
+          : [])
+      ],
+      notThis: [
+        trans.__(
+          'NumPy says “cannot reshape array of size 6 into shape (4,)”: the line then works on an array.'
+        ),
+        trans.__(
+          "“view size is not compatible with input tensor's size and stride” is about the order in memory, not about the number of values."
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: reshape and the size -1'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.reshape.html'
+        },
+        {
+          title: trans.__('PyTorch: flatten'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.flatten.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: "shape '[-1, 4]' is invalid for input of size 6",
+      torch: '2.13',
+      origin: 'run',
+      values: { shape: '-1, 4', size: '6' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: "shape '[5]' is invalid for input of size 6",
+      torch: '2.13',
+      origin: 'run',
+      values: { shape: '5', size: '6' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "unflatten: Provided sizes [4, 2] don't multiply up to the size of dim 0 (6) in the input tensor",
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "invalid argument 2: size '[-1 x 400]' is invalid for input with 384 elements at /pytorch/aten/src/TH/THStorage.cpp:84",
+      torch: '1.0',
+      origin: 'reference',
+      values: { shape: '-1 x 400', size: '384' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'cannot reshape array of size 6 into shape (4,)'
+    },
+    {
+      ename: 'InvalidArgumentError',
+      evalue:
+        'Input to reshape is a tensor with 6 values, but the requested shape has 8 [Op:Reshape]'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'x = torch.ones(2, 3, 8, 8)',
+      'x = x.reshape(-1, 400)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'x = torch.ones(2, 3, 8, 8)',
+      'x = x.reshape(x.size(0), -1)'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,155 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+/** The title of `tensor/conv-input`. */
+export function convTitle(
+  trans: ITranslate,
+  { kind, given, wanted }: Values
+): string {
+  if (kind === 'small') {
+    return trans.__('The input is too small for this layer');
+  }
+  if (kind === 'norm') {
+    return given && wanted
+      ? trans.__(
+          'The layer was made for %1 features, the input has %2',
+          wanted,
+          given
+        )
+      : trans.__('The normalisation layer was made for another input');
+  }
+  if (kind === 'dims') {
+    return trans.__('The input has the wrong number of dimensions');
+  }
+  return given && wanted
+    ? trans._n(
+        'The input has %1 channel, the layer takes %2',
+        'The input has %1 channels, the layer takes %2',
+        Number(given),
+        wanted
+      )
+    : trans.__('The input does not have the shape this layer takes');
+}
+
+/** Its cause. */
+export function convCause(
+  trans: ITranslate,
+  { kind, input, given, wanted }: Values
+): string {
+  switch (kind) {
+    case 'small':
+      return trans.__(
+        'The kernel or the padding is larger than what is left of the image here. Each pooling and each stride of 2 halves it: start from larger images or drop a layer.'
+      );
+    case 'norm':
+      return trans.__(
+        'num_features or normalized_shape must be the number of channels (BatchNorm) or the last dimensions (LayerNorm) of the input.'
+      );
+    case 'dims':
+      return trans.__(
+        'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
+      );
+    default:
+      if (given === '1' && wanted === '3') {
+        return trans.__(
+          'The images are grey (1 channel), the network was made for colour (3 channels).'
+        );
+      }
+      return input && given && wanted
+        ? trans.__(
+            'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, height, width].',
+            input,
+            given,
+            wanted
+          )
+        : trans.__(
+            'The number of channels of the input (its dimension 1) is not the in_channels of the layer. The order is [batch, channels, height, width].'
+          );
+  }
+}
+
+function channelFixes(
+  trans: ITranslate,
+  { input, given, wanted }: Values
+): IFix[] {
+  const sizes = input?.split(',').map(size => size.trim()) ?? [];
+  const last = sizes.length === 4 && sizes[3] === wanted;
+  const fixes: IFix[] = [
+    {
+      safety: 'check',
+      title: trans.__('Make the layer for the channels of the input'),
+      code: `nn.Conv2d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+    }
+  ];
+  if (last) {
+    fixes.unshift({
+      safety: 'check',
+      title: trans.__('The channels stand last: move them to dimension 1'),
+      code: 'x = x.permute(0, 3, 1, 2)'
+    });
+  }
+  if (given === '1' && wanted === '3') {
+    fixes.unshift({
+      safety: 'check',
+      title: trans.__('Repeat the grey channel three times'),
+      code: 'x = x.repeat(1, 3, 1, 1)  # or open images with .convert("RGB")'
+    });
+  }
+  if (given === '4' && wanted === '3') {
+    fixes.unshift({
+      safety: 'check',
+      title: trans.__('The images have an alpha channel: drop it'),
+      code: 'image = image.convert("RGB")'
+    });
+  }
+  return fixes;
+}
+
+/** Its fixes, best first. */
+export function convFixes(trans: ITranslate, values: Values): IFix[] {
+  const shape: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Print the shape just before the layer'),
+    code: 'print(x.shape)'
+  };
+  switch (values.kind) {
+    case 'small':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Start from larger inputs'),
+          code: 'x = F.interpolate(x, size=(224, 224))'
+        },
+        {
+          safety: 'check',
+          title: trans.__('End in a pooling that fits every size'),
+          code: 'pool = nn.AdaptiveAvgPool2d(1)'
+        },
+        shape
+      ];
+    case 'norm':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Make the layer for the features of the input'),
+          code: `nn.BatchNorm2d(${values.given ?? 'x.shape[1]'})  # LayerNorm: x.shape[-1]`
+        },
+        shape
+      ];
+    case 'dims':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Add the missing batch or channel dimension'),
+          code: 'x = x.unsqueeze(0)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Or take a superfluous one away'),
+          code: 'x = x.squeeze(1)'
+        },
+        shape
+      ];
+    default:
+      return [...channelFixes(trans, values), shape];
+  }
+}

@@ -1,0 +1,157 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+/** Tensor methods that convert, by number type. */
+const METHODS: Readonly<Record<string, string>> = {
+  Float: 'float()',
+  Double: 'double()',
+  Half: 'half()',
+  BFloat16: 'bfloat16()',
+  Long: 'long()',
+  Int: 'int()',
+  Bool: 'bool()'
+};
+
+const SHORT = /^(?:Half|BFloat16|Float8\w*)$/;
+
+/** The title of `tensor/dtype-mismatch`. */
+export function dtypeTitle(
+  trans: ITranslate,
+  { kind, given, wanted }: Values
+): string {
+  switch (kind) {
+    case 'operation':
+      return given
+        ? trans.__('This operation does not exist for %1 numbers', given)
+        : trans.__('This operation does not exist for this number type');
+    case 'floating':
+      return trans.__('This needs floating-point numbers');
+    case 'unscale':
+      return trans.__('The trained weights are float16: GradScaler refuses');
+    case 'numpy':
+      return trans.__('NumPy has no %1 numbers', given ?? 'bfloat16');
+    default:
+      return given && wanted
+        ? trans.__('Number types differ: %1 and %2', given, wanted)
+        : trans.__('Tensors of one operation have different number types');
+  }
+}
+
+/** Its cause. */
+export function dtypeCause(
+  trans: ITranslate,
+  { kind, given, wanted }: Values
+): string {
+  switch (kind) {
+    case 'operation':
+      return SHORT.test(given ?? '')
+        ? trans.__(
+            'PyTorch has no version of this operation for %1 on this device. On a CPU half precision is often missing, above all in older versions.',
+            given
+          )
+        : trans.__(
+            'PyTorch has no version of this operation for the number type of the tensor. Losses and softmax need floating-point numbers; class labels need int64.'
+          );
+    case 'floating':
+      return trans.__(
+        'Averages and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+      );
+    case 'unscale':
+      return trans.__(
+        'Automatic mixed precision keeps the trained weights in float32 and only computes in float16. Here the weights themselves were loaded or converted to float16.'
+      );
+    case 'numpy':
+      return trans.__(
+        'The tensor holds a number type that NumPy does not know. It must become float32 first.'
+      );
+    default:
+      return [given, wanted].includes('Double')
+        ? trans.__(
+            'One tensor is Double (float64), the other is not, and PyTorch does not convert here. NumPy numbers are float64 unless told otherwise, weights are float32.'
+          )
+        : given && wanted
+          ? trans.__(
+              'The operation got %1 where it needs %2, and PyTorch does not convert here.',
+              given,
+              wanted
+            )
+          : trans.__(
+              'The input and the weights, or the output and the target, hold different number types, and PyTorch does not convert here.'
+            );
+  }
+}
+
+function pairFixes(trans: ITranslate, { given, wanted }: Values): IFix[] {
+  const to = wanted === 'Double' ? 'Float' : (wanted ?? 'Float');
+  const image = given === 'Byte' && to === 'Float';
+  const method = METHODS[to];
+  const fixes: IFix[] = [
+    {
+      safety: 'check',
+      title:
+        to === 'Long'
+          ? trans.__('Make labels and indices int64')
+          : trans.__('Convert the tensor that differs to %1', to),
+      code:
+        to === 'Long'
+          ? 'target = target.long()'
+          : method
+            ? `x = x.${method}${image ? ' / 255' : ''}`
+            : 'x = x.to(next(model.parameters()).dtype)'
+    }
+  ];
+  if (SHORT.test(given ?? '') || SHORT.test(wanted ?? '')) {
+    fixes.push({
+      safety: 'check',
+      title: trans.__('Let autocast choose, instead of calling half()'),
+      code: "with torch.autocast('cuda'):\n    output = model(x)"
+    });
+  }
+  if ([given, wanted].includes('Double')) {
+    fixes.push({
+      safety: 'check',
+      title: trans.__('Or compute everything in float64'),
+      detail: trans.__('Twice the memory and much slower on most GPUs.'),
+      code: 'model = model.double()'
+    });
+  }
+  return fixes;
+}
+
+const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
+  numpy: trans => [
+    {
+      safety: 'safe',
+      title: trans.__('Convert to float32 before NumPy'),
+      code: 'array = x.float().cpu().numpy()'
+    }
+  ],
+  unscale: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Keep the weights in float32 and train under autocast'),
+      code: "model = model.float()\nwith torch.autocast('cuda'):\n    loss = criterion(model(x), y)"
+    }
+  ]
+};
+
+/** Its fixes, best first. */
+export function dtypeFixes(trans: ITranslate, values: Values): IFix[] {
+  const { kind } = values;
+  const special = kind === undefined ? undefined : OTHER_FIXES[kind];
+  if (special) {
+    return special(trans);
+  }
+  return [
+    ...pairFixes(
+      trans,
+      kind === 'operation' && values.wanted === undefined
+        ? { ...values, wanted: 'Float' }
+        : values
+    ),
+    {
+      safety: 'diagnostic',
+      title: trans.__('See the number types'),
+      code: 'print(x.dtype, target.dtype, next(model.parameters()).dtype)'
+    }
+  ];
+}

@@ -1,0 +1,115 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+/** The cause of `tensor/loss-shape`. */
+export function lossCause(
+  trans: ITranslate,
+  { kind, input, target, classes }: Values
+): string {
+  switch (kind) {
+    case 'indices':
+      return trans.__(
+        'CrossEntropyLoss and NLLLoss want one class number per sample: shape [N], not [N, 1] and not one-hot. The target has a dimension too many.'
+      );
+    case 'pixels':
+      return trans.__(
+        'For an output [N, C, H, W] the target holds one class number per pixel: [N, H, W]. A channel dimension, or another size, does not fit.'
+      );
+    case 'weights':
+      return classes
+        ? trans.__(
+            'The loss needs one weight for each of the %1 outputs of the model.',
+            classes
+          )
+        : trans.__('The loss needs one weight for each output of the model.');
+    case 'lengths':
+      return trans.__(
+        'CTCLoss takes log-probabilities [T, N, C] with one length per sample, each at most T. Often the time and the batch dimension are swapped.'
+      );
+    default:
+      return input && target
+        ? trans.__(
+            'The output has %1, the target %2. Often a view() or reshape() mixed the batch into another dimension, or one of the two has a dimension of size 1 too many.',
+            input,
+            target
+          )
+        : trans.__(
+            'Output and target must agree, for classes in the batch, for BCE and MSE in every dimension. Often a view() mixed the batch into another dimension, or a dimension of size 1 is too many.'
+          );
+  }
+}
+
+/** Its fixes, best first. */
+export function lossFixes(
+  trans: ITranslate,
+  { kind, classes }: Values
+): IFix[] {
+  const shapes: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Print both shapes just before the loss'),
+    code: 'print(output.shape, target.shape)'
+  };
+  switch (kind) {
+    case 'indices':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('A target [N, 1]: take the dimension away'),
+          code: 'target = target.squeeze(1)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A one-hot target [N, C]: take the class numbers'),
+          code: 'target = target.argmax(dim=1)'
+        },
+        shapes
+      ];
+    case 'pixels':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('A mask [N, 1, H, W]: take the channel away'),
+          code: 'target = target.squeeze(1).long()'
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            'Another size: resize the output, or the mask by nearest'
+          ),
+          code: "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
+        },
+        shapes
+      ];
+    case 'weights':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Give as many weights as classes'),
+          code: `weight = torch.ones(${classes ?? 'num_classes'})`
+        },
+        shapes
+      ];
+    case 'lengths':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Bring the time dimension first'),
+          code: 'log_probs = log_probs.permute(1, 0, 2)  # [T, N, C]'
+        },
+        shapes
+      ];
+    default:
+      return [
+        {
+          safety: 'check',
+          title: trans.__('One of them is [N, 1]: take the dimension away'),
+          code: 'output = output.squeeze(-1)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Keep the batch when flattening'),
+          code: 'x = torch.flatten(x, 1)'
+        },
+        shapes
+      ];
+  }
+}

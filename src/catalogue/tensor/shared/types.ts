@@ -1,0 +1,127 @@
+import type { ISign } from '../../../diagnosis/types';
+import { said } from '../../said';
+
+/**
+ * How a type says that its tensor is not on the CPU: `torch.cuda.FloatTensor`,
+ * `CUDAFloatType` (torch 0.4 to 1.4), `MPSFloatType`.
+ */
+const AWAY = String.raw`(?:torch\.(?:cuda|mps|xpu|npu|hpu|xla)\.|CUDA|MPS|HIP|XPU|XLA)`;
+
+/** `torch.FloatTensor`, `c10::Half`, `unsigned char`, `Float tensor`. */
+const NAME = String.raw`[\w.:]{0,60}(?: (?:char|int|long|tensor))?`;
+
+interface IPair {
+  readonly before: string;
+  readonly between: string;
+  readonly after: string;
+  /** An expected type stands first, or the type of an input. */
+  readonly first: 'given' | 'wanted';
+}
+
+const OLD_TYPE = String.raw`(?=torch\.|(?:CPU|CUDA|[A-Z][a-z]{2,6}) tensor)`;
+
+/** Texts that name two types. */
+const PAIRS: readonly IPair[] = [
+  {
+    before: String.raw`Input type \(`,
+    between: String.raw`\) and (?:weight|bias) type \(`,
+    after: String.raw`\) should be the same`,
+    first: 'given'
+  },
+  {
+    before: '[Ee]xpected object of type ',
+    between: ' but found type ',
+    after: '',
+    first: 'wanted'
+  },
+  {
+    before: '[Ee]xpected a Tensor of type ',
+    between: ' but found a type ',
+    after: '',
+    first: 'wanted'
+  },
+  {
+    before: '[Ee]xpected type ',
+    between: ' but got ',
+    after: '',
+    first: 'wanted'
+  },
+  {
+    before: `[Ee]xpected ${OLD_TYPE}`,
+    between: String.raw` \(got ${OLD_TYPE}`,
+    after: String.raw`\)`,
+    first: 'wanted'
+  }
+];
+
+const HERE = String.raw`(?!${AWAY})(?=\w)`;
+
+function pattern(pair: IPair, first: string, second: string): RegExp {
+  const names =
+    pair.first === 'given' ? ['given', 'wanted'] : ['wanted', 'given'];
+  return new RegExp(
+    `${pair.before}(?<${names[0]}>${first}${NAME})${pair.between}(?<${names[1]}>${second}${NAME})${pair.after}`
+  );
+}
+
+const PLACES: Readonly<Record<string, string>> = { cuda: 'GPU', hip: 'GPU' };
+
+/** Where a tensor of this type lives: `GPU`, `CPU`, `MPS` … */
+export function deviceOf(type: string): string {
+  const away = new RegExp(`^${AWAY}`).exec(type);
+  const name = away?.[0].replace(/^torch\.|\.$/g, '').toLowerCase();
+  return name === undefined ? 'CPU' : (PLACES[name] ?? name.toUpperCase());
+}
+
+/** C++'s and Python's names of the types that torch's messages mix. */
+const DTYPES: Readonly<Record<string, string>> = {
+  float: 'Float',
+  float32: 'Float',
+  double: 'Double',
+  float64: 'Double',
+  half: 'Half',
+  float16: 'Half',
+  bfloat16: 'BFloat16',
+  int: 'Int',
+  int32: 'Int',
+  long: 'Long',
+  'long int': 'Long',
+  'long long': 'Long',
+  int64: 'Long',
+  bool: 'Bool',
+  uint8: 'Byte',
+  'unsigned char': 'Byte'
+};
+
+/** The number type alone: `Double` of `torch.cuda.DoubleTensor` and `double`. */
+export function dtypeOf(type: string): string {
+  const name = type
+    .replace(new RegExp(`^${AWAY}`), '')
+    .replace(/^(?:torch\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g, '');
+  return DTYPES[name.toLowerCase()] ?? name;
+}
+
+function readWith(name: (type: string) => string): NonNullable<ISign['read']> {
+  return ({ given, wanted }) => ({
+    given: given && name(given),
+    wanted: wanted && name(wanted)
+  });
+}
+
+/** Signs of two types in different places; `given` and `wanted` are these. */
+export function deviceSigns(): ISign[] {
+  const read = readWith(deviceOf);
+  return PAIRS.flatMap(pair => [
+    ...said(pattern(pair, AWAY, HERE), { read }),
+    ...said(pattern(pair, HERE, AWAY), { read })
+  ]);
+}
+
+/** Signs of two types in one place; `given` and `wanted` are number types. */
+export function dtypeSigns(): ISign[] {
+  const read = readWith(dtypeOf);
+  return PAIRS.flatMap(pair => [
+    ...said(pattern(pair, AWAY, AWAY), { read }),
+    ...said(pattern(pair, HERE, HERE), { read })
+  ]);
+}
