@@ -8,6 +8,7 @@ import { INotebookTracker } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 
+import { KernelExits } from './notebook/exits';
 import { Notebooks } from './notebook/notebooks';
 import { addCommands } from './panel/commands';
 import { Diagnoser } from './panel/diagnoser';
@@ -21,7 +22,7 @@ import { Reruns } from './rerun/reruns';
 const plugin: JupyterFrontEndPlugin<void> = {
   id: 'jupyterlab-torch-triage:plugin',
   description:
-    'Says why a PyTorch cell failed, on which line, and what to change.',
+    'Says why a PyTorch cell failed or the kernel died, on which line, and what to change.',
   autoStart: true,
   requires: [INotebookTracker],
   optional: [ICommandPalette, ILayoutRestorer, ISettingRegistry, ITranslator],
@@ -37,7 +38,8 @@ const plugin: JupyterFrontEndPlugin<void> = {
       'jupyterlab_torch_triage'
     );
     const diagnoser = new Diagnoser();
-    const notebooks = new Notebooks(tracker);
+    const exits = new KernelExits(app.serviceManager.events);
+    const notebooks = new Notebooks(tracker, exits);
     const model = new IncidentsModel(notebooks, diagnoser);
     const reruns = new Reruns(incident => diagnoser.diagnose(incident));
     const panel = new TriagePanel({
@@ -53,7 +55,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
     // Activating a panel of the side area shows it; the focus stays put.
     model.wanted.connect(() => app.shell.activateById(panel.id));
     addCommands({ app, tracker, notebooks, reruns, panel, palette, trans });
-    void followSettings(settings, plugin.id, model);
+    void followSettings(settings, plugin.id, model, notebooks);
   }
 };
 

@@ -17,6 +17,8 @@ const SOURCE = [factsSource, boxesSource, blackboxSource].join('\n');
 /** The kernel's process and the boxes of those before it. */
 export interface IArmed {
   readonly pid: number;
+  /** Seconds since 1970, the kernel machine's clock. */
+  readonly time: number;
   readonly armed: boolean;
   /** Oldest first. */
   readonly previous: readonly IBlackBox[];
@@ -52,6 +54,7 @@ export async function arm(
   const previous = Array.isArray(answer.previous) ? answer.previous : [];
   return {
     pid: Number(answer.pid),
+    time: Number(answer.time),
     armed: answer.armed === true,
     previous: previous
       .map(parseBox)

@@ -103,6 +103,8 @@ export interface IDeath {
   readonly queued: number;
   /** How often in a row the process died before it was ready; 0: it had been. */
   readonly failedStarts: number;
+  /** Source of the cells that the process had run before, oldest first. */
+  readonly earlier: string;
 }
 
 type Unknown = Readonly<Record<string, unknown>>;

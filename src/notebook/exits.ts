@@ -7,53 +7,47 @@ import type { IExit } from '../incident/death';
 const KERNEL_EXIT =
   'https://schema.jupyterlab-torch-triage.org/kernel_exit/v1';
 
-/** The exit status of one process of a kernel. */
-export interface IKernelExit {
-  readonly kernelId: string;
-  /** null when the server cannot know. */
-  readonly exit: IExit | null;
-  readonly pid: number | null;
-  /** False when the server gives the kernel up. */
-  readonly restarting: boolean;
-}
+/** The event comes within so many ms of the kernel's status, or never. */
+export const EXIT_MS = 1500;
 
-function parseExit(emission: Event.Emission): IKernelExit | null {
-  const { kernel_id, exit_code, signal, pid, restarting } = emission as Record<
-    string,
-    unknown
-  >;
-  return typeof kernel_id === 'string'
+function parseExit({ exit_code, signal }: Event.Emission): IExit | null {
+  // null where the server cannot know.
+  return typeof exit_code === 'number'
     ? {
-        kernelId: kernel_id,
-        exit:
-          typeof exit_code === 'number'
-            ? {
-                code: exit_code,
-                signal: typeof signal === 'string' ? signal.slice(0, 20) : null
-              }
-            : null,
-        pid: typeof pid === 'number' ? pid : null,
-        restarting: restarting !== false
+        code: exit_code,
+        signal: typeof signal === 'string' ? signal.slice(0, 20) : null
       }
     : null;
 }
 
-/** Tells of kernels that ended, as the server's event bus reports them. */
+/**
+ * The exit status of kernels that ended, as the server's event bus reports
+ * it: just before or just after the kernel's `restarting` status.
+ */
 export class KernelExits {
   constructor(events: Event.IManager) {
     events.stream.connect((_, emission) => {
-      const exit =
-        emission.schema_id === KERNEL_EXIT ? parseExit(emission) : null;
-      if (exit) {
-        this._ended.emit(exit);
+      const { schema_id, kernel_id } = emission;
+      const exit = schema_id === KERNEL_EXIT ? parseExit(emission) : null;
+      if (exit && typeof kernel_id === 'string') {
+        this._last.set(kernel_id, { exit, time: Date.now() });
+        this._ended.emit(kernel_id);
       }
     });
   }
 
-  /** A process ended; comes just before or after the kernel's `restarting`. */
-  get ended(): ISignal<this, IKernelExit> {
+  /** A process of the kernel with this id ended. */
+  get ended(): ISignal<this, string> {
     return this._ended;
   }
 
-  private readonly _ended = new Signal<this, IKernelExit>(this);
+  /** The status of a kernel's process that has just ended, given out once. */
+  take(kernelId: string): IExit | null {
+    const last = this._last.get(kernelId);
+    this._last.delete(kernelId);
+    return last && Date.now() - last.time < EXIT_MS ? last.exit : null;
+  }
+
+  private readonly _last = new Map<string, { exit: IExit; time: number }>();
+  private readonly _ended = new Signal<this, string>(this);
 }

@@ -49,6 +49,18 @@ function showsError(cell: ICodeCellModel): boolean {
   return false;
 }
 
+/** What a cell printed. */
+export function streamsOf(cell: ICodeCellModel): {
+  stdout: string;
+  stderr: string;
+} {
+  const outputs = outputsOf(cell);
+  return {
+    stdout: streamText(outputs, 'stdout'),
+    stderr: streamText(outputs, 'stderr')
+  };
+}
+
 /**
  * What the outputs of a cell say of a failure, or null when it did not fail:
  * it shows no error, was interrupted, or is meant to raise.

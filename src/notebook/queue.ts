@@ -1,4 +1,5 @@
 import type { Kernel, KernelMessage } from '@jupyterlab/services';
+import { Signal, type ISignal } from '@lumino/signaling';
 
 /** One request to run a cell. */
 export interface IRequest {
@@ -31,6 +32,11 @@ export class ExecutionQueue {
       this._kernel = kernel;
       kernel?.anyMessage.connect(this._onMessage, this);
     }
+  }
+
+  /** A cell, by its id, has run without an error. */
+  get finished(): ISignal<this, string> {
+    return this._finished;
   }
 
   get state(): IQueueState {
@@ -66,10 +72,12 @@ export class ExecutionQueue {
       if (request && content.status === 'ok') {
         this._done.delete(request.cellId);
         this._done.set(request.cellId, request);
+        this._finished.emit(request.cellId);
       }
     }
   }
 
+  private readonly _finished = new Signal<this, string>(this);
   private _kernel: Kernel.IKernelConnection | null = null;
   private readonly _waiting = new Map<string, IRequest>();
   private readonly _done = new Map<string, IRequest>();

@@ -86,7 +86,7 @@ export class IncidentsModel {
   /** The incident of a cell of the notebook in front, diagnosed or not. */
   incidentOf(cellId: string): ICellIncident | null {
     return (
-      this._notebooks.current?.incidents.find(
+      this._notebooks.incidents.find(
         incident => incident.cellId === cellId
       ) ?? null
     );
@@ -122,7 +122,7 @@ export class IncidentsModel {
   }
 
   private async _diagnosed(): Promise<IDiagnosed[]> {
-    const incidents = this._notebooks.current?.incidents ?? [];
+    const { incidents } = this._notebooks;
     const diagnosed: IDiagnosed[] = [];
     let since = performance.now();
     for (const incident of incidents) {

@@ -1,16 +1,19 @@
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 
+import type { Notebooks } from '../notebook/notebooks';
 import type { IncidentsModel, OpenOn } from './model';
 
 const OPEN_ON: readonly OpenOn[] = ['recognised', 'every', 'never'];
 
-/** Keep the model in line with the user's settings, now and later. */
+/** Keep the page in line with the user's settings, now and later. */
 export async function followSettings(
   registry: ISettingRegistry | null,
   id: string,
-  model: IncidentsModel
+  model: IncidentsModel,
+  notebooks: Notebooks
 ): Promise<void> {
   if (!registry) {
+    notebooks.blackBox = true;
     return;
   }
   try {
@@ -18,6 +21,7 @@ export async function followSettings(
     const apply = () => {
       const wanted = settings.get('openOn').composite as OpenOn;
       model.openOn = OPEN_ON.includes(wanted) ? wanted : 'recognised';
+      notebooks.blackBox = settings.get('blackBox').composite !== false;
     };
     settings.changed.connect(apply);
     apply();

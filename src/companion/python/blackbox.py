@@ -43,6 +43,7 @@ class BlackBox:
         self.fault_path = self.path[: -len(SUFFIX)] + FAULT
         self.previous = []
         self.cell = None
+        self.most_shared = 0
         self.closed = threading.Event()
         self.lock = threading.Lock()
         self.group = memory_group()
@@ -89,7 +90,9 @@ class BlackBox:
             if self.is_ordered():
                 self.close()
                 return
-            line = [at, *reading(self.group), round(time.thread_time(), 4)]
+            facts = reading(self.group)
+            self.most_shared = max(self.most_shared, facts[6] or 0)
+            line = [at, *facts, round(time.thread_time(), 4)]
             try:
                 self.put(RING_AT + at % LINES * LINE_SIZE, LINE_SIZE, line)
             except (OSError, ValueError):
