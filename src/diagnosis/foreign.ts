@@ -54,6 +54,17 @@ export function isOurException(raised: IRaised): boolean {
   );
 }
 
+/** How other frameworks' loggers mark what made them fail. */
+const FAILED = /\b[EF] |error|fatal|exception/i;
+
+/** Whether another framework's failure is all that a log tells of. */
+export function isForeignLog(lines: readonly ICleanLine[]): boolean {
+  return (
+    lines.some(({ text }) => FAILED.test(text) && isForeign(text)) &&
+    !lines.some(({ text }) => OURS.test(text))
+  );
+}
+
 /** The lines that do not come from another framework. */
 export function ownLines(lines: readonly ICleanLine[]): readonly ICleanLine[] {
   return lines.filter(line => !isForeign(line.text));

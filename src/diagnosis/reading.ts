@@ -4,7 +4,7 @@ import type { ICleanText } from '../incident/clean';
 import { parseRaisedByRank } from '../incident/ranks';
 import type { IAssertion, IIncident, IRaised } from '../incident/types';
 import { condense } from './condense';
-import { isForeignException, ownLines } from './foreign';
+import { isForeignException, isForeignLog, ownLines } from './foreign';
 import type { IReading } from './types';
 
 function headOf({ ename, evalue }: IIncident): string {
@@ -24,8 +24,20 @@ function errorOf(incident: IIncident): ICleanText {
     : cleanText(`${incident.traceback}\n${headOf(incident)}`);
 }
 
-function sameException(a: IRaised, b: IRaised): boolean {
-  return a.name === b.name && fold(a.message) === fold(b.message);
+function key({ name, message }: IRaised): string {
+  return `${name}\n${fold(message)}`;
+}
+
+/** Without the exceptions that were printed before. */
+function unique(all: readonly IRaised[]): IRaised[] {
+  const seen = new Map<string, IRaised>();
+  for (const raised of all) {
+    const known = key(raised);
+    if (!seen.has(known)) {
+      seen.set(known, raised);
+    }
+  }
+  return [...seen.values()];
 }
 
 /**
@@ -37,10 +49,11 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
   if (!unwrapped) {
     return printed;
   }
+  const known = new Map(printed.map(raised => [key(raised), raised]));
   const mended = parseRaisedByRank(unwrapped).map(
-    raised => printed.find(one => sameException(one, raised)) ?? raised
+    raised => known.get(key(raised)) ?? raised
   );
-  return [...mended, ...printed.filter(one => !mended.includes(one))];
+  return unique([...mended, ...printed]);
 }
 
 function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
@@ -96,11 +109,7 @@ export function read(incident: IIncident): IReading {
   const stdout = cleanText(incident.stdout);
   const own = withNamed(exceptionsOf(error), incident);
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
-  const exceptions = all.filter(
-    (raised, at) =>
-      !isForeignException(raised) &&
-      all.findIndex(one => sameException(one, raised)) === at
-  );
+  const exceptions = unique(all.filter(one => !isForeignException(one)));
   if (incident.kind === 'text' && all.length === 0) {
     exceptions.push(...asMessage(stderr));
   }
@@ -118,7 +127,10 @@ export function read(incident: IIncident): IReading {
     log,
     streams,
     code,
-    foreign: own.length > 0 && own.every(isForeignException),
+    foreign:
+      all.length > 0
+        ? (own.length > 0 ? own : all).every(isForeignException)
+        : isForeignLog([...stderr.lines, ...stdout.lines]),
     mentions: text =>
       errorText.includes(text) || log.includes(text) || code.includes(text)
   };

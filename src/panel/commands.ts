@@ -4,6 +4,7 @@ import { isCodeCellModel } from '@jupyterlab/cells';
 import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 
+import { read } from '../diagnosis/reading';
 import { clean } from '../incident/clean';
 import type { Notebooks } from '../notebook/notebooks';
 import { incidentOf } from '../notebook/outputs';
@@ -34,6 +35,9 @@ export interface ICommandContext {
   readonly trans: TranslationBundle;
 }
 
+/** So many different assertions of a cell go into the search field. */
+const MAX_ASSERTIONS = 3;
+
 const CELL_ARGUMENT = (trans: TranslationBundle) => ({
   args: {
     type: 'object',
@@ -48,13 +52,19 @@ const CELL_ARGUMENT = (trans: TranslationBundle) => ({
   }
 });
 
-/** The error that the active cell shows, `''` when it shows none. */
+/**
+ * What to look up for the active cell: its exception and the assertions that
+ * were printed, `''` when it shows no error.
+ */
 function activeError(tracker: INotebookTracker): string {
   const model = tracker.activeCell?.model;
   const incident = model && isCodeCellModel(model) ? incidentOf(model) : null;
-  return incident
-    ? clean(`${incident.ename}: ${incident.evalue}`).slice(0, 2000)
-    : '';
+  if (!incident) {
+    return '';
+  }
+  const [head] = clean(`${incident.ename}: ${incident.evalue}`).split('\n');
+  const assertions = read(incident).assertions.map(one => one.text);
+  return [head, ...assertions.slice(0, MAX_ASSERTIONS)].join('\n');
 }
 
 function addOpenCommands(context: ICommandContext): void {

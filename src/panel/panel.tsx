@@ -183,6 +183,9 @@ export class TriagePanel extends ReactWidget {
         wanted ?? (framesLeft > 0 ? null : others.find(one => one !== null));
       if (target) {
         target.focus();
+        if (target instanceof HTMLTextAreaElement) {
+          target.select();
+        }
       } else if (framesLeft > 0) {
         requestAnimationFrame(() => attempt(framesLeft - 1));
       }

@@ -54,8 +54,7 @@ const entry: IEntry = {
       evalue:
         'CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`',
       torch: '1.8',
-      origin: 'reference',
-      values: { call: 'cublasCreate' }
+      origin: 'reference'
     },
     {
       ename: 'RuntimeError',

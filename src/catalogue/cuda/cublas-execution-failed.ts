@@ -58,8 +58,7 @@ const entry: IEntry = {
       evalue:
         'CUDA error: CUBLAS_STATUS_EXECUTION_FAILED when calling `cublasSgemm( handle, opa, opb, m, n, k, &alpha, a, lda, b, ldb, &beta, c, ldc)`',
       torch: '1.10',
-      origin: 'reference',
-      values: { call: 'cublasSgemm' }
+      origin: 'reference'
     },
     {
       ename: 'RuntimeError',

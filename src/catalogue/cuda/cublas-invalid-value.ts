@@ -79,7 +79,7 @@ const entry: IEntry = {
       source: 'head = nn.Linear(784, 10).cuda()\nhead(x)',
       torch: '1.8',
       origin: 'reference',
-      values: { call: 'cublasSgemm', wanted: '784' }
+      values: { wanted: '784' }
     },
     {
       ename: 'RuntimeError',

@@ -56,8 +56,7 @@ const entry: IEntry = {
       evalue:
         'CUDA error: CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`',
       torch: '2.4',
-      origin: 'reference',
-      values: { call: 'cublasCreate' }
+      origin: 'reference'
     },
     {
       ename: 'RuntimeError',

@@ -92,7 +92,7 @@ const entry: IEntry = {
         'CUDA error: CUBLAS_STATUS_NOT_SUPPORTED when calling `cublasGemmEx( handle, opa, opb, m, n, k, &falpha, a, CUDA_R_16BF, lda, b, CUDA_R_16BF, ldb, &fbeta, c, CUDA_R_16BF, ldc, compute_type, CUBLAS_GEMM_DEFAULT_TENSOR_OP)`',
       torch: '2.4',
       origin: 'reference',
-      values: { call: 'cublasGemmEx', dtype: 'bfloat16' }
+      values: { dtype: 'bfloat16' }
     },
     {
       ename: 'RuntimeError',

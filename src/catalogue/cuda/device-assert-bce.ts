@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 import { LINKS, rerunBlocking } from './shared/advice';
-import { noticedIn } from './shared/device-assert';
+import { asserted, noticedIn } from './shared/device-assert';
 
 /** The same condition, checked by the CPU (aten/src/ATen/native/Loss.cpp). */
 const ON_CPU =
@@ -8,7 +8,7 @@ const ON_CPU =
 
 /** Up to torch 1.4 (THNN/generic/BCECriterion.c). */
 const OLD_CPU =
-  /input value should be between 0~1, but got (?<value>-?[\d.]{1,40}|-?nan|-?inf)/;
+  /input value should be between 0~1, but got (?<value>-?(?:\d+\.\d+|nan|inf))/;
 
 /**
  * Assertions of the binary cross entropy kernels (Loss.cu; THCUNN's
@@ -44,7 +44,7 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern:
-        /bce_functor<|BCECriterion\.cu:\d{1,5}: .{0,300}Assertion|input ?>= ?0\. ?&& ?\*?input ?<= ?1\.|input_val ?>= ?zero ?&& ?input_val ?<= ?one/,
+        /bce_functor<|input ?>= ?0\. ?&& ?\*?input ?<= ?1\.|input_val ?>= ?zero ?&& ?input_val ?<= ?one/,
       fatal: true
     },
     { where: 'message', pattern: ON_CPU },
@@ -53,7 +53,8 @@ const entry: IEntry = {
     { where: 'log', pattern: OLD_CPU, read: () => ({ which: 'input' }) },
     {
       where: 'message',
-      pattern: /device-side assert triggered at .{0,300}BCECriterion\.cu/
+      pattern: /BCECriterion\.cu/,
+      when: asserted
     },
     {
       where: 'message',

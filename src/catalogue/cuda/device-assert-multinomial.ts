@@ -64,7 +64,7 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern:
-        /sampleMultinomial\w{0,30}(?:<|\(| ?: block)|probability tensor contains either/i,
+        /THCNumerics<\w{1,9}>::g[et]\((?:val|sum), ?zero|probability tensor contains either/i,
       fatal: true
     },
     { where: 'message', pattern: /probability tensor contains either/i },

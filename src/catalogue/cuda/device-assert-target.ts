@@ -1,6 +1,6 @@
 import type { IEntry, ISign, Values } from '../../diagnosis/types';
 import { LINKS, restartKernel } from './shared/advice';
-import { noticedIn, onlyNumber } from './shared/device-assert';
+import { asserted, noticedIn, onlyNumber } from './shared/device-assert';
 
 /** Where code says how many classes a model tells apart. */
 const CLASSES =
@@ -28,12 +28,10 @@ const CONDITION =
 const GPU_FILE = /\.(?:cuh?|hip)$|^$/;
 
 /** The loss's own file noticed it (THCUNN, torch up to about 1.4). */
-const CRITERION =
-  /device-side assert triggered at .{0,300}(?:ClassNLL|MultiMargin|MultiLabelMargin)Criterion\.cu/;
+const CRITERION = /(?:ClassNLL|MultiMargin|MultiLabelMargin)Criterion\.cu/;
 
-/** Kernels of the negative log likelihood, where the line is cut. */
-const KERNEL =
-  /cunn_(?:Spatial)?ClassNLLCriterion|nll_loss2?d?_(?:forward|backward)\w{0,40}kernel\w{0,20}: block: ?\[|ClassNLLCriterion\.cu:\d{1,5}: .{0,300}Assertion|(?:cur_target|\bt) ?>= ?0 ?&& ?(?:cur_target|t) ?< ?n_classes(?!.{0,200}Criterion\.c:)/;
+/** The condition where its line is cut, so that the assertion is not seen. */
+const PIECE = /\b(?:cur_target|t) ?>= ?0 ?&& ?(?:cur_target|t) ?< ?n_classes/;
 
 function title(
   trans: Parameters<IEntry['page']>[0],
@@ -90,9 +88,20 @@ const entry: IEntry = {
       confidence: 'likely',
       read: readClasses
     },
-    { where: 'message', pattern: CRITERION, read: readClasses },
-    { where: 'log', pattern: CRITERION, read: readClasses },
-    { where: 'log', pattern: KERNEL, fatal: true, read: readClasses },
+    {
+      where: 'message',
+      pattern: CRITERION,
+      when: asserted,
+      read: readClasses
+    },
+    { where: 'log', pattern: CRITERION, when: asserted, read: readClasses },
+    {
+      where: 'log',
+      pattern: PIECE,
+      when: ({ log }) => !/NLLCriterion\.c:/.test(log),
+      fatal: true,
+      read: readClasses
+    },
     {
       where: 'message',
       pattern: /device-side assert(?!ion)/,

@@ -21,9 +21,11 @@ import deviceString from './device-string';
 import driverTooOld from './driver-too-old';
 import ecc from './ecc';
 import forkReinit from './fork-reinit';
+import graphCapture from './graph-capture';
 import illegalInstruction from './illegal-instruction';
 import illegalMemoryAccess from './illegal-memory-access';
 import initUnknownError from './init-unknown-error';
+import invalidArgument from './invalid-argument';
 import invalidDevice from './invalid-device';
 import launchFailure from './launch-failure';
 import launchResources from './launch-resources';
@@ -47,6 +49,8 @@ export const cuda: readonly IEntry[] = [
   illegalInstruction,
   launchFailure,
   launchResources,
+  invalidArgument,
+  graphCapture,
   outOfMemory,
   cublasNotInitialized,
   cublasAllocFailed,

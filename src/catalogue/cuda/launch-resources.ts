@@ -8,7 +8,7 @@ const kind = (name: string) => ({ read: () => ({ kind: name }) });
 
 /** Triton's refusal, raised before the launch (triton/runtime/errors.py). */
 const TRITON =
-  /out of resource: (?<resource>[\w ]{1,60}?),? Required: ?(?<required>\d{1,12}),? Hardware limit: ?(?<limit>\d{1,12})/i;
+  /out of resource: (?<resource>\w+(?: memory)?),? Required: ?(?<required>\d+),? Hardware limit: ?(?<limit>\d+)/i;
 
 function pageTitle(trans: ITranslate, which: string | undefined): string {
   switch (which) {

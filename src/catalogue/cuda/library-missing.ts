@@ -23,7 +23,7 @@ const NATIVE = new RegExp(
 
 /** Windows. */
 const DLL =
-  /Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
+  /\[WinError (?:12[67]|182|1114)\].{0,200}Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
 
 /** The display driver's library: it is missing where there is no driver. */
 function isDriver(library: string | undefined): boolean {

@@ -1,4 +1,12 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import onnxMissing from './onnx-missing';
+import onnxUnsupported from './onnx-unsupported';
+import onnxUpsample from './onnx-upsample';
+
 /** The entries of this family, in the order of the documents' index. */
-export const exporting: readonly IEntry[] = [];
+export const exporting: readonly IEntry[] = [
+  onnxUnsupported,
+  onnxUpsample,
+  onnxMissing
+];

@@ -73,9 +73,7 @@ describe('groupEchoes', () => {
 
   it('leaves failures alone that break nothing, and unrecognised ones', () => {
     expect(
-      shape(
-        groupEchoes([diagnosed('b', OTHER, 2), diagnosed('a', null, 1)])
-      )
+      shape(groupEchoes([diagnosed('b', OTHER, 2), diagnosed('a', null, 1)]))
     ).toEqual([
       ['b', []],
       ['a', []]

@@ -3,26 +3,28 @@ import type { ISign } from '../../../diagnosis/types';
 import { isOurs, mayExplain } from './ours';
 
 /**
- * What stands before the words of `cudaGetErrorString`, by who prints them:
- *
- * - `CUDA error: `, `CUDA driver error: `, `HIP error: `, `Triton Error [CUDA]: `,
- *   `cuda runtime error (59) : ` (torch up to about 1.9), `CUDA call failed
- *   lazily at initialization with error: `, NCCL's `Cuda failure 700 '`,
- *   extensions' `CUDA kernel failed : `, `cuda failed with error 2 `;
- * - `THCudaCheck FAIL file=x.cu line=36 error=59 : ` on stderr, same versions;
- * - thrust's `reduce failed to synchronize: cudaErrorAssert: `;
- * - spconv's `Cuda error in file 'x.cpp' in line 194 : ` and MMCV's
- *   `error in f_cuda: `.
- *
+ * What stands before the words of `cudaGetErrorString`, by who prints them.
  * Sources: c10/cuda/CUDAException.cpp, aten/src/THC/THCGeneral.cpp, reports.
  */
 const BEFORE = [
-  String.raw`(?:cuda|hip|rocm|gpu|triton)(?: driver| runtime| kernel| call| launch)? ?(?:error|failure|failed|assert)(?: lazily at initialization)?(?: with error)?(?: \[(?:cuda|hip)\])?[ :(=]{0,4}\d{0,4}[ :)='"]{0,5}`,
-  String.raw`THCudaCheck FAIL file=[^ ]{1,300} line=\d{1,7} error=\d{1,4} : `,
-  String.raw`failed to synchronize: (?:cudaError\w{1,40}: )?`,
-  String.raw`cuda error in file [^ ]{1,300} in line \d{1,7} : `,
-  String.raw`cuda failure [^ ]{1,200}:\d{1,7} ['"]`,
-  String.raw`error in \w{0,60}cuda\w{0,40}: `
+  // CUDA error: / CUDA driver error: / HIP error: / Triton Error [CUDA]: /
+  // CUDA kernel failed :
+  String.raw`(?:cuda|hip|gpu|triton) (?:driver |runtime |kernel )?(?:error|failed|failure)(?: \[(?:cuda|hip)\])? ?: `,
+  // cuda runtime error (59) : (torch up to about 1.9) / CUDA error 700:
+  String.raw`(?:cuda|hip) (?:runtime )?error \(?\d{1,3}\)? ?: `,
+  // NCCL: Cuda failure 'X' / Cuda failure 700 'X'
+  String.raw`cuda failure (?:\d{1,4} )?['"]`,
+  // extensions: cuda failed with error 2 X / in line 194 : X / error in f_cuda: X
+  String.raw`cuda failed with error (?:\d{1,4} )?`,
+  String.raw` in line \d{1,5} : `,
+  '_cuda: ',
+  'gpuassert: ',
+  // torch.cuda.DeferredCudaCallError
+  'lazily at initialization with error: ',
+  // THCudaCheck FAIL file=x.cu line=36 error=59 : on stderr, torch up to 1.9
+  String.raw` error=\d{1,3} : `,
+  // thrust: reduce failed to synchronize:
+  'failed to synchronize: '
 ].join('|');
 
 /** One error of the CUDA runtime, in all its spellings. */
@@ -44,7 +46,7 @@ export interface ICudaError {
 export function cudaErrorPattern(error: ICudaError): RegExp {
   const numbers = error.numbers
     ? [
-        String.raw`(?:cuda runtime error \(|THCudaCheck FAIL .{1,400} error=|CUDA error )(?:${error.numbers.join('|')})\b`
+        String.raw`(?:cuda runtime error \(|\berror=|CUDA error )(?:${error.numbers.join('|')})\b`
       ]
     : [];
   const words = error.unmistakable
@@ -55,7 +57,9 @@ export function cudaErrorPattern(error: ICudaError): RegExp {
 
 /** The same words in a text that the process printed as it was aborted. */
 function abortPattern(error: ICudaError): RegExp {
-  return new RegExp(`what\\(\\): .{0,80}(?:${BEFORE})(?:${error.text})`, 'i');
+  return new RegExp(
+    `(?:what\\(\\)|exception): (?:CUDA|HIP) error: (?:${error.text})`
+  );
 }
 
 /**

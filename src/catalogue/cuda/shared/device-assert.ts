@@ -1,4 +1,5 @@
 import type { IReading } from '../../../diagnosis/types';
+import { fold } from '../../../incident/clean';
 import { cudaErrorPattern, type ICudaError } from './cuda-error';
 
 /** The error that every failed device-side assertion ends in. */
@@ -11,6 +12,14 @@ export const DEVICE_ASSERT: ICudaError = {
 
 const ASSERTED = cudaErrorPattern(DEVICE_ASSERT);
 
+/** Whether the failure speaks of a device-side assertion at all. */
+export function asserted(reading: IReading): boolean {
+  return (
+    reading.exceptions.some(raised => ASSERTED.test(fold(raised.message))) ||
+    ASSERTED.test(reading.log)
+  );
+}
+
 /**
  * Whether the error was noticed inside torch's own function for `call`. With
  * blocking launches that is the operation that failed; without, a neighbour
@@ -18,7 +27,7 @@ const ASSERTED = cudaErrorPattern(DEVICE_ASSERT);
  */
 export function noticedIn(call: RegExp): (reading: IReading) => boolean {
   return ({ exceptions }) => {
-    const raised = exceptions.find(one => ASSERTED.test(one.message));
+    const raised = exceptions.find(one => ASSERTED.test(fold(one.message)));
     const innermost = raised?.frames[raised.frames.length - 1];
     return (
       innermost?.place === 'library' &&

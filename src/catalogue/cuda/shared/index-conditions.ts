@@ -38,20 +38,23 @@ const CONDITIONS: readonly [string, RegExp][] = [
     'unpool',
     /(?:maxind|index) ?>= ?0 ?&& ?(?:maxind|index) ?< ?outputImageSize/
   ],
-  ['indexing', /index out of bounds: 0 <= \w{1,20} < (?<size>\d{1,19})\b/]
+  ['indexing', /index out of bounds: 0 <= \w+ < (?<size>\d+)/]
 ];
 
 /** Pieces of such lines that were cut or glued to others. */
 const KERNEL =
-  /srcIndex ?< ?srcSelectDimSize|indexSelect(?:Large|Small)Index: block: ?\[|vectorized_gather_kernel\w{0,80}: block: ?\[|sizes\[i\] ?&& ?"index out of bounds"|idx_dim ?< ?index_size ?&& ?"/;
+  /srcIndex ?< ?srcSelectDimSize|indexSelect(?:Large|Small)Index: block: ?\[|vectorized gather kernel index out of|sizes\[i\] ?&& ?"index out of bounds"|idx_dim ?< ?index_size ?&& ?"/;
 
 /** The value behind the condition (CUDA_KERNEL_ASSERT_VERBOSE). */
 const VERBOSE =
   /ind_dim_size ?\((?<size>\d{1,19})\), but got index = (?<index>-?\d{1,19})/;
 
-/** Any other condition on something called an index. */
+/**
+ * Any other condition on something called an index; but `index >= 0` alone is
+ * the overflow check of Loss.cu.
+ */
 const SOME_INDEX =
-  /"[^"]{0,60}index out of (?:bounds|range)|^\W{0,3}(?:ind|idx|index|indices)\w{0,20}(?:\[\w{1,20}\])? ?(?:>=?|<=?) ?[\w.-]/i;
+  /index out of (?:bounds|range)|^\W{0,3}(?!index >= 0$)(?:ind|idx|index|indices)\w*(?:\[\w+\])? ?(?:>=?|<=?) ?[\w.-]/i;
 
 /** All that says that an index, and not a label, was out of range on the GPU. */
 export const indexSigns: readonly ISign[] = [
@@ -63,7 +66,7 @@ export const indexSigns: readonly ISign[] = [
   {
     where: 'assertion',
     pattern: SOME_INDEX,
-    file: /^(?!.*(?:Loss|NLL|Criterion|FractionalMaxPool)).{1,80}\.(?:cuh?|hip)$/,
+    file: /\.(?:cuh?|hip)$/,
     confidence: 'likely'
   },
   { where: 'log', pattern: KERNEL, fatal: true },

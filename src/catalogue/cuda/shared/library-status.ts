@@ -10,7 +10,7 @@ const TENSORFLOW =
  * The signs of a status that cuBLAS or cuDNN returned. torch prints
  * ``CUDA error: CUBLAS_STATUS_X when calling `cublasSgemm( … )` `` and
  * `cuDNN error: CUDNN_STATUS_X`, the latter bare before 0.4
- * (ATen/cuda/Exceptions.h). The call is read into the value `call`.
+ * (ATen/cuda/Exceptions.h).
  *
  * @param status - source of a pattern that follows `CUBLAS_STATUS_` …
  * @param also - source of a pattern: other words that mean the same
@@ -20,7 +20,7 @@ export function statusSigns(
   status: string,
   also?: string
 ): ISign[] {
-  const named = `${library}_STATUS_(?:${status})(?:\\w{0,60}[,.]? when calling [\`'"]?(?<call>\\w{1,60}))?`;
+  const named = `${library}_STATUS_(?:${status})`;
   const pattern = new RegExp(also ? `${named}|${also}` : named, 'i');
   return [
     {

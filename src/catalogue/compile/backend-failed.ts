@@ -1,0 +1,188 @@
+import type { IEntry, Values } from '../../diagnosis/types';
+import { said } from '../said';
+
+/** torch/_dynamo/exc.py; `debug_wrapper` and `compile_fx` before 2.1. */
+const RAISED =
+  /backend=["'](?<backend>[^"']{1,60})["'] raised:?(?: ?(?<inner>\w{1,60}(?:Error|Exception|Failed)))?|\b(?:debug_wrapper|compile_fx\w{0,20}|_?compile_fn) raised (?<old>\w{1,60}(?:Error|Exception))/;
+
+/** torch/_inductor/exc.py. */
+const INDUCTOR =
+  /torch\._inductor\.exc\.\w{1,40}|\b(?<inner>CppCompileError|CUDACompileError|LoweringException|OperatorIssue)\b|^C\+\+ compile error/;
+
+const INVALID =
+  /Invalid backend: '(?<unknown>[^']{1,60})', see `torch\._dynamo/;
+
+const read = ({ backend, inner, old }: Values): Values => ({
+  backend,
+  inner: inner ?? old
+});
+
+const entry: IEntry = {
+  id: 'compile/backend-failed',
+  answers: [
+    "BackendCompilerFailed: backend='inductor' raised:",
+    'InductorError: CppCompileError: C++ compile error',
+    "cannot import name 'triton_key' from 'triton.compiler.compiler'",
+    'torch._inductor.exc.LoweringException',
+    "InvalidBackend: Invalid backend: 'tensorrt', see torch._dynamo.list_backends()"
+  ],
+  signs: [
+    ...said(RAISED, { read }),
+    ...said(INDUCTOR, { read }),
+    {
+      where: 'message',
+      pattern: /^(?<inner>\w{1,60}(?:Error|Exception))?/,
+      ename: /^(?:InductorError|BackendCompilerFailed|LoweringException)$/,
+      read
+    },
+    ...said(INVALID),
+    ...said(/\bInternalTorchDynamoError\b/, { confidence: 'possible' }),
+    {
+      where: 'message',
+      pattern: /^/,
+      ename: /^InternalTorchDynamoError$/,
+      confidence: 'possible'
+    },
+    {
+      where: 'message',
+      pattern: /cannot import name 'triton_\w{1,40}' from 'triton/,
+      confidence: 'likely'
+    }
+  ],
+  page(trans, { backend, inner, unknown }) {
+    return {
+      title: unknown
+        ? trans.__('torch.compile knows no backend “%1”', unknown.slice(0, 22))
+        : inner
+          ? trans.__('torch.compile’s backend failed: %1', inner.slice(0, 26))
+          : trans.__('torch.compile’s backend failed'),
+      cause: unknown
+        ? trans.__(
+            'The name is misspelt, or the package that brings this backend has not been imported.'
+          )
+        : trans.__(
+            'The code was traced well, but the backend%1 could not turn the graph into a program. The model itself is usually right: run without the compiler, it shows its own errors.',
+            backend ? ` “${backend}”` : ''
+          ),
+      fixes: [
+        ...(unknown
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Take a backend from the list'),
+                code: 'import torch._dynamo\nprint(torch._dynamo.list_backends())'
+              }
+            ]
+          : []),
+        {
+          safety: 'safe',
+          title: trans.__('Run without the backend'),
+          detail: trans.__(
+            'Same results, only slower. If it fails as well, the error then shown is the one to mend.'
+          ),
+          code: "compiled = torch.compile(f, backend='eager')"
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Find the stage that fails'),
+          detail: trans.__(
+            '“eager” only traces, “aot_eager” adds the backward pass, “inductor” generates code. The first that fails is at fault.'
+          ),
+          code: "for backend in ('eager', 'aot_eager', 'inductor'):\n    torch._dynamo.reset()\n    torch.compile(f, backend=backend)(x)"
+        },
+        {
+          safety: 'check',
+          title: trans.__(
+            '“Cannot import name … from triton”: bring the two together'
+          ),
+          detail: trans.__(
+            'Each torch needs its own Triton. Install torch again and let it bring the one it wants.'
+          ),
+          code: '%pip install --force-reinstall torch'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A broken cache: delete it, then restart the kernel'),
+          code: 'import shutil\nfrom torch._inductor.runtime.cache_dir_utils import cache_dir\nshutil.rmtree(cache_dir())'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'If the text inside names a missing compiler or a missing Triton, that is the cause.'
+        ),
+        trans.__(
+          '“Unsupported” comes earlier: then the code could not even be traced.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: torch.compile, troubleshooting'),
+          url: 'https://docs.pytorch.org/docs/stable/torch.compiler_troubleshooting.html'
+        },
+        {
+          title: trans.__('PyTorch: torch.compile and its backends'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.compile.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'BackendCompilerFailed',
+      evalue:
+        "backend='my_backend' raised:\nRuntimeError: no kernel for this graph\n\nSet TORCHDYNAMO_VERBOSE=1 for the internal stack trace (please do this especially if you're reporting a bug to PyTorch). For even more developer context, set TORCH_LOGS=\"+dynamo\"\n",
+      torch: '2.13',
+      origin: 'run',
+      values: { backend: 'my_backend' }
+    },
+    {
+      ename: 'InvalidBackend',
+      evalue:
+        "Invalid backend: 'tensorrt', see `torch._dynamo.list_backends()` for available backends.",
+      torch: '2.13',
+      origin: 'run',
+      values: { unknown: 'tensorrt' }
+    },
+    {
+      ename: 'InductorError',
+      evalue:
+        'CppCompileError: C++ compile error\n\nCommand:\ng++ main.cpp\n\nOutput:\nerror: expected primary-expression',
+      torch: '2.8',
+      origin: 'reference',
+      values: { inner: 'CppCompileError' }
+    },
+    {
+      ename: 'BackendCompilerFailed',
+      evalue:
+        'compile_fx raised AssertionError: While executing %call_function',
+      torch: '2.0',
+      origin: 'reference',
+      values: { inner: 'AssertionError' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'BackendCompilerFailed',
+      evalue:
+        "backend='inductor' raised:\nInvalidCxxCompiler: No working C++ compiler found in torch._inductor.config.cpp.cxx: (None, 'g++')"
+    },
+    {
+      ename: 'ValueError',
+      evalue: "Invalid backend: 'tkagg' is not a valid value"
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'def my_backend(graph, inputs):',
+      "    raise RuntimeError('no kernel for this graph')",
+      'torch.compile(lambda x: x + 1, backend=my_backend)(torch.ones(3))'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      "torch.compile(lambda x: x + 1, backend='eager')(torch.ones(3))"
+    ].join('\n')
+  }
+};
+
+export default entry;

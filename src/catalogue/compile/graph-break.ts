@@ -1,0 +1,152 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { said } from '../said';
+
+/** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
+const WORDS =
+  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|call_function \w{1,60} in skip_files|For more details about this graph break/;
+
+/** 2.6 and later: the reason stands first, then `Explanation:` and `Hint:`. */
+const REASON = /^["']?(?<reason>[^:"']{3,100}?) Explanation: /;
+
+const USER_CODE =
+  /from user code: File "[^"]{1,300}", line (?<line>\d{1,6}), in \w{1,80}/;
+
+function where(_: Values, { exceptions }: IReading): Values {
+  const messages = exceptions.map(one => one.message.replace(/\s+/g, ' '));
+  const find = (pattern: RegExp): Values =>
+    messages.map(message => pattern.exec(message)?.groups).find(Boolean) ?? {};
+  return { ...find(REASON), ...find(USER_CODE) };
+}
+
+const entry: IEntry = {
+  id: 'compile/graph-break',
+  answers: [
+    'torch._dynamo.exc.Unsupported: Data-dependent branching',
+    'torch._dynamo.exc.Unsupported: generic_jump TensorVariable()',
+    'torch._dynamo.exc.UserError: Dynamic control flow is not supported at the moment',
+    'GuardOnDataDependentSymNode: Could not guard on data-dependent expression',
+    'graph break with fullgraph=True'
+  ],
+  signs: [
+    { where: 'message', pattern: /^/, ename: /^Unsupported$/, read: where },
+    ...said(WORDS, { read: where })
+  ],
+  page(trans, { reason, line }) {
+    const at = [
+      reason ? `“${reason}”` : '',
+      line ? trans.__('line %1', line) : ''
+    ].filter(part => part !== '');
+    return {
+      title: trans.__('torch.compile cannot make one graph of this code'),
+      cause:
+        at.length > 0
+          ? trans.__(
+              'The code does something that torch.compile cannot trace (%1). By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
+              at.join(', ')
+            )
+          : trans.__(
+              'The code does something that torch.compile cannot trace, often a choice that depends on the values of a tensor. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.'
+            ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Allow the break: leave fullgraph=True out'),
+          detail: trans.__(
+            'The code then runs in several compiled pieces. torch.export has no such way.'
+          ),
+          code: 'compiled = torch.compile(f)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Choose with tensor operations instead of if'),
+          detail: trans.__(
+            'Both sides are computed. torch.cond is for branches too costly for that.'
+          ),
+          code: 'y = torch.where(x.sum() > 0, x + 1, x - 1)  # was: if x.sum() > 0: …'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Keep the part out of the compiled function'),
+          detail: trans.__(
+            'Printing, files and NumPy belong outside, or into a function marked so.'
+          ),
+          code: '@torch.compiler.disable\ndef report(x):\n    print(x.mean().item())'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('List every break and its reason'),
+          code: '$ TORCH_LOGS=graph_breaks python script.py'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'An error of the backend (inductor) comes after the graph was made: then the code can be traced.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: fullgraph=True and graph breaks'),
+          url: 'https://docs.pytorch.org/docs/stable/compile/programming_model.fullgraph_true.html'
+        },
+        {
+          title: trans.__('PyTorch: torch.cond'),
+          url: 'https://docs.pytorch.org/docs/stable/cond.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'Unsupported',
+      evalue:
+        'Data-dependent branching\n  Explanation: Detected data-dependent branching (e.g. `if my_tensor.sum() > 0:`). Dynamo does not support tracing dynamic control flow.\n  Hint: Use `torch.cond` to express dynamic control flow.\n\n  Developer debug context: attempted to jump with TensorVariable()\n\n For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/gb0170.html\n\nfrom user code:\n   File "<ipython-input-1-f077c8719288>", line 4, in f\n    if x.sum() > 0:\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { reason: 'Data-dependent branching', line: '4' }
+    },
+    {
+      ename: 'UserError',
+      evalue:
+        'Could not guard on data-dependent expression TruncToInt(zuf0) > 2 (unhinted: TruncToInt(zuf0) > 2).  (Size-like symbols: none)',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'torch._dynamo.exc.UserError: Dynamic control flow is not supported at the moment. Please use functorch.experimental.control_flow.cond to explicitly capture the control flow.\n',
+      torch: '2.1',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'BackendCompilerFailed',
+      evalue:
+        "backend='my_backend' raised:\nRuntimeError: no kernel for this graph"
+    },
+    { ename: 'UnsupportedOperation', evalue: 'not writable' }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      "@torch.compile(fullgraph=True, backend='eager')",
+      'def f(x):',
+      '    if x.sum() > 0:',
+      '        return x + 1',
+      '    return x - 1',
+      'f(torch.ones(3))'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      "@torch.compile(backend='eager')",
+      'def f(x):',
+      '    if x.sum() > 0:',
+      '        return x + 1',
+      '    return x - 1',
+      'f(torch.ones(3))'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,284 @@
+import { cellIncident, textIncident } from '../../incident/incident';
+import { diagnose } from '../diagnose';
+import type { IEntry, ISign } from '../types';
+
+/** An entry that has nothing but signs. */
+function entry(
+  id: string,
+  signs: readonly ISign[],
+  more: Partial<IEntry> = {}
+): IEntry {
+  return {
+    id,
+    answers: [id],
+    signs,
+    page: () => ({ title: id, cause: '', fixes: [], notThis: [], links: [] }),
+    examples: [],
+    nearMisses: [],
+    ...more
+  };
+}
+
+const said = (pattern: RegExp, more: Partial<ISign> = {}): ISign => ({
+  where: 'message',
+  pattern,
+  ...more
+});
+const logged = (pattern: RegExp, more: Partial<ISign> = {}): ISign => ({
+  where: 'log',
+  pattern,
+  ...more
+});
+
+const ASSERTION =
+  'x/Loss.cu:250: f: block: [0,0,0], thread: [1,0,0] Assertion `t < n` failed.';
+
+const WRAPPED = [
+  'Caught ValueError in worker.',
+  'Original Traceback (most recent call last):',
+  '  File "/home/u/data.py", line 3, in get',
+  '    return self.rows[i]',
+  'ValueError: inner'
+].join('\n');
+
+function ids(
+  failure: Parameters<typeof cellIncident>[0],
+  entries: readonly IEntry[]
+): string[] {
+  return diagnose(cellIncident(failure), entries).map(finding => finding.id);
+}
+
+describe('ranking', () => {
+  it('puts an assertion before a fatal line, a message and a remark', () => {
+    const entries = [
+      entry('remark', [logged(/remark/)]),
+      entry('message', [said(/boom/)]),
+      entry('fatal', [logged(/fatal/, { fatal: true })]),
+      entry('assertion', [{ where: 'assertion', pattern: /^t < n$/ }])
+    ];
+    expect(
+      ids(
+        {
+          ename: 'RuntimeError',
+          evalue: 'boom',
+          stderr: `remark\nfatal\n${ASSERTION}\n`
+        },
+        entries
+      )
+    ).toEqual(['assertion', 'fatal', 'message', 'remark']);
+  });
+
+  it('puts the inner error before its wrapper, however sure they are', () => {
+    const entries = [
+      entry('wrapper', [said(/^Caught/)]),
+      entry('inner', [said(/^inner$/, { confidence: 'possible' })])
+    ];
+    expect(ids({ ename: 'ValueError', evalue: WRAPPED }, entries)).toEqual([
+      'inner',
+      'wrapper'
+    ]);
+  });
+
+  it('puts the surer of two readings of one message first', () => {
+    const entries = [
+      entry('possible', [said(/boom/, { confidence: 'possible' })]),
+      entry('likely', [said(/boom/, { confidence: 'likely' })]),
+      entry('certain', [said(/boom/)])
+    ];
+    expect(ids({ ename: 'E', evalue: 'boom' }, entries)).toEqual([
+      'certain',
+      'likely',
+      'possible'
+    ]);
+  });
+
+  it('puts a special entry just before what it refines, not before all', () => {
+    const entries = [
+      entry('general', [said(/boom/)]),
+      entry('special', [logged(/detail/)], { refines: ['general'] }),
+      entry('most-special', [logged(/detail/)], { refines: ['special'] }),
+      entry('assertion', [{ where: 'assertion', pattern: /^t < n$/ }]),
+      entry('remark', [logged(/remark/)])
+    ];
+    expect(
+      ids(
+        {
+          ename: 'RuntimeError',
+          evalue: 'boom',
+          stderr: `detail remark\n${ASSERTION}`
+        },
+        entries
+      )
+    ).toEqual(['assertion', 'most-special', 'special', 'general', 'remark']);
+  });
+
+  it('ends where entries refine each other', () => {
+    const entries = [
+      entry('a', [said(/boom/)], { refines: ['b', 'a'] }),
+      entry('b', [said(/boom/)], { refines: ['a'] })
+    ];
+    expect(ids({ ename: 'E', evalue: 'boom' }, entries).sort()).toEqual([
+      'a',
+      'b'
+    ]);
+  });
+});
+
+describe('a finding', () => {
+  it('quotes its evidence and shows the user’s own line', () => {
+    const entries = [
+      entry('e', [
+        said(/inner/),
+        logged(/slow (?<what>\w+)/),
+        { where: 'assertion', pattern: /^t < (?<bound>n)$/ }
+      ])
+    ];
+    const [finding] = diagnose(
+      cellIncident({
+        ename: 'ValueError',
+        evalue: WRAPPED,
+        stdout: 'all well\n  slow\n  disk here\n',
+        stderr: `[rank2]: ${ASSERTION}\n[rank2]: ${ASSERTION}\n`
+      }),
+      entries
+    );
+    expect(finding.evidence).toEqual([
+      { where: 'assertion', text: ASSERTION, count: 2 },
+      { where: 'message', text: 'ValueError: inner' },
+      { where: 'stdout', text: 'slow\n  disk here' },
+      {
+        where: 'frame',
+        text: 'return self.rows[i]',
+        frame: expect.objectContaining({ place: 'user', line: 3 })
+      }
+    ]);
+    expect(finding.values).toEqual({ what: 'disk', bound: 'n', rank: '2' });
+  });
+
+  it('reads values from where its sign was seen', () => {
+    const entries = [
+      entry('e', [
+        said(/got (?<n>\d+)/, {
+          read: ({ n }, reading) => ({
+            twice: String(2 * Number(n)),
+            code: reading.code
+          })
+        })
+      ])
+    ];
+    const [finding] = diagnose(
+      cellIncident({ ename: 'E', evalue: 'got 21', source: 'f(21)' }),
+      entries
+    );
+    expect(finding.values).toEqual({ n: '21', twice: '42', code: 'f(21)' });
+  });
+
+  it('takes a message that a terminal cut inside a word', () => {
+    const entries = [entry('e', [said(/device-side assert triggered/)])];
+    expect(
+      ids(
+        { ename: 'E', evalue: 'CUDA error: device-side ass\nert triggered' },
+        entries
+      )
+    ).toEqual(['e']);
+  });
+
+  it('needs the class that its sign asks for', () => {
+    const entries = [entry('e', [said(/boom/, { ename: /^KeyError$/ })])];
+    expect(ids({ ename: 'KeyError', evalue: 'boom' }, entries)).toEqual(['e']);
+    expect(ids({ ename: 'ValueError', evalue: 'boom' }, entries)).toEqual([]);
+  });
+
+  it('needs what its sign asks for besides', () => {
+    const entries = [
+      entry('e', [said(/boom/, { when: reading => reading.mentions('lr=') })])
+    ];
+    expect(ids({ ename: 'E', evalue: 'boom' }, entries)).toEqual([]);
+    expect(
+      ids({ ename: 'E', evalue: 'boom', source: 'f(lr=1)' }, entries)
+    ).toEqual(['e']);
+  });
+
+  it('is recognised in a pasted message without a class', () => {
+    const entries = [entry('e', [said(/^shapes differ/)])];
+    const findings = diagnose(textIncident('shapes differ (2x3)\n'), entries);
+    expect(findings).toMatchObject([
+      { id: 'e', evidence: [{ where: 'message', text: 'shapes differ (2x3)' }] }
+    ]);
+  });
+});
+
+describe('silence', () => {
+  const entries = [
+    entry('message', [said(/CUBLAS_STATUS_NOT_INITIALIZED/)]),
+    entry('remark', [logged(/is deprecated/)])
+  ];
+
+  it.each([
+    [
+      'a class of TensorFlow',
+      {
+        ename: 'tensorflow.python.framework.errors_impl.InternalError',
+        evalue: 'failed to create handle: CUBLAS_STATUS_NOT_INITIALIZED'
+      }
+    ],
+    [
+      'a call inside jax',
+      {
+        ename: 'RuntimeError',
+        evalue: 'CUBLAS_STATUS_NOT_INITIALIZED',
+        traceback:
+          'RuntimeError  Traceback (most recent call last)\nFile ~/lib/python3.11/site-packages/jax/_src/api.py:12, in f(x)\n----> 12 g(x)\n\nRuntimeError: CUBLAS_STATUS_NOT_INITIALIZED'
+      }
+    ],
+    [
+      'a remark beside an error of pandas',
+      {
+        ename: 'KeyError',
+        evalue: "'price'",
+        stderr: 'UserWarning: nn.functional.sigmoid is deprecated.'
+      }
+    ],
+    ['nothing', {}],
+    ['a passing cell', { stdout: 'Epoch 1 done\n', source: 'train()' }]
+  ])('on %s', (_, failure) => {
+    expect(ids(failure, entries)).toEqual([]);
+  });
+
+  it('is broken by the same words of torch', () => {
+    expect(
+      ids(
+        {
+          ename: 'RuntimeError',
+          evalue: 'CUDA error: CUBLAS_STATUS_NOT_INITIALIZED'
+        },
+        entries
+      )
+    ).toEqual(['message']);
+    expect(
+      ids(
+        { stderr: 'UserWarning: nn.functional.sigmoid is deprecated.' },
+        entries
+      )
+    ).toEqual(['remark']);
+  });
+});
+
+it('skips an entry that throws, and reports it', () => {
+  const error = new Error('broken');
+  const broken = entry('broken', [
+    said(/boom/, {
+      read: () => {
+        throw error;
+      }
+    })
+  ]);
+  const reports: unknown[] = [];
+  const found = diagnose(
+    cellIncident({ ename: 'E', evalue: 'boom' }),
+    [broken, entry('sound', [said(/boom/)])],
+    (id, problem) => reports.push([id, problem])
+  );
+  expect(found.map(finding => finding.id)).toEqual(['sound']);
+  expect(reports).toEqual([['broken', error]]);
+});
