@@ -3,6 +3,7 @@ import { fold } from '../incident/clean';
 import { quote } from './quote';
 import type {
   Confidence,
+  IEntry,
   IEvidence,
   IReading,
   ISign,
@@ -20,6 +21,7 @@ const MAX_MESSAGE = 16_000;
  */
 export const WEIGHT = {
   assertion: 500,
+  facts: 460,
   fatal: 450,
   message: 400,
   log: 100
@@ -28,7 +30,7 @@ export const WEIGHT = {
 /** What one place less causal costs: more than any doubt about a match. */
 const STEP = 30;
 
-/** One sign found. */
+/** One sign, or a fact, that speaks for an entry. */
 export interface IMatch {
   readonly weight: number;
   readonly confidence: Confidence;
@@ -166,4 +168,15 @@ export function matchSign(sign: ISign, texts: Texts): IMatch | null {
         values: { ...match.values, ...sign.read(match.values, texts.reading) }
       }
     : match;
+}
+
+/** The facts of a kernel's death that speak for `entry`, a match each. */
+export function matchFacts(entry: IEntry, reading: IReading): IMatch[] {
+  const facts = entry.facts?.(reading);
+  return (facts?.evidence ?? []).map(evidence => ({
+    weight: WEIGHT.facts,
+    confidence: facts?.confidence ?? 'possible',
+    evidence,
+    values: facts?.values ?? {}
+  }));
 }

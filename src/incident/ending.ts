@@ -14,7 +14,8 @@ export interface IEnding {
    * What says so: the exit status, the black box's fatal error, a shell's
    * `128 + n` that only speaks for it, the black box being empty, or nothing.
    */
-  readonly by: 'exit-status' | 'fault' | 'shell' | 'exit-mark' | 'empty' | 'none';
+  readonly by:
+    'exit-status' | 'fault' | 'shell' | 'exit-mark' | 'empty' | 'none';
 }
 
 /** The signals by Linux's numbers (signal(7)); BSD and macOS differ at 7, 10. */
@@ -58,7 +59,10 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^Bus error/, 'SIGBUS'],
   [/^Aborted/, 'SIGABRT'],
   [/^Illegal instruction/, 'SIGILL'],
-  [/^Floating[- ]point exception|int divide by zero|float divide by zero/, 'SIGFPE']
+  [
+    /^Floating[- ]point exception|int divide by zero|float divide by zero/,
+    'SIGFPE'
+  ]
 ];
 
 function byExit(death: IDeath, platform: string): IEnding | null {
@@ -67,7 +71,12 @@ function byExit(death: IDeath, platform: string): IEnding | null {
   }
   const { code, signal } = death.exit;
   if (signal) {
-    return { signal, code: null, by: 'exit-status', text: `${signal} (${code})` };
+    return {
+      signal,
+      code: null,
+      by: 'exit-status',
+      text: `${signal} (${code})`
+    };
   }
   const status = STATUSES[code < -64 ? code + 2 ** 32 : code];
   if (status) {
@@ -78,11 +87,21 @@ function byExit(death: IDeath, platform: string): IEnding | null {
     platform === 'darwin' && number === 10 ? 'SIGBUS' : SIGNALS[number];
   if (code < 0) {
     const name = named(-code) ?? `signal ${-code}`;
-    return { signal: name, code: null, by: 'exit-status', text: `${name} (${code})` };
+    return {
+      signal: name,
+      code: null,
+      by: 'exit-status',
+      text: `${name} (${code})`
+    };
   }
   const wrapped = code > 128 ? named(code - 128) : undefined;
   return wrapped
-    ? { signal: wrapped, code, by: 'shell', text: `${code} = 128 + ${code - 128}` }
+    ? {
+        signal: wrapped,
+        code,
+        by: 'shell',
+        text: `${code} = 128 + ${code - 128}`
+      }
     : { signal: null, code, by: 'exit-status', text: String(code) };
 }
 
@@ -104,7 +123,12 @@ export function endingOf(death: IDeath): IEnding {
   const error = parseFault(box.fault)?.error;
   if (error !== undefined) {
     const signal = FAULTS.find(([pattern]) => pattern.test(error))?.[1] ?? null;
-    return { signal, code: null, by: 'fault', text: `Fatal Python error: ${error}` };
+    return {
+      signal,
+      code: null,
+      by: 'fault',
+      text: `Fatal Python error: ${error}`
+    };
   }
   return { ...none, by: box.exited ? 'exit-mark' : 'empty' };
 }

@@ -22,7 +22,8 @@ export interface IFault {
 /** More lines than this are no help to anybody. */
 const MAX_LINES = 3000;
 
-const FATAL = /^(?:Fatal Python error|Windows fatal exception): (?<error>.{1,120})/;
+const FATAL =
+  /^(?:Fatal Python error|Windows fatal exception): (?<error>.{1,120})/;
 const THREAD = /^(?:Current thread|Thread) 0x/;
 const NATIVE = /^ {2}Binary file "(?<file>[^"]{1,300})"/;
 

@@ -38,9 +38,10 @@ export function lastAge(death: IDeath): number | null {
 }
 
 /** Use and limit at the last look: of the cgroup, else of the machine. */
-export function memoryUse(
-  death: IDeath
-): { used: number | null; limit: number | null } {
+export function memoryUse(death: IDeath): {
+  used: number | null;
+  limit: number | null;
+} {
   const last = lastSample(death);
   const { memory = null, machine = null } = death.box?.limits ?? {};
   if (memory !== null) {

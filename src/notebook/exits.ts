@@ -4,8 +4,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 import type { IExit } from '../incident/death';
 
 /** The server extension's event. */
-const KERNEL_EXIT =
-  'https://schema.jupyterlab-torch-triage.org/kernel_exit/v1';
+const KERNEL_EXIT = 'https://schema.jupyterlab-torch-triage.org/kernel_exit/v1';
 
 /** The event comes within so many ms of the kernel's status, or never. */
 export const EXIT_MS = 1500;

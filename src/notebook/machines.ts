@@ -7,7 +7,12 @@ import type { NotebookWatcher } from './watcher';
 const ABOUT_WORKERS =
   /DataLoader|ancdata|Too many open files|shared memory|\/torch_\d|paging file/;
 
-function isAboutWorkers({ ename, evalue, traceback, stderr }: IIncident): boolean {
+function isAboutWorkers({
+  ename,
+  evalue,
+  traceback,
+  stderr
+}: IIncident): boolean {
   return [ename, evalue, traceback, stderr].some(text =>
     ABOUT_WORKERS.test(text)
   );
