@@ -13,8 +13,14 @@ export interface IGroup extends IDiagnosed {
   readonly echoes: readonly ICellIncident[];
 }
 
-function isSticky({ findings }: IDiagnosed): boolean {
-  return findings[0]?.entry.sticky === true;
+/** Some causes have a form that CUDA reports and one that Python raises. */
+const FROM_GPU = /\b(?:CUDA|HIP|CUBLAS|CUDNN|device-side assert)/i;
+
+function isSticky({ incident, findings }: IDiagnosed): boolean {
+  return (
+    findings[0]?.entry.sticky === true &&
+    FROM_GPU.test(incident.incident.evalue)
+  );
 }
 
 /** In the order of execution. */

@@ -14,7 +14,10 @@ function diagnosed(
 ): IDiagnosed {
   const incident: ICellIncident = {
     key: cellId,
-    incident: cellIncident({ ename: 'RuntimeError' }),
+    incident: cellIncident({
+      ename: 'RuntimeError',
+      evalue: entry?.sticky ? 'CUDA error: device-side assert triggered' : 'x'
+    }),
     cellId,
     executionCount,
     time: executionCount * 1000,
@@ -68,6 +71,24 @@ describe('groupEchoes', () => {
     ).toEqual([
       ['second', []],
       ['first', []]
+    ]);
+  });
+
+  it('does not take the CPU form of a sticky cause for a broken context', () => {
+    const onCpu = diagnosed('b', STICKY, 3);
+    const harmless = {
+      ...onCpu,
+      incident: {
+        ...onCpu.incident,
+        incident: cellIncident({
+          ename: 'RuntimeError',
+          evalue: 'all elements of input should be between 0 and 1'
+        })
+      }
+    };
+    expect(shape(groupEchoes([harmless, diagnosed('a', STICKY, 2)]))).toEqual([
+      ['b', []],
+      ['a', []]
     ]);
   });
 

@@ -38,7 +38,7 @@ const CONDITIONS: readonly [string, RegExp][] = [
     'unpool',
     /(?:maxind|index) ?>= ?0 ?&& ?(?:maxind|index) ?< ?outputImageSize/
   ],
-  ['indexing', /index out of bounds: 0 <= \w+ < (?<size>\d+)/]
+  ['indexing', /index out of bounds: \(?0 <= [^<]+< \(?(?<size>\d+)/]
 ];
 
 /** Pieces of such lines that were cut or glued to others. */

@@ -1,0 +1,136 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { anywhere } from '../dataloader/shared/anywhere';
+import { DIED, namesNothing } from './shared/death';
+import { crashFileFix, LINKS } from './shared/words';
+
+/** A loader with workers in the cell, or torch's warning about their number. */
+function loadsWithWorkers(reading: IReading): boolean {
+  const workers =
+    /num_workers ?= ?[1-9]|This DataLoader will create [1-9]\d{0,3} worker/;
+  return (
+    namesNothing(reading) &&
+    (workers.test(reading.code) || workers.test(reading.log))
+  );
+}
+
+const entry: IEntry = {
+  id: 'kernel/died-dataloader',
+  answers: [
+    "the notebook's kernel dies when training starts",
+    'kernel dies with num_workers > 0'
+  ],
+  refines: ['kernel/died-unknown'],
+  signs: [
+    ...anywhere(DIED, { when: loadsWithWorkers, confidence: 'likely' }),
+    ...anywhere(
+      /\bkernel (?:dies|died|crashes|crashed|is dead|keeps (?:dying|crashing)) [^.]{0,80}(?:training|num_workers|DataLoader)/i,
+      { when: namesNothing, confidence: 'likely' }
+    )
+  ],
+  page(trans) {
+    return {
+      title: trans.__('The kernel died while DataLoader workers ran'),
+      cause: trans.__(
+        'Nothing names the cause, but worker processes were at work. They multiply the need for memory and shared memory, and a fork copies threads and GPU state that do not survive it.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('First: load in the main process'),
+          detail: trans.__(
+            'If the kernel then lives, the workers are the reason; an error that they hid is shown now.'
+          ),
+          code: 'DataLoader(dataset, num_workers=0)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Then look at memory and shared memory'),
+          code: '$ df -h /dev/shm; free -h; cat /sys/fs/cgroup/memory.events'
+        },
+        {
+          safety: 'check',
+          title: trans.__('In a container: more shared memory'),
+          code: '$ docker run --shm-size=8g …'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Start the workers anew instead of by fork'),
+          detail: trans.__(
+            'Needs the Dataset in a .py file. Use no CUDA tensors in the dataset.'
+          ),
+          code: "DataLoader(dataset, num_workers=2, multiprocessing_context='forkserver')"
+        },
+        crashFileFix(trans)
+      ],
+      notThis: [
+        trans.__(
+          'It dies with num_workers=0 too: then the training step or the memory is to blame, not the workers.'
+        ),
+        trans.__(
+          'The output names a bus error, “Killed” or a segmentation fault: then that is the cause.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__(
+            'PyTorch: loading in several processes, their memory'
+          ),
+          url: 'https://docs.pytorch.org/docs/stable/data.html#multi-process-data-loading'
+        },
+        {
+          title: trans.__('Docker: run, --shm-size and --ipc'),
+          url: LINKS.dockerRun
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      kind: 'text',
+      stderr: "the notebook's kernel dies when training starts",
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'DeadKernelError',
+      evalue: 'Kernel died',
+      source:
+        'loader = DataLoader(data, batch_size=64, num_workers=4)\nfor x, y in loader:\n    step(x, y)',
+      torch: '2.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'DeadKernelError',
+      evalue: 'Kernel died',
+      source: 'loader = DataLoader(data, batch_size=64, num_workers=0)'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'ERROR: Unexpected bus error encountered in worker. This might be caused by insufficient shared memory (shm).\nThe kernel appears to have died. It will restart automatically.'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import nbformat.v4 as v4',
+      'from nbclient import NotebookClient',
+      'def run(cell):',
+      '    NotebookClient(v4.new_notebook(cells=[v4.new_code_cell(cell)])).execute()',
+      'LOAD = "from torch.utils.data import DataLoader\\nimport os\\n"',
+      "run(LOAD + 'for x in DataLoader([1, 2], num_workers=1): os.kill(os.getpid(), 9)')"
+    ].join('\n'),
+    fixed: [
+      'import nbformat.v4 as v4',
+      'from nbclient import NotebookClient',
+      'def run(cell):',
+      '    NotebookClient(v4.new_notebook(cells=[v4.new_code_cell(cell)])).execute()',
+      'LOAD = "from torch.utils.data import DataLoader\\nimport os\\n"',
+      "run(LOAD + 'for x in DataLoader([1, 2], num_workers=0): os.getpid()')"
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,142 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { fatalPython } from './shared/crash';
+import { dying, exitStatus } from './shared/death';
+import { crashFileFix, faulthandlerLink } from './shared/words';
+
+const entry: IEntry = {
+  id: 'kernel/illegal-instruction',
+  answers: [
+    'Illegal instruction (core dumped)',
+    'zsh: illegal hardware instruction',
+    'Fatal Python error: Illegal instruction',
+    'received signal SIGILL, Illegal instruction',
+    'exit code 132'
+  ],
+  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  signs: [
+    ...fatalPython('Illegal instruction'),
+    ...dying(
+      /(?:^|[\s:])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|signal SIGILL|[Ss]ignal 4 ?\(SIGILL\)|signal 4: SIGILL|trap invalid opcode/
+    ),
+    ...dying(
+      exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')
+    )
+  ],
+  page(trans, { library }) {
+    return {
+      title: trans.__('The CPU does not know an instruction of the program'),
+      cause:
+        library === undefined
+          ? trans.__(
+              'A compiled package uses instructions (AVX, AVX2, AVX-512) that this processor, or the virtual machine on it, does not offer. It can appear late, when a function that uses them is first called.'
+            )
+          : trans.__(
+              'Compiled code called by %1 uses instructions (AVX, AVX2, AVX-512) that this processor, or the virtual machine on it, does not offer. It can appear late, when a function that uses them is first called.',
+              library
+            ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what the processor offers'),
+          code: "$ grep -o -m1 -w -e avx -e avx2 -e avx512f /proc/cpuinfo; python -c 'import torch; print(torch.backends.cpu.get_cpu_capability())'"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Virtual machine: pass the host’s CPU through'),
+          detail: trans.__(
+            'QEMU/KVM and Proxmox: CPU type “host” instead of the default, which hides AVX.'
+          )
+        },
+        {
+          safety: 'check',
+          title: trans.__('Install the package for this processor'),
+          detail: trans.__(
+            'Another version or source (conda instead of pip), or build it here. On a Mac, Python and packages must both be for arm64, or both for x86_64.'
+          ),
+          code: "$ python -c 'import platform; print(platform.machine())'"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Ask PyTorch for plain instructions'),
+          detail: trans.__(
+            'Before torch is imported. It governs PyTorch’s own kernels only.'
+          ),
+          code: "import os\n\nos.environ['ATEN_CPU_CAPABILITY'] = 'default'"
+        },
+        crashFileFix(trans)
+      ],
+      notThis: [
+        trans.__(
+          '“an illegal instruction was encountered” is a CUDA error about code on the GPU.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__(
+            'PyTorch: an illegal instruction on import (issue 22338)'
+          ),
+          url: 'https://github.com/pytorch/pytorch/issues/22338'
+        },
+        faulthandlerLink(trans)
+      ]
+    };
+  },
+  examples: [
+    {
+      kind: 'text',
+      stderr: 'Illegal instruction (core dumped)\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Thread 1 "python" received signal SIGILL, Illegal instruction.\n0x00007fff9eaea4d0 in THFloatVector_normal_fill_AVX2 ()\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Fatal Python error: Illegal instruction\n\nCurrent thread 0x00007f2c (most recent call first):\n  File "/env/lib/python3.11/site-packages/torch/nn/modules/linear.py", line 125 in forward\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'torch' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'CUDA error: an illegal instruction was encountered'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'DataLoader worker (pid 3) is killed by signal: Illegal instruction. '
+    }
+  ],
+  reproduction: {
+    // A real SIGILL: the bytes 0f 0b (ud2, x86) or four zeros (udf, arm64).
+    raises: [
+      'import ctypes, faulthandler, mmap, platform',
+      'faulthandler.enable()',
+      "unknown = bytes(4) if platform.machine() in ('arm64', 'aarch64') else b'\\x0f\\x0b'",
+      'page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)',
+      'page.write(unknown)',
+      'address = ctypes.addressof(ctypes.c_char.from_buffer(page))',
+      'ctypes.CFUNCTYPE(None)(address)()'
+    ].join('\n'),
+    fixed: [
+      'import ctypes, faulthandler, mmap, platform',
+      'faulthandler.enable()',
+      "known = bytes.fromhex('c0035fd6') if platform.machine() in ('arm64', 'aarch64') else b'\\xc3'",
+      'page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)',
+      'page.write(known)',
+      'address = ctypes.addressof(ctypes.c_char.from_buffer(page))',
+      'ctypes.CFUNCTYPE(None)(address)()'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,126 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { dying, exitStatus } from './shared/death';
+import { exitStatusLink, LINKS } from './shared/words';
+
+/** SIGKILL leaves no words of its own; memory is one reason among several. */
+const entry: IEntry = {
+  id: 'kernel/killed',
+  answers: [
+    'exit code 137',
+    'zsh: killed',
+    'Killed',
+    'Killed: 9',
+    'Process finished with exit code 137 (interrupted by signal 9: SIGKILL)'
+  ],
+  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  signs: [
+    ...dying(exitStatus('-9', '137')),
+    ...dying(
+      /zsh: killed|\bKilled: 9|[Ss]ignal 9 ?\(SIGKILL\)|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
+    )
+  ],
+  page(trans) {
+    return {
+      title: trans.__('The process was killed from outside (SIGKILL)'),
+      cause: trans.__(
+        'Something ended the process with signal 9, which it can neither catch nor report. Often the system does so when memory runs out, but nothing here proves it: a scheduler, a container that stops or kill -9 look the same.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Did memory run out? Ask the system'),
+          detail: trans.__(
+            'A line with the number of the process is proof; in a container oom_kill must have grown since before.'
+          ),
+          code: '$ dmesg -T | grep -i -E "out of memory|oom-kill" | tail; cat /sys/fs/cgroup/memory.events'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('On a cluster: ask the scheduler'),
+          code: '$ sacct -j JOBID --format=State,ExitCode,MaxRSS,ReqMem,Elapsed'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Try it with less memory'),
+          detail: trans.__(
+            'A part of the data, fewer workers, a smaller batch. If it then lives, memory was the reason.'
+          ),
+          code: 'DataLoader(dataset, batch_size=8, num_workers=0)'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The log holds a line about oom-kill or out of memory: then memory ran out for certain.'
+        ),
+        trans.__(
+          'Exit status 139 or -11 is a crash of native code, 134 or -6 an abort.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('Docker: what happens when memory runs out'),
+          url: LINKS.dockerMemory
+        },
+        {
+          title: trans.__('Python: negative return codes are signals'),
+          url: LINKS.returncode
+        },
+        exitStatusLink(trans)
+      ]
+    };
+  },
+  examples: [
+    {
+      kind: 'text',
+      stderr: 'zsh: killed     python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Epoch 2:  37%|###7      | 412/1113 [02:10<03:40,  3.18it/s]\nrun.sh: line 6: 53306 Killed                  python train.py\n',
+      torch: '1.13',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Process finished with exit code 137 (interrupted by signal 9: SIGKILL)',
+      torch: '1.4',
+      origin: 'reference',
+      values: { status: '137' }
+    }
+  ],
+  nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'Memory cgroup out of memory: Killed process 4321 (python) total-vm:9437184kB, anon-rss:4194304kB\n'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker (pid 22358) is killed by signal: Killed. '
+    },
+    {
+      kind: 'text',
+      stderr:
+        'ERROR YarnScheduler: Lost executor 3: Container killed by YARN for exceeding memory limits. Exit code: 137'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import subprocess, sys',
+      "die = 'import os, signal; os.kill(os.getpid(), signal.SIGKILL)'",
+      "subprocess.run(['bash', '-c', f'{sys.executable} -c \"{die}\"; true'])"
+    ].join('\n'),
+    fixed: [
+      'import subprocess, sys',
+      "live = 'import os; os.getpid()'",
+      "subprocess.run(['bash', '-c', f'{sys.executable} -c \"{live}\"; true'])"
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,111 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { dying } from './shared/death';
+
+const entry: IEntry = {
+  id: 'kernel/omp-duplicate',
+  answers: [
+    'OMP: Error #15: Initializing libiomp5md.dll, but found libiomp5md.dll already initialized.',
+    'OMP: Error #15: Initializing libomp.dylib, but found libiomp5.dylib already initialized.',
+    'KMP_DUPLICATE_LIB_OK=TRUE'
+  ],
+  refines: [
+    'kernel/aborted',
+    'kernel/segfault',
+    'kernel/exited',
+    'kernel/died-unknown',
+    'kernel/died-dataloader'
+  ],
+  signs: [
+    ...dying(
+      /Error #15: Initializing (?<second>[\w.+-]{1,60}), but found (?<first>[\w.+-]{1,60}) already initialized/
+    ),
+    ...dying(
+      /multiple copies of the OpenMP runtime have been linked into the program/
+    )
+  ],
+  page(trans, { first, second }) {
+    return {
+      title: trans.__('Two OpenMP libraries were loaded into one process'),
+      cause:
+        first === undefined || first === second
+          ? trans.__(
+              'PyTorch and another package (often numpy, scikit-learn or OpenCV from another source) each bring an OpenMP library, and the second one refuses to start. It ends the process.'
+            )
+          : trans.__(
+              'One package loaded %1, and another then brought %2; the second one refuses to start and ends the process. Usually packages of conda and pip are mixed.',
+              first,
+              second
+            ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Install torch and numpy from one source'),
+          detail: trans.__(
+            'A fresh environment, all by pip or all by conda, leaves one OpenMP library.'
+          ),
+          code: '$ python -m venv fresh && fresh/bin/pip install torch numpy scikit-learn ipykernel'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Find the copies in this environment'),
+          code: "import pathlib, sys\n\nfor name in ('*iomp5*', '*libomp*', '*libgomp*'):\n    print(*pathlib.Path(sys.prefix).rglob(name), sep='\\n')"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Import torch before the others'),
+          code: 'import torch\nimport numpy'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Last resort: allow both'),
+          detail: trans.__(
+            'Its own message calls it unsafe: it can crash, or give wrong results without a word.'
+          ),
+          code: "import os\n\nos.environ['KMP_DUPLICATE_LIB_OK'] = 'TRUE'  # before any import"
+        }
+      ],
+      notThis: [
+        trans.__(
+          'A kernel that dies without this line has another cause; KMP_DUPLICATE_LIB_OK does not help then.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__(
+            'PyTorch: a crash under KMP_DUPLICATE_LIB_OK (issue 78490)'
+          ),
+          url: 'https://github.com/pytorch/pytorch/issues/78490'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      kind: 'text',
+      stderr:
+        'StdErr from Kernel Process OMP: Error #15: Initializing libiomp5md.dll, but found libiomp5md.dll already initialized.\nOMP: Hint This means that multiple copies of the OpenMP runtime have been linked into the program.\n',
+      torch: '1.8',
+      origin: 'reference',
+      values: { first: 'libiomp5md.dll', second: 'libiomp5md.dll' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'OMP: Error #15: Initializing libomp.dylib, but found libiomp5.dylib already initialized.\nzsh: abort      python train.py\n',
+      torch: '1.12',
+      origin: 'reference',
+      values: { first: 'libiomp5.dylib', second: 'libomp.dylib' }
+    }
+  ],
+  nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'OMP: Warning #191: Forking a process while a parallel region is active is potentially unsafe.'
+    },
+    { kind: 'text', stderr: 'zsh: abort      python train.py' }
+  ]
+};
+
+export default entry;

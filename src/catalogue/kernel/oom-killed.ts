@@ -1,0 +1,167 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { dying, saysDied } from './shared/death';
+import { LINKS } from './shared/words';
+
+/**
+ * Only with evidence that memory ran out: a line of the Linux kernel, of a
+ * scheduler or of a front end. SIGKILL alone is `kernel/killed`.
+ */
+const entry: IEntry = {
+  id: 'kernel/oom-killed',
+  answers: [
+    'Your session crashed after using all available RAM',
+    'Memory cgroup out of memory: Killed process 4321 (python)',
+    'python3 invoked oom-killer',
+    'Your notebook tried to allocate more memory than is available. It has restarted.',
+    'slurmstepd: error: Detected 1 oom-kill event(s)',
+    'OOMKilled'
+  ],
+  refines: [
+    'kernel/killed',
+    'kernel/exited',
+    'kernel/died-unknown',
+    'kernel/died-dataloader'
+  ],
+  signs: [
+    ...dying(
+      /(?:[Oo]ut of memory|cgroup out of memory): Kill(?:ed)? process (?<pid>\d{1,10})(?:,? \(?(?<program>[\w.:/-]{1,40})\)?)?(?:[^:]{0,40}total-vm:\d{1,20}kB, anon-rss:(?<rss>\d{1,20})kB)?/
+    ),
+    ...dying(
+      /(?<program>[\w.:-]{1,40}) invoked oom-killer|oom-kill:constraint=|oom_reaper: reaped process/
+    ),
+    ...dying(
+      /[Dd]etected \d{1,5} oom[-_]kill event|killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|systemd-oomd[^.]{0,80} killed|Exceeded (?:job|step) memory limit/
+    ),
+    // Colab shows it with a nearly empty gauge too (colabtools 2332, 3070).
+    ...dying(
+      /session crashed after using all available RAM|tried to allocate more memory than is available\. It has restarted/,
+      { confidence: 'likely' }
+    ),
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /tcmalloc: large alloc (?<bytes>\d{9,20}) bytes/,
+      when: saysDied,
+      confidence: 'likely'
+    }
+  ],
+  page(trans, { rss, bytes }) {
+    const held = Number(rss ?? 0) / 1024 ** 2;
+    const asked = Number(bytes ?? 0) / 1024 ** 3;
+    return {
+      title: trans.__('The main memory (RAM) ran out'),
+      cause:
+        held >= 0.1
+          ? trans.__(
+              'The system ended the process because the memory of the machine or of its container was used up; the process held %1 GiB. This is the RAM, not the memory of the GPU.',
+              held.toFixed(1)
+            )
+          : asked >= 0.1
+            ? trans.__(
+                'The process asked for a block of %1 GiB shortly before it died, which points to the memory of the machine. This is the RAM, not the memory of the GPU.',
+                asked.toFixed(1)
+              )
+            : trans.__(
+                'The system ended the process because the memory of the machine or of its container was used up. This is the RAM, not the memory of the GPU.'
+              ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Watch the memory as the cells run'),
+          detail: trans.__(
+            'The limit is that of the container or job, which free does not show.'
+          ),
+          code: 'import resource\n\nresource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20  # GiB on Linux'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Load the data piece by piece'),
+          detail: trans.__(
+            'Open files in __getitem__, read tables in chunks or only the columns needed, map arrays instead of reading them.'
+          ),
+          code: "x = np.load('x.npy', mmap_mode='r')"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Keep no graphs and no batches'),
+          detail: trans.__(
+            'A list of losses keeps the whole graph of each step alive.'
+          ),
+          code: 'losses.append(loss.item())'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Use fewer DataLoader workers'),
+          code: 'DataLoader(dataset, num_workers=1, prefetch_factor=1)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Large models: load them without a second copy'),
+          code: "state = torch.load(path, map_location='cpu', mmap=True)\nmodel.load_state_dict(state, assign=True)"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Give the container or the job more memory'),
+          code: '$ docker run --memory=32g …'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'CUDA out of memory is about the GPU’s memory, is raised as an error, and leaves the kernel alive.'
+        ),
+        trans.__(
+          'The line names another process: then that one was killed, though memory ran out for all.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('Docker: what happens when memory runs out'),
+          url: LINKS.dockerMemory
+        },
+        {
+          title: trans.__('PyTorch: memory of DataLoader workers'),
+          url: LINKS.data
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Memory cgroup out of memory: Killed process 4321 (python) total-vm:9437184kB, anon-rss:4194304kB, file-rss:0kB, shmem-rss:0kB\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { pid: '4321', program: 'python', rss: '4194304' }
+    },
+    {
+      kind: 'text',
+      stderr: 'Your session crashed after using all available RAM.',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'WARNING:root:kernel b9e44794-c591-416b-a281-1a0873e0ca43 restarted\nKernelRestarter: restarting kernel (1/5), keep random ports\ntcmalloc: large alloc 4015906816 bytes == 0x1e00b2000 @ 0x7feed825d1e7\n',
+      torch: '1.4',
+      origin: 'reference',
+      values: { bytes: '4015906816' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'OutOfMemoryError',
+      evalue: 'CUDA out of memory. Tried to allocate 2.00 GiB.'
+    },
+    { kind: 'text', stderr: 'zsh: killed     python train.py' },
+    {
+      kind: 'text',
+      stderr:
+        'tcmalloc: large alloc 4015906816 bytes == 0x1e00b2000 @ 0x7feed825d1e7'
+    }
+  ]
+};
+
+export default entry;

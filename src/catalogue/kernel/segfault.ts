@@ -1,0 +1,166 @@
+import type { IEntry, Values } from '../../diagnosis/types';
+
+import { fatalPython } from './shared/crash';
+import { dying, exitStatus } from './shared/death';
+import {
+  crashFileFix,
+  faulthandlerLink,
+  freshEnvironmentFix,
+  placeWords
+} from './shared/words';
+
+function readStack(): Values {
+  return { stack: 'yes' };
+}
+
+const entry: IEntry = {
+  id: 'kernel/segfault',
+  answers: [
+    'Segmentation fault (core dumped)',
+    'Fatal Python error: Segmentation fault',
+    'Windows fatal exception: access violation',
+    'Disposing session as kernel process died ExitCode: 3221225477',
+    'Process finished with exit code -1073741819 (0xC0000005)',
+    'exit code 139'
+  ],
+  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  signs: [
+    ...fatalPython('Segmentation fault'),
+    ...dying(/Windows fatal exception: access violation/),
+    ...dying(
+      /(?:^|[\s:])Segmentation fault(?: \(core dumped\)|: 11|$)|zsh: segmentation fault|received signal SIGSEGV|[Ss]ignal 11 ?\(SIGSEGV\)|signal SIGSEGV|signal 11: SIGSEGV|segfault at [\da-f]{1,16} ip [\da-f]{1,16}/
+    ),
+    ...dying(
+      exitStatus('-11', '139', '3221225477', '-1073741819', '0x[Cc]0000005')
+    ),
+    ...dying(
+      /Windows fatal exception: stack overflow|Process is terminated due to StackOverflow/,
+      { read: readStack }
+    ),
+    ...dying(exitStatus('3221225725', '-1073741571', '0x[Cc]00000[Ff][Dd]'), {
+      read: readStack
+    })
+  ],
+  page(trans, values) {
+    const { library, stack } = values;
+    const at = placeWords(trans, values);
+    return {
+      title: stack
+        ? trans.__('The process crashed: the stack overflowed')
+        : library !== undefined && library.length < 24
+          ? trans.__('Native code crashed in %1 (segmentation fault)', library)
+          : trans.__('Native code crashed (segmentation fault)'),
+      cause: stack
+        ? trans.__(
+            'Calls went so deep that the stack of the process was full. Usually a function (or a deep model, graph or pickle) that calls itself without end.'
+          )
+        : at !== undefined
+          ? trans.__(
+              'Compiled code touched memory that is not its own while %1 was running, so the system ended the process. It is a fault of a compiled package or of how it is used, which Python cannot catch.',
+              at
+            )
+          : trans.__(
+              'Compiled code touched memory that is not its own, so the system ended the process. It is a fault of a compiled package or of how it is used, which Python cannot catch.'
+            ),
+      fixes: [
+        ...(at === undefined ? [crashFileFix(trans)] : []),
+        freshEnvironmentFix(trans),
+        {
+          safety: 'check',
+          title: trans.__('Import torch before the other compiled packages'),
+          detail: trans.__(
+            'If that helps, two packages bring different versions of one library.'
+          ),
+          code: 'import torch\nimport numpy, cv2, pandas'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Rule out threads'),
+          detail: trans.__('Set it before anything is imported.'),
+          code: "import os\n\nos.environ['OMP_NUM_THREADS'] = '1'"
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See which packages were loaded, and from where'),
+          code: '$ python -m torch.utils.collect_env'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The exit status is -9 (137): then the process was killed from outside, often for lack of memory.'
+        ),
+        trans.__(
+          'A DataLoader worker crashed and the kernel lives: then the dataset’s code is to blame.'
+        )
+      ],
+      links: [
+        faulthandlerLink(trans),
+        {
+          title: trans.__('Python: negative return codes are signals'),
+          url: 'https://docs.python.org/3/library/subprocess.html#subprocess.CompletedProcess.returncode'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Fatal Python error: Segmentation fault\n\nThread 0x00007f1c (most recent call first):\n  File "/usr/lib/python3.11/threading.py", line 327 in wait\n\nCurrent thread 0x00007f2c (most recent call first):\n  File "/env/lib/python3.11/site-packages/decord/video_reader.py", line 48 in __init__\n  File "/home/user/clips.py", line 17 in load\n  File "/tmp/ipykernel_71/331.py", line 3 in <module>\n\nExtension modules: numpy.core._multiarray_umath (total: 1)\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: {
+        library: 'decord',
+        file: 'clips.py',
+        line: '17'
+      }
+    },
+    {
+      kind: 'text',
+      stderr: 'Epoch 1: 100%|##########|\nSegmentation fault (core dumped)\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '14:05:53.179 [error] Disposing session as kernel process died ExitCode: 3221225477, Reason: \n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'python[712]: segfault at 0 ip 00007f2b9d01a4c0 sp 00007ffd error 4 in libtorch_cpu.so[7f2b9a000000+1a000000]',
+      torch: '2.4',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'DataLoader worker (pid 7699) is killed by signal: Segmentation fault. '
+    },
+    {
+      ename: 'TerminatedWorkerError',
+      evalue:
+        'A worker process managed by the executor was unexpectedly terminated. This could be caused by a segmentation fault while calling the function.'
+    },
+    { kind: 'text', stderr: 'Process finished with exit code 137' }
+  ],
+  reproduction: {
+    raises: [
+      'import ctypes, faulthandler',
+      'faulthandler.enable()',
+      'ctypes.string_at(8)'
+    ].join('\n'),
+    fixed: [
+      'import ctypes, faulthandler',
+      'faulthandler.enable()',
+      "ctypes.string_at(ctypes.create_string_buffer(b'8'))"
+    ].join('\n')
+  }
+};
+
+export default entry;

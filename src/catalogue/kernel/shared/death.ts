@@ -1,0 +1,75 @@
+import type { IReading, ISign } from '../../../diagnosis/types';
+
+/**
+ * How front ends and runners announce that a kernel is gone: Jupyter,
+ * VS Code, Colab, papermill and nbclient, Spyder, and two Chinese versions.
+ */
+export const DIED =
+  /appears to have died|[Kk]ernel Restarting|Kernel crashed while executing code|The kernel '[^']{1,100}' (?:has )?died|Canceled future for execute_request|session has been disposed|kernel process died|Kernel died\b|DeadKernelError|session crashed for an unknown reason|KernelRestarter: restarting kernel|WARNING:root:kernel [\da-f-]{36} restarted|Raw kernel process exited|kernel_died|Kernel 崩溃|服务似乎挂掉了/;
+
+/** Words beside the announcement that may name the cause. */
+const TELLING =
+  /CUDA error|cuda runtime error|device-side assert|CUBLAS_|CUDNN_|out of memory|Fatal Python error|what\(\):|Assertion|(?:Error|Exception): \S/;
+
+/** Whether the streams hold nothing that may name the cause. */
+export function namesNothing(reading: IReading): boolean {
+  return !TELLING.test(reading.log);
+}
+
+/** Whether a front end or a runner says that the kernel is gone. */
+export function saysDied(reading: IReading): boolean {
+  return (
+    DIED.test(reading.log) ||
+    reading.exceptions.some(one => DIED.test(`${one.name} ${one.message}`))
+  );
+}
+
+/**
+ * The announcement, ranked behind whatever the streams tell.
+ */
+export const DIED_SIGNS: readonly ISign[] = [
+  { where: 'message', pattern: DIED, when: namesNothing },
+  { where: 'log', pattern: DIED, when: namesNothing },
+  {
+    where: 'log',
+    pattern: DIED,
+    confidence: 'possible',
+    when: reading => !namesNothing(reading)
+  },
+  {
+    where: 'log',
+    pattern: TELLING,
+    confidence: 'possible',
+    when: reading => saysDied(reading) && !DIED.test(reading.log)
+  }
+];
+
+/** Logs of cluster managers and builds, whose processes are not ours. */
+function isElsewhere(reading: IReading): boolean {
+  return /\b(?:yarn|YARN|[Ss]park|[Hh]adoop|npm ERR|webpack|gradle|\.jl:\d)/.test(
+    reading.log
+  );
+}
+
+/** A line that a dying process, its shell or its parent prints. */
+export function dying(
+  pattern: RegExp,
+  rest: Omit<ISign, 'where' | 'pattern' | 'ename' | 'file' | 'when'> = {}
+): readonly ISign[] {
+  const when = (reading: IReading): boolean => !isElsewhere(reading);
+  return [
+    { where: 'message', pattern, when, ...rest },
+    { where: 'log', fatal: true, pattern, when, ...rest }
+  ];
+}
+
+/**
+ * An exit status as Popen, shells, VS Code, PyCharm and torchrun print it.
+ *
+ * @param codes - its spellings: `-11`, `139`, `3221225477`, `0xC0000005`
+ */
+export function exitStatus(...codes: readonly string[]): RegExp {
+  return new RegExp(
+    `(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
+  );
+}

@@ -1,0 +1,143 @@
+import type { IEntry } from '../../diagnosis/types';
+
+import { anywhere } from '../dataloader/shared/anywhere';
+
+/** Dead before any cell could run. */
+const entry: IEntry = {
+  id: 'kernel/start-failed',
+  answers: [
+    'Kernel died before replying to kernel_info',
+    'KernelRestarter: restart failed',
+    'No module named ipykernel_launcher',
+    'Failed to start the Kernel'
+  ],
+  refines: ['kernel/exited', 'kernel/died-unknown', 'kernel/died-dataloader'],
+  signs: [
+    ...anywhere(/Kernel died before replying to kernel_info/),
+    ...anywhere(/No module named '?(?<module>ipykernel(?:_launcher)?)'?/),
+    ...anywhere(
+      /KernelRestarter: restart failed|[Kk]ernel [\da-f-]{36} died, removing from map/
+    ),
+    ...anywhere(
+      /[Tt]he kernel failed to start|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,
+      { confidence: 'likely' }
+    ),
+    ...anywhere(/restarting kernel \((?<tries>[3-5])\/5\), new random ports/, {
+      confidence: 'likely'
+    })
+  ],
+  page(trans, { module, tries }) {
+    return {
+      title: trans.__('The kernel dies while it starts'),
+      cause:
+        module !== undefined
+          ? trans.__(
+              'The Python of this kernel has no ipykernel, so it cannot serve a notebook. Usually an environment was made anew or moved.'
+            )
+          : tries !== undefined
+            ? trans.__(
+                'Jupyter started it %1 times, and each time it ended before it answered. No cell is to blame: the environment is broken, or a file of yours hides a module of Python.',
+                tries
+              )
+            : trans.__(
+                'It ended before it could answer Jupyter. No cell is to blame: the environment is broken, or a file of yours hides a module of Python.'
+              ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Install ipykernel into this kernel’s environment'),
+          code: '$ python -m pip install --upgrade ipykernel'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Start it by hand: the error is then shown'),
+          code: '$ python -m ipykernel_launcher'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Look for files that hide a module of Python'),
+          detail: trans.__(
+            'random.py, types.py, torch.py or queue.py beside the notebook are imported in place of the real module.'
+          ),
+          code: '$ ls *.py'
+        },
+        {
+          safety: 'check',
+          title: trans.__('See which Python the kernel uses'),
+          code: '$ jupyter kernelspec list'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'Cells ran before it died: then a cell, or the memory it needed, is to blame.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('IPython: installing the kernel'),
+          url: 'https://ipython.readthedocs.io/en/stable/install/kernel_install.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Kernel died before replying to kernel_info',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Disposing session as kernel process died ExitCode: 1, Reason: /env/bin/python: No module named ipykernel_launcher',
+      torch: '2.0',
+      origin: 'reference',
+      values: { module: 'ipykernel_launcher' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'AsyncIOLoopKernelRestarter: restarting kernel (4/5), new random ports\nAsyncIOLoopKernelRestarter: restarting kernel (5/5), new random ports\nAsyncIOLoopKernelRestarter: restart failed\n',
+      torch: '2.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      kind: 'text',
+      stderr: 'KernelRestarter: restarting kernel (1/5), keep random ports'
+    },
+    { ename: 'ModuleNotFoundError', evalue: "No module named 'torch'" }
+  ],
+  reproduction: {
+    raises: [
+      'import sys',
+      'from jupyter_client import KernelManager',
+      'manager = KernelManager()',
+      "manager.kernel_spec.argv = [sys.executable, '-c', 'raise ImportError']",
+      'manager.start_kernel()',
+      'client = manager.blocking_client()',
+      'client.start_channels()',
+      'try:',
+      '    client.wait_for_ready(timeout=20)',
+      'finally:',
+      '    client.stop_channels()',
+      '    manager.shutdown_kernel(now=True)'
+    ].join('\n'),
+    fixed: [
+      'from jupyter_client import KernelManager',
+      'manager = KernelManager()',
+      'manager.start_kernel()',
+      'client = manager.blocking_client()',
+      'client.start_channels()',
+      'try:',
+      '    client.wait_for_ready(timeout=60)',
+      'finally:',
+      '    client.stop_channels()',
+      '    manager.shutdown_kernel(now=True)'
+    ].join('\n')
+  }
+};
+
+export default entry;
