@@ -80,7 +80,8 @@ export function kernelIncident(
     kind: 'kernel',
     ename: '',
     evalue: '',
-    traceback: '',
+    // faulthandler's threads read like any other traceback.
+    traceback: bound(death.box?.fault ?? ''),
     stdout: bound(asText(failure.stdout)),
     stderr: bound(asText(failure.stderr)),
     source: bound(asText(failure.source)),

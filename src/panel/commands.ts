@@ -1,7 +1,7 @@
 import type { JupyterFrontEnd } from '@jupyterlab/application';
 import type { ICommandPalette } from '@jupyterlab/apputils';
-import { isCodeCellModel } from '@jupyterlab/cells';
-import type { INotebookTracker } from '@jupyterlab/notebook';
+import { isCodeCellModel, type Cell } from '@jupyterlab/cells';
+import { NotebookActions, type INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import { read } from '../diagnosis/reading';
@@ -21,6 +21,7 @@ export namespace CommandIDs {
   export const cancelRerun = 'torch-triage:cancel-rerun';
   export const dismissRerun = 'torch-triage:dismiss-rerun';
   export const restartNormally = 'torch-triage:restart-normally';
+  export const runLostCells = 'torch-triage:run-lost-cells';
   export const goToCell = 'torch-triage:go-to-cell';
 }
 
@@ -206,11 +207,45 @@ function addNotebookCommands(context: ICommandContext): void {
   });
 }
 
+function addDeathCommands(context: ICommandContext): void {
+  const { app, notebooks, trans } = context;
+  const deathOf = (cellId: unknown) =>
+    notebooks.incidents.find(
+      one => one.lost && (typeof cellId !== 'string' || one.cellId === cellId)
+    );
+  app.commands.addCommand(CommandIDs.runLostCells, {
+    label: trans.__('Run the Cells Lost With the Kernel Again'),
+    caption: trans.__(
+      'The cells that had run, the one that was running and those that waited, in this order'
+    ),
+    describedBy: CELL_ARGUMENT(trans),
+    isEnabled: args => deathOf(args.cellId) !== undefined,
+    execute: async args => {
+      const death = deathOf(args.cellId);
+      const panel = notebooks.current?.panel;
+      if (!death?.lost || !panel) {
+        return;
+      }
+      const { earlier, queued } = death.lost;
+      const widgets = panel.content.widgets;
+      const cells = [...earlier, death.cellId, ...queued]
+        .map(id => widgets.find(widget => widget.model.id === id))
+        .filter((widget): widget is Cell => widget !== undefined);
+      await NotebookActions.runCells(
+        panel.content,
+        cells,
+        panel.sessionContext
+      );
+    }
+  });
+}
+
 /** Register the commands and offer those that need no arguments in the palette. */
 export function addCommands(context: ICommandContext): void {
   addOpenCommands(context);
   addRerunCommands(context);
   addNotebookCommands(context);
+  addDeathCommands(context);
   const category = context.trans.__('Torch Triage');
   for (const command of [
     CommandIDs.open,
@@ -218,7 +253,8 @@ export function addCommands(context: ICommandContext): void {
     CommandIDs.rerunBlocking,
     CommandIDs.startRerun,
     CommandIDs.cancelRerun,
-    CommandIDs.restartNormally
+    CommandIDs.restartNormally,
+    CommandIDs.runLostCells
   ]) {
     context.palette?.addItem({ command, category });
   }

@@ -2,6 +2,7 @@ import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
+import { factsFor } from './shared/facts';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -112,6 +113,7 @@ const entry: IEntry = {
       read: () => ({ heap: 'heap corruption, 0xC0000374' })
     })
   ],
+  facts: factsFor('kernel/aborted'),
   page(trans, values) {
     const metal = values.mps ?? values.assertion;
     return {
