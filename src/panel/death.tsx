@@ -194,13 +194,11 @@ function LostView(props: IDeathProps): JSX.Element | null {
 export function DeathView(props: IDeathProps): JSX.Element | null {
   const { card, trans } = props;
   const { death } = card.incident.incident;
-  return (
-    death && (
-      <div className="jp-TorchTriage-death">
-        <p className="jp-TorchTriage-ending">{endingWords(death, trans)}</p>
-        <FactsView death={death} trans={trans} />
-        <LostView {...props} />
-      </div>
-    )
-  );
+  return death ? (
+    <div className="jp-TorchTriage-death">
+      <p className="jp-TorchTriage-ending">{endingWords(death, trans)}</p>
+      <FactsView death={death} trans={trans} />
+      <LostView {...props} />
+    </div>
+  ) : null;
 }
