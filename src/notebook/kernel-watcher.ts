@@ -123,6 +123,8 @@ export class KernelWatcher implements IDisposable {
           // Somebody else restarted it.
           this._onOrderedRestart();
         }
+        // After a restart it stays `starting` until something is asked of it.
+        this.arming.try();
         return;
       case 'idle':
       case 'busy':
@@ -185,6 +187,7 @@ export class KernelWatcher implements IDisposable {
   }
 
   private _onArmed(_: Arming, armed: IArmedKernel): void {
+    this._isReady = true;
     const boxes = armed.previous.filter(box => !this._seen.has(box.pid));
     boxes.forEach(box => this._seen.add(box.pid));
     const last = boxes[boxes.length - 1];

@@ -41,7 +41,12 @@ export const KILL = [
 
 export const ROWS: IDeathRow[] = [
   { name: 'SIGKILL', source: KILL, id: 'kernel/killed', line: null },
-  { name: 'SIGSEGV (ctypes)', source: SEGFAULT, id: 'kernel/segfault', line: 3 },
+  {
+    name: 'SIGSEGV (ctypes)',
+    source: SEGFAULT,
+    id: 'kernel/segfault',
+    line: 3
+  },
   {
     name: 'SIGBUS (truncated map)',
     source: [

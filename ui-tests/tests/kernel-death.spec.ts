@@ -91,14 +91,29 @@ async function openArmed(
   return id;
 }
 
+/** JupyterLab's own notice of a death covers the page and holds the focus. */
+async function dismissDialogs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document
+      .querySelectorAll<HTMLElement>('.jp-Dialog button.jp-mod-accept')
+      .forEach(button => button.click());
+  });
+}
+
 /** Bring a notebook to the front and show the panel. */
 async function show(page: Page, file: string): Promise<void> {
-  await page.evaluate(name => {
-    const widget = [...window.jupyterapp.shell.widgets('main')].find(
-      one => (one as any).context?.path === name
-    ) as any;
-    window.jupyterapp.shell.activateById(widget.id);
-  }, file);
+  await expect(async () => {
+    await dismissDialogs(page);
+    const front = await page.evaluate(name => {
+      const { shell } = window.jupyterapp;
+      const widget = [...shell.widgets('main')].find(
+        one => (one as any).context?.path === name
+      ) as any;
+      shell.activateById(widget.id);
+      return (shell.currentWidget as any)?.context?.path;
+    }, file);
+    expect(front).toBe(file);
+  }).toPass({ timeout: 20_000 });
   await execute(page, 'torch-triage:open');
 }
 
@@ -107,29 +122,19 @@ async function runAll(page: Page, file: string): Promise<void> {
   await execute(page, 'notebook:run-all-cells');
 }
 
-/** JupyterLab's own notice of a death covers the page. */
-async function dismissDialogs(page: Page): Promise<void> {
-  const dialogs = page.locator('.jp-Dialog');
-  while ((await dialogs.count()) > 0) {
-    await dialogs.first().locator('button.jp-mod-accept').click();
-  }
-}
-
 interface ISeen {
   id: string | null;
-  cell: string | null;
   label: string;
 }
 
-/** What the panel says of the kernel of the notebook in front. */
-async function seenDeath(page: Page): Promise<ISeen> {
+/** What the panel says of a kernel's death in this cell. */
+async function seenDeath(page: Page, cellId = 'dies'): Promise<ISeen> {
   const finding = panelOf(page)
-    .locator('[data-incident-kind="kernel"]')
+    .locator(`[data-incident-kind="kernel"][data-cell-id="${cellId}"]`)
     .first();
   await expect(finding).toBeAttached({ timeout: 40_000 });
   return finding.evaluate(node => ({
     id: node.getAttribute('data-diagnosis-id'),
-    cell: node.getAttribute('data-cell-id'),
     label:
       node
         .closest('.jp-TorchTriage-card')
@@ -140,6 +145,36 @@ async function seenDeath(page: Page): Promise<ISeen> {
 function lineOf(label: string): number | null {
   const found = /line (\d+)/.exec(label);
   return found ? Number(found[1]) : null;
+}
+
+interface ITold {
+  id: string | null;
+  line: number | null;
+}
+
+function isSame(a: ITold, b: ITold): boolean {
+  return a.id === b.id && a.line === b.line;
+}
+
+/** What is told once the black box is read: a busy machine takes its time. */
+async function settled(
+  page: Page,
+  cellId: string,
+  wanted: ITold
+): Promise<ITold> {
+  let told: ITold = { id: null, line: null };
+  await expect
+    .poll(
+      async () => {
+        const seen = await seenDeath(page, cellId);
+        told = { id: seen.id, line: lineOf(seen.label) };
+        return isSame(told, wanted);
+      },
+      { timeout: 40_000 }
+    )
+    .toBe(true)
+    .catch(() => undefined);
+  return told;
 }
 
 test('each death gives its id, its cell and its line', async ({
@@ -157,7 +192,7 @@ test('each death gives its id, its cell and its line', async ({
         files[at],
         [
           { id: 'before', source: 'x = 1' },
-          { id: 'dies', source: row.source }
+          { id: `dies-${from + at}`, source: row.source }
         ],
         row.kernel
       );
@@ -167,18 +202,9 @@ test('each death gives its id, its cell and its line', async ({
     }
     for (const [at, row] of batch.entries()) {
       await show(page, files[at]);
-      const seen = await seenDeath(page);
-      const expected = (isBare() && row.bareId) || row.id;
-      table.push({
-        death: row.name,
-        id: seen.id,
-        cell: seen.cell,
-        line: lineOf(seen.label),
-        right:
-          seen.id === expected &&
-          seen.cell === 'dies' &&
-          lineOf(seen.label) === row.line
-      });
+      const wanted = { id: (isBare() && row.bareId) || row.id, line: row.line };
+      const seen = await settled(page, `dies-${from + at}`, wanted);
+      table.push({ death: row.name, ...seen, right: isSame(seen, wanted) });
     }
     await dismissDialogs(page);
   }
@@ -203,7 +229,7 @@ test('five cells wait: the right one is named, the rest runs again', async ({
   ]);
   await runAll(page, file);
   const seen = await seenDeath(page);
-  expect(seen).toMatchObject({ id: 'kernel/segfault', cell: 'dies' });
+  expect(seen.id).toBe('kernel/segfault');
   const lost = panelOf(page).locator('[data-lost-cells]').first();
   await expect(lost).toHaveAttribute('data-lost-cells', '5');
   await dismissDialogs(page);
@@ -241,7 +267,9 @@ test('a death while the page reloads is told by the black box', async ({
   ]);
   await runAll(page, file);
   const files = path.join(home, 'files', tmpPath);
-  await expect.poll(() => fs.existsSync(path.join(files, 'running'))).toBe(true);
+  await expect
+    .poll(() => fs.existsSync(path.join(files, 'running')))
+    .toBe(true);
   await page.evaluate(() =>
     window.jupyterapp.commands.execute('docmanager:save')
   );
@@ -253,7 +281,7 @@ test('a death while the page reloads is told by the black box', async ({
   await kernelOf(page, file);
   await show(page, file);
   const seen = await seenDeath(page);
-  expect(seen).toMatchObject({ id: 'kernel/segfault', cell: 'dies' });
+  expect(seen.id).toBe('kernel/segfault');
   expect(lineOf(seen.label)).toBe(6);
   await expect(
     panelOf(page).locator('[data-lost-cells="1"]').first()
@@ -262,14 +290,14 @@ test('a death while the page reloads is told by the black box', async ({
 
 test('a kernel that dies at every start', async ({ page, tmpPath }) => {
   const file = `${tmpPath}/broken.ipynb`;
-  const content = notebookOf([{ id: 'one', source: '1' }], metadataOf('broken'));
+  const content = notebookOf(
+    [{ id: 'one', source: '1' }],
+    metadataOf('broken')
+  );
   await page.contents.uploadContent(content, 'text', file);
   await execute(page, 'docmanager:open', { path: file });
   await expect(page.locator('.jp-NotebookPanel')).toBeVisible();
   await show(page, file);
-  expect(await seenDeath(page)).toMatchObject({
-    id: 'kernel/start-failed',
-    cell: ''
-  });
+  expect((await seenDeath(page, '')).id).toBe('kernel/start-failed');
   await dismissDialogs(page);
 });
