@@ -51,7 +51,6 @@ export interface ICounters {
 /** The cell that the kernel's own hook saw last. */
 export interface IBoxCell {
   readonly id: string | null;
-  readonly count: number | null;
   /** The file name that frames show for it. */
   readonly file: string | null;
   /** Whether it was still running at the end. */
@@ -182,7 +181,6 @@ export function parseBox(value: unknown): IBlackBox | null {
         ? null
         : {
             id: asString(cell.id),
-            count: asNumber(cell.count),
             file: asString(cell.file),
             running: cell.running === true
           },

@@ -99,10 +99,7 @@ export function incidentOfDeath(
       }
     ),
     cellId,
-    executionCount:
-      (cellId !== '' && seen.box?.cell?.id === cellId
-        ? seen.box.cell.count
-        : model?.executionCount) ?? null,
+    executionCount: model?.executionCount ?? null,
     time: seen.time,
     kernelRun: -1,
     lost: {

@@ -113,7 +113,6 @@ class BlackBox:
             return  # a worker, or another extension's own code
         self.cell = {
             "id": cell_id,
-            "count": self.shell.execution_count,
             "file": cell_file(self.shell, info.raw_cell),
             "time": round(time.time(), 2),
             "running": True,
