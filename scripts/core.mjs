@@ -21,6 +21,7 @@ export async function loadCore() {
         "export * from './src/catalogue';",
         "export * from './src/diagnosis/diagnose';",
         "export * from './src/diagnosis/english';",
+        "export * from './src/incident/death';",
         "export * from './src/incident/incident';"
       ].join('\n'),
       resolveDir: ROOT,
