@@ -129,13 +129,13 @@ function parseSample(value: unknown): ISample | null {
     value.map(asNumber);
   return {
     time: time ?? 0,
-    resident,
+    resident: resident ?? null,
     children: children ?? 0,
     childResident: childResident ?? 0,
-    groupUse: use,
-    groupKills: kills,
-    sharedUsed: shared,
-    available: left
+    groupUse: use ?? null,
+    groupKills: kills ?? null,
+    sharedUsed: shared ?? null,
+    available: left ?? null
   };
 }
 
