@@ -21,5 +21,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     },
     { source }
   );
-  console.log(JSON.stringify(diagnose(incident, catalogue).map(({ id }) => id)));
+  console.log(
+    JSON.stringify(diagnose(incident, catalogue).map(({ id }) => id))
+  );
 }

@@ -3,7 +3,7 @@ import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import type { IBlackBox } from '../incident/death';
+import type { IBlackBox, IExit } from '../incident/death';
 import { Arming, type IArmedKernel } from './arming';
 import { incidentOfDeath, type ISeenDeath } from './deaths';
 import { EXIT_MS, type KernelExits } from './exits';
@@ -169,10 +169,23 @@ export class KernelWatcher implements IDisposable {
     this._publishIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
   }
 
-  /** No further restart: after deaths at the start, or by somebody's order. */
+  /**
+   * No further restart: after deaths at the start, or by somebody's order. A
+   * kernel that was never ready has no connection that could tell its deaths.
+   */
   private _onGivenUp(): void {
-    const exit = this._exits.take(this._kernelId);
-    if (this._pending) {
+    const exit = this._exits.take(this._kernelId) ?? this._startExit;
+    if (!this._pending && !this._isReady && isPythonNotebook(this.panel)) {
+      this._pending = {
+        key: `death-${nextKey++}`,
+        time: Date.now(),
+        queue: this._queue.state,
+        exit,
+        box: null,
+        failedStarts: Math.max(TOO_MANY_STARTS, this._failedStarts)
+      };
+      this._publish();
+    } else if (this._pending) {
       this._pending = { ...this._pending, exit: exit ?? this._pending.exit };
       this._publishIn(EXIT_MS);
     }
@@ -183,11 +196,15 @@ export class KernelWatcher implements IDisposable {
       const exit = this._exits.take(kernelId);
       this._pending = { ...this._pending, exit };
       this._keep();
+    } else if (kernelId === this._kernelId && !this._isReady) {
+      this._failedStarts += 1;
+      this._startExit = this._exits.take(kernelId);
     }
   }
 
   private _onArmed(_: Arming, armed: IArmedKernel): void {
     this._isReady = true;
+    this._failedStarts = 0;
     const boxes = armed.previous.filter(box => !this._seen.has(box.pid));
     boxes.forEach(box => this._seen.add(box.pid));
     const last = boxes[boxes.length - 1];
@@ -268,6 +285,8 @@ export class KernelWatcher implements IDisposable {
     this._pending = null;
     this._frozen = null;
     this._boxless = null;
+    this._failedStarts = 0;
+    this._startExit = null;
   }
 
   private _keep(): void {
@@ -296,6 +315,8 @@ export class KernelWatcher implements IDisposable {
   private _frozen: IQueueState | null = null;
   private _boxless: ISeenDeath | null = null;
   private _timer: ReturnType<typeof setTimeout> | undefined;
+  private _startExit: IExit | null = null;
+  private _failedStarts = 0;
   private _kernelId = '';
   private _isReady = false;
   private _isDisposed = false;

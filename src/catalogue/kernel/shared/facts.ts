@@ -213,7 +213,8 @@ function claimsOf(reading: IReading, death: IDeath): Claims {
     claims.set(
       'kernel/start-failed',
       match('certain', endingEvidence(ending), {
-        tries: String(death.failedStarts),
+        // Only the server's events count them.
+        ...(death.exit ? { tries: String(death.failedStarts) } : {}),
         ...(ending.code === null ? {} : { status: String(ending.code) })
       })
     );
