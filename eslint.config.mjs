@@ -84,5 +84,19 @@ export default defineConfig([
       'jupyter/require-disposable-ownership': 'off'
     }
   },
+  {
+    files: ['ui-tests/**'],
+    rules: {
+      // Playwright reads which fixtures a function takes from such a pattern.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+      // The helper waits for a success, and our cells fail.
+      'jupyter/galata-prefer-notebook-cell-helper': 'off'
+    }
+  },
+  {
+    // Functions that run in the page.
+    files: ['scripts/bench*', 'scripts/bench/**'],
+    languageOptions: { globals: globals.browser }
+  },
   prettierRecommended
 ]);

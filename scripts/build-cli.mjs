@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const at = path => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const outfile = at('jupyterlab_torch_triage/cli/torch-triage.cjs');
+// A test names another place, so that it does not replace what is installed.
+const outfile =
+  process.argv[2] ?? at('jupyterlab_torch_triage/cli/torch-triage.cjs');
 
 await build({
   entryPoints: [at('src/cli/index.ts')],

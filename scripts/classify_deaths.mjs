@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 
 import { loadCore } from './core.mjs';
 
-const { catalogue, diagnose, kernelIncident, parseBox } = await loadCore();
+const { catalogue, diagnose, kernelIncident, parseBox } = await loadCore(
+  './src/incident/death'
+);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { exit, box, source, earlier } = JSON.parse(line);

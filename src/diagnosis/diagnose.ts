@@ -1,9 +1,10 @@
 import type { IIncident } from '../incident/types';
 import { isOurException } from './foreign';
-import { matchFacts, matchSign, Texts, WEIGHT } from './match';
+import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
 import { ownFrame } from './own-frame';
 import { read } from './reading';
+import { Texts } from './texts';
 import type {
   Confidence,
   IEntry,

@@ -1,6 +1,5 @@
-import { boundMiddle } from '../incident/bound';
-import { fold } from '../incident/clean';
 import { quote } from './quote';
+import type { Forms, IText, Texts } from './texts';
 import type {
   Confidence,
   IEntry,
@@ -10,9 +9,6 @@ import type {
   Values,
   Where
 } from './types';
-
-/** A message longer than this is matched at its head and tail only. */
-const MAX_MESSAGE = 16_000;
 
 /**
  * How much each kind of evidence weighs. An assertion line names the failed
@@ -38,70 +34,40 @@ export interface IMatch {
   readonly values: Values;
 }
 
-/** A text in the two forms it is needed in: to quote from, and to match. */
-interface IText {
-  readonly raw: string;
-  readonly folded: string;
+/** A match, and the lines that hold it as printed. */
+interface IFound {
+  readonly found: RegExpExecArray;
+  readonly lines: string;
 }
 
-/** One exception's message. */
-interface IMessage extends IText {
-  /** As `folded`, put together where a terminal may have cut inside a word. */
-  readonly glued: IText | null;
-}
-
-function textOf(raw: string): IText {
-  return { raw, folded: fold(raw) };
-}
-
-function messageOf(message: string): IMessage {
-  const raw = boundMiddle(message, MAX_MESSAGE);
-  return {
-    ...textOf(raw),
-    glued: raw.includes('\n') ? textOf(raw.replace(/\n/g, '')) : null
-  };
-}
-
-/** What the signs of all entries are matched against, made ready once. */
-export class Texts {
-  readonly messages: readonly IMessage[];
-  readonly log: IText;
-
-  constructor(readonly reading: IReading) {
-    this.messages = reading.exceptions.map(one => messageOf(one.message));
-    const { stderr, stdout } = reading.streams;
-    this.log = { raw: `${stderr}\n${stdout}`, folded: reading.log };
-  }
-}
-
-/** A match in `text`, and its lines as printed. */
-function find(
-  pattern: RegExp,
-  { raw, folded }: IText
-): { readonly found: RegExpExecArray; readonly lines: string } | null {
+function find(pattern: RegExp, { raw, folded }: IText): IFound | null {
   const found = pattern.exec(folded);
   return found && { found, lines: quote(raw, found.index, found[0].length) };
 }
 
-function matchMessage(sign: ISign, texts: Texts): IMatch | null {
-  const { exceptions } = texts.reading;
-  for (let at = 0; at < exceptions.length; at++) {
-    const { name, message, rank } = exceptions[at];
-    if (sign.ename && !sign.ename.test(name)) {
-      continue;
+function findIn(pattern: RegExp, forms: Forms): IFound | null {
+  for (const text of forms) {
+    const found = find(pattern, text);
+    if (found) {
+      return found;
     }
-    const text = texts.messages[at];
+  }
+  return null;
+}
+
+function matchMessage(sign: ISign, texts: Texts): IMatch | null {
+  for (let at = 0; at < texts.raised.length; at++) {
+    const { name, where, forms, rank } = texts.raised[at];
     const match =
-      find(sign.pattern, text) ??
-      (text.glued && find(sign.pattern, text.glued));
+      !sign.ename || sign.ename.test(name) ? findIn(sign.pattern, forms) : null;
     if (match) {
       const { found, lines } = match;
-      const isStart = message.startsWith(lines.slice(0, 40));
+      const isStart = forms[0].raw.startsWith(lines.slice(0, 40));
       return {
         weight: WEIGHT.message - STEP * Math.min(at, 9),
         confidence: sign.confidence ?? 'certain',
         evidence: {
-          where: 'message',
+          where,
           text: isStart && name !== '' ? `${name}: ${lines}` : lines
         },
         values: { ...found.groups, ...(rank === undefined ? {} : { rank }) }

@@ -1,27 +1,37 @@
 import { parseAssertions } from '../incident/assertions';
 import { clean, cleanText, fold, joined } from '../incident/clean';
-import type { ICleanText } from '../incident/clean';
+import type { ICleanLine, ICleanText } from '../incident/clean';
 import { parseRaisedByRank } from '../incident/ranks';
 import type { IAssertion, IIncident, IRaised } from '../incident/types';
 import { condense } from './condense';
 import { isForeignException, isForeignLog, ownLines } from './foreign';
 import type { IReading } from './types';
 
-function headOf({ ename, evalue }: IIncident): string {
-  return ename ? `${ename}: ${evalue}` : evalue;
+/** The last line of a traceback as the kernel told it: class and message. */
+function headOf({ ename, evalue }: IIncident): ICleanText {
+  const { lines, unwrapped } = cleanText(evalue);
+  const named = ([first, ...rest]: readonly ICleanLine[]): ICleanLine[] => [
+    { ...first, text: ename ? `${ename}: ${first.text}` : first.text },
+    ...rest
+  ];
+  return { lines: named(lines), unwrapped: unwrapped && named(unwrapped) };
 }
 
 /** The text of the error itself, traceback first since it holds the chain. */
 function errorOf(incident: IIncident): ICleanText {
+  const head = headOf(incident);
   if (incident.traceback.trim() === '') {
-    return cleanText(headOf(incident));
+    return head;
   }
-  const traceback = cleanText(incident.traceback);
+  const { lines, unwrapped } = cleanText(incident.traceback);
   // Some clients cut the message out of the traceback: it is added then.
   const message = fold(clean(incident.evalue)).slice(0, 80);
-  return fold(joined(traceback.lines)).includes(message)
-    ? traceback
-    : cleanText(`${incident.traceback}\n${headOf(incident)}`);
+  return fold(joined(lines)).includes(message)
+    ? { lines, unwrapped }
+    : {
+        lines: [...lines, ...head.lines],
+        unwrapped: unwrapped && [...unwrapped, ...head.lines]
+      };
 }
 
 function key({ name, message }: IRaised): string {
@@ -40,9 +50,17 @@ function unique(all: readonly IRaised[]): IRaised[] {
   return [...seen.values()];
 }
 
+/** How much the frames of an exception tell. */
+function detail({ frames }: IRaised): number {
+  return frames.reduce(
+    (sum, { func, code }) => sum + func.length + code.length,
+    0
+  );
+}
+
 /**
  * The exceptions of a text. Where its lines were cut by a terminal, those of
- * the mended text come first; frames are taken from the lines as printed.
+ * the mended text come first; of two readings the one that tells more stays.
  */
 function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
   const printed = parseRaisedByRank(lines);
@@ -50,24 +68,15 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
     return printed;
   }
   const known = new Map(printed.map(raised => [key(raised), raised]));
-  const mended = parseRaisedByRank(unwrapped).map(
-    raised => known.get(key(raised)) ?? raised
-  );
+  const mended = parseRaisedByRank(unwrapped).map(raised => {
+    const same = known.get(key(raised));
+    return same && detail(same) >= detail(raised) ? same : raised;
+  });
   return unique([...mended, ...printed]);
 }
 
 function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
   return parseAssertions(texts.flatMap(text => text.unwrapped ?? text.lines));
-}
-
-/** A text of so few lines is somebody's question, not a log. */
-const MAX_QUESTION = 60;
-
-/** A message that somebody pasted without the name of its class. */
-function asMessage({ lines }: ICleanText): IRaised[] {
-  return lines.length > MAX_QUESTION
-    ? []
-    : [{ name: '', message: joined(lines), frames: [], link: 'none' }];
 }
 
 /** The top exception as the kernel named it, where parsing lost it. */
@@ -110,9 +119,6 @@ export function read(incident: IIncident): IReading {
   const own = withNamed(exceptionsOf(error), incident);
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
   const exceptions = unique(all.filter(one => !isForeignException(one)));
-  if (incident.kind === 'text' && all.length === 0) {
-    exceptions.push(...asMessage(stderr));
-  }
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);
   const code = [

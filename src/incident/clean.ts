@@ -17,10 +17,22 @@ export interface ICleanText {
   readonly unwrapped: readonly ICleanLine[] | null;
 }
 
+/** The end of a progress bar of tqdm, with text glued behind it. */
+const GLUED_BAR = /(<[\d:?]{4,12}(?:,[^[\]]{0,60})?\])(?=\S)/;
+
+function unglued(line: string): string[] {
+  const bar = line.includes('<') ? GLUED_BAR.exec(line) : null;
+  if (!bar) {
+    return [line];
+  }
+  const end = bar.index + bar[0].length;
+  return [line.slice(0, end), line.slice(end)];
+}
+
 function cleaned(lines: readonly string[], text: string): ICleanLine[] {
   const labelled = isLabelled(lines);
   const result: ICleanLine[] = [];
-  for (const raw of unboxed(lines, text)) {
+  for (const raw of unboxed(lines, text).flatMap(unglued)) {
     const bounded = boundLine(raw);
     const { text: inner, rank: label } = labelled
       ? withoutLabel(bounded)

@@ -4,6 +4,8 @@ export interface IHead {
   /** The module of the class, `''` when it was not printed. */
   readonly module: string;
   readonly message: string;
+  /** Nothing follows the class, not even a colon: there is no message. */
+  readonly bare?: boolean;
 }
 
 /** `torch.AcceleratorError`: an optional module path, then a class. */
@@ -46,7 +48,8 @@ function headOf(found: RegExpExecArray | null): IHead | null {
     ? {
         name: found.groups.name,
         module: (found.groups.module ?? '').replace(/\.$/, ''),
-        message: found.groups.message ?? ''
+        message: found.groups.message ?? '',
+        ...(found.groups.message === undefined ? { bare: true } : {})
       }
     : null;
 }

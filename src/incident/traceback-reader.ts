@@ -42,6 +42,12 @@ interface IOpen {
   readonly rank?: string;
 }
 
+function push(lines: string[], line: string): void {
+  if (lines.length < MAX_MESSAGE_LINES) {
+    lines.push(line);
+  }
+}
+
 /** Whether the next exception line is what this message announces. */
 function announces({ head, lines }: IOpen): boolean {
   const last = lines.filter(line => line.trim() !== '').pop() ?? '';
@@ -85,11 +91,12 @@ export class TracebackReader {
     );
     const afterFrames = this._inTraceback && this._frames.length > 0;
     const head = parseRaised(line, afterFrames);
-    const lines = afterFrames ? this._stray : this._open?.lines;
     if (head) {
       this._begin(head, rank);
-    } else if (lines && lines.length < MAX_MESSAGE_LINES) {
-      lines.push(line);
+    } else if (afterFrames) {
+      push(this._stray, line);
+    } else if (this._open && !this._open.head.bare) {
+      push(this._open.lines, line);
     }
   }
 

@@ -2,13 +2,17 @@
 const NARROWEST = 60;
 const WIDEST = 250;
 
+/** Widths that need no second line to be believed. */
+const USUAL = [72, 79, 80, 100, 120, 132, 160];
+
 /** An assertion line that does not reach its end. */
 const OPEN_ASSERTION = /: block: \[|\.cuh?:\d|Assertion [`'"]/;
 
 /** Lines that begin something of their own. */
 const FRESH = /^(?:\s{2}|\t|$|File "|Traceback|\[rank|[-=_*#~]{3})/;
 
-const RULE = /^[-=_*#~+ ─━]+$/;
+/** Rules, and the lines of a box, which are all of one width. */
+const RULE = /^[-=_*#~+ ─━]+$|^\s*[│┃╭╰┏┗]/;
 
 /** A log longer than this is looked at only so far. */
 const MAX_LINES = 2000;
@@ -41,7 +45,8 @@ function wrapWidth(lines: readonly string[]): number {
     }
   }
   // Threads repeat a line with other numbers: that is no sign of a wrap.
-  return (widths.get(longest)?.size ?? 0) >= 2 ? longest : 0;
+  const cut = widths.get(longest)?.size ?? 0;
+  return cut >= 2 || (cut === 1 && USUAL.includes(longest)) ? longest : 0;
 }
 
 /**

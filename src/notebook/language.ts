@@ -16,6 +16,7 @@ export function isPythonNotebook(panel: NotebookPanel): boolean {
     { name?: unknown } | undefined;
   const spec = model?.getMetadata('kernelspec') as
     { language?: unknown } | undefined;
-  const language = info?.name ?? spec?.language;
-  return typeof language !== 'string' || isPython(language);
+  // JupyterLab writes '' until the kernel has answered.
+  const language = info?.name || spec?.language;
+  return typeof language !== 'string' || language === '' || isPython(language);
 }

@@ -1,34 +1,13 @@
 import type { ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
 
-import { asText, cellIncident } from '../incident/incident';
+import {
+  FALLBACK,
+  failureOf,
+  isExpected,
+  streamText
+} from '../incident/cell-outputs';
 import type { IIncident } from '../incident/types';
-
-/** Tag of cells that are meant to fail (nbclient, JupyterLab). */
-const EXPECTED = 'raises-exception';
-
-/** The user stopped the cell: no failure. */
-const INTERRUPTED = 'KeyboardInterrupt';
-
-/** Whether an output is the error of a cell that failed. */
-export function isFailure(output: nbformat.IOutput): boolean {
-  return output.output_type === 'error' && asText(output.ename) !== INTERRUPTED;
-}
-
-function streamText(
-  outputs: readonly nbformat.IOutput[],
-  name: string
-): string {
-  return outputs
-    .filter(output => output.output_type === 'stream' && output.name === name)
-    .map(output =>
-      // nbformat: a list of lines that keep their line ends, or one text.
-      Array.isArray(output.text)
-        ? output.text.map(asText).join('')
-        : asText(output.text)
-    )
-    .join('');
-}
 
 /** The cell's outputs as nbformat data. */
 function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
@@ -39,10 +18,14 @@ function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
   return outputs;
 }
 
-/** Whether the cell shows an error, without copying its outputs. */
-function showsError(cell: ICodeCellModel): boolean {
+/** Whether the cell may show a failure, without copying its outputs. */
+function mayHaveFailed(cell: ICodeCellModel): boolean {
   for (let at = 0; at < cell.outputs.length; at++) {
-    if (cell.outputs.get(at).type === 'error') {
+    const output = cell.outputs.get(at);
+    if (
+      output.type === 'error' ||
+      output.streamText?.text.includes(FALLBACK) === true
+    ) {
       return true;
     }
   }
@@ -61,31 +44,23 @@ export function streamsOf(cell: ICodeCellModel): {
   };
 }
 
+/** Whether the cell's author says that it raises. */
+export function isExpectedToFail(cell: ICodeCellModel): boolean {
+  return isExpected(cell.getMetadata('tags'));
+}
+
 /**
- * What the outputs of a cell say of a failure, or null when it did not fail:
- * it shows no error, was interrupted, or is meant to raise.
+ * What the outputs of a cell say of a failure, or null when it did not fail.
  *
  * The outputs in the model are the evidence, however they came there: run
  * here, by another client, by a server-side executor, or read from the file.
  */
 export function incidentOf(cell: ICodeCellModel): IIncident | null {
-  if (!showsError(cell)) {
-    return null;
-  }
-  const tags = cell.getMetadata('tags');
-  if (Array.isArray(tags) && tags.includes(EXPECTED)) {
-    return null;
-  }
-  const outputs = outputsOf(cell);
-  const error = outputs.find(isFailure);
-  return error
-    ? cellIncident({
-        ename: error.ename,
-        evalue: error.evalue,
-        traceback: error.traceback,
-        stdout: streamText(outputs, 'stdout'),
-        stderr: streamText(outputs, 'stderr'),
-        source: cell.sharedModel.getSource()
-      })
+  return mayHaveFailed(cell)
+    ? failureOf(
+        outputsOf(cell),
+        cell.getMetadata('tags'),
+        cell.sharedModel.getSource()
+      )
     : null;
 }

@@ -3,7 +3,7 @@ import {
   type ICellModel,
   type ICodeCellModel
 } from '@jupyterlab/cells';
-import type { NotebookPanel } from '@jupyterlab/notebook';
+import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import type { IOutputAreaModel } from '@jupyterlab/outputarea';
 import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
@@ -19,6 +19,11 @@ import type { ICellIncident } from './types';
  * the kernel's stderr is read by a thread of its own (ipykernel's OutStream).
  */
 const SETTLE_MS = 80;
+
+/** What `NotebookActions.executed` tells. */
+type Executed = Parameters<
+  Parameters<typeof NotebookActions.executed.connect>[0]
+>[1];
 
 let nextKey = 0;
 
@@ -87,6 +92,9 @@ export class NotebookWatcher implements IDisposable {
       return;
     }
     model.cells.changed.connect(this._onStructure, this);
+    model.metadataChanged.connect(this._onMetadata, this);
+    this._isOurs = isPythonNotebook(this.panel);
+    NotebookActions.executed.connect(this._onExecuted, this);
     sessionContext.statusChanged.connect(this._onStatus, this);
     sessionContext.kernelChanged.connect(this._onKernel, this);
     this._reconcile();
@@ -94,6 +102,18 @@ export class NotebookWatcher implements IDisposable {
 
   private _onStructure(): void {
     void this._settled.invoke();
+  }
+
+  /** The kernel may turn out to be, or be changed to, another language's. */
+  private _onMetadata(): void {
+    const isOurs = isPythonNotebook(this.panel);
+    if (isOurs !== this._isOurs) {
+      this._isOurs = isOurs;
+      for (const cell of this._cells.values()) {
+        this._stale.add(cell.id);
+      }
+      void this._settled.invoke();
+    }
   }
 
   private _onKernel(): void {
@@ -129,6 +149,19 @@ export class NotebookWatcher implements IDisposable {
   private _onState(cell: ICellModel): void {
     if (this._incidents.has(cell.id)) {
       this._stale.add(cell.id);
+      void this._settled.invoke();
+    }
+  }
+
+  /** A failed run is a reason to look; what it left in the model decides. */
+  private _onExecuted(
+    _: unknown,
+    { notebook, cell, success, error }: Executed
+  ): void {
+    // Cells that were skipped after a failure arrive without an error's name.
+    if (notebook === this.panel.content && !success && error?.errorName) {
+      this._fresh.add(cell.model.id);
+      this._stale.add(cell.model.id);
       void this._settled.invoke();
     }
   }
@@ -175,11 +208,10 @@ export class NotebookWatcher implements IDisposable {
         this._incidents.delete(id);
       }
     }
-    const isOurs = isPythonNotebook(this.panel);
     const failed: ICellIncident[] = [];
     for (const cell of present.values()) {
       if (this._stale.has(cell.id)) {
-        const fresh = isOurs && this._update(cell);
+        const fresh = this._update(cell);
         if (fresh) {
           failed.push(fresh);
         }
@@ -193,7 +225,7 @@ export class NotebookWatcher implements IDisposable {
 
   /** Read one cell anew; the incident when it has just failed. */
   private _update(cell: ICodeCellModel): ICellIncident | null {
-    const incident = incidentOf(cell);
+    const incident = this._isOurs ? incidentOf(cell) : null;
     if (!incident) {
       this._incidents.delete(cell.id);
       return null;
@@ -243,6 +275,7 @@ export class NotebookWatcher implements IDisposable {
   private readonly _settled: Debouncer;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _failed = new Signal<this, ICellIncident>(this);
+  private _isOurs = true;
   private _kernelRun = 1;
   private _isDisposed = false;
 }

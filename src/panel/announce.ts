@@ -7,3 +7,6 @@ import { createContext } from 'react';
 export const AnnounceContext = createContext<(text: string) => void>(
   () => undefined
 );
+
+/** Opens the catalogue's page of an id in the panel's look-up. */
+export const PageContext = createContext<(id: string) => void>(() => undefined);

@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IFinding, IPage } from '../diagnosis/types';
+import { PageContext } from './announce';
 import { EvidenceList, FixList } from './evidence';
 
 /** What surrounds a finding: the cell it belongs to, if any. */
@@ -74,6 +75,7 @@ export function FindingView(
   const { finding, attributes, trans, children } = props;
   const page = finding.entry.page(trans, finding.values);
   const note = confidenceNote(finding, trans);
+  const openPage = React.useContext(PageContext);
   return (
     <section
       className="jp-TorchTriage-finding"
@@ -88,7 +90,15 @@ export function FindingView(
       <h4>{trans.__('Evidence')}</h4>
       <EvidenceList evidence={finding.evidence} trans={trans} />
       <PageBody page={page} trans={trans} />
-      <p className="jp-TorchTriage-id">{finding.id}</p>
+      <p className="jp-TorchTriage-id">
+        <button
+          className="jp-TorchTriage-link"
+          title={trans.__('The page of the catalogue, without these values')}
+          onClick={() => openPage(finding.id)}
+        >
+          {finding.id}
+        </button>
+      </p>
     </section>
   );
 }

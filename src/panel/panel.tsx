@@ -7,7 +7,7 @@ import * as React from 'react';
 
 import type { Notebooks } from '../notebook/notebooks';
 import type { Reruns } from '../rerun/reruns';
-import { AnnounceContext } from './announce';
+import { AnnounceContext, PageContext } from './announce';
 import { CardView } from './card';
 import { triageIcon } from './icons';
 import { LookUpField, LookUpResults } from './lookup';
@@ -16,7 +16,7 @@ import type { ICard, IncidentsModel } from './model';
 import { RerunView } from './rerun';
 
 /** Frames to wait for an element that is to get the focus. */
-const FOCUS_FRAMES = 12;
+const FOCUS_FRAMES = 30;
 
 /** What the panel shows. */
 export interface IPanelOptions {
@@ -134,25 +134,27 @@ export class TriagePanel extends ReactWidget {
     const { lookUp, reruns, trans } = this._options;
     return (
       <AnnounceContext.Provider value={text => this._announce(text)}>
-        <LookUpField model={lookUp} trans={trans} />
-        <UseSignal signal={lookUp.changed}>
-          {() => (
-            <UseSignal signal={reruns.changed}>
-              {() => <Body {...this._options} />}
-            </UseSignal>
-          )}
-        </UseSignal>
-        <UseSignal signal={this._said} initialArgs="">
-          {(_, text) => (
-            <div
-              className="jp-TorchTriage-status"
-              role="status"
-              aria-live="polite"
-            >
-              {text}
-            </div>
-          )}
-        </UseSignal>
+        <PageContext.Provider value={id => this.lookUp(id)}>
+          <LookUpField model={lookUp} trans={trans} />
+          <UseSignal signal={lookUp.changed}>
+            {() => (
+              <UseSignal signal={reruns.changed}>
+                {() => <Body {...this._options} />}
+              </UseSignal>
+            )}
+          </UseSignal>
+          <UseSignal signal={this._said} initialArgs="">
+            {(_, text) => (
+              <div
+                className="jp-TorchTriage-status"
+                role="status"
+                aria-live="polite"
+              >
+                {text}
+              </div>
+            )}
+          </UseSignal>
+        </PageContext.Provider>
       </AnnounceContext.Provider>
     );
   }
@@ -174,21 +176,21 @@ export class TriagePanel extends ReactWidget {
 
   /**
    * Focus the first of `selectors` that is there. What was asked for may be
-   * rendered a few frames later: React paints in its own time.
+   * rendered and shown a few frames later: React and the shell take their time.
    */
   private _focus(...selectors: string[]): void {
     const attempt = (framesLeft: number) => {
-      const [wanted, ...others] = selectors.map(selector =>
+      const found = selectors.map(selector =>
         this.node.querySelector<HTMLElement>(selector)
       );
-      const target =
-        wanted ?? (framesLeft > 0 ? null : others.find(one => one !== null));
-      if (target) {
-        target.focus();
+      const isLast = framesLeft === 0;
+      const target = isLast ? found.find(one => one !== null) : found[0];
+      target?.focus();
+      if (target && target === document.activeElement) {
         if (target instanceof HTMLTextAreaElement) {
           target.select();
         }
-      } else if (framesLeft > 0) {
+      } else if (!isLast) {
         requestAnimationFrame(() => attempt(framesLeft - 1));
       }
     };

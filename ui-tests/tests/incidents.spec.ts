@@ -74,6 +74,20 @@ test.describe('what is a failure', () => {
     await expect(findingOf(page, 'saved')).toBeVisible();
   });
 
+  test('a file that does not say its language, seen before its kernel runs', async ({
+    page,
+    tmpPath
+  }) => {
+    await page.contents.uploadContent(
+      notebookOf([SAVED], {}),
+      'text',
+      `${tmpPath}/bare.ipynb`
+    );
+    await execute(page, 'torch-triage:open');
+    await page.notebook.openByPath(`${tmpPath}/bare.ipynb`);
+    await expect(findingOf(page, 'saved')).toBeVisible();
+  });
+
   test('errors of another language are left alone', async ({
     page,
     tmpPath
@@ -277,7 +291,8 @@ test.describe('malformed and hostile outputs', () => {
   const HOSTILE =
     '<img src=x onerror="window.pwned = true"><script>window.pwned = true</script>';
   const OUTPUTS: [name: string, outputs: unknown[]][] = [
-    ['no traceback', [{ output_type: 'error', ename: 'E', evalue: 'v' }]],
+    // JupyterLab's own model refuses an error without this list.
+    ['no traceback', [errorOutput('E', 'v', [])]],
     ['numbers for strings', [errorOutput(1 as any, 2 as any, [3, null, {}])]],
     ['a lone surrogate', [errorOutput('RuntimeError', `\ud800 ${MATMUL}`)]],
     [
@@ -321,11 +336,11 @@ test.describe('malformed and hostile outputs', () => {
     await expect(
       panelOf(page).locator('.jp-TorchTriage-cards > li')
     ).toHaveCount(OUTPUTS.length);
-    for (const summary of await panelOf(page)
-      .locator('.jp-TorchTriage-card:not([open]) > summary')
-      .all()) {
-      await summary.click();
-    }
+    await panelOf(page).evaluate(node =>
+      node.querySelectorAll('details').forEach(details => {
+        details.open = true;
+      })
+    );
     await expect(panelOf(page).locator('img, script')).toHaveCount(0);
     expect(await page.evaluate(() => (window as any).pwned)).toBeUndefined();
     expect(ours).toEqual([]);
@@ -335,38 +350,48 @@ test.describe('malformed and hostile outputs', () => {
     ]);
   });
 
-  test('50 MB of stderr beside the error', async ({ page, tmpPath }) => {
-    await openNotebook(
-      page,
-      tmpPath,
-      'big.ipynb',
-      notebookOf([{ id: 'fails', source: FAILS }])
-    );
-    // Put straight into the model: rendering it would measure JupyterLab.
-    await page.evaluate(
-      ([message]) => {
+  test.describe('in a cell that is out of sight', () => {
+    test.use({
+      mockSettings: {
+        ...galata.DEFAULT_SETTINGS,
+        '@jupyterlab/notebook-extension:tracker': {
+          ...galata.DEFAULT_SETTINGS['@jupyterlab/notebook-extension:tracker'],
+          windowingMode: 'full'
+        }
+      }
+    });
+
+    test('5 MB of stderr beside the error', async ({ page, tmpPath }) => {
+      // Not rendered, and not the 50 MB that the engine's tests take:
+      // JupyterLab's own output model needs a minute for those.
+      const cells: ITestCell[] = Array.from({ length: 40 }, (_, at) => ({
+        id: `cell-${at}`,
+        source: `${at}\n`.repeat(10)
+      }));
+      cells.push({ id: 'fails', source: FAILS });
+      await openNotebook(page, tmpPath, 'big.ipynb', notebookOf(cells));
+      const length = await page.evaluate(message => {
         const { content } = window.jupyterapp.shell.currentWidget as any;
-        const text = 'epoch 1: loss 0.1234 \u001b[31mwarning\u001b[0m\n'.repeat(
-          1_300_000
+        const { outputs } = content.model.cells.get(40);
+        const text = 'epoch 1: loss 0.1 \u001b[31mwarning\u001b[0m\n'.repeat(
+          160_000
         );
-        content.widgets[0].outputHidden = true;
-        content.model.sharedModel.getCell(0).setOutputs([
-          { output_type: 'stream', name: 'stderr', text },
-          {
-            output_type: 'error',
-            ename: 'RuntimeError',
-            evalue: message,
-            traceback: []
-          }
-        ]);
-      },
-      [MATMUL]
-    );
-    await expect(findingOf(page, 'fails')).toHaveAttribute(
-      'data-diagnosis-id',
-      'tensor/matmul-shape',
-      { timeout: 60000 }
-    );
+        outputs.add({ output_type: 'stream', name: 'stderr', text });
+        outputs.add({
+          output_type: 'error',
+          ename: 'RuntimeError',
+          evalue: message,
+          traceback: []
+        });
+        return text.length;
+      }, MATMUL);
+      expect(length).toBeGreaterThan(5_000_000);
+      await expect(findingOf(page, 'fails')).toHaveAttribute(
+        'data-diagnosis-id',
+        'tensor/matmul-shape',
+        { timeout: 60000 }
+      );
+    });
   });
 });
 

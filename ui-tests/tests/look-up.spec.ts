@@ -62,6 +62,19 @@ test('words with typos, an id, a topic, and the way back', async ({ page }) => {
   await expect(panel).toContainText('Open a notebook');
 });
 
+test('the id of a finding leads to its page in the catalogue', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(page, tmpPath, 'page.ipynb', FAILED);
+  await execute(page, 'torch-triage:open');
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'tensor/matmul-shape' }).click();
+  await expect(
+    panel.locator('[data-look-up-id="tensor/matmul-shape"]')
+  ).toContainText('The inner sizes of a matrix product differ');
+});
+
 test('a pasted log of 5 MB is diagnosed', async ({ page }) => {
   await execute(page, 'torch-triage:look-up', { query: '' });
   const panel = panelOf(page);

@@ -32,7 +32,8 @@ function idsOf(example: IExample): string[] {
 
 /** Sentences, for the limits on length; `…`, versions and `e.g.` end none. */
 function sentences(text: string): number {
-  return text.split(/[.!?](?=\s+[A-Z`“"]|\s*$)/).filter(part => part.trim()).length;
+  return text.split(/[.!?](?=\s+[A-Z`“"]|\s*$)/).filter(part => part.trim())
+    .length;
 }
 
 describe('the index', () => {
@@ -89,7 +90,11 @@ describe.each(catalogue.map(entry => [entry.id, entry] as const))(
         const words = [
           title,
           cause,
-          ...fixes.flatMap(fix => [fix.title, fix.detail ?? '', fix.code ?? '']),
+          ...fixes.flatMap(fix => [
+            fix.title,
+            fix.detail ?? '',
+            fix.code ?? ''
+          ]),
           ...notThis,
           ...links.map(link => link.title)
         ].join('\n');
@@ -99,6 +104,11 @@ describe.each(catalogue.map(entry => [entry.id, entry] as const))(
         }
       }
     });
+
+    // A topic is looked up; no failure announces it.
+    if (isTopic) {
+      return;
+    }
 
     it.each(entry.examples.map((example, at) => [at, example] as const))(
       'recognises its example %i',

@@ -117,7 +117,7 @@ const entry: IEntry = {
       links: [
         {
           title: trans.__('PyTorch: torch.compile, troubleshooting'),
-          url: 'https://docs.pytorch.org/docs/stable/torch.compiler_troubleshooting.html'
+          url: 'https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/torch.compiler_troubleshooting.html'
         },
         {
           title: trans.__('PyTorch: torch.compile and its backends'),

@@ -86,11 +86,11 @@ const entry: IEntry = {
       links: [
         {
           title: trans.__('PyTorch: fullgraph=True and graph breaks'),
-          url: 'https://docs.pytorch.org/docs/stable/compile/programming_model.fullgraph_true.html'
+          url: 'https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/compile/programming_model.fullgraph_true.html'
         },
         {
           title: trans.__('PyTorch: torch.cond'),
-          url: 'https://docs.pytorch.org/docs/stable/cond.html'
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.cond.html'
         }
       ]
     };

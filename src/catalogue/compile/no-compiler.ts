@@ -45,10 +45,14 @@ const entry: IEntry = {
             'torch.compile builds small C programs while it runs. The compiler is there, but %1 is not.',
             header ?? trans.__('a header or library it needs')
           )
-        : trans.__(
-            'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It tried %1, and that is not installed or does not work.',
-            compiler ?? 'g++'
-          ),
+        : compiler
+          ? trans.__(
+              'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It tried %1, which is not installed or does not work.',
+              compiler
+            )
+          : trans.__(
+              'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It found none that works.'
+            ),
       fixes: [
         headers
           ? {
@@ -91,7 +95,7 @@ const entry: IEntry = {
       links: [
         {
           title: trans.__('PyTorch: torch.compile, troubleshooting'),
-          url: 'https://docs.pytorch.org/docs/stable/torch.compiler_troubleshooting.html'
+          url: 'https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/torch.compiler_troubleshooting.html'
         },
         {
           title: trans.__('PyTorch: torch.compile on Windows'),

@@ -1,4 +1,4 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 
 /** torch/_inductor/exc.py (TritonMissing), scheduler.py before 2.6. */
@@ -6,8 +6,14 @@ const MISSING =
   /Cannot find a working triton installation|\bTritonMissing\b|No module named ['"]?triton(?:\.[\w.]{1,60})?(?![\w.])/;
 
 /** torch/_inductor/exc.py, GPUTooOldForTriton. */
-const TOO_OLD =
-  /Found (?<gpu>[^,\n]{1,80}?) which is too old to be supported by the triton GPU compiler(?:.{0,300}?of CUDA capability (?<capability>\d{1,2}\.\d))?/;
+const TOO_OLD = /too old to be supported by the triton GPU compiler/;
+
+const CAPABILITY = /device is of CUDA capability (?<capability>\d{1,2}\.\d)/;
+
+function readCapability(_: Values, { exceptions, log }: IReading): Values {
+  const text = [...exceptions.map(one => one.message), log].join(' ');
+  return { kind: 'old', ...CAPABILITY.exec(text)?.groups };
+}
 
 const entry: IEntry = {
   id: 'compile/triton-missing',
@@ -17,13 +23,8 @@ const entry: IEntry = {
     'too old to be supported by the triton GPU compiler, which is used as the backend. Triton only supports devices of CUDA Capability >= 7.0'
   ],
   refines: ['compile/backend-failed'],
-  signs: [
-    ...said(MISSING),
-    ...said(TOO_OLD, {
-      read: ({ gpu, capability }) => ({ gpu, capability, kind: 'old' })
-    })
-  ],
-  page(trans, { kind, gpu, capability }) {
+  signs: [...said(MISSING), ...said(TOO_OLD, { read: readCapability })],
+  page(trans, { kind, capability }) {
     const old = kind === 'old';
     return {
       title: old
@@ -32,7 +33,7 @@ const entry: IEntry = {
       cause: old
         ? trans.__(
             'torch.compile uses Triton to write GPU code, and Triton needs compute capability 7.0 or more. This GPU (%1) has less.',
-            capability ?? gpu ?? trans.__('its number stands in the message')
+            capability ?? trans.__('its number stands in the message')
           )
         : trans.__(
             'On a GPU torch.compile writes its code with Triton, a package of its own. It is missing, or of a version that this PyTorch cannot use.'
@@ -78,7 +79,7 @@ const entry: IEntry = {
       links: [
         {
           title: trans.__('PyTorch: torch.compile, troubleshooting'),
-          url: 'https://docs.pytorch.org/docs/stable/torch.compiler_troubleshooting.html'
+          url: 'https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/torch.compiler_troubleshooting.html'
         },
         {
           title: trans.__('Triton: installation'),

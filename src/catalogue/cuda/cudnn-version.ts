@@ -94,8 +94,10 @@ const entry: IEntry = {
           url: 'https://docs.pytorch.org/docs/stable/backends.html#module-torch.backends.cudnn'
         },
         {
-          title: trans.__('NVIDIA: how versions of cuDNN fit together'),
-          url: 'https://docs.nvidia.com/deeplearning/cudnn/backend/latest/developer/forward-compatibility.html'
+          title: trans.__(
+            'NVIDIA: which cuDNN goes with which CUDA and driver'
+          ),
+          url: 'https://docs.nvidia.com/deeplearning/cudnn/backend/latest/reference/support-matrix.html'
         }
       ]
     };

@@ -2,8 +2,8 @@ import type { IEntry } from '../../diagnosis/types';
 
 /** c10/core/Device.cpp, `parse_type` and `Device(std::string)`. */
 const SIGNS = [
-  /Expected one of cpu, cuda,.{0,300} device type at start of device string: (?<given>[^\s'"]{1,30})/,
-  /Invalid device string: '?(?<given>[^\s'"]{1,30})/
+  /device type at start of device string: (?<given>\w{1,30})/,
+  /Invalid device string: '(?<given>[\w:-]{1,30})'/
 ];
 
 const entry: IEntry = {

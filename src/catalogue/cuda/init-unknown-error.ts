@@ -9,7 +9,7 @@ const is = (kind: StartFailure) => (): Values => ({ kind });
 
 /** NVML, the driver's library for management; `nvidia-smi` says the same. */
 const NVML =
-  /Failed to initialize NVML: (?:Driver\/library version mismatch|Unknown Error)|nvml\w{0,40}[: ]{1,3}Driver\/library version mismatch/i;
+  /Driver\/library version mismatch|Failed to initialize NVML: Unknown Error/i;
 
 /** c10/cuda/CUDAFunctions.cpp, for every error it has no better words for. */
 const ANY = /Unexpected error from cudaGetDeviceCount\(\)/;
@@ -76,7 +76,7 @@ const entry: IEntry = {
       {
         text: 'MPS (?:client failed to connect|server is not ready|client has been terminated)',
         unmistakable: true,
-        name: 'cudaErrorMps\\w{1,30}'
+        name: 'cudaErrorMps(?:ConnectionFailed|RpcFailure|ServerNotReady|ClientTerminated)'
       },
       { read: is('mps') }
     ),

@@ -1,7 +1,11 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { cudaErrorSigns } from './shared/cuda-error';
-import { readAskedDevice, readVisibleDevices } from './shared/visible';
+import {
+  countsGpus,
+  readAskedDevice,
+  readVisibleDevices
+} from './shared/visible';
 
 const read = (groups: Values, reading: IReading): Values => ({
   ...readVisibleDevices(reading),
@@ -49,8 +53,8 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      pattern:
-        /Invalid CUDA '(?:--)?device[= ](?<device>\d{1,3})' requested.{0,400}device_count\(\): (?<count>[1-9]\d?)/,
+      pattern: /Invalid CUDA '(?:--)?device[= ](?<device>\d{1,3})' requested/,
+      when: countsGpus,
       read
     },
     {

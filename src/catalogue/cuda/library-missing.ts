@@ -3,27 +3,31 @@ import type { IEntry, IReading } from '../../diagnosis/types';
 import { isOurs, mayExplain } from './shared/ours';
 
 /** Libraries of the CUDA toolkit, cuDNN and NCCL, `libcudnn_ops` included. */
-const LIB = String.raw`(?:lib)?(?:cudart|cublas(?:Lt)?|cudnn\w{0,40}|cufft\w{0,5}|curand|cusolver\w{0,5}|cusparse(?:Lt)?|cupti|nccl|nvrtc(?:-builtins)?|nvJitLink|nvToolsExt|nvshmem\w{0,10}|cufile|cuda)(?:64)?[\w.-]{0,20}`;
+const LIB = String.raw`(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|cupti|nccl|nvrtc|nvJitLink|nvToolsExt|nvshmem|cufile|cuda)[\w-]{0,40}`;
 
 /** TensorFlow's `dlerror:` and ONNX Runtime's remarks say the same words. */
 const OPEN = new RegExp(
-  String.raw`(?<!dlerror: )\b(?<library>${LIB}\.so(?:\.\d{1,4}){0,4}): cannot open shared object file`,
+  String.raw`(?<!dlerror: )\b(?<library>lib${LIB}\.so[.\d]{0,12}): cannot open shared object file`,
   'i'
 );
 
 const SYMBOL = new RegExp(
-  String.raw`(?<library>${LIB}\.so(?:\.\d{1,4}){0,4}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|undefined symbol: (?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:\.\d{1,4}){0,4}))?`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|undefined symbol: (?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
 
 /** cuDNN's own words as it gives up, versions 8 and 9. */
 const NATIVE = new RegExp(
-  String.raw`Could not (?:load|locate) (?:library )?(?<library>${LIB}\.(?:so|dll)(?:\.\d{1,4}){0,4})|Unable to load any of \{(?<any>${LIB}\.so(?:\.\d{1,4}){0,4})|Invalid handle\. Cannot load symbol cu`,
+  String.raw`Could not (?:load|locate) (?:library )?(?<library>(?:lib)?${LIB}\.(?:so|dll)(?:[.\d]{0,11}\d)?)|Unable to load any of \{(?<any>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|Invalid handle\. Cannot load symbol cu`,
   'i'
 );
 
+/** torch/__init__.py, `_preload_cuda_deps`. */
+const PRELOAD =
+  /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path/;
+
 /** Windows. */
 const DLL =
-  /\[WinError (?:12[67]|182|1114)\].{0,200}Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
+  /Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
 
 /** The display driver's library: it is missing where there is no driver. */
 function isDriver(library: string | undefined): boolean {
@@ -67,7 +71,12 @@ const entry: IEntry = {
       when: isOurs,
       read: ({ library, any }) => ({ library: library ?? any })
     },
-    { where: 'message', pattern: DLL }
+    { where: 'message', pattern: PRELOAD },
+    {
+      where: 'message',
+      pattern: DLL,
+      when: reading => !reading.mentions('1455')
+    }
   ],
   page(trans, { library, symbol }) {
     const name = library?.slice(0, 30);

@@ -2,7 +2,7 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { cudaErrorSigns } from './shared/cuda-error';
 import { mayExplain } from './shared/ours';
-import { readVisibleDevices } from './shared/visible';
+import { countsGpus, readVisibleDevices } from './shared/visible';
 
 const read = (_: Values, reading: IReading): Values =>
   readVisibleDevices(reading);
@@ -13,7 +13,7 @@ const NONE =
 
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
-  /CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested(?!.{0,400}device_count\(\): [1-9])|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|can only be used on CUDA devices/i;
+  /CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|can only be used on CUDA devices/i;
 
 /** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
 const SMI =
@@ -40,7 +40,13 @@ const entry: IEntry = {
       },
       { read }
     ),
-    { where: 'message', pattern: UNAVAILABLE, confidence: 'likely', read },
+    {
+      where: 'message',
+      pattern: UNAVAILABLE,
+      when: reading => !countsGpus(reading),
+      confidence: 'likely',
+      read
+    },
     { where: 'log', pattern: SMI, when: mayExplain, confidence: 'likely' },
     {
       where: 'message',

@@ -14,7 +14,7 @@ const read = (_: Values, reading: IReading): Values => readCapability(reading);
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
 const WARNED =
-  /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|Your installed torch==\S{1,40} does not include kernels for this GPU|No published PyTorch CUDA builds for release \S{1,40} support this GPU|FATAL: kernel `[^`]{1,120}` is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
+  /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
 
 /** The builds that still hold, or already hold, code for this GPU. */
 function install(trans: ITranslate, values: Values): IFix {
@@ -29,12 +29,22 @@ function install(trans: ITranslate, values: Values): IFix {
       code: `$ pip install torch==${release} --index-url https://download.pytorch.org/whl/${build}`
     };
   }
+  if (Number(capability) < 5) {
+    return {
+      safety: 'check',
+      title: trans.__('Install a PyTorch of the card’s own time'),
+      detail: trans.__(
+        'No build of today has code for capability %1. “Previous versions” on pytorch.org lists the older ones; CPU builds work on every machine.',
+        capability
+      )
+    };
+  }
   if (age === 'older' || Number(capability) < 7.5) {
     return {
       safety: 'check',
       title: trans.__('Install a build that still has code for this GPU'),
       detail: trans.__(
-        'The CUDA 12.6 builds reach back to compute capability 5.0. Older cards need a release of their own time (“previous versions” on pytorch.org).'
+        'The CUDA 12.6 builds reach back to compute capability 5.0.'
       ),
       code: '$ pip install torch torchvision --index-url https://download.pytorch.org/whl/cu126'
     };
@@ -53,15 +63,21 @@ function cause(trans: ITranslate, values: Values): string {
   const { gpu, capability, oldest, newest, age } = values;
   if (capability && oldest && newest && age) {
     const here = trans.__(
-      'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3 to %4.',
+      'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3.',
       gpu ? ` (${gpu})` : '',
       capability,
-      oldest,
-      newest
+      oldest === newest ? oldest : trans.__('%1 to %2', oldest, newest)
     );
     return age === 'newer'
       ? `${here} ${trans.__('The card is newer than the build.')}`
       : `${here} ${trans.__('The card is older than anything in the build.')}`;
+  }
+  if (capability && age === 'older') {
+    return trans.__(
+      'The GPU%1 has compute capability %2, which this build of PyTorch no longer supports.',
+      gpu ? ` (${gpu})` : '',
+      capability
+    );
   }
   return trans.__(
     'The program holds no code for the compute capability of this GPU. Usually the card is newer than the CUDA that PyTorch was built with, or too old for it.'
@@ -193,7 +209,12 @@ const entry: IEntry = {
         'UserWarning: Found GPU0 NVIDIA GeForce GTX 1080 which is of compute capability (CC) 6.1.\nThe following list shows the CCs this version of PyTorch was built for and the hardware CCs it supports:\n- 7.5 which supports hardware CC >=7.5,<8.0\nYour installed torch==2.13.0+cu130 does not include kernels for this GPU. Reinstall the same version against a CUDA build that does, e.g.:\n  For CUDA 12.6 use pip install torch==2.13.0 --index-url https://download.pytorch.org/whl/cu126\n',
       torch: '2.13',
       origin: 'reference',
-      values: { capability: '6.1', release: '2.13.0', build: 'cu126' }
+      values: {
+        capability: '6.1',
+        age: 'older',
+        release: '2.13.0',
+        build: 'cu126'
+      }
     },
     {
       ename: 'RuntimeError',
@@ -203,7 +224,7 @@ const entry: IEntry = {
         'UserWarning: \n    Found GPU0 Tesla K10.G1.8GB which is of cuda capability 3.0.\n    PyTorch no longer supports this GPU because it is too old.\n',
       torch: '1.0',
       origin: 'reference',
-      values: { gpu: 'Tesla K10.G1.8GB', capability: '3.0' }
+      values: { gpu: 'Tesla K10.G1.8GB', capability: '3.0', age: 'older' }
     },
     {
       ename: 'RuntimeError',

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { mayExplain } from './shared/ours';
+import { isOurs, mayExplain } from './shared/ours';
 
 /**
  * torch/cuda/__init__.py, all versions; c10/core/impl/DeviceGuardImplInterface.h;
@@ -8,7 +8,7 @@ import { mayExplain } from './shared/ours';
  * torch/_utils.py and torch/cuda/streams.py.
  */
 const CPU_BUILD =
-  /Torch not compiled with CUDA enabled|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|Cannot initialize CUDA without ATen_cuda library|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|Tried to instantiate dummy base class (?:\w{0,20}Stream\w{0,20}|\w{0,20}Event\w{0,20}|CUDAGraph)/i;
+  /Torch not compiled with CUDA enabled|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|Tried to instantiate dummy base class/i;
 
 /** Parts of `torch._C` that exist in a CUDA build only. */
 const NO_BINDING =
@@ -41,7 +41,12 @@ const entry: IEntry = {
     },
     { where: 'message', pattern: NO_BINDING },
     { where: 'message', pattern: NO_BACKEND, confidence: 'likely' },
-    { where: 'message', pattern: OTHER_LIBRARY, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: OTHER_LIBRARY,
+      when: isOurs,
+      confidence: 'likely'
+    },
     {
       where: 'message',
       pattern: /Cannot access accelerator device when none is available/,

@@ -1,26 +1,7 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 
-import { passedThrough, pastedAlone, usesWorkers } from './shared/context';
+import { startsWorker, unknownPipe } from './shared/context';
 import { LINKS } from './shared/links';
-
-/** The parent was writing to, or reading from, a worker it had just started. */
-function startsWorker(reading: IReading): boolean {
-  return (
-    usesWorkers(reading) &&
-    passedThrough(
-      reading,
-      /multiprocessing[\\/](?:popen_\w{1,20}|reduction|connection|forkserver|spawn)\.py$/
-    )
-  );
-}
-
-function alonePipe(reading: IReading): boolean {
-  return (
-    pastedAlone(reading) &&
-    !reading.mentions('<stdout>') &&
-    !reading.mentions('socket')
-  );
-}
 
 const entry: IEntry = {
   id: 'dataloader/broken-pipe',
@@ -49,7 +30,7 @@ const entry: IEntry = {
       where: 'message',
       ename: /^BrokenPipeError$/,
       pattern: /^(?:\[Errno 32\] Broken pipe)?$/,
-      when: alonePipe,
+      when: unknownPipe,
       confidence: 'possible'
     }
   ],

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** A mapped page without memory behind it: `/dev/shm` is full. */
@@ -23,14 +23,19 @@ const entry: IEntry = {
       fatal: true,
       pattern: /Unexpected bus error encountered in worker/
     },
-    ...anywhere(
+    ...said(
       /DataLoader worker \(pid[^)]{0,40}\) is killed by signal: Bus error/
     ),
-    ...anywhere(/dataloader's workers are out of shared memory/),
-    ...anywhere(
+    ...said(/dataloader's workers are out of shared memory/),
+    ...said(
       /unable to (?:resize|write to|allocate shared memory\(shm\) for) file <[^>]{0,120}>[^<]{0,40}No space left on device/
     ),
-    ...anywhere(
+    // torch up to 1.8 printed no reason; a full /dev/shm is the usual one.
+    ...said(
+      /unable to write to file <\/torch_[^>]{1,80}>(?!: )|unable to mmap memory: you tried to mmap \d{1,6}GB/,
+      { confidence: 'likely' }
+    ),
+    ...said(
       /unable to mmap \d+ bytes from file <\/torch_[^>]{0,120}>: Cannot allocate memory/,
       { confidence: 'likely' }
     )

@@ -1,13 +1,22 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
-import { passedThrough, usesWorkers } from './shared/context';
+import { said } from '../said';
+import { usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
-const COLLATE = /_utils[\\/]collate\.py$|[\\/]dataloader\.py$/;
+/** torch up to 1.1 had default_collate in dataloader.py. */
+function inCollate(reading: IReading): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(
+      frame =>
+        /_utils[\\/]collate\.py$/.test(frame.file) ||
+        frame.func === 'default_collate'
+    )
+  );
+}
 
 function makesBatch(reading: IReading): boolean {
-  return passedThrough(reading, COLLATE) || usesWorkers(reading);
+  return inCollate(reading) || usesWorkers(reading);
 }
 
 /** CUDA's cat; a batch is put together on the CPU. */
@@ -25,21 +34,21 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exception', 'tensor/cat-size'],
   signs: [
-    ...anywhere(
+    ...said(
       /stack expects each tensor to be equal size(?:, but got (?<first>\[[\d, ]{0,60}\]) at entry \d+ and (?<other>\[[\d, ]{0,60}\]) at entry (?<entry>\d+))?/
     ),
-    ...anywhere(/each element in list of batch should be of equal size/),
+    ...said(/each element in list of batch should be of equal size/),
     // From a worker: the batch's shared storage has the size of the first.
     {
       where: 'message',
       pattern: /Trying to resize storage that is not resizable/,
       when: makesBatch
     },
-    ...anywhere(/Trying to resize storage that is not resizable/, {
+    ...said(/Trying to resize storage that is not resizable/, {
       confidence: 'likely'
     }),
     // torch.stack(batch, 0) up to 1.4.
-    ...anywhere(
+    ...said(
       /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+)/,
       { when: onCpu, confidence: 'likely' }
     ),
@@ -47,12 +56,12 @@ const entry: IEntry = {
       where: 'message',
       pattern:
         /Sizes of tensors must match except in dimension 0\.(?: Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+))?/,
-      when: reading => passedThrough(reading, COLLATE)
+      when: inCollate
     },
     {
       where: 'message',
       pattern: /inconsistent tensor sizes?/,
-      when: reading => passedThrough(reading, COLLATE)
+      when: inCollate
     }
   ],
   page(trans, { first, other, entry: index, a, b }) {
@@ -65,7 +74,7 @@ const entry: IEntry = {
           : trans.__('The samples of one batch differ in size'),
       cause: known
         ? trans.__(
-            'A batch is one tensor, so all its samples must have the same shape: the first has %1, number %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
+            'A batch is one tensor, so all its samples must have the same shape: entry 0 has %1, entry %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
             first,
             index,
             other
@@ -101,7 +110,7 @@ const entry: IEntry = {
         {
           safety: 'check',
           title: trans.__('Boxes, graphs: keep the samples in a list'),
-          code: 'DataLoader(dataset, batch_size=8, collate_fn=lambda batch: tuple(zip(*batch)))'
+          code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
         }
       ],
       notThis: [

@@ -1,6 +1,6 @@
 import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** What to change, by the class that was found in the sample. */
@@ -42,7 +42,7 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
     {
       safety: 'check',
       title: trans.__('Or tell the loader how to make a batch of them'),
-      code: 'DataLoader(dataset, collate_fn=lambda batch: tuple(zip(*batch)))'
+      code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
     }
   ];
 }
@@ -55,16 +55,18 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exception'],
   signs: [
-    ...anywhere(
-      /batch must contain tensors,(?: numpy arrays,)? numbers, dicts or lists(?:; found <(?:class|type) '(?<type>[^']{1,120})'>)?/
+    ...said(
+      /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists(?:; found <(?:class|type) '(?<type>[^']{1,120})'>)?/
     )
   ],
   page(trans, { type }) {
     return {
       title:
-        type === undefined || type.length > 30
-          ? trans.__('A sample holds what cannot become a batch')
-          : trans.__('A sample holds a %1: no batch of it', type),
+        type === 'NoneType'
+          ? trans.__('A sample is None: no batch can be made of it')
+          : type === undefined || type.length > 30
+            ? trans.__('A sample holds what cannot become a batch')
+            : trans.__('A sample holds a %1: no batch of it', type),
       cause:
         type === 'NoneType'
           ? trans.__(

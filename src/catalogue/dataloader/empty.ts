@@ -1,6 +1,6 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { passedThrough } from './shared/context';
 
 /** `next(iter(loader))` of a loader without a single batch. */
@@ -15,7 +15,7 @@ const entry: IEntry = {
     'num_samples should be a positive integeral value, but got num_samples=0'
   ],
   signs: [
-    ...anywhere(
+    ...said(
       /num_samples should be a positive integ\w{1,6} value, but got num_samples ?= ?0/
     ),
     {

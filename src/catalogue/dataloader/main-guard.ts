@@ -1,20 +1,8 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
-import { pastedAlone } from './shared/context';
+import { said } from '../said';
+import { unknownPipe } from './shared/context';
 import { LINKS } from './shared/links';
-
-/**
- * The pipe to a child that died while starting, pasted alone. Python's own
- * "Broken pipe" on a closed standard output is something else.
- */
-function alonePipe(reading: IReading): boolean {
-  return (
-    pastedAlone(reading) &&
-    !reading.mentions('<stdout>') &&
-    !reading.mentions('socket')
-  );
-}
 
 const entry: IEntry = {
   id: 'dataloader/main-guard',
@@ -25,15 +13,15 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exited', 'parallel/spawn-wrapper'],
   signs: [
-    ...anywhere(
+    ...said(
       /attempt has been made to start a new process before the current process/
     ),
-    ...anywhere(/requires that your script guards the main function with an/),
+    ...said(/requires that your script guards the main function with an/),
     {
       where: 'message',
       ename: /^BrokenPipeError$/,
       pattern: /^(?:\[Errno 32\] Broken pipe)?$/,
-      when: alonePipe,
+      when: unknownPipe,
       confidence: 'likely'
     }
   ],

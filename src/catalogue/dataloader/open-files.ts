@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
@@ -14,15 +14,15 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/pin-memory-thread', 'dataloader/worker-exited'],
   signs: [
-    ...anywhere(
+    ...said(
       /Too many open files\. Communication with the workers is no longer possible/
     ),
-    ...anywhere(/received 0 items of ancdata/),
-    ...anywhere(
+    ...said(/received 0 items of ancdata/),
+    ...said(
       /unable to open (?:shared memory objec|file <)[^:]{0,120}:? ?[^:]{0,20}Too many open files/
     ),
     // torch up to 1.8 printed no reason; the limit is the usual one.
-    ...anywhere(
+    ...said(
       /unable to open shared memory object <\/torch_[^>]{1,80}> in read-write mode(?!: )/,
       { confidence: 'likely' }
     ),

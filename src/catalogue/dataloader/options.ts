@@ -1,6 +1,6 @@
 import type { IEntry, ITranslate } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 
 /** What each refused combination needs, by the option that was named. */
 function advice(
@@ -65,19 +65,17 @@ const entry: IEntry = {
     'Sum of input lengths does not equal the length of the input dataset!'
   ],
   signs: [
-    ...anywhere(
+    ...said(
       /(?<option>prefetch_factor|persistent_workers|timeout|num_workers) option (?:could only be specified in multiprocessing|needs num_workers|should be non-negative|cannot be negative)/
     ),
-    ...anywhere(
+    ...said(
       /(?<option>batch_sampler|sampler) option is mutually exclusive with/
     ),
-    ...anywhere(
-      /DataLoader with (?<option>IterableDataset): expected unspecified/
-    ),
-    ...anywhere(
+    ...said(/DataLoader with (?<option>IterableDataset): expected unspecified/),
+    ...said(
       /(?<option>batch_size) should be a positive integ\w{1,6} value, but got batch_size/
     ),
-    ...anywhere(
+    ...said(
       /Sum of input lengths does not equal the length of the input dataset/,
       { read: () => ({ option: 'lengths' }) }
     )
@@ -88,7 +86,9 @@ const entry: IEntry = {
       title:
         option === undefined
           ? trans.__('These DataLoader arguments do not go together')
-          : trans.__('DataLoader refuses its argument: %1', option),
+          : option === 'lengths'
+            ? trans.__('The parts do not add up to the whole dataset')
+            : trans.__('DataLoader refuses its argument: %1', option),
       cause:
         option === undefined
           ? trans.__(

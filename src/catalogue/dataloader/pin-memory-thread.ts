@@ -1,6 +1,6 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 import { innerError } from './shared/inner';
 
@@ -19,10 +19,10 @@ const entry: IEntry = {
   ],
   signs: [
     // Likely only: the thread's own error, where it was printed, comes first.
-    ...anywhere(/Pin memory thread exited unexpectedly/, {
+    ...said(/Pin memory thread exited unexpectedly/, {
       confidence: 'likely'
     }),
-    ...anywhere(WRAPPER, { confidence: 'likely', read: inside })
+    ...said(WRAPPER, { confidence: 'likely', read: inside })
   ],
   page(trans, { inner, message }) {
     return {

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** ERROR_COMMITMENT_LIMIT; the words differ with the language of Windows. */
@@ -17,13 +17,13 @@ const entry: IEntry = {
     'cuda/library-missing'
   ],
   signs: [
-    ...anywhere(
+    ...said(
       /\[WinError 1455\](?:[^"]{0,120}Error loading "[^"]{0,300}?(?<dll>[\w.-]{1,60}\.dll)")?/
     ),
-    ...anywhere(
+    ...said(
       /Couldn't (?:open shared file mapping:|map view of shared file) <[^>]{0,120}>, error code: <1455>/
     ),
-    ...anywhere(/The paging file is too small for this operation to complete/)
+    ...said(/The paging file is too small for this operation to complete/)
   ],
   page(trans, { dll }) {
     return {

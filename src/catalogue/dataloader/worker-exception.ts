@@ -7,10 +7,15 @@ import { innerError } from './shared/inner';
 const WRAPPER =
   /Caught (?<inner>[\w.]{1,80}) in DataLoader worker(?: process (?<worker>\d{1,4}))?/;
 
-/** torch up to 1.1 raised the worker's traceback itself, without "Caught". */
-function inWorkerLoop(reading: IReading): boolean {
-  return reading.exceptions.some(one =>
-    one.frames.some(frame => frame.func === '_worker_loop')
+/**
+ * A worker's traceback without the wrapper: torch up to 1.1 raised it as it
+ * was, and a class such as `cv2.error` hides the wrapper's line.
+ */
+function onlyInner(reading: IReading): boolean {
+  return (
+    reading.exceptions.some(one =>
+      one.frames.some(frame => frame.func === '_worker_loop')
+    ) && !reading.exceptions.some(one => WRAPPER.test(one.message))
   );
 }
 
@@ -29,8 +34,14 @@ const entry: IEntry = {
     { where: 'log', pattern: WRAPPER, read: inside },
     {
       where: 'message',
-      pattern: /^.{1,200}/,
-      when: inWorkerLoop,
+      pattern: /\bin _worker_loop\b/,
+      confidence: 'likely',
+      read: inside
+    },
+    {
+      where: 'message',
+      pattern: /^.{0,200}/,
+      when: onlyInner,
       confidence: 'likely',
       read: inside
     }

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 import { passedThrough } from './shared/context';
 
@@ -12,7 +12,7 @@ const entry: IEntry = {
     'DataLoader worker (pid 43) exited unexpectedly with exit code 1. Details are lost due to multiprocessing. Rerunning with num_workers=0 may give better error trace.'
   ],
   signs: [
-    ...anywhere(
+    ...said(
       /DataLoader worker \(pid(?:\(s\))?[^)]{0,400}\) exited unexpectedly(?: with exit code (?<code>\d{1,5}))?/
     ),
     {

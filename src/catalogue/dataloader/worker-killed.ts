@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -17,7 +17,7 @@ const entry: IEntry = {
     'kernel/died-unknown'
   ],
   signs: [
-    ...anywhere(
+    ...said(
       /DataLoader worker \(pid ?(?<pid>\d{0,10})[^)]{0,40}\) is killed by signal: Kill/,
       {
         read: (_, reading) =>
@@ -27,7 +27,7 @@ const entry: IEntry = {
             : {}
       }
     ),
-    ...anywhere(
+    ...said(
       /(?:Task was killed due to the node running low on memory|Workers \(tasks \/ actors\) killed due to memory pressure)/,
       { read: () => ({ proof: 'ray' }) }
     )

@@ -1,6 +1,6 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** `strsignal` texts: Linux, and macOS with the number behind. */
@@ -30,7 +30,7 @@ const entry: IEntry = {
     'kernel/died-unknown'
   ],
   signs: [
-    ...anywhere(
+    ...said(
       new RegExp(
         `DataLoader worker \\(pid ?(?<pid>\\d{0,10})[^)]{0,40}\\) is killed by signal: (?<signal>${SIGNAL})`
       ),

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** SIGTERM (15): a polite end, sent by somebody. SIGKILL is another entry. */
@@ -9,7 +9,7 @@ const entry: IEntry = {
   answers: ['DataLoader worker (pid 111114) is killed by signal: Terminated.'],
   refines: ['dataloader/worker-exited'],
   signs: [
-    ...anywhere(
+    ...said(
       /DataLoader worker \(pid ?(?<pid>\d{0,10})[^)]{0,40}\) is killed by signal: (?:Terminated|Hangup|Interrupt)/
     )
   ],

@@ -1,14 +1,12 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from './shared/anywhere';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
   id: 'dataloader/worker-timeout',
   answers: ['DataLoader timed out after 5 seconds'],
-  signs: [
-    ...anywhere(/DataLoader timed out after (?<seconds>\d{1,9}) seconds/)
-  ],
+  signs: [...said(/DataLoader timed out after (?<seconds>\d{1,9}) seconds/)],
   page(trans, { seconds }) {
     return {
       title:

@@ -16,6 +16,19 @@ const HEAP =
 const MPS =
   /(?:\.mm:\d{1,6}:? ?\d{0,6}:? failed assertion [`'](?<assertion>.{1,200})|\(mpsFileLoc\): \S{1,300}(?: error: (?<mps>.{1,120}))?)/;
 
+/** What is printed after the last words, white space folded. */
+const AFTER_WORDS =
+  / (?:Exception raised from|Aborted\b|Abort trap|Fatal Python error|Compile with|CUDA kernel errors|frame #0|zsh: )/;
+
+/** The words themselves, without what follows them in the log. */
+function lastWords({ what, assertion, ...others }: Values): Values {
+  return {
+    ...others,
+    what: what?.split(AFTER_WORDS)[0].trim(),
+    assertion: assertion?.split(AFTER_WORDS)[0].replace(/['`]$/, '')
+  };
+}
+
 /** What the abort says, by kind: the words of the title and the cause. */
 function words(
   trans: ITranslate,
@@ -37,6 +50,14 @@ function words(
       cause: trans.__(
         'Metal does not raise an error for an operation that it cannot do; it ends the process. It said: %1',
         metal
+      )
+    };
+  }
+  if (exception === 'std::bad_alloc') {
+    return {
+      title: trans.__('C++ code could not get the memory it asked for'),
+      cause: trans.__(
+        'The process was aborted by std::bad_alloc: an allocation failed. The main memory (RAM) or its limit is used up, or a wrong size was asked for.'
       )
     };
   }
@@ -79,25 +100,27 @@ const entry: IEntry = {
   signs: [
     ...dying(HEAP),
     ...fatalPython('Aborted'),
-    ...dying(MPS),
+    ...dying(MPS, { read: lastWords }),
     // Not fatal, and likely only: what() may name a cause of its own entry.
     {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /terminate called (?:after throwing an instance of '(?<exception>[^']{1,80})'(?: what\(\): (?<what>.{1,160}))?|without an active exception|recursively)/
+        /terminate called (?:after throwing an instance of '(?<exception>[^']{1,80})'(?: what\(\): (?<what>.{1,160}))?|without an active exception|recursively)/,
+      read: lastWords
     },
     {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /libc\+\+abi(?:\.dylib)?: terminating (?:with|due to) uncaught exception of type (?<exception>[\w:]{1,60})(?:: (?<what>.{1,160}))?/
+        /libc\+\+abi(?:\.dylib)?: terminating (?:with|due to) uncaught exception of type (?<exception>[\w:]{1,60})(?:: (?<what>.{1,160}))?/,
+      read: lastWords
     },
     {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|pure virtual method called|signal SIGABRT|[Ss]ignal 6 ?\(SIGABRT\)|signal 6: SIGABRT/
+        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|pure virtual method called|received signal SIGABRT|signal 6: SIGABRT/
     },
     ...dying(
       exitStatus(

@@ -22,7 +22,7 @@ const entry: IEntry = {
   signs: [
     ...fatalPython('Bus error'),
     ...dying(
-      /(?:^|[\s:])[Bb]us error(?: \(core dumped\)|: 10|$)|zsh: bus error|signal SIGBUS|[Ss]ignal 7 ?\(SIGBUS\)|signal (?:7|10): SIGBUS/
+      /(?:^|[\s:])[Bb]us error(?: \(core dumped\)|: 10|$)|zsh: bus error|received signal SIGBUS|signal (?:7|10): SIGBUS/
     ),
     ...dying(exitStatus('-7', '135'))
   ],

@@ -1,6 +1,6 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-import { anywhere } from '../dataloader/shared/anywhere';
+import { said } from '../said';
 import { DIED, namesNothing } from './shared/death';
 import { factsFor } from './shared/facts';
 import { crashFileFix, LINKS } from './shared/words';
@@ -23,8 +23,8 @@ const entry: IEntry = {
   ],
   refines: ['kernel/died-unknown'],
   signs: [
-    ...anywhere(DIED, { when: loadsWithWorkers, confidence: 'likely' }),
-    ...anywhere(
+    ...said(DIED, { when: loadsWithWorkers, confidence: 'likely' }),
+    ...said(
       /\bkernel (?:dies|died|crashes|crashed|is dead|keeps (?:dying|crashing)) [^.]{0,80}(?:training|num_workers|DataLoader)/i,
       { when: namesNothing, confidence: 'likely' }
     )
@@ -103,10 +103,10 @@ const entry: IEntry = {
     {
       ename: 'DeadKernelError',
       evalue: 'Kernel died',
-      source:
-        'loader = DataLoader(data, batch_size=64, num_workers=4)\nfor x, y in loader:\n    step(x, y)',
-      torch: '2.0',
-      origin: 'reference'
+      traceback:
+        "DeadKernelError                           Traceback (most recent call last)\nCell In[1], line 6\n----> 6 run(LOAD + 'for x in DataLoader([1, 2], num_workers=1): os.kill(os.getpid(), 9)')\n\nDeadKernelError: Kernel died",
+      torch: '2.13',
+      origin: 'run'
     }
   ],
   nearMisses: [

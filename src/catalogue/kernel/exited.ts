@@ -117,10 +117,11 @@ const entry: IEntry = {
     {
       ename: 'DeadKernelError',
       evalue: 'Kernel died',
-      source: 'results.save()\nquit()',
-      torch: '2.0',
-      origin: 'reference',
-      values: { call: 'quit', code: '0' }
+      traceback:
+        "DeadKernelError                           Traceback (most recent call last)\nCell In[1], line 3\n      1 import nbformat.v4 as v4\n      2 from nbclient import NotebookClient\n----> 3 NotebookClient(v4.new_notebook(cells=[v4.new_code_cell('import os; os._exit(3)')])).execute()\n\nDeadKernelError: Kernel died",
+      torch: '2.13',
+      origin: 'run',
+      values: { call: 'os._exit', code: '3' }
     }
   ],
   nearMisses: [

@@ -48,7 +48,7 @@ const entry: IEntry = {
   signs: [
     ...dying(exitStatus('-9', '137')),
     ...dying(
-      /zsh: killed|\bKilled: 9|[Ss]ignal 9 ?\(SIGKILL\)|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
+      /zsh: killed|\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
     )
   ],
   facts: factsFor('kernel/killed'),

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { anywhere } from '../dataloader/shared/anywhere';
+import { said } from '../said';
 import { factsFor } from './shared/facts';
 
 /** Dead before any cell could run. */
@@ -14,16 +14,16 @@ const entry: IEntry = {
   ],
   refines: ['kernel/exited', 'kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
-    ...anywhere(/Kernel died before replying to kernel_info/),
-    ...anywhere(/No module named '?(?<module>ipykernel(?:_launcher)?)'?/),
-    ...anywhere(
+    ...said(/Kernel died before replying to kernel_info/),
+    ...said(/No module named '?(?<module>ipykernel(?:_launcher)?)'?/),
+    ...said(
       /KernelRestarter: restart failed|[Kk]ernel [\da-f-]{36} died, removing from map/
     ),
-    ...anywhere(
+    ...said(
       /[Tt]he kernel failed to start|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,
       { confidence: 'likely' }
     ),
-    ...anywhere(/restarting kernel \((?<tries>[3-5])\/5\), new random ports/, {
+    ...said(/restarting kernel \((?<tries>[3-5])\/5\), new random ports/, {
       confidence: 'likely'
     })
   ],

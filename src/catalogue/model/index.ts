@@ -1,4 +1,36 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import batchesTracked from './batches-tracked';
+import corruptCheckpoint from './corrupt-checkpoint';
+import mapLocation from './map-location';
+import modelAsStateDict from './model-as-state-dict';
+import optimizerParameters from './optimizer-parameters';
+import optimizerState from './optimizer-state';
+import saveFailed from './save-failed';
+import stateDictAsModel from './state-dict-as-model';
+import stateDictMissing from './state-dict-missing';
+import stateDictPrefix from './state-dict-prefix';
+import stateDictSize from './state-dict-size';
+import stateDictUnexpected from './state-dict-unexpected';
+import unpickleClass from './unpickle-class';
+import weightsOnly from './weights-only';
+import wholeCheckpoint from './whole-checkpoint';
+
 /** The entries of this family, in the order of the documents' index. */
-export const model: readonly IEntry[] = [];
+export const model: readonly IEntry[] = [
+  stateDictPrefix,
+  wholeCheckpoint,
+  batchesTracked,
+  stateDictMissing,
+  stateDictUnexpected,
+  stateDictSize,
+  modelAsStateDict,
+  stateDictAsModel,
+  mapLocation,
+  weightsOnly,
+  corruptCheckpoint,
+  unpickleClass,
+  saveFailed,
+  optimizerParameters,
+  optimizerState
+];

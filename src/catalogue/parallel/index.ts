@@ -1,4 +1,26 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import dataparallelAttr from './dataparallel-attr';
+import dataparallelDevice from './dataparallel-device';
+import ddpReadyTwice from './ddp-ready-twice';
+import ddpUnused from './ddp-unused';
+import init from './init';
+import nccl from './nccl';
+import ncclTimeout from './nccl-timeout';
+import notebookLauncher from './notebook-launcher';
+import replicaException from './replica-exception';
+import spawnWrapper from './spawn-wrapper';
+
 /** The entries of this family, in the order of the documents' index. */
-export const parallel: readonly IEntry[] = [];
+export const parallel: readonly IEntry[] = [
+  dataparallelDevice,
+  dataparallelAttr,
+  ddpUnused,
+  ddpReadyTwice,
+  init,
+  nccl,
+  ncclTimeout,
+  notebookLauncher,
+  replicaException,
+  spawnWrapper
+];

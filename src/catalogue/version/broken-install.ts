@@ -2,11 +2,11 @@ import type { IEntry, IReading } from '../../diagnosis/types';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
-  /\[WinError (?:12[67]|182|193|1114)\].{0,200}Error loading "[^"]{1,300}[\\/]torch[\\/]lib[\\/](?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
+  /Error loading "[^"]{1,300}[\\/]torch[\\/]lib[\\/](?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =
-  /(?<library>lib(?:torch\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent/;
+  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent/;
 
 /** The folder of torch is there, its compiled part is not. */
 const NO_C =
@@ -33,6 +33,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: DLL,
+      when: reading => !reading.mentions('1455'),
       read: ({ dll }) => ({ library: dll, kind: 'windows' })
     },
     {

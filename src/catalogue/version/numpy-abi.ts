@@ -1,8 +1,12 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-/** NumPy's own words since 2.0, and torch/csrc/utils/tensor_numpy.cpp. */
+/** NumPy's own words since 2.0. */
+const CRASH =
+  /A module that was compiled using NumPy 1\.x cannot be run in NumPy (?<numpy>\d+\.\d+(?:\.\d+)?)/;
+
+/** torch/csrc/utils/tensor_numpy.cpp, and NumPy before 2.0. */
 const COMPILED =
-  /A module that was compiled using NumPy 1\.x cannot be run in NumPy (?<numpy>\d+\.\d+(?:\.\d+)?)|_ARRAY_API not found|Failed to initialize NumPy|module compiled against (?:API|ABI) version \S{1,12} but this version of numpy is|module was compiled against NumPy C-API version/i;
+  /_ARRAY_API not found|Failed to initialize NumPy|module compiled against (?:API|ABI) version \S{1,12} but this version of numpy is|module was compiled against NumPy C-API version/i;
 
 /** What follows in torch, since 1.9. */
 const UNAVAILABLE =
@@ -34,6 +38,8 @@ const entry: IEntry = {
     'numpy.dtype size changed, may indicate binary incompatibility'
   ],
   signs: [
+    { where: 'message', pattern: CRASH },
+    { where: 'log', pattern: CRASH },
     { where: 'message', pattern: COMPILED },
     { where: 'log', pattern: COMPILED },
     { where: 'message', pattern: UNAVAILABLE },

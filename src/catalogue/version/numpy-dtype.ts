@@ -68,7 +68,7 @@ const entry: IEntry = {
       where: 'log',
       pattern: DEPRECATED,
       when: onlyWarned,
-      read: ({ name, alias }) => ({ name: name ?? alias })
+      read: ({ name, alias }) => ({ name: name ?? alias, kind: 'deprecated' })
     },
     { where: 'message', pattern: SYNONYM, read: () => ({ kind: 'synonym' }) },
     {
@@ -120,10 +120,12 @@ const entry: IEntry = {
     }
     return {
       title: name
-        ? trans.__('np.%1 no longer exists in NumPy', name)
+        ? kind === 'deprecated'
+          ? trans.__('np.%1 is deprecated in NumPy', name)
+          : trans.__('The installed NumPy has no np.%1', name)
         : trans.__('The code uses a name that NumPy removed'),
       cause: trans.__(
-        'It was another name for a type or a function, and NumPy dropped it: np.int and the like in 1.24, np.float_ and more in 2.0.'
+        'It was another name for a type or a function. NumPy dropped np.int and the like in 1.24 (deprecated since 1.20), np.float_ and more in 2.0.'
       ),
       fixes: [
         {
@@ -182,7 +184,7 @@ const entry: IEntry = {
       stderr:
         'site-packages/sample/data.py:12: DeprecationWarning: `np.bool` is a deprecated alias for the builtin `bool`. To silence this warning, use `bool` by itself.\n',
       origin: 'reference',
-      values: { name: 'bool' }
+      values: { name: 'bool', kind: 'deprecated' }
     }
   ],
   nearMisses: [

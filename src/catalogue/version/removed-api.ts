@@ -1,4 +1,4 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { replacement } from './shared/replacements';
 
@@ -29,6 +29,18 @@ const TOLD =
 const METHOD =
   /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next)'/;
 
+/** The function that such a message is about, where it is one of these. */
+function toldName(_: Values, { exceptions }: IReading): Values {
+  const found = exceptions
+    .map(one =>
+      /torch\.(?:linalg\.)?(?<name>solve|lstsq|symeig|eig|matrix_rank)\b/.exec(
+        one.message
+      )
+    )
+    .find(match => match !== null);
+  return { ...found?.groups };
+}
+
 function calls(pattern: RegExp): (reading: IReading) => boolean {
   return ({ code }) => pattern.test(code);
 }
@@ -54,7 +66,7 @@ const entry: IEntry = {
       pattern: NO_MODULE,
       read: ({ module }) => ({ module, name: module })
     },
-    { where: 'message', pattern: TOLD },
+    { where: 'message', pattern: TOLD, read: toldName },
     {
       where: 'message',
       pattern: METHOD,
@@ -77,7 +89,9 @@ const entry: IEntry = {
   ],
   page(trans, { module, name, version }) {
     const { code, since } = replacement(name);
-    const shown = name?.slice(0, 30);
+    const full =
+      module && name && module !== name ? `${module}.${name}` : (name ?? '');
+    const shown = full.length > 30 ? name?.slice(0, 30) : full;
     return {
       title:
         since && shown
@@ -179,7 +193,7 @@ const entry: IEntry = {
         'This function was deprecated since version 1.9 and is now removed. `torch.solve` is deprecated in favor of `torch.linalg.solve`. `torch.linalg.solve` has its arguments reversed and does not return the LU factorization.',
       torch: '2.13',
       origin: 'run',
-      values: { version: '1.9' }
+      values: { version: '1.9', name: 'solve' }
     },
     {
       ename: 'AttributeError',

@@ -2,7 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 /** CPython's words for a module that imports itself, or is no package. */
 const SHADOWED =
-  /partially initialized module '(?<module>torch|torchvision|numpy)' (?:from '[^']{1,300}' )?has no attribute '(?!extension')|cannot import name '\w{1,60}' from partially initialized module '(?<partial>torch)'|'(?<plain>torch)' is not a package|from 'torch' \((?:unknown location|[^)]{0,300}[\\/]torch\.py)\)|\(consider renaming '[^']{0,300}[\\/](?<file>torch|numpy)\.py'/;
+  /partially initialized module '(?<module>torch|numpy)'|'(?<plain>torch)' is not a package|from 'torch' \(unknown location|[\\/](?<file>torch|numpy)\.py(?:\)|' (?:since|if) it has the same name)/;
 
 const entry: IEntry = {
   id: 'version/shadowed-module',
@@ -16,8 +16,8 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: SHADOWED,
-      read: ({ module, partial, plain, file }) => ({
-        module: module ?? partial ?? plain ?? file ?? 'torch'
+      read: ({ module, plain, file }) => ({
+        module: module ?? plain ?? file ?? 'torch'
       })
     }
   ],

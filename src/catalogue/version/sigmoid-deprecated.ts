@@ -4,7 +4,7 @@ import { onlyWarned } from './shared/remark';
 
 /** torch/nn/functional.py (sigmoid and tanh until 1.13) and torch/nn/init.py. */
 const RENAMED =
-  /`?nn\.(?:functional|init)\.(?<old>\w{1,40})`? is (?:now )?deprecated(?:\. Use| in favor of) `?(?<instead>[A-Za-z_][\w.]{0,58}\w)`?/;
+  /`?nn\.(?<module>functional|init)\.(?<old>\w{1,40})`? is (?:now )?deprecated(?:\. Use| in favor of) `?(?<instead>[A-Za-z_][\w.]{0,58}\w)`?/;
 
 const entry: IEntry = {
   id: 'version/sigmoid-deprecated',
@@ -18,13 +18,18 @@ const entry: IEntry = {
     { where: 'message', pattern: RENAMED },
     { where: 'log', pattern: RENAMED, when: onlyWarned }
   ],
-  page(trans, { old, instead }) {
+  page(trans, { module, old, instead }) {
     const name =
       instead && !instead.startsWith('torch.') ? `torch.${instead}` : instead;
+    const short = name && name.length > 30 ? name.split('.').pop() : name;
     return {
       title:
-        old && name
-          ? trans.__('%1 is now called %2', old.slice(0, 20), name.slice(0, 30))
+        old && short
+          ? trans.__(
+              '%1 is now called %2',
+              old.slice(0, 18),
+              short.slice(0, 30)
+            )
           : trans.__('The function has a new name'),
       cause: trans.__(
         'The code uses the name of an older PyTorch. The result is the same; only the warning, and later the name, goes away.'
@@ -34,7 +39,9 @@ const entry: IEntry = {
           safety: 'safe',
           title: trans.__('Call it by its new name'),
           ...(old && name && old !== 'sigmoid'
-            ? { code: `${name}(x)  # was F.${old}(x)` }
+            ? {
+                code: `${name}(x)  # was nn.${module ?? 'functional'}.${old}(x)`
+              }
             : { code: 'y = torch.sigmoid(x)  # was F.sigmoid(x)' })
         },
         {

@@ -1,4 +1,4 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IFix } from '../../diagnosis/types';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
@@ -25,6 +25,11 @@ const IMAGE = /Failed to load image Python extension/;
 /** The package whose compiled part does not fit, from the path in the text. */
 const FILE =
   /(?:site|dist)-packages[\\/](?<package>[A-Za-z]\w{1,40})[\\/.]|\b(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
+
+/** PyTorch's own packages are released in step with it. */
+function isPyTorch(library: string | undefined): boolean {
+  return /^(?:torchvision|torchaudio|torchtext)?$/.test(library ?? '');
+}
 
 const entry: IEntry = {
   id: 'version/torchvision-op',
@@ -84,6 +89,30 @@ const entry: IEntry = {
     }
   ],
   page(trans, { library, torchCuda, otherCuda }) {
+    const pair: IFix = {
+      safety: 'check',
+      title: trans.__('Install both together, and let pip choose the pair'),
+      detail: trans.__(
+        'Leave out the version numbers, or give both. torchvision 0.(15 + N) belongs to torch 2.N: 0.15 to 2.0, 0.20 to 2.5. Restart the kernel afterwards.'
+      ),
+      code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision torchaudio'
+    };
+    const see: IFix = {
+      safety: 'diagnostic',
+      title: trans.__('See the pair you have, and where it lies'),
+      detail: trans.__(
+        'One with “+cpu” and one with “+cu128” do not fit either, nor do one from conda and one from pip.'
+      ),
+      code: '%pip list'
+    };
+    const extension: IFix = {
+      safety: 'check',
+      title: trans.__('Another extension (mmcv, flash-attn, torch-scatter …)'),
+      detail: trans.__(
+        'Take the wheel made for your torch and CUDA versions, or build it anew after each change of torch.'
+      ),
+      code: '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
+    };
     const name = library?.slice(0, 24);
     return {
       title: name
@@ -99,34 +128,9 @@ const entry: IEntry = {
           : trans.__(
               'Its compiled part does not find what it needs in the installed torch, so its operators are missing. Each release of such a package fits one release of torch only.'
             ),
-      fixes: [
-        {
-          safety: 'check',
-          title: trans.__('Install both together, and let pip choose the pair'),
-          detail: trans.__(
-            'Leave out the version numbers, or give both. torchvision 0.(15 + N) belongs to torch 2.N: 0.15 to 2.0, 0.20 to 2.5. Restart the kernel afterwards.'
-          ),
-          code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision torchaudio'
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('See the pair you have, and where it lies'),
-          detail: trans.__(
-            'One with “+cpu” and one with “+cu128” do not fit either, nor do one from conda and one from pip.'
-          ),
-          code: '%pip list'
-        },
-        {
-          safety: 'check',
-          title: trans.__(
-            'Another extension (mmcv, flash-attn, torch-scatter …)'
-          ),
-          detail: trans.__(
-            'Take the wheel made for your torch and CUDA versions, or build it anew after each change of torch.'
-          ),
-          code: '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
-        }
-      ],
+      fixes: isPyTorch(library)
+        ? [pair, see, extension]
+        : [extension, see, pair],
       notThis: [
         trans.__(
           '“Failed to load image Python extension” alone does no harm unless you read images with torchvision.io.'

@@ -203,7 +203,7 @@ describe('a finding', () => {
     const entries = [entry('e', [said(/^shapes differ/)])];
     const findings = diagnose(textIncident('shapes differ (2x3)\n'), entries);
     expect(findings).toMatchObject([
-      { id: 'e', evidence: [{ where: 'message', text: 'shapes differ (2x3)' }] }
+      { id: 'e', evidence: [{ where: 'text', text: 'shapes differ (2x3)' }] }
     ]);
   });
 });

@@ -13,6 +13,9 @@ const FOUND =
 /** The build's architectures, in a warning or printed by `get_arch_list()`. */
 const ARCHITECTURES = /\b(?:sm|compute)_(\d{2,3})(?!\d| is not compatible)/g;
 
+/** The same in 2.13's list: `- 7.5 which supports hardware CC …`. */
+const BUILT_FOR = /- (\d{1,2}\.\d) which supports hardware CC/g;
+
 /** The remedy that torch 2.13 prints; put together again from its parts. */
 const REMEDY =
   /pip install torch==(?<release>\d{1,2}\.\d{1,3}\.\d{1,3}) --index-url https:\/\/download\.pytorch\.org\/whl\/(?<build>cu\d{2,3})\b/;
@@ -35,17 +38,23 @@ export function readCapability(reading: IReading): Values {
   const compatible = COMPATIBLE.exec(text)?.groups;
   const found = FOUND.exec(text)?.groups;
   const capability = compatible ? decimal(compatible.sm) : found?.cc;
-  const built = [...text.matchAll(ARCHITECTURES)]
-    .map(match => Number(match[1]))
-    .filter(sm => !compatible || sm !== Number(compatible.sm))
-    .sort((a, b) => a - b);
+  const built = [
+    ...[...text.matchAll(ARCHITECTURES)]
+      .map(match => Number(match[1]))
+      .filter(sm => !compatible || sm !== Number(compatible.sm)),
+    ...[...text.matchAll(BUILT_FOR)].map(match =>
+      Math.round(Number(match[1]) * 10)
+    )
+  ].sort((a, b) => a - b);
   const values = {
     gpu: compatible?.gpu ?? found?.gpu,
     capability,
     ...REMEDY.exec(text)?.groups
   };
   if (!capability || built.length === 0) {
-    return values;
+    return /because it is too old/.test(text)
+      ? { ...values, age: 'older' }
+      : values;
   }
   const oldest = built[0];
   const newest = built[built.length - 1];

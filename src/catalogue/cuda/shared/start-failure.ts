@@ -85,6 +85,16 @@ export function startFixes(
           code: '$ sudo apt-get remove "cuda-compat-*"'
         }
       ];
+    case 'mismatch':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Restart the machine'),
+          detail: trans.__(
+            'It loads the driver that is on disk. In a container: the libraries inside must be those of the host’s driver, start it anew.'
+          )
+        }
+      ];
     case 'stub':
       return [
         {

@@ -21,3 +21,10 @@ export function readAskedDevice(reading: IReading): Values {
   );
   return asked.length === 0 ? {} : { device: String(Math.max(...asked)) };
 }
+
+/** Whether the text itself says that there are GPUs (Ultralytics does). */
+export function countsGpus({ exceptions }: IReading): boolean {
+  return exceptions.some(one =>
+    /torch\.cuda\.device_count\(\): [1-9]/.test(one.message)
+  );
+}

@@ -30,3 +30,27 @@ export function passedThrough(reading: IReading, file: RegExp): boolean {
     one.frames.some(frame => file.test(frame.file))
   );
 }
+
+/** The parent was writing to, or reading from, a worker it had just started. */
+export function startsWorker(reading: IReading): boolean {
+  return (
+    usesWorkers(reading) &&
+    passedThrough(
+      reading,
+      /multiprocessing[\\/](?:popen_\w{1,20}|reduction|connection|forkserver|spawn)\.py$/
+    )
+  );
+}
+
+/**
+ * A broken pipe of which nothing shows whose it was, or only that a loader was
+ * at work. Python's own on a closed standard output is something else.
+ */
+export function unknownPipe(reading: IReading): boolean {
+  return (
+    (pastedAlone(reading) || usesWorkers(reading)) &&
+    !startsWorker(reading) &&
+    !reading.mentions('<stdout>') &&
+    !reading.mentions('socket')
+  );
+}

@@ -11,9 +11,12 @@ export const DIED =
 const TELLING =
   /CUDA error|cuda runtime error|device-side assert|CUBLAS_|CUDNN_|out of memory|Fatal Python error|what\(\):|Assertion|(?:Error|Exception): \S/;
 
+/** The announcement as an exception: its class name tells nothing. */
+const DIED_ERROR = /\b\w{0,20}Error: (?=Kernel died|Canceled future)/g;
+
 /** Whether the streams hold nothing that may name the cause. */
 export function namesNothing(reading: IReading): boolean {
-  return !TELLING.test(reading.log);
+  return !TELLING.test(reading.log.replace(DIED_ERROR, ''));
 }
 
 /** Whether a front end or a runner says that the kernel is gone. */
@@ -64,12 +67,13 @@ export function dying(
 }
 
 /**
- * An exit status as Popen, shells, VS Code, PyCharm and torchrun print it.
+ * An exit status as Popen, shells, VS Code and PyCharm print it. torchrun's
+ * `(exitcode: -9)` is `parallel/spawn-wrapper`.
  *
  * @param codes - its spellings: `-11`, `139`, `3221225477`, `0xC0000005`
  */
 export function exitStatus(...codes: readonly string[]): RegExp {
   return new RegExp(
-    `(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
+    `(?<!\\()(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
   );
 }

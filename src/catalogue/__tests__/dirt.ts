@@ -1,0 +1,225 @@
+/** What happens to a text on its way from the program to us. */
+import { catalogue } from '..';
+import type { IExample } from '../../diagnosis/types';
+import { textIncident } from '../../incident/incident';
+import type { IIncident } from '../../incident/types';
+
+/** The incident that an example stands for. */
+export function incidentOf(example: IExample): IIncident {
+  return {
+    kind: example.kind ?? 'cell',
+    ename: example.ename ?? '',
+    evalue: example.evalue ?? '',
+    traceback: example.traceback ?? '',
+    stdout: example.stdout ?? '',
+    stderr: example.stderr ?? '',
+    source: example.source ?? ''
+  };
+}
+
+/** The same change to every printed text; the class name stays. */
+function everywhere(change: (text: string) => string) {
+  return (incident: IIncident): IIncident => ({
+    ...incident,
+    evalue: change(incident.evalue),
+    traceback: change(incident.traceback),
+    stdout: change(incident.stdout),
+    stderr: change(incident.stderr)
+  });
+}
+
+function eachLine(change: (line: string, at: number) => string) {
+  return everywhere(text =>
+    text === '' ? '' : text.split('\n').map(change).join('\n')
+  );
+}
+
+/** The line by which a traceback or a log names the error. */
+function headOf({ ename, evalue }: IIncident): string {
+  return ename === '' ? evalue : `${ename}: ${evalue}`;
+}
+
+/** A step of a training; a log of them too long to be kept whole. */
+const STEP = 'Epoch 1 step 100: loss 0.2513, 53.2 it/s\n';
+const LONG = STEP.repeat(3500);
+
+const SITE = '/usr/lib/python3.11/site-packages';
+
+/** Calls that any failure may have passed through. */
+const MODULE_FRAMES = [
+  `File ${SITE}/torch/nn/modules/module.py:1778, in Module._wrapped_call_impl(self, *args, **kwargs)`,
+  '   1776     return self._compiled_call_impl(*args, **kwargs)  # type: ignore[misc]',
+  '   1777 else:',
+  '-> 1778     return self._call_impl(*args, **kwargs)',
+  ''
+];
+
+/** Calls that a DataLoader's failure passes through. */
+const LOADER_FRAMES = [
+  `File ${SITE}/torch/utils/data/dataloader.py:1146, in _MultiProcessingDataLoaderIter.__init__(self, loader)`,
+  '   1145 w.daemon = True',
+  '-> 1146 w.start()',
+  '',
+  'File /usr/lib/python3.11/multiprocessing/popen_spawn_posix.py:32, in Popen.__init__(self, process_obj)',
+  '---> 32 super().__init__(process_obj)',
+  ''
+];
+
+/** With a traceback through a cell and libraries, where there was none. */
+function calledThrough(frames: readonly string[]) {
+  return (incident: IIncident): IIncident => ({
+    ...incident,
+    traceback:
+      incident.traceback ||
+      [
+        '-'.repeat(75),
+        `${incident.ename.padEnd(42)}Traceback (most recent call last)`,
+        'Cell In[3], line 2',
+        '      1 for x, y in loader:',
+        '----> 2     train(x, y)',
+        '',
+        ...frames,
+        ...frames,
+        headOf(incident)
+      ].join('\n')
+  });
+}
+
+/** The whole failure as one text. */
+export function asPasted(incident: IIncident): IIncident {
+  const { stdout, stderr, traceback } = incident;
+  return textIncident(
+    [stdout, stderr, traceback || headOf(incident)]
+      .filter(part => part !== '')
+      .join('\n')
+  );
+}
+
+/** A question in a forum, around the failure. */
+function surrounded(before: string, after: string) {
+  return (incident: IIncident): IIncident =>
+    textIncident(`${before}\n${asPasted(incident).stderr}\n${after}`);
+}
+
+/** Cut as a terminal cuts, also inside words. */
+function wrapped(width: number) {
+  return everywhere(text =>
+    text.replace(new RegExp(`(.{${width}})(?=.)`, 'g'), '$1\n')
+  );
+}
+
+/** A failure, by the family of the entry whose example it is. */
+export interface ICase {
+  readonly name: string;
+  readonly family: string;
+  readonly incident: IIncident;
+}
+
+/** Every example of the catalogue. */
+export const CASES: readonly ICase[] = catalogue.flatMap(entry =>
+  entry.examples.map((example, at) => ({
+    name: `${entry.id} ${at}`,
+    family: entry.id.split('/')[0],
+    incident: incidentOf(example)
+  }))
+);
+
+/** A change that must not change what is recognised. */
+export interface ILaw {
+  readonly change: (incident: IIncident) => IIncident;
+  /** Left out: it holds for every case. */
+  readonly holdsFor?: (one: ICase) => boolean;
+}
+
+function isRaised({ incident }: ICase): boolean {
+  return incident.ename !== '';
+}
+
+/** A text holds what was printed, but not the cell's source. */
+function isPrinted({ incident }: ICase): boolean {
+  return incident.source === '';
+}
+
+/** In the order in which a text goes through them. */
+export const LAWS: Readonly<Record<string, ILaw>> = {
+  'typographic quotes': {
+    change: everywhere(text =>
+      text.replace(/"([^"\n]*)"/g, '“$1”').replace(/'/g, '’')
+    )
+  },
+  'spelled line ends': {
+    change: incident => ({
+      ...incident,
+      evalue: incident.evalue.replace(/\n/g, '\\n')
+    })
+  },
+  'repeated assertion lines': {
+    change: eachLine(line =>
+      /Assertion .* failed/.test(line) ? `${line}\n${line}\n${line}` : line
+    )
+  },
+  'a long log before': {
+    change: incident => ({
+      ...incident,
+      stderr: `${LONG}${incident.stderr}`
+    })
+  },
+  'a long log after': {
+    change: incident => ({
+      ...incident,
+      stderr: `${incident.stderr}\n${LONG}`
+    })
+  },
+  'a glued progress bar': {
+    change: incident => ({
+      ...incident,
+      stderr:
+        incident.stderr &&
+        `\r 10%|█         | 1/10 [00:01<00:09]${incident.stderr}`
+    })
+  },
+  'logger prefixes': {
+    change: eachLine(
+      line => `2026-01-01 10:00:00,123 - ERROR - train - ${line}`
+    )
+  },
+  'rank prefixes': { change: eachLine(line => `[rank0]: ${line}`) },
+  'wrapped at 80': { change: wrapped(80) },
+  colours: { change: eachLine(line => `\u001b[0;31m${line}\u001b[0m`) },
+  'coloured words': {
+    change: eachLine(line =>
+      line.replace(/\w+/g, word => `\u001b[38;5;28m${word}\u001b[39m`)
+    )
+  },
+  'colours that lost their escape': {
+    change: eachLine(line => `[0;31m${line}[0m`)
+  },
+  'Windows line ends': {
+    change: everywhere(text => text.replace(/\n/g, '\r\n'))
+  },
+  'calls through modules': {
+    change: calledThrough(MODULE_FRAMES),
+    holdsFor: one => isRaised(one) && one.family !== 'dataloader'
+  },
+  'calls through a DataLoader': {
+    change: calledThrough(LOADER_FRAMES),
+    // What an empty message means is told by the frames alone.
+    holdsFor: one =>
+      isRaised(one) &&
+      one.family === 'dataloader' &&
+      !/^(?:\[Errno \d+\].*)?$/.test(one.incident.evalue)
+  },
+  'a pasted text': { change: asPasted, holdsFor: isPrinted },
+  'Chinese around it': {
+    change: surrounded('训练时报错，请问怎么解决：', '谢谢！'),
+    holdsFor: isPrinted
+  },
+  'Japanese around it': {
+    change: surrounded('学習中にエラーが出ました。', 'お願いします。'),
+    holdsFor: isPrinted
+  },
+  'Korean around it': {
+    change: surrounded('학습 중 오류가 발생합니다.', '도와주세요.'),
+    holdsFor: isPrinted
+  }
+};

@@ -1,0 +1,55 @@
+/** What must not change a finding, on every example of the catalogue. */
+import * as fc from 'fast-check';
+
+import { catalogue } from '..';
+import { diagnose } from '../../diagnosis/diagnose';
+import type { IIncident } from '../../incident/types';
+import { CASES, LAWS } from './dirt';
+import type { ICase, ILaw } from './dirt';
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+function first(incident: IIncident): string | undefined {
+  return diagnose(incident, catalogue)[0]?.id;
+}
+
+const FOUND = new Map(CASES.map(one => [one, first(one.incident)]));
+
+function holds({ holdsFor }: ILaw, one: ICase): boolean {
+  return !holdsFor || holdsFor(one);
+}
+
+describe.each(Object.entries(LAWS))('%s', (_, law) => {
+  it('changes no finding', () => {
+    const changed = CASES.filter(one => holds(law, one))
+      .map(one => ({ one, now: first(law.change(one.incident)) }))
+      .filter(({ one, now }) => now !== FOUND.get(one))
+      .map(({ one, now }) => `${one.name} → ${now}`);
+    expect(changed).toEqual([]);
+  });
+});
+
+/** A line is lost between two long logs, and its `\\n` in a wrapped one. */
+const ALONE = ['a long log after', 'spelled line ends'];
+
+/** Changes of how lines are printed, which come together. */
+const PRINTED = Object.keys(LAWS).filter(
+  name => !LAWS[name].holdsFor && !ALONE.includes(name)
+);
+
+it(`several changes at once change no finding (SEED=${SEED})`, () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CASES),
+      fc.subarray(PRINTED, { minLength: 2, maxLength: 3 }),
+      (one, names) => {
+        const dirty = names.reduce(
+          (incident, name) => LAWS[name].change(incident),
+          one.incident
+        );
+        expect(first(dirty)).toBe(FOUND.get(one));
+      }
+    ),
+    { numRuns: 500, seed: SEED }
+  );
+});

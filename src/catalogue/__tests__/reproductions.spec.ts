@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import * as path from 'node:path';
+
+import { catalogue } from '..';
+import { diagnose } from '../../diagnosis/diagnose';
+import { cellIncident } from '../../incident/incident';
+
+const ROOT = path.join(__dirname, '../../..');
+
+const PYTHON = path.join(
+  ROOT,
+  process.platform === 'win32' ? '.venv/Scripts/python.exe' : '.venv/bin/python'
+);
+
+/** What `scripts/raise_errors.py` reports of a snippet. */
+interface IRun {
+  readonly id: string;
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const reproduced = catalogue.filter(entry => entry.reproduction);
+
+let runs: Map<string, IRun>;
+
+beforeAll(() => {
+  const snippets = reproduced.flatMap(({ id, reproduction }) => [
+    { id: `${id} raises`, code: reproduction?.raises },
+    { id: `${id} fixed`, code: reproduction?.fixed }
+  ]);
+  const { stdout, stderr, status } = spawnSync(
+    PYTHON,
+    [path.join(ROOT, 'scripts/raise_errors.py')],
+    {
+      input: JSON.stringify(snippets),
+      encoding: 'utf8',
+      maxBuffer: 1 << 28
+    }
+  );
+  if (status !== 0) {
+    throw new Error(`The snippets could not be run: ${stderr.slice(-2000)}`);
+  }
+  runs = new Map((JSON.parse(stdout) as IRun[]).map(run => [run.id, run]));
+}, 300_000);
+
+function runOf(id: string): IRun {
+  const run = runs.get(id);
+  if (!run) {
+    throw new Error(`${id} was not run.`);
+  }
+  return run;
+}
+
+describe.each(reproduced.map(entry => [entry.id, entry] as const))(
+  '%s under the real torch',
+  (id, entry) => {
+    it('is raised, and is the first finding', () => {
+      const run = runOf(`${id} raises`);
+      const [finding] = diagnose(
+        cellIncident({ ...run, source: entry.reproduction?.raises }),
+        catalogue
+      );
+      expect([finding?.id, run.ename, run.evalue.slice(0, 500)]).toEqual([
+        id,
+        run.ename,
+        run.evalue.slice(0, 500)
+      ]);
+    });
+
+    it('is gone once fixed', () => {
+      const run = runOf(`${id} fixed`);
+      expect([run.ename, run.evalue.slice(0, 500)]).toEqual(['', '']);
+      const findings = diagnose(cellIncident({ ...run }), catalogue);
+      expect(findings.map(finding => finding.id)).not.toContain(id);
+    });
+  }
+);
+
+it('counts what stands behind the entries', () => {
+  const announced = catalogue.filter(entry => entry.signs.length > 0);
+  const isRecorded = (origin: string) =>
+    announced.filter(
+      entry =>
+        !entry.reproduction &&
+        entry.examples.some(example => example.origin === origin)
+    ).length;
+  const recorded = isRecorded('recorded') + isRecorded('run');
+  console.log(
+    `${announced.length} entries that an error announces: ${reproduced.length} with run fixes, ${recorded} with recorded texts only, ${announced.length - reproduced.length - recorded} from the reference only; ${catalogue.length - announced.length} topics.`
+  );
+  expect(reproduced.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,197 @@
+import type { IEntry, ISign, Values } from '../../diagnosis/types';
+import { said } from '../said';
+import {
+  corruptCause,
+  corruptFixes,
+  corruptTitle,
+  kindOfByte
+} from './shared/corrupt-words';
+import { LINKS } from './shared/links';
+import { inLoad, NOT_A_PICKLE, placeUnknown } from './shared/loading';
+
+function ofKind(kind: string): { read: () => Values } {
+  return { read: () => ({ kind }) };
+}
+
+const readOperand = ({ operand }: Values): Values => ({
+  kind: kindOfByte(String.fromCharCode(Number(operand)))
+});
+
+const readKey = ({ key }: Values): Values => ({ kind: kindOfByte(key ?? '') });
+
+/** Texts of pickle itself: ours inside torch.load, perhaps ours elsewhere. */
+function pickled(
+  pattern: RegExp,
+  more: Pick<ISign, 'read' | 'ename'>
+): ISign[] {
+  return [
+    { where: 'message', pattern, when: inLoad, ...more },
+    {
+      where: 'message',
+      pattern,
+      when: placeUnknown,
+      confidence: 'possible',
+      ...more
+    }
+  ];
+}
+
+const entry: IEntry = {
+  id: 'model/corrupt-checkpoint',
+  answers: [
+    'PytorchStreamReader failed reading zip archive: failed finding central directory',
+    "invalid load key, '<'.",
+    "invalid load key, 'v'.",
+    'unexpected EOF, expected 877244 more bytes. The file might be corrupted.',
+    'Invalid magic number; corrupt file?',
+    'Ran out of input',
+    'WeightsUnpickler error: Unsupported operand 60',
+    'Error while deserializing header: HeaderTooLarge',
+    'is a zip archive (did you mean to use torch.jit.load()?)'
+  ],
+  signs: [
+    ...said(
+      /PytorchStreamReader failed locating file constants\.pkl/,
+      ofKind('script')
+    ),
+    ...said(
+      /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|Expected hasRecord\(["']version["']\) to be true/
+    ),
+    ...said(
+      /unexpected EOF, expected \d{1,19} more bytes|storage has wrong size: expected -?\d{1,19} got -?\d{1,19}|unexpected EOF\. The file might be corrupted/
+    ),
+    ...said(/Invalid magic number; corrupt file/),
+    {
+      where: 'message',
+      pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+      read: readKey
+    },
+    {
+      where: 'log',
+      pattern:
+        /UnpicklingError: invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+      read: readKey
+    },
+    ...said(NOT_A_PICKLE, { read: readOperand }),
+    ...pickled(/^(?:EOFError: )?Ran out of input$/, ofKind('empty')),
+    ...pickled(/pickle data was truncated/, ofKind('damaged')),
+    {
+      where: 'message',
+      pattern: /^$/,
+      ename: /^EOFError$/,
+      when: inLoad,
+      ...ofKind('empty')
+    },
+    ...said(
+      /Error while deserializing header|while deserializing: (?:incomplete metadata|invalid header)|(?:HeaderTooLarge|InvalidHeaderDeserialization|MetadataIncompleteBuffer|HeaderTooSmall)\b/
+    ),
+    ...said(/invalid hash value \(expected ["'][0-9a-f]{1,80}["']/),
+    ...said(
+      /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
+      ofKind('newer')
+    ),
+    {
+      where: 'message',
+      pattern: /Unable to load weights from pytorch checkpoint file/,
+      confidence: 'possible'
+    }
+  ],
+  page(trans, values) {
+    return {
+      title: corruptTitle(trans, values),
+      cause: corruptCause(trans, values),
+      fixes: corruptFixes(trans, values),
+      notThis: [
+        trans.__(
+          'weights_only=False is no answer here: it only changes the message.'
+        ),
+        trans.__(
+          '“Ran out of input” from a DataLoader on Windows or macOS means a worker process that could not start.'
+        )
+      ],
+      links: [
+        LINKS.serialization(trans),
+        {
+          title: trans.__('PyTorch: torch.save'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.save.html'
+        },
+        {
+          title: trans.__('Python: pickle'),
+          url: 'https://docs.python.org/3/library/pickle.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'PytorchStreamReader failed reading zip archive: failed finding central directory. This is an internal miniz error. If you are seeing this error, there is a high likelihood that your checkpoint file is corrupted. This can happen if the checkpoint was not saved properly, was transferred incorrectly, or the file was modified after saving.',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to `True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary code execution. Do it only if you got the file from a trusted source.\nPlease file an issue with the following so that we can make `weights_only=True` compatible with your use case: WeightsUnpickler error: \n\nUnsupported operand 118\n\nCheck the documentation of torch.load to learn more about types accepted by default with weights_only https://pytorch.org/docs/stable/generated/torch.load.html.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'pointer' }
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue: "invalid load key, '<'.",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'page' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unexpected EOF, expected 4 more bytes. The file might be corrupted.',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'model.pth is a zip archive (did you mean to use torch.jit.load()?)',
+      torch: '1.4',
+      origin: 'reference',
+      values: { kind: 'newer' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'EOFError',
+      evalue: 'Ran out of input',
+      source: 'from multiprocessing import spawn\nspawn.spawn_main()'
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. WeightsUnpickler error: Unsupported operand 149'
+    },
+    { ename: 'BadZipFile', evalue: 'File is not a zip file' }
+  ],
+  reproduction: {
+    raises: [
+      'import io',
+      'import torch',
+      'file = io.BytesIO()',
+      'torch.save(torch.nn.Linear(4, 4).state_dict(), file)',
+      'downloaded = file.getvalue()[:600]',
+      'torch.load(io.BytesIO(downloaded))'
+    ].join('\n'),
+    fixed: [
+      'import io',
+      'import torch',
+      'file = io.BytesIO()',
+      'torch.save(torch.nn.Linear(4, 4).state_dict(), file)',
+      'downloaded = file.getvalue()',
+      'torch.load(io.BytesIO(downloaded))'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,41 @@
+import type { IReading } from '../../../diagnosis/types';
+
+/** Whether the error came out of `torch.load`, or the cell calls it. */
+export function inLoad({ exceptions, code }: IReading): boolean {
+  return (
+    /\btorch\.load\(|load_from_checkpoint\(|\bjit\.load\(|load_state_dict_from_url\(/.test(
+      code
+    ) ||
+    exceptions.some(({ frames }) =>
+      frames.some(({ file }) =>
+        /[\\/]torch[\\/](?:serialization|_weights_only_unpickler|hub|jit[\\/]_serialization)\.py/.test(
+          file
+        )
+      )
+    )
+  );
+}
+
+/** No frame and no code is there to say where it happened. */
+export function placeUnknown({ exceptions, code }: IReading): boolean {
+  return code.trim() === '' && exceptions.every(one => one.frames.length === 0);
+}
+
+/**
+ * Opcodes of pickle protocols 3 to 5, which `weights_only` does not read:
+ * `B`, `C` and 128 to 152 (CPython, Lib/pickle.py). Any other first byte is
+ * not a pickle at all: `<` of a web page, `v` of a git-lfs pointer.
+ */
+const GARBAGE =
+  /Unsupported operand (?!(?:66|67|12[89]|1[34]\d|15[0-2])\b)(?<operand>\d{1,3})\b/;
+
+/** The pattern of a `weights_only` error that means: this is no checkpoint. */
+export const NOT_A_PICKLE = GARBAGE;
+
+/** Whether a `weights_only` error means that the file is no checkpoint. */
+export function isGarbage({ exceptions, log }: IReading): boolean {
+  return (
+    GARBAGE.test(log.slice(-20_000)) ||
+    exceptions.some(one => GARBAGE.test(one.message.slice(0, 20_000)))
+  );
+}

@@ -1,0 +1,143 @@
+import { fold } from '../../../incident/clean';
+import type { IReading, ISign, Values } from '../../../diagnosis/types';
+
+/** A weight that has another shape in the checkpoint than in the model. */
+export interface ISizes {
+  readonly name: string;
+  readonly inFile: string;
+  readonly inModel: string;
+}
+
+/** What `load_state_dict` complained of. Long lists were cut. */
+export interface IStateDict {
+  readonly missing: readonly string[];
+  readonly unexpected: readonly string[];
+  readonly sizes: readonly ISizes[];
+}
+
+/**
+ * Where a list begins. torch says `Missing key(s) in state_dict:`, up to 0.3
+ * `missing keys in state_dict:`, MMCV `missing keys in source state_dict:`.
+ */
+const LIST =
+  /(?<missing>[Mm]issing keys?(?:\(s\))? in (?:source )?state_dict)|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? in (?:source )?state_dict)|size mismatch for|While copying the parameter/g;
+
+/** A name in quotes; people shorten the last one: `"module. ..."`. */
+const KEY = /["'](?<key>[\w.:/-]{1,300})(?=["']| ?(?:\.\.\.|…))/g;
+
+/** MMCV prints no quotes. */
+const BARE_KEY = /(?<=[:,] )(?<key>\w[\w.:/-]{0,300})(?=,|\s|$)/g;
+
+/** `KeyError: 'unexpected key "x" in state_dict'`, torch up to 0.3. */
+const SINGLE = /unexpected key ["'](?<key>[\w.:/-]{1,300})["'] in state_dict/;
+
+const SIZE =
+  /size mismatch for (?<name>[\w.:/-]{1,300}): copying a param (?:with shape|of) (?:torch\.Size\()?(?<inFile>[[(][\d, ]{0,60}[\])])\)? from checkpoint, (?:the shape in current model is|where the shape is) (?:torch\.Size\()?(?<inModel>[[(][\d, ]{0,60}[\])])/g;
+
+/** torch up to 0.3, and when the copy itself fails. */
+const COPYING =
+  /parameter named (?<name>[\w.:/'"-]{1,300}), whose dimensions in the model are (?:torch\.Size\()?(?<inModel>[[(][\d, ]{0,60}[\])])\)? and whose dimensions in the checkpoint are (?:torch\.Size\()?(?<inFile>[[(][\d, ]{0,60}[\])])/g;
+
+function keysIn(text: string): string[] {
+  const quoted = Array.from(
+    text.matchAll(KEY),
+    ({ groups }) => groups?.key ?? ''
+  );
+  return quoted.length > 0
+    ? quoted
+    : Array.from(text.matchAll(BARE_KEY), ({ groups }) => groups?.key ?? '');
+}
+
+function sizesIn(text: string): ISizes[] {
+  return [...text.matchAll(SIZE), ...text.matchAll(COPYING)].map(
+    ({ groups = {} }) => ({
+      name: groups.name.replace(/["']/g, ''),
+      inFile: groups.inFile,
+      inModel: groups.inModel
+    })
+  );
+}
+
+/** What a text of `load_state_dict` complains of. */
+export function parseStateDict(text: string): IStateDict {
+  const lists = [...text.matchAll(LIST)];
+  const missing: string[] = [];
+  const unexpected: string[] = [];
+  lists.forEach((list, at) => {
+    const keys = keysIn(text.slice(list.index, lists[at + 1]?.index));
+    if (list.groups?.missing) {
+      missing.push(...keys);
+    } else if (list.groups?.unexpected) {
+      unexpected.push(...keys);
+    }
+  });
+  // The head was cut off: what stands before the unexpected keys is missing.
+  if (lists[0]?.groups?.unexpected && /^.{0,200}Error\(s\)/.test(text)) {
+    missing.push(...keysIn(text.slice(0, lists[0].index)));
+  }
+  const single = SINGLE.exec(text)?.groups?.key;
+  return {
+    missing,
+    unexpected: single ? [single] : unexpected,
+    sizes: sizesIn(text)
+  };
+}
+
+const known = new WeakMap<IReading, IStateDict>();
+
+/** What `load_state_dict` complained of in this failure; empty if of nothing. */
+export function stateDictOf(reading: IReading): IStateDict {
+  let parsed = known.get(reading);
+  if (!parsed) {
+    const { exceptions, log } = reading;
+    const raised = exceptions
+      .map(one => fold(one.message))
+      .find(text =>
+        /state_dict|size mismatch for|copying the param/.test(text)
+      );
+    parsed = parseStateDict(raised ?? log);
+    known.set(reading, parsed);
+  }
+  return parsed;
+}
+
+/** Whether nearly all keys are counters of BatchNorm, new in torch 0.4.1. */
+export function onlyCounters({ missing, unexpected }: IStateDict): boolean {
+  const keys = [...missing, ...unexpected];
+  const counters = keys.filter(key => key.endsWith('num_batches_tracked'));
+  return counters.length > 0 && counters.length >= 0.8 * keys.length;
+}
+
+/** At most three names, the rest as dots. */
+function some(keys: readonly string[]): string | undefined {
+  return keys.length === 0
+    ? undefined
+    : `${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ' …' : ''}`;
+}
+
+/** `missing` and `unexpected`: the first names of each list. */
+export function namesOf(_: Values, reading: IReading): Values {
+  const { missing, unexpected } = stateDictOf(reading);
+  return { missing: some(missing), unexpected: some(unexpected) };
+}
+
+/**
+ * Signs on what `load_state_dict` complained of.
+ *
+ * @param pattern - the part of the text to show as evidence
+ */
+export function stateDictSigns(
+  pattern: RegExp,
+  when: (parsed: IStateDict) => boolean,
+  more: Pick<ISign, 'confidence' | 'read'> = {}
+): ISign[] {
+  const sign = {
+    pattern,
+    when: (reading: IReading) => when(stateDictOf(reading)),
+    ...more
+  };
+  return [
+    { where: 'message', ...sign },
+    { where: 'log', ...sign }
+  ];
+}

@@ -1,0 +1,117 @@
+import type { IEntry } from '../../diagnosis/types';
+import { LINKS } from './shared/links';
+
+const entry: IEntry = {
+  id: 'model/state-dict-as-model',
+  answers: [
+    "'collections.OrderedDict' object has no attribute 'eval'",
+    "'collections.OrderedDict' object is not callable",
+    "'dict' object has no attribute 'eval'"
+  ],
+  signs: [
+    {
+      where: 'message',
+      pattern:
+        /["'](?:collections\.)?(?<type>OrderedDict)["'] object has no attribute ["'](?<method>eval|train|cuda|cpu|half|float|parameters|named_parameters|forward|state_dict|load_state_dict|modules|children|to|fc|classifier|requires_grad_)["']/
+    },
+    {
+      where: 'message',
+      pattern:
+        /["'](?:collections\.)?(?<type>OrderedDict)["'] object is not callable/
+    },
+    // A batch can be a dictionary too: only what nobody asks of a batch.
+    {
+      where: 'message',
+      pattern:
+        /["'](?<type>dict)["'] object has no attribute ["'](?<method>eval|state_dict|load_state_dict|named_parameters)["']/,
+      confidence: 'likely'
+    }
+  ],
+  page(trans, { method, type }) {
+    return {
+      title: trans.__('These are the weights, not the model'),
+      cause:
+        method && type
+          ? trans.__(
+              'torch.load() gave a dictionary of weights (%1), as state_dict() makes it, and a dictionary has no %2. The model must be built first; then the weights are put in.',
+              type,
+              method
+            )
+          : trans.__(
+              'torch.load() gave a dictionary of weights, as state_dict() makes it, not a model. The model must be built first; then the weights are put in.'
+            ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Build the model, then load the weights into it'),
+          code: "state = torch.load(path, map_location='cpu')\nmodel = Net()\nmodel.load_state_dict(state)\nmodel.eval()"
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what the file holds'),
+          detail: trans.__(
+            'With keys such as “epoch” and “state_dict” the weights lie one level deeper.'
+          ),
+          code: 'print(list(state)[:5])'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'If the name is a dictionary for another reason, look where it was assigned last.'
+        )
+      ],
+      links: [LINKS.saving(trans), LINKS.loadStateDict(trans)]
+    };
+  },
+  examples: [
+    {
+      ename: 'AttributeError',
+      evalue: "'collections.OrderedDict' object has no attribute 'eval'",
+      torch: '2.13',
+      origin: 'run',
+      values: { method: 'eval' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'collections.OrderedDict' object is not callable",
+      torch: '2.13',
+      origin: 'run'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "'dict' object has no attribute 'iteritems'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'collections.OrderedDict' object has no attribute 'sort'"
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import io',
+      'import torch',
+      'Net = lambda: torch.nn.Linear(2, 1)',
+      'path = io.BytesIO()',
+      'torch.save(Net().state_dict(), path)',
+      'path.seek(0)',
+      'model = torch.load(path)',
+      'model.eval()'
+    ].join('\n'),
+    fixed: [
+      'import io',
+      'import torch',
+      'Net = lambda: torch.nn.Linear(2, 1)',
+      'path = io.BytesIO()',
+      'torch.save(Net().state_dict(), path)',
+      'path.seek(0)',
+      "state = torch.load(path, map_location='cpu')",
+      'model = Net()',
+      'model.load_state_dict(state)',
+      'model.eval()'
+    ].join('\n')
+  }
+};
+
+export default entry;

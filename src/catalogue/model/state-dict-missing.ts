@@ -1,0 +1,135 @@
+import type { IEntry } from '../../diagnosis/types';
+import { LINKS } from './shared/links';
+import { namesOf, stateDictSigns } from './shared/state-dict';
+
+const entry: IEntry = {
+  id: 'model/state-dict-missing',
+  answers: [
+    'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
+    'missing keys in state_dict: "{\'fc.weight\'}"'
+  ],
+  signs: stateDictSigns(
+    /[Mm]issing keys?(?:\(s\))? in (?:source )?state_dict.{0,300}/,
+    () => true,
+    { read: namesOf }
+  ),
+  page(trans, { missing, unexpected }) {
+    const buffers =
+      missing !== undefined && /position_ids(?: …)?$/.test(missing);
+    return {
+      title: trans.__('The checkpoint lacks weights that the model has'),
+      cause: missing
+        ? unexpected
+          ? trans.__(
+              'The model has %1, the checkpoint has %2 instead. It was saved from another version of the class, or of the library it comes from.',
+              missing,
+              unexpected
+            )
+          : trans.__(
+              'The model has %1, the checkpoint does not. It was saved from another version of the class, or from a part of the model.',
+              missing
+            )
+        : trans.__(
+            'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
+          ),
+      fixes: [
+        ...(buffers
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('position_ids holds no weights: leave it out'),
+                detail: trans.__(
+                  'Versions of transformers differ in whether they save it; better use the version that saved it.'
+                ),
+                code: 'model.load_state_dict(state, strict=False)'
+              }
+            ]
+          : []),
+        {
+          safety: 'check',
+          title: trans.__(
+            'A partial load on purpose: see what stays untrained'
+          ),
+          detail: trans.__(
+            'The missing weights keep their random start and must be trained.'
+          ),
+          code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Build the model as it was when it was saved'),
+          detail: trans.__(
+            'Same class, same number of layers and classes, same version of the library.'
+          )
+        },
+        {
+          safety: 'check',
+          title: trans.__('Renamed layers: rename the keys'),
+          code: "state = {k.replace('old_name.', 'new_name.'): v for k, v in state.items()}"
+        }
+      ],
+      notThis: [
+        trans.__(
+          'All keys differ by “module.”, “_orig_mod.” or another prefix: then only the prefix must go.'
+        ),
+        trans.__(
+          'The unexpected keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
+        )
+      ],
+      links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Sequential:\n\tMissing key(s) in state_dict: "0.bias". ',
+      torch: '2.13',
+      origin: 'run',
+      values: { missing: '0.bias' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: "fc.weight", "fc.bias". \n\tUnexpected key(s) in state_dict: "classifier.weight", "classifier.bias". ',
+      torch: '1.0',
+      origin: 'reference',
+      values: {
+        missing: 'fc.weight, fc.bias',
+        unexpected: 'classifier.weight, classifier.bias'
+      }
+    },
+    {
+      ename: 'KeyError',
+      evalue:
+        "'missing keys in state_dict: \"{\\'fc.weight\\', \\'fc.bias\\'}\"'",
+      torch: '0.3',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Linear:\n\tMissing key(s) in state_dict: "weight", "bias". \n\tUnexpected key(s) in state_dict: "module.weight", "module.bias". '
+    },
+    { ename: 'KeyError', evalue: "'fc.weight'" }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'state = torch.nn.Linear(2, 1, bias=False).state_dict()',
+      'model = torch.nn.Linear(2, 1)',
+      'model.load_state_dict(state)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'state = torch.nn.Linear(2, 1, bias=False).state_dict()',
+      'model = torch.nn.Linear(2, 1)',
+      'result = model.load_state_dict(state, strict=False)',
+      "assert result.missing_keys == ['bias']"
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,146 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { LINKS } from './shared/links';
+import { stateDictOf, stateDictSigns } from './shared/state-dict';
+
+function read(_: Values, reading: IReading): Values {
+  const { sizes } = stateDictOf(reading);
+  const [first] = sizes;
+  return {
+    name: first?.name,
+    inFile: first?.inFile,
+    inModel: first?.inModel,
+    count: sizes.length > 1 ? String(sizes.length) : undefined
+  };
+}
+
+/** The first size of a shape such as `[1000, 512]`. */
+function leading(shape: string | undefined): string | undefined {
+  return shape === undefined ? undefined : /\d{1,19}/.exec(shape)?.[0];
+}
+
+const entry: IEntry = {
+  id: 'model/state-dict-size',
+  answers: [
+    'size mismatch for fc.weight: copying a param with shape torch.Size([1000, 512]) from checkpoint, the shape in current model is torch.Size([10, 512]).',
+    'While copying the parameter named "fc.weight", whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512])'
+  ],
+  signs: stateDictSigns(
+    /size mismatch for [\w.:/-]{1,300}(?:: copying a param.{0,200})?|While copying the parameter named.{0,300}/,
+    ({ sizes }) => sizes.length > 0,
+    { read }
+  ).concat(
+    stateDictSigns(
+      /size mismatch for [\w.:/-]{1,300}: copying a param/,
+      ({ sizes }) => sizes.length === 0
+    )
+  ),
+  page(trans, { name, inFile, inModel, count }) {
+    const known =
+      name !== undefined && inFile !== undefined && inModel !== undefined;
+    const others = count === undefined ? 0 : Number(count) - 1;
+    return {
+      title: trans.__('Weights have another shape in the checkpoint'),
+      cause: known
+        ? others > 0
+          ? trans._n(
+              '“%2” is %3 in the checkpoint and %4 in the model, and so is %1 more weight. Usual: another number of classes, of words in the vocabulary, or of channels.',
+              '“%2” is %3 in the checkpoint and %4 in the model, and %1 more weights differ. Usual: another number of classes, of words in the vocabulary, or of channels.',
+              others,
+              name,
+              inFile,
+              inModel
+            )
+          : trans.__(
+              '“%1” is %2 in the checkpoint and %3 in the model. Usual: another number of classes, of words in the vocabulary, or of channels.',
+              name,
+              inFile,
+              inModel
+            )
+        : trans.__(
+            'A weight of the model has another shape than the one in the checkpoint. Usual: another number of classes, of words in the vocabulary, or of channels.'
+          ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Build the model with the sizes of the checkpoint'),
+          detail: trans.__(
+            'For a last layer that is the number of classes it was trained on; put your own layer in afterwards.'
+          ),
+          code: `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)\nmodel.fc = nn.Linear(model.fc.in_features, ${leading(inModel) ?? 'num_classes'})`
+        },
+        {
+          safety: 'check',
+          title: trans.__('Or load all weights but those'),
+          detail: trans.__(
+            'strict=False alone does not help: it allows other names, not other shapes.'
+          ),
+          code: 'own = model.state_dict()\nstate = {k: v for k, v in state.items() if k in own and v.shape == own[k].shape}\nprint(model.load_state_dict(state, strict=False))'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('List what differs'),
+          code: 'own = model.state_dict()\nprint([k for k in state if k in own and state[k].shape != own[k].shape])'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'If most weights differ, the checkpoint belongs to another architecture or size (resnet18 and resnet50).'
+        )
+      ],
+      links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Linear:\n\tsize mismatch for weight: copying a param with shape torch.Size([3, 2]) from checkpoint, the shape in current model is torch.Size([2, 2]).\n\tsize mismatch for bias: copying a param with shape torch.Size([3]) from checkpoint, the shape in current model is torch.Size([2]).',
+      torch: '2.13',
+      origin: 'run',
+      values: {
+        name: 'weight',
+        inFile: '[3, 2]',
+        inModel: '[2, 2]',
+        count: '2'
+      }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'While copying the parameter named fc.weight, whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512]), ...',
+      torch: '0.3',
+      origin: 'reference',
+      values: { name: 'fc.weight', inFile: '[1000, 512]', inModel: '[10, 512]' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'size mismatch, m1: [2 x 5], m2: [4 x 3] at /pytorch/aten/src/TH/generic/THTensorMath.cpp:961'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'Shape mismatch in layer #1 (named conv2d_1) for weight conv2d_1/kernel:0. Weight expects shape (3, 3, 32, 32). Received saved weight with shape (32, 3, 3, 3)'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'def Net(num_classes): return torch.nn.Linear(4, num_classes)',
+      'state = Net(num_classes=3).state_dict()',
+      'model = Net(num_classes=2)',
+      'model.load_state_dict(state)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'def Net(num_classes): return torch.nn.Linear(4, num_classes)',
+      'state = Net(num_classes=3).state_dict()',
+      'model = Net(num_classes=3)',
+      'model.load_state_dict(state)'
+    ].join('\n')
+  }
+};
+
+export default entry;

@@ -1,0 +1,191 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+import { LINKS } from './shared/links';
+import { inLoad } from './shared/loading';
+
+/** Packages whose own pickles fail in this way, without torch. */
+const OTHERS = String.raw`(?:pandas|sklearn|scipy|numpy|joblib|xgboost|lightgbm|catboost|keras|tensorflow|gensim|spacy|pyspark|builtins)\b`;
+
+/** A started process has no classes of the notebook: another entry's case. */
+const STARTED = String.raw`(?:__mp_main__|multiprocessing)\b`;
+
+const notStarted = ({ exceptions, log }: IReading): boolean =>
+  !/spawn_main|popen_spawn|forkserver/.test(log) &&
+  !exceptions.some(({ frames }) =>
+    frames.some(({ file, func }) =>
+      /multiprocessing[\\/]|spawn_main/.test(`${file} ${func}`)
+    )
+  );
+
+const entry: IEntry = {
+  id: 'model/unpickle-class',
+  answers: [
+    "Can't get attribute 'Net' on <module '__main__'>",
+    "Can't get attribute 'SPPF' on <module 'models.common' from …>",
+    "ModuleNotFoundError: No module named 'models' in torch.load",
+    "No module named 'numpy._core' in torch.load"
+  ],
+  signs: [
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["'](?<name>\w{1,100})["'] on <module ["'](?<module>[\w.]{1,100})["']/,
+      when: inLoad
+    },
+    {
+      where: 'message',
+      pattern: new RegExp(
+        String.raw`Can["']?t get attribute ["'](?<name>\w{1,100})["'] on <module ["'](?<module>(?!__main__["'](?: \(built-in\)| from)|${OTHERS}|${STARTED})[\w.]{1,100})["']`
+      ),
+      when: notStarted,
+      confidence: 'likely'
+    },
+    // A script's own class; with a small letter it may be a worker's function.
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["'](?<name>[A-Z]\w{0,100})["'] on <module ["'](?<module>__main__)["'] from/,
+      when: notStarted,
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["']__main__["'] on <module ["'](?<module>builtins)["']/,
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern: /No module named ["'](?<module>[\w.]{1,100})["']/,
+      when: inLoad
+    }
+  ],
+  page(trans, { name, module }) {
+    const numpy = module?.startsWith('numpy._core') ?? false;
+    return {
+      title: numpy
+        ? trans.__('The file was saved with NumPy 2, here is NumPy 1')
+        : name && name.length <= 24
+          ? trans.__('The file needs a class that is not here: %1', name)
+          : trans.__('The file needs a class or module that is not here'),
+      cause: numpy
+        ? trans.__(
+            'torch.save() stored NumPy values, and NumPy 2 calls their module numpy._core. NumPy 1 does not know that name.'
+          )
+        : name && module
+          ? trans.__(
+              'torch.save(model) stores the weights and only the name of the class, here %1 in module %2. When loading, the class must be found under that very name.',
+              name,
+              module
+            )
+          : module
+            ? trans.__(
+                'torch.save(model) stores the weights and only the name of the class, here in module %1. When loading, that module must be importable.',
+                module
+              )
+            : trans.__(
+                'torch.save(model) stores the weights and only the name of the class. When loading, the class must be found under that very name.'
+              ),
+      fixes: [
+        ...(numpy
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Update NumPy'),
+                code: '$ pip install --upgrade "numpy>=2"'
+              }
+            ]
+          : [
+              {
+                safety: 'check' as const,
+                title: trans.__('Define or import the class before loading'),
+                code:
+                  module && module !== '__main__' && name
+                    ? `import sys\nsys.path.append('path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
+                    : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
+              }
+            ]),
+        {
+          safety: 'safe',
+          title: trans.__('Next time save the weights only'),
+          detail: trans.__('They fit wherever the class can be built.'),
+          code: 'torch.save(model.state_dict(), path)'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'From a DataLoader or a process that was just started: then the class stands in the notebook, where the new process cannot see it.'
+        )
+      ],
+      links: [
+        LINKS.saving(trans),
+        {
+          title: trans.__('Python: what can be pickled'),
+          url: 'https://docs.python.org/3/library/pickle.html#what-can-be-pickled-and-unpickled'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'AttributeError',
+      evalue: "Can't get attribute 'Net' on <module '__main__'>",
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'Net', module: '__main__' }
+    },
+    {
+      ename: 'ModuleNotFoundError',
+      evalue: "No module named 'mymodels'",
+      source: 'model = torch.load(path, weights_only=False)',
+      torch: '2.13',
+      origin: 'run',
+      values: { module: 'mymodels' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'SPPF' on <module 'models.common' from 'yolov5/models/common.py'>",
+      torch: '1.9',
+      origin: 'reference',
+      values: { name: 'SPPF', module: 'models.common' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'ImageDataset' on <module '__main__' (built-in)>"
+    },
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'new_block' on <module 'pandas.core.internals.blocks' from '/opt/lib/python3.8/site-packages/pandas/core/internals/blocks.py'>"
+    },
+    { ename: 'ModuleNotFoundError', evalue: "No module named 'models'" }
+  ],
+  reproduction: {
+    raises: [
+      'import io',
+      'import torch',
+      'class Net(torch.nn.Linear): pass',
+      'file = io.BytesIO()',
+      'torch.save(Net(2, 1), file)',
+      'del Net  # as in another notebook',
+      'file.seek(0)',
+      'model = torch.load(file, weights_only=False)'
+    ].join('\n'),
+    fixed: [
+      'import io',
+      'import torch',
+      'class Net(torch.nn.Linear): pass',
+      'file = io.BytesIO()',
+      'torch.save(Net(2, 1), file)',
+      'del Net  # as in another notebook',
+      'file.seek(0)',
+      'class Net(torch.nn.Linear): pass',
+      'model = torch.load(file, weights_only=False)'
+    ].join('\n')
+  }
+};
+
+export default entry;

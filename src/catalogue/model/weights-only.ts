@@ -1,0 +1,205 @@
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+import { said } from '../said';
+import { LINKS } from './shared/links';
+import { isGarbage } from './shared/loading';
+
+const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
+
+/** Modules with which a pickle can run commands. */
+const DANGEROUS =
+  /^(?:posix|nt|os|sys|subprocess|builtins\.(?:eval|exec)|runpy|socket)\b/;
+
+function cause(trans: ITranslate, { global, script }: Values): string {
+  if (script) {
+    return trans.__(
+      'The file is a TorchScript archive, made with torch.jit.save(). torch.load() reads weights only since torch 2.6, and this is a program.'
+    );
+  }
+  if (global && DANGEROUS.test(global)) {
+    return trans.__(
+      'The file wants to call %1 while it is loaded, which can run any command on this computer. A checkpoint has no need of that.',
+      global
+    );
+  }
+  return global
+    ? trans.__(
+        'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file also holds %1.',
+        global
+      )
+    : trans.__(
+        'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file holds more: a whole model, a configuration, NumPy numbers.'
+      );
+}
+
+function fixes(trans: ITranslate, { global, script }: Values): IFix[] {
+  if (script) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__(
+          'Load it with torch.jit, if you trust where it comes from'
+        ),
+        code: "model = torch.jit.load(path, map_location='cpu')"
+      }
+    ];
+  }
+  const trusted: IFix = {
+    safety: 'check',
+    title: trans.__('A file you made or trust: load everything in it'),
+    detail: trans.__(
+      'Loading runs code from the file: never do this with a file from somebody you do not know.'
+    ),
+    code: 'checkpoint = torch.load(path, weights_only=False)'
+  };
+  const weights: IFix = {
+    safety: 'safe',
+    title: trans.__('Next time save the weights only'),
+    code: 'torch.save(model.state_dict(), path)'
+  };
+  if (global && DANGEROUS.test(global)) {
+    return [
+      {
+        safety: 'safe',
+        title: trans.__('Do not load this file'),
+        detail: trans.__(
+          'Get the weights as safetensors, or from their author.'
+        )
+      },
+      weights
+    ];
+  }
+  const name = global?.replace(/^__main__\./, '');
+  return [
+    ...(name && !/^torch\.nn\./.test(name)
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Allow this one class, then load'),
+            detail: trans.__(
+              'Import it first; other classes may follow one by one.'
+            ),
+            code: `torch.serialization.add_safe_globals([${name}])\ncheckpoint = torch.load(path)`
+          }
+        ]
+      : []),
+    trusted,
+    weights
+  ];
+}
+
+const entry: IEntry = {
+  id: 'model/weights-only',
+  answers: [
+    'Weights only load failed. This file can still be loaded, to do so you have two options',
+    'WeightsUnpickler error: Unsupported global: GLOBAL __main__.Net was not an allowed global by default.',
+    'WeightsUnpickler error: Unsupported class',
+    'Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``'
+  ],
+  signs: [
+    ...said(
+      /(?:Unsupported (?:global: GLOBAL|class)|Trying to (?:load|call) (?:unsupported|reduce for unrecognized)[\w ]{0,20}(?:GLOBAL|function)) (?:<(?:class|function) ["']?)?(?<global>[\w.]{1,200})/,
+      { when: isCheckpoint }
+    ),
+    ...said(/Weights only load failed|WeightsUnpickler error/, {
+      when: isCheckpoint
+    }),
+    ...said(
+      /Cannot use `{0,2}weights_only=True`{0,2} with TorchScript archives/,
+      { read: () => ({ script: 'yes' }) }
+    )
+  ],
+  page(trans, values) {
+    const { global, script } = values;
+    return {
+      title:
+        global && DANGEROUS.test(global)
+          ? trans.__('The file tries to run commands: do not load it')
+          : script
+            ? trans.__('torch.load() refuses a TorchScript program')
+            : trans.__('torch.load() refuses what is not weights'),
+      cause: cause(trans, values),
+      fixes: fixes(trans, values),
+      notThis: [
+        trans.__(
+          '“Unsupported operand 60” or “118”: the file is a web page or a git-lfs pointer, and weights_only=False only changes the message.'
+        )
+      ],
+      links: [LINKS.serialization(trans), LINKS.load(trans)]
+    };
+  },
+  examples: [
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. This file can still be loaded, to do so you have two options, \u001b[1mdo those steps only if you trust the source of the checkpoint\u001b[0m. \n\t(1) In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to `True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary code execution. Do it only if you got the file from a trusted source.\n\t(2) Alternatively, to load with `weights_only=True` please check the recommended steps in the following error message.\n\tWeightsUnpickler error: Unsupported global: GLOBAL __main__.C was not an allowed global by default. Please use `torch.serialization.add_safe_globals([__main__.C])` or the `torch.serialization.safe_globals([__main__.C])` context manager to allowlist this global if you trust this class/function.\n\nCheck the documentation of torch.load to learn more about types accepted by default with weights_only https://pytorch.org/docs/stable/generated/torch.load.html.',
+      torch: '2.13',
+      origin: 'run',
+      values: { global: '__main__.C' }
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to `True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary code execution. Do it only if you got the file from a trusted source.\nPlease file an issue with the following so that we can make `weights_only=True` compatible with your use case: WeightsUnpickler error: \n\nUnsupported operand 149\n\nCheck the documentation of torch.load to learn more about types accepted by default with weights_only https://pytorch.org/docs/stable/generated/torch.load.html.',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``. In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to `True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary code execution. Do it only if you got the file from a trusted source.',
+      torch: '2.13',
+      origin: 'run',
+      values: { script: 'yes' }
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary code execution.Do it only if you get the file from a trusted source. WeightsUnpickler error: Unsupported class torch.nn.modules.linear.Linear',
+      torch: '2.0',
+      origin: 'reference',
+      values: { global: 'torch.nn.modules.linear.Linear' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` from `False` to `True`. WeightsUnpickler error: \n\nUnsupported operand 60\n'
+    },
+    {
+      ename: 'KeyError',
+      evalue: "'epoch'",
+      stderr:
+        'FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value), which uses the default pickle module implicitly.\n'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import io',
+      'import torch',
+      'class Config: pass',
+      'path = io.BytesIO()',
+      "torch.save({'config': Config(), 'weight': torch.ones(2)}, path)",
+      'path.seek(0)',
+      'checkpoint = torch.load(path)'
+    ].join('\n'),
+    fixed: [
+      'import io',
+      'import torch',
+      'class Config: pass',
+      'path = io.BytesIO()',
+      "torch.save({'config': Config(), 'weight': torch.ones(2)}, path)",
+      'path.seek(0)',
+      'torch.serialization.add_safe_globals([Config])',
+      'checkpoint = torch.load(path)'
+    ].join('\n')
+  }
+};
+
+export default entry;

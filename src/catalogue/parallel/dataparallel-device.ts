@@ -1,0 +1,135 @@
+import type { IEntry, IReading } from '../../diagnosis/types';
+
+import { said } from '../said';
+import { LINKS } from './shared/links';
+
+function inReplica(reading: IReading): boolean {
+  return (
+    reading.mentions('DataParallel') ||
+    reading.mentions('in replica ') ||
+    reading.mentions('parallel_apply')
+  );
+}
+
+const entry: IEntry = {
+  id: 'parallel/dataparallel-device',
+  answers: [
+    'module must have its parameters and buffers on device cuda:0 (device_ids[0]) but found one of them on device: cpu',
+    'all tensors must be on devices[0]',
+    'Broadcast function not implemented for CPU tensors',
+    'arguments are located on different GPUs',
+    'data not on the same GPU under DataParallel'
+  ],
+  signs: [
+    ...said(
+      /module must have its parameters(?: and buffers)? on device (?<wanted>[\w:]{1,20}) \(device_ids\[0\]\) but found one of them on device: ?(?<found>[\w:]{1,20})?/
+    ),
+    ...said(
+      /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|(?<!input )arguments are located on different GPUs/
+    ),
+    // A tensor that forward() makes on a fixed GPU, in the replica of another.
+    {
+      where: 'message',
+      pattern:
+        /at least two devices, (?<wanted>cuda:\d{1,2}) and (?<found>cuda:\d{1,2})|tensors are (?:located )?on different GPUs/,
+      when: inReplica,
+      confidence: 'likely'
+    },
+    ...said(/not on the same GPU [^.]{0,60}DataParallel/, {
+      confidence: 'likely'
+    })
+  ],
+  page(trans, { wanted, found }) {
+    return {
+      title:
+        wanted === undefined || found === undefined
+          ? trans.__('DataParallel found the model on the wrong GPU')
+          : trans.__('DataParallel wants %1, found %2', wanted, found),
+      cause: trans.__(
+        'DataParallel copies the model from the first of its device_ids to the others, so all parameters and the input must be on that first GPU before the call. A tensor that forward() makes must follow the device of its input.'
+      ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Put the model and the input on the first GPU'),
+          code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Other GPUs: let device_ids start with the model’s'),
+          detail: trans.__(
+            'Or choose the GPUs with CUDA_VISIBLE_DEVICES before Python starts; they are then 0, 1, …'
+          ),
+          code: 'model = nn.DataParallel(model.to("cuda:2"), device_ids=[2, 3])'
+        },
+        {
+          safety: 'check',
+          title: trans.__('In forward(), make tensors on the input’s device'),
+          detail: trans.__(
+            'No .cuda() and no fixed device there; register constants with register_buffer.'
+          ),
+          code: 'mask = torch.zeros(x.shape[1], device=x.device)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Better: one process per GPU'),
+          detail: trans.__(
+            'PyTorch recommends DistributedDataParallel, on one machine too.'
+          ),
+          code: '$ torchrun --nproc_per_node=2 train.py'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'There is no DataParallel in the program: then a tensor was left on another device.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: DataParallel, where the module must be'),
+          url: LINKS.dataParallel
+        },
+        {
+          title: trans.__('PyTorch: DistributedDataParallel'),
+          url: LINKS.ddp
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'module must have its parameters and buffers on device cuda:0 (device_ids[0]) but found one of them on device: cpu',
+      torch: '2.13',
+      origin: 'reference',
+      values: { wanted: 'cuda:0', found: 'cpu' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'Broadcast function not implemented for CPU tensors',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'arguments are located on different GPUs at /pytorch/aten/src/THC/generic/THCTensorIndex.cu:519',
+      torch: '1.0',
+      origin: 'reference'
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'DataParallel' object has no attribute 'fc'"
+    }
+  ]
+};
+
+export default entry;

@@ -1,0 +1,277 @@
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+
+import { said } from '../said';
+import { LINKS } from './shared/links';
+
+/** NCCL's result codes (nccl.h), in the words of each era. */
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ['duplicate', /Duplicate GPU detected/],
+  ['missing', /NCCL built in|NCCL support|no GPUs found/],
+  [
+    'peer',
+    /ncclRemoteError|remote process|[Cc]onnection (?:closed|reset) by peer/
+  ],
+  ['cuda', /ncclUnhandledCudaError|unhandled cuda error|Call to CUDA function/],
+  [
+    'usage',
+    /ncclInvalidUsage|ncclInvalidArgument|invalid usage|invalid argument/
+  ],
+  ['internal', /ncclInternalError|internal error|Internal check failed/],
+  ['system', /ncclSystemError|unhandled system error|System call/]
+];
+
+function readKind(_: Values, { exceptions, log }: IReading): Values {
+  const said = [...exceptions.map(one => one.message), log].find(text =>
+    /nccl/i.test(text)
+  );
+  return { kind: KINDS.find(([, pattern]) => pattern.test(said ?? ''))?.[0] };
+}
+
+function words(
+  trans: ITranslate,
+  kind: string | undefined
+): { title: string; cause: string } {
+  switch (kind) {
+    case 'duplicate':
+      return {
+        title: trans.__('Two ranks use the same GPU'),
+        cause: trans.__(
+          'NCCL needs a GPU of its own for each process, and two of them chose one GPU. Usually torch.cuda.set_device(local_rank) is missing, or there are more processes than GPUs.'
+        )
+      };
+    case 'missing':
+      return {
+        title: trans.__('The NCCL backend is not available here'),
+        cause: trans.__(
+          'This PyTorch has no NCCL (Windows, macOS and CPU-only builds have none), or no GPU is visible. NCCL connects NVIDIA GPUs under Linux only.'
+        )
+      };
+    case 'peer':
+      return {
+        title: trans.__('Another process of the job is gone'),
+        cause: trans.__(
+          'The connection to another rank broke: that process failed first, or the network did. The other rank’s own error, earlier in the logs, is the cause.'
+        )
+      };
+    case 'cuda':
+      return {
+        title: trans.__('A CUDA call inside NCCL failed'),
+        cause: trans.__(
+          'NCCL met a CUDA error. Often an earlier error on the same GPU (an assertion, memory used up), else a driver that is too old for this NCCL.'
+        )
+      };
+    case 'usage':
+      return {
+        title: trans.__('NCCL was called in a way it refuses'),
+        cause: trans.__(
+          'NCCL found the call itself wrong: often two processes on one GPU, tensors on the CPU, or ranks that call different operations.'
+        )
+      };
+    case 'internal':
+      return {
+        title: trans.__('NCCL failed inside (internal error)'),
+        cause: trans.__(
+          'A check inside NCCL failed. Often the topology or network of the machine is not what it expects (container, virtual machine, mixed NCCL versions).'
+        )
+      };
+    case 'system':
+      return {
+        title: trans.__('A system call inside NCCL failed'),
+        cause: trans.__(
+          'A socket, shared memory or another service of the system failed while NCCL set up its connections. Often a full /dev/shm in a container, or a network interface that the other ranks cannot reach.'
+        )
+      };
+    default:
+      return {
+        title: trans.__('NCCL, which connects the GPUs, failed'),
+        cause: trans.__(
+          'The communication between the GPUs or processes failed. Its own log names the call that did.'
+        )
+      };
+  }
+}
+
+function fixes(trans: ITranslate, kind: string | undefined): IFix[] {
+  const log: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Let NCCL say what failed'),
+    detail: trans.__(
+      'In a notebook set it before torch is imported. Look for lines with WARN; the first one counts.'
+    ),
+    code: '$ NCCL_DEBUG=INFO torchrun --nproc_per_node=2 train.py'
+  };
+  const ownGpu: IFix = {
+    safety: 'safe',
+    title: trans.__('Give each process its own GPU'),
+    detail: trans.__('Start no more processes than there are GPUs.'),
+    code: "local_rank = int(os.environ['LOCAL_RANK'])\ntorch.cuda.set_device(local_rank)"
+  };
+  const gloo: IFix = {
+    safety: 'safe',
+    title: trans.__('Use gloo, which runs everywhere'),
+    code: "dist.init_process_group('gloo')"
+  };
+  const shm: IFix = {
+    safety: 'check',
+    title: trans.__('In a container: more shared memory'),
+    code: '$ docker run --gpus all --shm-size=8g --ulimit memlock=-1 …'
+  };
+  const network: IFix = {
+    safety: 'check',
+    title: trans.__('Name the network interface'),
+    detail: trans.__(
+      'The one by which the machines reach each other (ip addr).'
+    ),
+    code: '$ export NCCL_SOCKET_IFNAME=eth0'
+  };
+  const first: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Find the rank that failed first'),
+    detail: trans.__('Its log holds the real error; the others only lost it.'),
+    code: '$ torchrun --nproc_per_node=2 --log-dir=logs --redirects=3 train.py'
+  };
+  switch (kind) {
+    case 'missing':
+      return [gloo];
+    case 'duplicate':
+    case 'usage':
+      return [ownGpu, log];
+    case 'peer':
+      return [first, log];
+    case 'cuda':
+      return [first, ownGpu, log];
+    default:
+      return [log, shm, network, ownGpu];
+  }
+}
+
+const entry: IEntry = {
+  id: 'parallel/nccl',
+  answers: [
+    'NCCL error in: ProcessGroupNCCL.cpp:825, unhandled system error, NCCL version 2.7.8',
+    'NCCL Error 2: unhandled system error',
+    'ncclInternalError: Internal check failed.',
+    'ncclUnhandledCudaError: Call to CUDA function failed.',
+    'ncclInvalidUsage: Duplicate GPU detected',
+    "Distributed package doesn't have NCCL built in"
+  ],
+  refines: ['parallel/spawn-wrapper'],
+  signs: [
+    ...said(
+      /NCCL [Ee]rror(?: in)?:? ?[^,]{0,200},? ?[^,]{0,80}(?:, NCCL version (?<version>[\d.]{1,12}))?/,
+      { read: readKind }
+    ),
+    ...said(
+      /nccl(?:System|Internal|UnhandledCuda|Remote)Error|ncclInvalid(?:Usage|Argument)/,
+      { read: readKind }
+    ),
+    ...said(
+      /package doesn't have NCCL built in|ProcessGroupNCCL is only supported with GPUs, no GPUs found|NCCL support is not (?:compiled|available)/,
+      { read: () => ({ kind: 'missing' }) }
+    ),
+    ...said(
+      /NCCL communicator was aborted on rank \d|setting up NCCL communicator and retr\w{3,6} ncclUniqueId/,
+      { read: () => ({ kind: 'peer' }) }
+    ),
+    ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
+    ...said(
+      /gloo[\\/]transport[\\/][^\]]{1,80}\] [^[]{0,60}(?:\[[\d.:a-f]{1,40}\]:\d{1,5})?:? ?Connection (?:closed|reset) by peer/,
+      { read: () => ({ kind: 'peer' }) }
+    )
+  ],
+  page(trans, { kind }) {
+    return {
+      ...words(trans, kind),
+      fixes: fixes(trans, kind),
+      notThis: [
+        trans.__(
+          'A device-side assertion or “out of memory” stands above it: then that is the cause, and NCCL only its first victim.'
+        ),
+        trans.__(
+          'The message speaks of a timeout: then a rank did not arrive; nothing failed in NCCL itself.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('NVIDIA: NCCL troubleshooting, what the errors mean'),
+          url: LINKS.ncclTrouble
+        },
+        {
+          title: trans.__('NVIDIA: NCCL environment variables'),
+          url: LINKS.ncclEnv
+        },
+        {
+          title: trans.__('PyTorch: which backend to use'),
+          url: LINKS.distributed
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'NCCL error in: /pytorch/torch/lib/c10d/ProcessGroupNCCL.cpp:825, unhandled system error, NCCL version 2.7.8\nncclSystemError: System call (socket, malloc, munmap, etc) failed.',
+      torch: '1.8',
+      origin: 'reference',
+      values: { kind: 'system', version: '2.7.8' }
+    },
+    {
+      ename: 'DistBackendError',
+      evalue:
+        'NCCL error in: ../torch/csrc/distributed/c10d/ProcessGroupNCCL.cpp:1691, invalid usage (run with NCCL_DEBUG=WARN for details), NCCL version 2.19.3\nncclInvalidUsage: This usually reflects invalid usage of NCCL library.\nLast error:\nDuplicate GPU detected : rank 1 and rank 0 both on CUDA device 2000',
+      torch: '2.4',
+      origin: 'reference',
+      values: { kind: 'duplicate' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'NCCL Error 1: unhandled cuda error',
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'cuda' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: "Distributed package doesn't have NCCL built in",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'missing' }
+    }
+  ],
+  nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        '[rank0]:[E ProcessGroupNCCL.cpp:563] [Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=8, OpType=ALLREDUCE, Timeout(ms)=600000) ran for 600060 milliseconds before timing out.'
+    },
+    {
+      ename: 'InternalError',
+      evalue:
+        'NCCL: unhandled system error. Set NCCL_DEBUG=WARN for detail. [[{{node Adam/NcclAllReduce}}]] [Op:__inference_train_function_91]'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import tempfile',
+      'import torch.distributed as dist',
+      'with tempfile.TemporaryDirectory() as folder:',
+      "    dist.init_process_group('nccl', init_method=f'file://{folder}/meet', rank=0, world_size=1)"
+    ].join('\n'),
+    fixed: [
+      'import tempfile',
+      'import torch.distributed as dist',
+      'with tempfile.TemporaryDirectory() as folder:',
+      "    dist.init_process_group('gloo', init_method=f'file://{folder}/meet', rank=0, world_size=1)",
+      '    dist.destroy_process_group()'
+    ].join('\n')
+  }
+};
+
+export default entry;

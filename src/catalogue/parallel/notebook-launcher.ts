@@ -1,0 +1,169 @@
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+
+import { said } from '../said';
+import { LINKS } from './shared/links';
+
+function words(
+  trans: ITranslate,
+  { kind, strategy }: Values
+): { title: string; cause: string } {
+  if (kind === 'strategy') {
+    return {
+      title:
+        strategy === undefined || strategy.length > 16
+          ? trans.__('This Lightning strategy cannot run in a notebook')
+          : trans.__('Strategy “%1” cannot run in a notebook', strategy),
+      cause: trans.__(
+        'It starts your script again once per GPU, and a notebook is no script. A strategy that forks the notebook’s own process can run here.'
+      )
+    };
+  }
+  return {
+    title:
+      kind === 'accelerator'
+        ? trans.__('The Accelerator was made before the launch')
+        : trans.__('CUDA was used before the processes were started'),
+    cause:
+      kind === 'accelerator'
+        ? trans.__(
+            'A cell made an Accelerator in the notebook’s own process. It must be made inside the function that each new process runs.'
+          )
+        : trans.__(
+            'A cell (or an import) already used CUDA in the notebook’s own process, and a forked process cannot take CUDA over. One call such as model.cuda() is enough, in any cell since the start.'
+          )
+  };
+}
+
+const entry: IEntry = {
+  id: 'parallel/notebook-launcher',
+  answers: [
+    'To launch a multi-GPU training from your notebook, you need to avoid running any instruction using `torch.cuda` in any cell.',
+    "`Trainer(strategy='ddp')` is not compatible with an interactive environment.",
+    "Lightning can't create new processes if CUDA is already initialized.",
+    'CUDA has been initialized before the `notebook_launcher` could create a forked subprocess.'
+  ],
+  refines: ['cuda/fork-reinit', 'parallel/spawn-wrapper', 'parallel/init'],
+  signs: [
+    ...said(
+      /launch a multi-GPU training from your notebook, you need to avoid running any instruction|CUDA has been initialized before the `?notebook_launcher`? could create|Libraries known to initialize CUDA upon import have been imported already/,
+      { read: () => ({ kind: 'cuda' }) }
+    ),
+    ...said(
+      /(?:launch a multi-GPU training from your notebook|train on TPU in Colab or Kaggle Kernel), the `?Accelerator`? should only be initialized/,
+      { read: () => ({ kind: 'accelerator' }) }
+    ),
+    ...said(
+      /(?:Trainer\(strategy=['"]?(?<strategy>\w{1,30})[^)]{0,80}\)|distributed backend [\w.]{1,40})[^.]{0,80} is not compatible with an interactive environment/,
+      { read: () => ({ kind: 'strategy' }) }
+    ),
+    ...said(
+      /Lightning can't create new processes if CUDA is already initialized/,
+      { read: () => ({ kind: 'cuda' }) }
+    )
+  ],
+  page(trans, values) {
+    const { kind } = values;
+    return {
+      ...words(trans, values),
+      fixes: [
+        kind === 'strategy'
+          ? {
+              safety: 'safe',
+              title: trans.__('Use the strategy made for notebooks'),
+              detail: trans.__(
+                'Restart the kernel first, and use no CUDA before fit().'
+              ),
+              code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_notebook')"
+            }
+          : {
+              safety: 'check',
+              title: trans.__(
+                'Restart the kernel; use CUDA only in the function'
+              ),
+              detail: trans.__(
+                'Model, .to(device), Accelerator and torch.cuda calls all go inside it. torch.cuda.device_count() is harmless, is_available() may not be.'
+              ),
+              code: 'def training():\n    accelerator = Accelerator()\n    model = make_model()\n    ...\n\nnotebook_launcher(training, num_processes=2)'
+            },
+        {
+          safety: 'safe',
+          title: trans.__('Or run it as a script'),
+          code: '$ torchrun --standalone --nproc_per_node=2 train.py'
+        },
+        {
+          safety: 'safe',
+          title: trans.__('Or use one GPU: nothing needs to be started'),
+          code:
+            kind === 'strategy'
+              ? "trainer = Trainer(accelerator='gpu', devices=1)"
+              : 'notebook_launcher(training, num_processes=1)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Find the cell that starts CUDA'),
+          detail: trans.__('Run it after each cell, in a fresh kernel.'),
+          code: 'torch.cuda.is_initialized()'
+        }
+      ],
+      notThis: [
+        trans.__(
+          'The message says “Cannot re-initialize CUDA in forked subprocess” from a DataLoader: then the dataset uses CUDA in a worker.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: CUDA and forked processes'),
+          url: LINKS.poisonFork
+        },
+        { title: trans.__('PyTorch: torchrun'), url: LINKS.torchrun }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'To launch a multi-GPU training from your notebook, you need to avoid running any instruction using `torch.cuda` in any cell. Restart your notebook and make sure no cells use any CUDA function.',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'cuda' }
+    },
+    {
+      ename: 'MisconfigurationException',
+      evalue:
+        "`Trainer(strategy='ddp')` is not compatible with an interactive environment. Run your code as a script, or choose a notebook-compatible strategy: `Trainer(strategy='ddp_notebook')`. In case you are spawning processes yourself, make sure to include the Trainer creation inside the worker function.",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'strategy', strategy: 'ddp' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'To launch a multi-GPU training from your notebook, the `Accelerator` should only be initialized inside your training function. Restart your notebook and make sure no cells initializes an `Accelerator`.',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'accelerator' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Lightning can't create new processes if CUDA is already initialized. Did you manually call `torch.cuda.*` functions, have moved the model to the device, or allocated memory on the GPU any other way? Please remove any such calls, or change the selected strategy. You will have to restart the Python kernel.",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'cuda' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Cannot re-initialize CUDA in forked subprocess. To use CUDA with multiprocessing, you must use the 'spawn' start method"
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'asyncio.run() cannot be called from a running event loop'
+    }
+  ]
+};
+
+export default entry;

@@ -1,0 +1,261 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+
+import { fold } from '../../incident/clean';
+import { innerError } from '../dataloader/shared/inner';
+import { said } from '../said';
+import { LINKS } from './shared/links';
+
+/** torch/multiprocessing/spawn.py, before the traceback that it quotes. */
+const QUOTES =
+  /-- Process (?<process>\d{1,5}) terminated with the following error/;
+
+/** The same file, for a process that left no traceback. */
+const EXITED =
+  /process (?<process>\d{1,5}) terminated with (?:signal (?<signal>SIG\w{2,8})|exit code (?<code>\d{1,5}))/;
+
+/** torchrun's report: `rank : 1 (local_rank: 1) exitcode : -9 (pid: 71)`. */
+const REPORT =
+  /Root Cause \(first observed failure\):.{0,200}?rank ?: (?<process>\d{1,6}) .{0,60}?exitcode ?: (?<code>-?\d{1,5})/;
+
+const CLASSES =
+  /^(?:ProcessRaisedException|ProcessExitedException|ChildFailedError)$/;
+
+/** Numbers of the signals of Linux that end a process (signal(7)). */
+const SIGNALS: Readonly<Record<string, string>> = {
+  '-4': 'SIGILL',
+  '-6': 'SIGABRT',
+  '-7': 'SIGBUS',
+  '-8': 'SIGFPE',
+  '-9': 'SIGKILL',
+  '-11': 'SIGSEGV',
+  '-15': 'SIGTERM'
+};
+
+/** So much of a message is read for the report of the launcher. */
+const MAX_REPORT = 20_000;
+
+/** Which process failed and how, and the error inside where it is quoted. */
+function inside(groups: Values, reading: IReading): Values {
+  const text = fold(
+    `${reading.incident.evalue.slice(0, MAX_REPORT)} ${reading.log}`
+  );
+  const { process, code, signal } = {
+    ...groups,
+    ...(QUOTES.exec(text)?.groups ?? REPORT.exec(text)?.groups)
+  };
+  const own = innerError(reading, QUOTES);
+  const isWrapper = CLASSES.test(own.inner ?? '') || own.inner === 'Exception';
+  return {
+    ...(isWrapper ? {} : own),
+    process,
+    code,
+    signal: signal ?? SIGNALS[code ?? '']
+  };
+}
+
+function quotesProcess(reading: IReading): boolean {
+  return reading.mentions('terminated with the following error');
+}
+
+/** What a signal says of the cause; never that memory ran out for certain. */
+function signalWords(signal: string): 'memory' | 'crash' | 'ended' {
+  if (signal === 'SIGKILL') {
+    return 'memory';
+  }
+  return signal === 'SIGTERM' || signal === 'SIGINT' ? 'ended' : 'crash';
+}
+
+const entry: IEntry = {
+  id: 'parallel/spawn-wrapper',
+  answers: [
+    'ProcessRaisedException: -- Process 0 terminated with the following error:',
+    'ProcessExitedException: process 0 terminated with signal SIGKILL',
+    'torch.distributed.elastic.multiprocessing.errors.ChildFailedError'
+  ],
+  signs: [
+    ...said(EXITED, { read: inside }),
+    { where: 'message', ename: CLASSES, pattern: /^.{0,200}/, read: inside },
+    // Its class up to torch 1.6.
+    {
+      where: 'message',
+      ename: /^Exception$/,
+      pattern: /^.{0,200}/,
+      when: quotesProcess,
+      read: inside
+    },
+    { where: 'log', pattern: QUOTES, read: inside },
+    {
+      where: 'log',
+      pattern: /elastic\.multiprocessing\.errors\.ChildFailedError/,
+      read: inside
+    },
+    ...said(/failed \(exitcode: (?<code>-?\d{1,5})\) local_rank: \d/, {
+      read: inside
+    })
+  ],
+  page(trans, { process, inner, message, line, file, signal, code }) {
+    const rank = process ?? '?';
+    const what =
+      inner === undefined
+        ? undefined
+        : message === undefined
+          ? inner
+          : `${inner}: ${message}`;
+    const place =
+      line === undefined
+        ? undefined
+        : file === undefined
+          ? trans.__('line %1 of a cell', line)
+          : trans.__('line %1 of %2', line, file);
+    const kind = signal === undefined ? undefined : signalWords(signal);
+    return {
+      title:
+        process === undefined
+          ? trans.__('A process of the job failed')
+          : inner !== undefined && inner.length < 24
+            ? trans.__('%1 in process %2 of the job', inner, rank)
+            : signal !== undefined
+              ? trans.__('Process %1 of the job was ended by %2', rank, signal)
+              : trans.__('Process %1 of the job failed', rank),
+      cause:
+        what !== undefined && place !== undefined
+          ? trans.__(
+              'The function that runs in each process failed at %1 (%2). This error only passes it on.',
+              place,
+              what
+            )
+          : what !== undefined
+            ? trans.__(
+                'The function that runs in each process failed with %1. This error only passes it on.',
+                what
+              )
+            : kind === 'memory'
+              ? trans.__(
+                  'The process was killed from outside (SIGKILL). Often the memory of the machine or job ran out, but only the system’s log proves it.'
+                )
+              : kind === 'crash'
+                ? trans.__(
+                    'Compiled code in that process crashed or aborted, which Python cannot catch. Its last lines are in the output above.'
+                  )
+                : kind === 'ended'
+                  ? trans.__(
+                      'The process was told to end. Usually another one failed first and the rest were stopped.'
+                    )
+                  : code !== undefined && code !== '1'
+                    ? trans.__(
+                        'The process left with exit code %1. Its own error was printed before, not raised here.',
+                        code
+                      )
+                    : trans.__(
+                        'The launcher only reports that a process ended. The error itself was printed by that process, further up.'
+                      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Read the first error, not the last'),
+          detail: trans.__(
+            'The first process that failed holds the cause; the others were stopped because of it.'
+          )
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Run it in one process: the error shows directly'),
+          code: 'train(rank=0, world_size=1)'
+        },
+        {
+          safety: 'safe',
+          title: trans.__('torchrun: record the traceback of each process'),
+          detail: trans.__(
+            'Otherwise its report says only “To enable traceback see …”.'
+          ),
+          code: 'from torch.distributed.elastic.multiprocessing.errors import record\n\n@record\ndef main():\n    ...'
+        },
+        ...(kind === 'memory'
+          ? [
+              {
+                safety: 'diagnostic' as const,
+                title: trans.__('Did memory run out? Ask the system'),
+                code: '$ dmesg -T | grep -i -E "out of memory|oom-kill" | tail'
+              }
+            ]
+          : [])
+      ],
+      notThis: [
+        trans.__(
+          'Another finding above explains the inner error: then that one is the cause.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: spawn, how errors are passed on'),
+          url: LINKS.multiprocessing
+        },
+        {
+          title: trans.__('PyTorch: error propagation under torchrun'),
+          url: LINKS.elasticErrors
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'ProcessRaisedException',
+      evalue:
+        '\n\n-- Process 0 terminated with the following error:\nTraceback (most recent call last):\n  File "/env/lib/python3.11/site-packages/torch/multiprocessing/spawn.py", line 87, in _wrap\n    fn(i, *args)\n  File "<ipython-input-1-d7cc9bedfa0a>", line 5, in f\n    raise KeyError(\'a\')\nKeyError: \'a\'\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { process: '0', inner: 'KeyError', message: "'a'", line: '5' }
+    },
+    {
+      ename: 'ProcessExitedException',
+      evalue: 'process 0 terminated with signal SIGKILL',
+      torch: '2.13',
+      origin: 'run',
+      values: { process: '0', signal: 'SIGKILL' }
+    },
+    {
+      ename: 'ProcessExitedException',
+      evalue: 'process 0 terminated with exit code 3',
+      torch: '2.13',
+      origin: 'run',
+      values: { process: '0', code: '3' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n============================================================\ntrain.py FAILED\n------------------------------------------------------------\nFailures:\n  <NO_OTHER_FAILURES>\n------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2024-01-01_10:00:00\n  host      : node1\n  rank      : 1 (local_rank: 1)\n  exitcode  : -9 (pid: 71)\n  error_file: <N/A>\n  traceback : Signal 9 (SIGKILL) received by PID 71\n============================================================\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { process: '1', code: '-9', signal: 'SIGKILL' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ProcessRaisedException',
+      evalue:
+        '\n\n-- Process 0 terminated with the following error:\nTraceback (most recent call last):\n  File "train.py", line 5, in f\n    dist.barrier()\nValueError: Default process group has not been initialized, please make sure to call init_process_group.\n'
+    },
+    {
+      ename: 'CalledProcessError',
+      evalue: "Command '['python', 'a.py']' returned non-zero exit status 1."
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch.multiprocessing as mp',
+      "SETTINGS = {'epochs': 1}",
+      'def train(rank):',
+      "    print(rank, SETTINGS['lr'])",
+      "mp.start_processes(train, nprocs=1, start_method='fork')"
+    ].join('\n'),
+    fixed: [
+      'import torch.multiprocessing as mp',
+      "SETTINGS = {'epochs': 1, 'lr': 0.1}",
+      'def train(rank):',
+      "    print(rank, SETTINGS['lr'])",
+      "mp.start_processes(train, nprocs=1, start_method='fork')"
+    ].join('\n')
+  }
+};
+
+export default entry;

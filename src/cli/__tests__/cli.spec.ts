@@ -1,0 +1,215 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+const ROOT = path.join(__dirname, '..', '..', '..');
+const MATMUL = 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)';
+
+let folder: string;
+let program: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'torch-triage-cli-'));
+  // The bundle that people run, built from the source as it is now.
+  program = path.join(folder, 'torch-triage.cjs');
+  const built = spawnSync(
+    process.execPath,
+    [path.join(ROOT, 'scripts', 'build-cli.mjs'), program],
+    { encoding: 'utf8' }
+  );
+  expect(built.stderr).toBe('');
+});
+
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+function run(args: string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, ...args],
+    { encoding: 'utf8', input, cwd: folder }
+  );
+  return { status, stdout, stderr };
+}
+
+function write(name: string, content: string | Buffer): string {
+  fs.writeFileSync(path.join(folder, name), content);
+  return name;
+}
+
+function error(ename: string, evalue: string) {
+  return {
+    output_type: 'error',
+    ename,
+    evalue,
+    traceback: [`${ename}: ${evalue}`]
+  };
+}
+
+function notebook(cells: object[]): string {
+  return JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells
+  });
+}
+
+function cell(id: string, outputs: object[], metadata: object = {}) {
+  return {
+    id,
+    cell_type: 'code',
+    source: ['model(x)\n', 'pass'],
+    execution_count: 3,
+    metadata,
+    outputs
+  };
+}
+
+describe('torch-triage --json', () => {
+  it('prints an object a line for each failed cell, in order', () => {
+    const file = write(
+      'run.ipynb',
+      notebook([
+        { cell_type: 'markdown', id: 'text', source: '# A', metadata: {} },
+        cell('shapes', [error('RuntimeError', MATMUL)]),
+        cell('fine', [{ output_type: 'stream', name: 'stdout', text: ['1'] }]),
+        cell('stopped', [error('KeyboardInterrupt', '')]),
+        cell('meant', [error('RuntimeError', MATMUL)], {
+          tags: ['raises-exception']
+        }),
+        cell('unknown', [error('ValueError', 'ours')])
+      ])
+    );
+    const { status, stdout, stderr } = run(['--json', file]);
+    expect([status, stderr]).toEqual([0, '']);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(lines.map(({ file, cell, cellId }) => [file, cell, cellId])).toEqual(
+      [
+        ['run.ipynb', 1, 'shapes'],
+        ['run.ipynb', 5, 'unknown']
+      ]
+    );
+    expect(lines[0].findings[0]).toMatchObject({
+      id: 'tensor/matmul-shape',
+      title: 'The input is 784 wide, the layer takes 512',
+      confidence: 'certain',
+      evidence: [{ where: 'message', text: `RuntimeError: ${MATMUL}` }]
+    });
+    expect(Object.keys(lines[0].findings[0].fixes[0]).sort()).toEqual([
+      'safety',
+      'title'
+    ]);
+    expect(lines[1].findings).toEqual([]);
+  });
+
+  it('reads a log, from a file and from standard input', () => {
+    const log = `epoch 1\nTraceback (most recent call last):\n  File "t.py", line 3, in <module>\n    main()\nRuntimeError: ${MATMUL}\n`;
+    const file = write('train.log', log);
+    for (const { stdout, status } of [
+      run(['--json', file]),
+      run(['--json', '-'], log)
+    ]) {
+      const { cell, cellId, findings } = JSON.parse(stdout);
+      expect([status, cell, cellId]).toEqual([0, null, null]);
+      expect(findings[0].id).toBe('tensor/matmul-shape');
+    }
+    // PowerShell's `>` writes UTF-16.
+    const wide = write('wide.log', Buffer.from(`\ufeff${log}`, 'utf16le'));
+    expect(JSON.parse(run(['--json', wide]).stdout).findings[0].id).toBe(
+      'tensor/matmul-shape'
+    );
+  });
+
+  it('finds a failure that IPython could not print as an error output', () => {
+    const file = write(
+      'fallback.ipynb',
+      notebook([
+        cell('fallback', [
+          {
+            output_type: 'stream',
+            name: 'stdout',
+            text: 'Unexpected exception formatting exception. Falling back to standard exception\n'
+          },
+          {
+            output_type: 'stream',
+            name: 'stderr',
+            text: `Traceback (most recent call last):\n  File "x.py", line 1, in f\nRuntimeError: ${MATMUL}\n`
+          }
+        ])
+      ])
+    );
+    expect(JSON.parse(run(['--json', file]).stdout).findings[0].id).toBe(
+      'tensor/matmul-shape'
+    );
+  });
+});
+
+describe('torch-triage for people', () => {
+  it('says cause, evidence and what to do, without colours in a pipe', () => {
+    const file = write('shapes.log', `RuntimeError: ${MATMUL}\n`);
+    const { stdout, status } = run([file]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('The input is 784 wide, the layer takes 512');
+    expect(stdout).toContain(`RuntimeError: ${MATMUL}`);
+    expect(stdout).toContain('What to do');
+    // eslint-disable-next-line no-control-regex
+    expect(stdout).not.toMatch(/\u001b/);
+  });
+
+  it('says when nothing failed and when nothing is recognised', () => {
+    const fine = write('fine.ipynb', notebook([cell('fine', [])]));
+    expect(run([fine]).stdout).toBe('fine.ipynb: no cell has failed.\n');
+    expect(run([write('odd.log', 'hello\n')]).stdout).toContain(
+      'Not recognised'
+    );
+  });
+
+  it('lets no text steer the terminal', () => {
+    const file = write(
+      'evil.log',
+      `RuntimeError: ${MATMUL} \u001b]0;owned\u0007\u001b[2J\u009b31m\n`
+    );
+    // eslint-disable-next-line no-control-regex
+    expect(run([file]).stdout).not.toMatch(/[\u0007\u001b\u009b]/);
+  });
+
+  it.each([
+    ['nothing.log', null, 'there is no such file'],
+    ['broken.ipynb', '{"cells": [', 'it is not a notebook'],
+    ['old.ipynb', '{"worksheets": []}', 'no list of cells'],
+    [
+      'picture.log',
+      Buffer.from('89504e470d0a1a0a'.repeat(200), 'hex'),
+      'it is not a text'
+    ]
+  ])('refuses %s in one line, with status 2', (name, content, reason) => {
+    if (content !== null) {
+      write(name, content);
+    }
+    const { status, stdout, stderr } = run([name]);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('reads the other files where one cannot be read', () => {
+    const good = write('good.log', `RuntimeError: ${MATMUL}\n`);
+    const { status, stdout } = run(['--json', 'gone.log', good]);
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout).file).toBe('good.log');
+  });
+
+  it('knows --help and --version, and says what is wrong with the rest', () => {
+    expect(run(['--help']).stdout).toContain('Usage: torch-triage');
+    expect(run(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    for (const args of [[], ['--jsom', 'x']]) {
+      const { status, stderr } = run(args);
+      expect(status).toBe(2);
+      expect(stderr).toContain('--help');
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { boundMiddle } from '../incident/bound';
+import { fold } from '../incident/clean';
+import type { IReading } from './types';
+
+/** A message longer than this is matched at its head and tail only. */
+const MAX_MESSAGE = 16_000;
+
+/** A text in the two forms it is needed in: to quote from, and to match. */
+export interface IText {
+  readonly raw: string;
+  readonly folded: string;
+}
+
+/**
+ * One exception's message: all of it; then, where it has several lines, put
+ * together as if a terminal had cut it inside a word; then its first line, for
+ * what follows it in a log may not belong to it.
+ */
+export type Forms = readonly IText[];
+
+/** A message to match, and whose it is. */
+export interface IMessage {
+  readonly name: string;
+  readonly where: 'message' | 'text';
+  readonly forms: Forms;
+  readonly rank?: string;
+}
+
+/** A text of so few lines is somebody's question, not a log. */
+const MAX_QUESTION = 60;
+
+function textOf(raw: string): IText {
+  return { raw, folded: fold(raw) };
+}
+
+function formsOf(message: string): Forms {
+  const raw = boundMiddle(message, MAX_MESSAGE);
+  const [first, ...rest] = raw.split('\n');
+  return rest.length === 0
+    ? [textOf(raw)]
+    : [textOf(raw), textOf(raw.replace(/\n/g, '')), textOf(first)];
+}
+
+/** What the signs of all entries are matched against, made ready once. */
+export class Texts {
+  /** The exceptions; or a pasted message whose class is not told. */
+  readonly raised: readonly IMessage[];
+  readonly log: IText;
+
+  constructor(readonly reading: IReading) {
+    const { incident, exceptions, streams } = reading;
+    const isQuestion =
+      incident.kind === 'text' &&
+      exceptions.length === 0 &&
+      streams.stderr.split('\n', MAX_QUESTION + 1).length <= MAX_QUESTION;
+    this.raised = isQuestion
+      ? [{ name: '', where: 'text', forms: formsOf(streams.stderr) }]
+      : exceptions.map(({ name, message, rank }) => ({
+          name,
+          where: 'message',
+          forms: formsOf(message),
+          rank
+        }));
+    this.log = {
+      raw: `${streams.stderr}\n${streams.stdout}`,
+      folded: reading.log
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { asText, cellIncident } from './incident';
+import type { IIncident } from './types';
+
+/** Tag of cells that are meant to fail (nbclient, JupyterLab). */
+const EXPECTED = 'raises-exception';
+
+/** The user stopped the cell: no failure. */
+const INTERRUPTED = 'KeyboardInterrupt';
+
+/**
+ * What IPython prints when its own formatter of tracebacks failed: then the
+ * cell has no `error` output, only a plain traceback on stderr. Seen with
+ * IPython 9.18 when a DataLoader worker dies at the wrong moment.
+ */
+export const FALLBACK = 'Unexpected exception formatting exception';
+
+/** An output as nbformat has it; nothing of it is trusted. */
+export interface IOutputData {
+  readonly output_type?: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** What was printed on one stream, all its outputs together. */
+export function streamText(
+  outputs: readonly IOutputData[],
+  name: string
+): string {
+  return outputs
+    .filter(output => output.output_type === 'stream' && output.name === name)
+    .map(({ text }) =>
+      // nbformat: a list of lines that keep their line ends, or one text.
+      Array.isArray(text) ? text.map(asText).join('') : asText(text)
+    )
+    .join('');
+}
+
+/** Whether a cell's `metadata.tags` say that it is meant to raise. */
+export function isExpected(tags: unknown): boolean {
+  return Array.isArray(tags) && tags.includes(EXPECTED);
+}
+
+/** Whether an output is the error of a cell that failed. */
+function isFailure(output: IOutputData): boolean {
+  return output.output_type === 'error' && asText(output.ename) !== INTERRUPTED;
+}
+
+/**
+ * What a cell's outputs say of a failure, or null when it did not fail: it
+ * shows no error, was interrupted, or is meant to raise.
+ *
+ * @param outputs - the cell's outputs, as nbformat data
+ * @param tags - the cell's `metadata.tags`
+ * @param source - the cell's source, a text or a list of lines
+ */
+export function failureOf(
+  outputs: readonly IOutputData[],
+  tags: unknown,
+  source: unknown
+): IIncident | null {
+  if (isExpected(tags)) {
+    return null;
+  }
+  const error = outputs.find(isFailure);
+  const stdout = streamText(outputs, 'stdout');
+  const stderr = streamText(outputs, 'stderr');
+  if (!error && !stdout.includes(FALLBACK) && !stderr.includes(FALLBACK)) {
+    return null;
+  }
+  return cellIncident({
+    ename: error?.ename,
+    evalue: error?.evalue,
+    traceback: error?.traceback,
+    stdout,
+    stderr,
+    source
+  });
+}
