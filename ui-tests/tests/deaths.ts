@@ -34,7 +34,7 @@ export const SEGFAULT = [
   'read(0)'
 ].join('\n');
 
-export const KILL = [
+const KILL = [
   'import os, signal',
   'os.kill(os.getpid(), signal.SIGKILL)'
 ].join('\n');

@@ -6,7 +6,6 @@ import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
 import {
   addKernel,
-  KILL,
   limitedKernel,
   makeLimit,
   memoryRow,
@@ -14,7 +13,7 @@ import {
   SEGFAULT,
   type IDeathRow
 } from './deaths';
-import { execute, expect, notebookOf, panelOf, runCell, test } from './support';
+import { execute, expect, notebookOf, panelOf, test } from './support';
 
 type Page = IJupyterLabPageFixture;
 
