@@ -34,10 +34,9 @@ export const SEGFAULT = [
   'read(0)'
 ].join('\n');
 
-const KILL = [
-  'import os, signal',
-  'os.kill(os.getpid(), signal.SIGKILL)'
-].join('\n');
+const KILL = ['import os, signal', 'os.kill(os.getpid(), signal.SIGKILL)'].join(
+  '\n'
+);
 
 export const ROWS: IDeathRow[] = [
   { name: 'SIGKILL', source: KILL, id: 'kernel/killed', line: null },
