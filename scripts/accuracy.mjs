@@ -1,19 +1,12 @@
 /**
- * How many of the collected reports are recognised: `npm run accuracy`.
- * Reads ../shared/catalogue/reports.jsonl where it is present.
+ * How many failures are recognised: `npm run accuracy`. Measures the collected
+ * reports where a checkout has them beside it, else our own recordings.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { loadCore } from './core.mjs';
+import { readReports } from './reports.mjs';
 
-import { loadCore, ROOT } from './core.mjs';
-
-const file = path.join(ROOT, '..', 'shared', 'catalogue', 'reports.jsonl');
 const { catalogue, cellIncident, diagnose } = await loadCore();
-
-const reports = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter(line => line.trim() !== '')
-  .map(line => JSON.parse(line));
+const { reports, source } = readReports();
 
 const families = new Map();
 const misses = [];
@@ -43,5 +36,5 @@ for (const [family, { right, all }] of [...families].sort()) {
 const labelled = reports.filter(report => report.label !== 'negative').length;
 const wrong = misses.filter(({ report }) => report.label !== 'negative').length;
 console.log(
-  `top-1 ${labelled - wrong}/${labelled} = ${((100 * (labelled - wrong)) / labelled).toFixed(1)} %, false alarms ${misses.length - wrong}`
+  `${source}: top-1 ${labelled - wrong}/${labelled} = ${((100 * (labelled - wrong)) / labelled).toFixed(1)} %, false alarms ${misses.length - wrong}`
 );

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,9 @@ export async function loadModules(name, modules) {
     plugins: [rawPython],
     logLevel: 'warning'
   });
-  return createRequire(import.meta.url)(outfile);
+  const loaded = createRequire(import.meta.url)(outfile);
+  rmSync(outfile);
+  return loaded;
 }
 
 /**

@@ -7,7 +7,10 @@ import { ROOT } from './core.mjs';
 const SHARED = path.join(ROOT, '../shared/catalogue/reports.jsonl');
 
 /** What scripts/record_errors.mjs recorded from the real torch. */
-const RECORDED = path.join(ROOT, 'src/catalogue/__tests__/recordings.jsonl');
+export const RECORDED = path.join(
+  ROOT,
+  'src/catalogue/__tests__/recordings.jsonl'
+);
 
 /**
  * Failures with the ids that count as right: `ename`, `evalue`, `stderr`,

@@ -5,11 +5,26 @@ import { LINKS } from './shared/links';
 
 /** `__mp_main__` is what a spawned child calls the script it was started by. */
 const MISSING =
-  /Can't get attribute '(?<name>[^']{1,120})' on <module '__(?:mp_)?main__'/;
+  /Can't get attribute '(?<name>[^']+)' on <module '__(?:mp_)?main__'/;
 
 /** The modules of a spawned child, unlike those of torch.load in a script. */
-const MISSING_IN_CHILD =
-  /Can't get attribute '(?<name>[^']{0,80}(?:[Dd]ata|[Cc]ollat|[Tt]ransform|[Ss]ampler|[Ll]oader|[Ww]orker|[Aa]ugment|[Ii]mage|init_fn|seed)[^']{0,80})' on <module '__(?:mp_main__' from|main__' \(built-in\))/;
+const IN_CHILD = /<module '__(?:mp_main__' from|main__' \(built-in\))/;
+
+/** What people call the parts of a loader. */
+const LOADING =
+  /data|collat|transform|sampler|loader|worker|augment|image|init_fn|seed/i;
+
+/** Pasted alone, the names tell a loader from a pool of other processes. */
+function namesLoader(reading: IReading): boolean {
+  return (
+    pastedAlone(reading) &&
+    reading.exceptions.some(
+      ({ message }) =>
+        IN_CHILD.test(message) &&
+        LOADING.test(MISSING.exec(message)?.groups?.name ?? '')
+    )
+  );
+}
 
 function inWorker(reading: IReading): boolean {
   return (
@@ -34,8 +49,8 @@ const entry: IEntry = {
     { where: 'log', pattern: MISSING, when: inWorker },
     {
       where: 'message',
-      pattern: MISSING_IN_CHILD,
-      when: pastedAlone,
+      pattern: MISSING,
+      when: namesLoader,
       confidence: 'likely'
     }
   ],

@@ -16,7 +16,7 @@ const entry: IEntry = {
       where: 'message',
       ename: /^(?:BrokenPipeError|OSError)$/,
       pattern:
-        /^(?:\[Errno 32\] Broken pipe|\[WinError (?:109|232)\][^<]{0,80}|\[Errno 22\] Invalid argument)?$/,
+        /^(?:\[Errno 32\] Broken pipe|\[WinError (?:109|232)\].*|\[Errno 22\] Invalid argument)?$/,
       when: startsWorker
     },
     {

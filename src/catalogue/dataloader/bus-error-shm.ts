@@ -28,15 +28,18 @@ const entry: IEntry = {
     ),
     ...said(/dataloader's workers are out of shared memory/),
     ...said(
-      /unable to (?:resize|write to|allocate shared memory\(shm\) for) file <[^>]{0,120}>[^<]{0,40}No space left on device/
+      /unable to (?:resize|write to|allocate shared memory\(shm\) for) file </,
+      { when: reading => reading.mentions('No space left on device') }
     ),
     // torch up to 1.8 printed no reason; a full /dev/shm is the usual one.
+    ...said(/unable to write to file <\/torch_[^\s>]+>(?:[^:]|$)/, {
+      confidence: 'likely'
+    }),
+    ...said(/unable to mmap memory: you tried to mmap \d+GB/, {
+      confidence: 'likely'
+    }),
     ...said(
-      /unable to write to file <\/torch_[^>]{1,80}>(?!: )|unable to mmap memory: you tried to mmap \d{1,6}GB/,
-      { confidence: 'likely' }
-    ),
-    ...said(
-      /unable to mmap \d+ bytes from file <\/torch_[^>]{0,120}>: Cannot allocate memory/,
+      /unable to mmap \d+ bytes from file <\/torch_[^\s>]+>: Cannot allocate memory/,
       { confidence: 'likely' }
     )
   ],

@@ -24,7 +24,7 @@ const entry: IEntry = {
     {
       where: 'message',
       ename: /^KeyError$/,
-      pattern: /^'?(?<key>[^'\n]{1,60})'?$/,
+      pattern: /^'?(?<key>[^'\n]+)'?$/,
       when: raisedInCollate
     }
   ],

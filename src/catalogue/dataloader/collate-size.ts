@@ -1,8 +1,9 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { said } from '../said';
 import { usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
+import { textFrom } from './shared/text-from';
 
 /** torch up to 1.1 had default_collate in dataloader.py. */
 function inCollate(reading: IReading): boolean {
@@ -24,6 +25,20 @@ function onCpu(reading: IReading): boolean {
   return !reading.mentions('/THC/');
 }
 
+/** `but got [2] at entry 0 and [3] at entry 1`. */
+function readSizes(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'stack expects each tensor');
+  const [first, other] = [...text.matchAll(/(\[[\d, ]*\]) at entry (\d+)/g)];
+  return { first: first?.[1], other: other?.[1], entry: other?.[2] };
+}
+
+/** `Got 1 and 3 in dimension 1`. */
+function readPair(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'Sizes of tensors must match');
+  const [, a, b] = /Got (\d+) and (\d+)/.exec(text) ?? [];
+  return { a, b };
+}
+
 const entry: IEntry = {
   id: 'dataloader/collate-size',
   answers: [
@@ -34,9 +49,7 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exception', 'tensor/cat-size'],
   signs: [
-    ...said(
-      /stack expects each tensor to be equal size(?:, but got (?<first>\[[\d, ]{0,60}\]) at entry \d+ and (?<other>\[[\d, ]{0,60}\]) at entry (?<entry>\d+))?/
-    ),
+    ...said(/stack expects each tensor to be equal size/, { read: readSizes }),
     ...said(/each element in list of batch should be of equal size/),
     // From a worker: the batch's shared storage has the size of the first.
     {
@@ -49,14 +62,14 @@ const entry: IEntry = {
     }),
     // torch.stack(batch, 0) up to 1.4.
     ...said(
-      /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+)/,
-      { when: onCpu, confidence: 'likely' }
+      /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got/,
+      { when: onCpu, confidence: 'likely', read: readPair }
     ),
     {
       where: 'message',
-      pattern:
-        /Sizes of tensors must match except in dimension 0\.(?: Got (?<a>\d+) and (?<b>\d+) in dimension (?<dim>\d+))?/,
-      when: inCollate
+      pattern: /Sizes of tensors must match except in dimension 0/,
+      when: inCollate,
+      read: readPair
     },
     {
       where: 'message',
@@ -162,7 +175,7 @@ const entry: IEntry = {
         'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1 at /pytorch/aten/src/TH/generic/THTensorMoreMath.cpp:1307',
       torch: '1.0',
       origin: 'reference',
-      values: { a: '1', b: '3', dim: '1' }
+      values: { a: '1', b: '3' }
     }
   ],
   nearMisses: [

@@ -1,7 +1,14 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
 import { said } from '../said';
 import { LINKS } from './shared/links';
+import { textFrom } from './shared/text-from';
 
 /** What to change, by the class that was found in the sample. */
 function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
@@ -47,6 +54,11 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
   ];
 }
 
+function readType(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'batch must contain ');
+  return { type: /found <(?:class|type) '([^\s']+)'/.exec(text)?.[1] };
+}
+
 const entry: IEntry = {
   id: 'dataloader/collate-type',
   answers: [
@@ -56,7 +68,8 @@ const entry: IEntry = {
   refines: ['dataloader/worker-exception'],
   signs: [
     ...said(
-      /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists(?:; found <(?:class|type) '(?<type>[^']{1,120})'>)?/
+      /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists/,
+      { read: readType }
     )
   ],
   page(trans, { type }) {

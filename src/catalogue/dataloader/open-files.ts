@@ -18,12 +18,12 @@ const entry: IEntry = {
       /Too many open files\. Communication with the workers is no longer possible/
     ),
     ...said(/received 0 items of ancdata/),
-    ...said(
-      /unable to open (?:shared memory objec|file <)[^:]{0,120}:? ?[^:]{0,20}Too many open files/
-    ),
+    ...said(/Too many open files \(24\)/, {
+      when: reading => reading.mentions('unable to open')
+    }),
     // torch up to 1.8 printed no reason; the limit is the usual one.
     ...said(
-      /unable to open shared memory object <\/torch_[^>]{1,80}> in read-write mode(?!: )/,
+      /unable to open shared memory object <\/torch_[^\s>]+> in read-write mode(?:[^:]|$)/,
       { confidence: 'likely' }
     ),
     {

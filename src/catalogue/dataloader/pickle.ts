@@ -1,11 +1,12 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { passedThrough, pastedAlone, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
+import { textFrom } from './shared/text-from';
 
 /** What CPython and common libraries say when an object cannot be pickled. */
 const REFUSED =
-  /Can't (?:pickle|get) local (?:object|variable) '?(?<local>[^'"]{1,120})|Can't pickle (?<object>[^:]{1,120}): (?:attribute lookup|import of|it's not)|can(?:not|'t) pickle (?<kind>'?[\w.]{1,80}'?) object|(?<library>h5py) objects cannot be pickled/;
+  /Can't pickle |Can't get local object|can(?:not|'t) pickle |h5py objects cannot be pickled/;
 
 /** The child's complaint after the parent failed to send it the dataset. */
 const CUT_OFF = /^Ran out of input$/;
@@ -13,16 +14,15 @@ const CUT_OFF = /^Ran out of input$/;
 /** Saving or copying an object is not starting a worker. */
 function savesOrCopies(reading: IReading): boolean {
   return (
-    passedThrough(reading, /(?:^|[\\/])(?:serialization|copy)\.py$/) &&
-    !passedThrough(reading, /dataloader\.py$|popen_|spawn\.py$/)
+    passedThrough(reading, /\b(?:serialization|copy)\.py$/) &&
+    !passedThrough(reading, /dataloader\.py$|\bpopen_|spawn\.py$/)
   );
 }
 
 function startsWorkers(reading: IReading): boolean {
   const started =
     usesWorkers(reading) ||
-    (passedThrough(reading, /popen_\w{1,20}\.py$/) &&
-      reading.mentions('torch'));
+    (passedThrough(reading, /\bpopen_/) && reading.mentions('torch'));
   return started && !savesOrCopies(reading);
 }
 
@@ -33,11 +33,16 @@ function unpicklesInChild(reading: IReading): boolean {
   );
 }
 
-function readObject(groups: Record<string, string | undefined>): {
-  object: string | undefined;
-} {
-  const name = groups.local ?? groups.object ?? groups.kind ?? groups.library;
-  return { object: name?.replace(/^'|'$| at 0x[\da-f]{1,16}/gi, '') };
+/** The object that was refused, in the words of each wording. */
+function readObject(_: Values, reading: IReading): Values {
+  const text = /(?:pickle |get )(.*)/.exec(
+    ["Can't pickle ", "Can't get local", 'annot pickle ', "an't pickle "]
+      .map(words => textFrom(reading, words))
+      .find(one => one !== '') ?? ''
+  )?.[1];
+  const local = text?.replace(/^local (?:object|variable) /, '') ?? '';
+  const object = /^'?([^'":]+)/.exec(local)?.[1].replace(/ objects?$/, '');
+  return { object: object?.replace(/ at 0x[\da-f]+/i, '').trim() };
 }
 
 const entry: IEntry = {

@@ -4,8 +4,7 @@ import { said } from '../said';
 import { LINKS } from './shared/links';
 import { innerError } from './shared/inner';
 
-const WRAPPER =
-  /Caught (?<inner>[\w.]+) in pin memory thread(?: for device (?<device>\d{1,3}))?/;
+const WRAPPER = /Caught (?<inner>[\w.]+) in pin memory thread/;
 
 function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };

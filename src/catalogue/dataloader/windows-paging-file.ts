@@ -6,7 +6,7 @@ import { LINKS } from './shared/links';
 /** The library that was being loaded, in every language of Windows. */
 function readLibrary(_: Values, reading: IReading): Values {
   const messages = reading.exceptions.map(one => one.message).join('\n');
-  const path = /Error loading "([^"\n]{1,300})"/.exec(messages)?.[1];
+  const path = /Error loading "([^"\n]+)"/.exec(messages)?.[1];
   return { dll: path?.split(/[\\/]/).pop() };
 }
 
@@ -25,9 +25,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(/\[WinError 1455\]/, { read: readLibrary }),
-    ...said(
-      /Couldn't (?:open shared file mapping:|map view of shared file) <[^\s>]+>, error code: <1455>/
-    ),
+    ...said(/error code: <1455>/),
     ...said(/The paging file is too small for this operation to complete/)
   ],
   page(trans, { dll }) {

@@ -5,7 +5,7 @@ import { innerError } from './shared/inner';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
 const WRAPPER =
-  /Caught (?<inner>[\w.]+) in DataLoader worker(?: process (?<worker>\d{1,4}))?/;
+  /Caught (?<inner>[\w.]+) in DataLoader worker(?: process (?<worker>\d+))?/;
 
 /**
  * A worker's traceback without the wrapper: torch up to 1.1 raised it as it
@@ -40,7 +40,7 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      pattern: /^.{0,200}/,
+      pattern: /^.*/,
       when: onlyInner,
       confidence: 'likely',
       read: inside

@@ -13,13 +13,13 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DataLoader worker \(pid(?:\(s\))?[\d, {}]{0,400}\) exited unexpectedly(?: with exit code (?<code>\d{1,5}))?/
+      /DataLoader worker \(pid(?:\(s\))?[\d, {}]*\) exited unexpectedly(?: with exit code (?<code>\d+))?/
     ),
     {
       where: 'message',
       ename:
         /^(?:ConnectionResetError|ConnectionRefusedError|FileNotFoundError)$/,
-      pattern: /^\[(?:Errno|WinError) \d{1,5}\][^<]{0,80}/,
+      pattern: /^\[(?:Errno|WinError) \d+\]/,
       when: reading =>
         passedThrough(reading, /torch[\\/]multiprocessing[\\/]reductions\.py$/),
       confidence: 'likely'

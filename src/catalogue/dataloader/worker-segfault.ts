@@ -9,8 +9,8 @@ const SIGNAL =
 
 /** What C++ printed before it aborted the worker. */
 function lastWords(log: string): Values {
-  const what = /what\(\): (.{1,160})/.exec(log);
-  return { what: what?.[1].trim() };
+  const what = /what\(\): (.+)/.exec(log);
+  return { what: what?.[1].slice(0, 160).trim() };
 }
 
 const entry: IEntry = {

@@ -1,4 +1,11 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+
+import { textFrom } from '../dataloader/shared/text-from';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
@@ -10,30 +17,51 @@ import {
 
 /** glibc's and macOS's checks of the heap. */
 const HEAP: readonly RegExp[] = [
-  /(?<heap>\b(?:free|malloc|realloc|malloc_consolidate|munmap_chunk)\(\): [a-z][a-z -]{2,40})/,
+  /(?<heap>\b(?:free|malloc|realloc|malloc_consolidate|munmap_chunk)\(\): [a-z][a-z -]*)/,
   /(?<heap>double free or corruption|corrupted size vs\. prev_size|corrupted double-linked list|stack smashing detected|pointer being freed was not allocated)/
 ];
 
-const MPS =
-  /(?:\.mm:\d{1,6}:? ?\d{0,6}:? failed assertion [`'](?<assertion>.{1,200})|\(mpsFileLoc\): \S{1,300}(?: error: (?<mps>.{1,120}))?)/;
+const MPS = /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): /;
 
 /** What is printed after the last words, white space folded. */
 const AFTER_WORDS =
   / (?:Exception raised from|Aborted\b|Abort trap|Fatal Python error|Compile with|CUDA kernel errors|frame #0|zsh: )/;
 
-/** The words themselves, without what follows them in the log. */
-function lastWords({ what, assertion, ...others }: Values): Values {
+/** So much of the last words is shown. */
+const MAX_WORDS = 160;
+
+/** What follows `start` in the log, without what is printed after it. */
+function wordsAfter(reading: IReading, start: string): string | undefined {
+  const words = textFrom(reading, start)
+    .slice(start.length)
+    .split(AFTER_WORDS)[0]
+    .trim();
+  return words === '' ? undefined : words.slice(0, MAX_WORDS);
+}
+
+/** `what(): CUDA error: …`; macOS puts it behind the class. */
+function readWhat({ exception, ...others }: Values, reading: IReading): Values {
   return {
     ...others,
-    what: what?.split(AFTER_WORDS)[0].trim(),
-    assertion: assertion?.split(AFTER_WORDS)[0].replace(/['`]$/, '')
+    exception: exception?.replace(/:$/, ''),
+    what:
+      wordsAfter(reading, 'what(): ') ??
+      (exception?.endsWith(':')
+        ? wordsAfter(reading, `of type ${exception} `)
+        : undefined)
   };
+}
+
+function readMetal(_: Values, reading: IReading): Values {
+  const said =
+    wordsAfter(reading, 'failed assertion ') ?? wordsAfter(reading, 'error: ');
+  return { metal: said?.replace(/^[`']|[`']$/g, '') };
 }
 
 /** What the abort says, by kind: the words of the title and the cause. */
 function words(
   trans: ITranslate,
-  { heap, mps, assertion, what, exception }: Values
+  { heap, metal, what, exception }: Values
 ): { title: string; cause: string } {
   if (heap !== undefined) {
     return {
@@ -44,7 +72,6 @@ function words(
       )
     };
   }
-  const metal = mps ?? assertion;
   if (metal !== undefined) {
     return {
       title: trans.__('Apple’s GPU library (MPS) ended the process'),
@@ -101,27 +128,27 @@ const entry: IEntry = {
   signs: [
     ...HEAP.flatMap(pattern => dying(pattern)),
     ...fatalPython('Aborted'),
-    ...dying(MPS, { read: lastWords }),
+    ...dying(MPS, { read: readMetal }),
     // Not fatal, and likely only: what() may name a cause of its own entry.
     {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /terminate called (?:after throwing an instance of '(?<exception>[^']{1,80})'(?: what\(\): (?<what>.{1,160}))?|without an active exception|recursively)/,
-      read: lastWords
+        /terminate called after throwing an instance of '(?<exception>[^']+)'/,
+      read: readWhat
     },
     {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /libc\+\+abi(?:\.dylib)?: terminating (?:with|due to) uncaught exception of type (?<exception>[\w:]{1,60})(?:: (?<what>.{1,160}))?/,
-      read: lastWords
+        /libc\+\+abi(?:\.dylib)?: terminating (?:with|due to) uncaught exception of type (?<exception>[\w:]+)/,
+      read: readWhat
     },
     {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|pure virtual method called|received signal SIGABRT|signal 6: SIGABRT/
+        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|signal 6: SIGABRT/
     },
     ...dying(
       exitStatus(
@@ -138,7 +165,7 @@ const entry: IEntry = {
     })
   ],
   page(trans, values) {
-    const metal = values.mps ?? values.assertion;
+    const { metal } = values;
     return {
       ...words(trans, values),
       fixes: [

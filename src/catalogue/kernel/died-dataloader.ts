@@ -24,7 +24,7 @@ const entry: IEntry = {
   signs: [
     ...said(DIED, { when: loadsWithWorkers, confidence: 'likely' }),
     ...said(
-      /\bkernel (?:dies|died|crashes|crashed|is dead|keeps (?:dying|crashing)) [^.]{0,80}(?:training|num_workers|DataLoader)/i,
+      /\bkernel (?:dies|died|crashes|crashed|keeps dying|keeps crashing) (?:when|while|during|with|as soon as) (?:the )?(?:model )?(?:training|num_workers|DataLoader)/i,
       { when: namesNothing, confidence: 'likely' }
     )
   ],

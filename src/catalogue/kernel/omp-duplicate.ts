@@ -18,7 +18,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...dying(
-      /Error #15: Initializing (?<second>[\w.+-]{1,60}), but found (?<first>[\w.+-]{1,60}) already initialized/
+      /Error #15: Initializing (?<second>[\w.+-]+), but found (?<first>[\w.+-]+) already initialized/
     ),
     ...dying(
       /multiple copies of the OpenMP runtime have been linked into the program/

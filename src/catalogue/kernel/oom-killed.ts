@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import { textFrom } from '../dataloader/shared/text-from';
 import { dying, saysDied } from './shared/death';
 import { LINKS } from './shared/words';
 
@@ -24,14 +25,21 @@ const entry: IEntry = {
     'kernel/died-dataloader'
   ],
   signs: [
-    ...dying(
-      /(?:[Oo]ut of memory|cgroup out of memory): Kill(?:ed)? process (?<pid>\d{1,10})(?:,? \(?(?<program>[\w.:/-]{1,40})\)?)?(?:[^:]{0,40}total-vm:\d{1,20}kB, anon-rss:(?<rss>\d{1,20})kB)?/
-    ),
+    ...dying(/[Oo]ut of memory: Kill(?:ed)? process (?<pid>\d+)/, {
+      read: (groups, reading) => ({
+        ...groups,
+        rss: /anon-rss:(\d+)kB/.exec(
+          textFrom(reading, 'ut of memory: Kill')
+        )?.[1]
+      })
+    }),
     ...dying(
       /\binvoked oom-killer|oom-kill:constraint=|oom_reaper: reaped process/
     ),
+    ...dying(/[Dd]etected \d+ oom[-_]kill event/),
+    ...dying(/systemd-oomd\[\d+\]: Killed/),
     ...dying(
-      /[Dd]etected \d{1,5} oom[-_]kill event|killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|systemd-oomd\[\d{1,10}\]: Killed|Exceeded (?:job|step) memory limit/
+      /killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|Exceeded (?:job|step) memory limit/
     ),
     // Colab shows it with a nearly empty gauge too (colabtools 2332, 3070).
     ...dying(
@@ -41,7 +49,7 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern: /tcmalloc: large alloc (?<bytes>\d{9,20}) bytes/,
+      pattern: /tcmalloc: large alloc (?<bytes>\d+) bytes/,
       when: saysDied,
       confidence: 'likely'
     }
@@ -133,7 +141,7 @@ const entry: IEntry = {
         'Memory cgroup out of memory: Killed process 4321 (python) total-vm:9437184kB, anon-rss:4194304kB, file-rss:0kB, shmem-rss:0kB\n',
       torch: '2.0',
       origin: 'reference',
-      values: { pid: '4321', program: 'python', rss: '4194304' }
+      values: { pid: '4321', rss: '4194304' }
     },
     {
       kind: 'text',

@@ -28,8 +28,9 @@ const entry: IEntry = {
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /(?<!\): )(?<=^|[\s:])Segmentation fault(?: \(core dumped\)|: 11|$)|zsh: segmentation fault|received signal SIGSEGV|signal 11: SIGSEGV|segfault at [\da-f]{1,16} ip [\da-f]{1,16}/
+      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|zsh: segmentation fault|received signal SIGSEGV|signal 11: SIGSEGV/
     ),
+    ...dying(/segfault at [\da-f]+ ip /),
     ...dying(
       exitStatus('-11', '139', '3221225477', '-1073741819', '0x[Cc]0000005')
     ),

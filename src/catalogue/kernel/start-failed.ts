@@ -15,9 +15,7 @@ const entry: IEntry = {
   signs: [
     ...said(/Kernel died before replying to kernel_info/),
     ...said(/No module named '?(?<module>ipykernel(?:_launcher)?)'?/),
-    ...said(
-      /KernelRestarter: restart failed|[Kk]ernel [\da-f-]{36} died, removing from map/
-    ),
+    ...said(/KernelRestarter: restart failed|died, removing from map/),
     ...said(
       /[Tt]he kernel failed to start|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,
       { confidence: 'likely' }

@@ -11,7 +11,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /'?(?<wrapper>DataParallel|DistributedDataParallel|FullyShardedDataParallel)'? object has no attribute '?(?<attribute>\w{1,60})/
+      /\b(?<wrapper>DataParallel|DistributedDataParallel|FullyShardedDataParallel)'? object has no attribute '?(?<attribute>\w+)/
     )
   ],
   page(trans, { wrapper, attribute }) {

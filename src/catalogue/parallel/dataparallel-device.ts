@@ -1,5 +1,6 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
+import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
 import { LINKS } from './shared/links';
 
@@ -9,6 +10,14 @@ function inReplica(reading: IReading): boolean {
     reading.mentions('in replica ') ||
     reading.mentions('parallel_apply')
   );
+}
+
+function readDevices(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'module must have its parameters');
+  return {
+    wanted: /on device (\S+)/.exec(text)?.[1],
+    found: /on device: ?(\S+)/.exec(text)?.[1]
+  };
 }
 
 const entry: IEntry = {
@@ -21,21 +30,21 @@ const entry: IEntry = {
     'data not on the same GPU under DataParallel'
   ],
   signs: [
+    ...said(/module must have its parameters(?: and buffers)? on device/, {
+      read: readDevices
+    }),
     ...said(
-      /module must have its parameters(?: and buffers)? on device (?<wanted>[\w:]+) \(device_ids\[0\]\) but found one of them on device: ?(?<found>[\w:]+)?/
-    ),
-    ...said(
-      /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|(?<!input )arguments are located on different GPUs/
+      /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|arguments are located on different GPUs/
     ),
     // A tensor that forward() makes on a fixed GPU, in the replica of another.
     {
       where: 'message',
       pattern:
-        /at least two devices, (?<wanted>cuda:\d{1,2}) and (?<found>cuda:\d{1,2})|tensors are (?:located )?on different GPUs/,
+        /at least two devices, (?<wanted>cuda:\d+) and (?<found>cuda:\d+)|tensors are (?:located )?on different GPUs/,
       when: inReplica,
       confidence: 'likely'
     },
-    ...said(/not on the same GPU [^.]{0,60}DataParallel/, {
+    ...said(/not on the same GPU (?:under|with|in) (?:nn\.)?DataParallel/, {
       confidence: 'likely'
     })
   ],

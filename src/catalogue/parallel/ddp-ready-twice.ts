@@ -13,7 +13,7 @@ const entry: IEntry = {
   signs: [
     ...said(/Expected to mark a variable ready only once/),
     ...said(
-      /Parameter at index (?<index>\d{1,7})(?: with name (?<name>[\w.]{1,120}))? has been marked as ready twice/
+      /Parameter at index (?<index>\d+)(?: with name (?<name>[\w.]+))? has been marked as ready twice/
     )
   ],
   page(trans, { name, index }) {

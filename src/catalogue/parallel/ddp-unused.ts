@@ -1,7 +1,18 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
+import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
 import { LINKS } from './shared/links';
+
+/** With TORCH_DISTRIBUTED_DEBUG the message has the names too. */
+function readParameters(_: Values, reading: IReading): Values {
+  const names = textFrom(reading, 'Parameters which did not receive grad');
+  const indices = textFrom(reading, 'Parameter indices which did not receive');
+  return {
+    names: /rank \d+: ([\w.]+(?:, [\w.]+){0,5})/.exec(names)?.[1],
+    indices: /rank \d+: (\d[\d ]*)/.exec(indices)?.[1].trim()
+  };
+}
 
 /** torch/csrc/distributed/c10d/reducer.cpp. */
 const entry: IEntry = {
@@ -11,13 +22,9 @@ const entry: IEntry = {
     'Parameter indices which did not receive grad for rank 0: 2 3'
   ],
   signs: [
-    ...said(/Expected to have finished reduction in the prior iteration/),
     ...said(
-      /Parameter indices which did not receive grad for rank \d{1,5}: (?<indices>\d[\d ]{0,40})/,
-      { read: ({ indices }) => ({ indices: indices?.trim() }) }
-    ),
-    ...said(
-      /Parameters which did not receive grad for rank \d{1,5}: (?<names>\S[^\n:]{0,100})/
+      /Expected to have finished reduction in the prior iteration|Parameter(?: indice)?s which did not receive grad for rank/,
+      { read: readParameters }
     )
   ],
   page(trans, { indices, names }) {

@@ -6,6 +6,7 @@ import type {
   Values
 } from '../../diagnosis/types';
 
+import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
 import { LINKS } from './shared/links';
 
@@ -153,6 +154,23 @@ function fixes(trans: ITranslate, { kind }: Values): IFix[] {
   }
 }
 
+function readPort(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'server socket has failed');
+  return {
+    kind: 'port',
+    port: /\bport: (\d+)/.exec(text)?.[1] ?? /:(\d+) \(errno/.exec(text)?.[1]
+  };
+}
+
+function readAddress(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'client socket has');
+  return {
+    address: /connect to (?:any network address of )?\(?([^(),\s]+)/.exec(
+      text
+    )?.[1]
+  };
+}
+
 const kindOf = (kind: string) => ({ read: () => ({ kind }) });
 
 const entry: IEntry = {
@@ -173,17 +191,14 @@ const entry: IEntry = {
       kindOf('missing')
     ),
     ...said(
-      /rendezvous: environment variable (?<variable>\w{1,40}) expected, but not set/,
+      /rendezvous: environment variable (?<variable>\w+) expected, but not set/,
       kindOf('variable')
     ),
     ...said(
       /trying to initialize the default process group twice/,
       kindOf('twice')
     ),
-    ...said(
-      /server socket has failed to (?:listen|bind)[^.]{0,80}\.(?: port: (?<port>\d{1,5}))?/,
-      kindOf('port')
-    ),
+    ...said(/server socket has failed to (?:listen|bind)/, { read: readPort }),
     {
       where: 'message',
       ename: /^(?:RuntimeError|DistNetworkError)?$/,
@@ -205,11 +220,9 @@ const entry: IEntry = {
       confidence: 'likely'
     },
     ...said(
-      /Timed out after \d{1,9} seconds waiting for clients\. (?<joined>\d{1,6})\/(?<wanted>\d{1,6}) clients joined/
+      /Timed out after \d+ seconds waiting for clients\. (?<joined>\d+)\/(?<wanted>\d+) clients joined/
     ),
-    ...said(
-      /client socket has (?:timed out after [\d.]{1,12}\w{0,3} while trying|failed) to connect to (?:any network address of )?\(?(?<address>[^(),\s]{1,80})/
-    ),
+    ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
     ...said(
       /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
     )

@@ -1,18 +1,29 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
+import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
 import { LINKS } from './shared/links';
 
-const WATCHDOG =
-  /[Cc]aught collective operation timeout(?:: WorkNCCL\((?:SeqNum=(?<sequence>\d{1,12}), )?OpType=(?<operation>\w{1,40})[^)]{0,120}Timeout\(ms\)=(?<milliseconds>\d{1,12})\))?/;
+const WATCHDOG = /[Cc]aught collective operation timeout/;
 
-function readSeconds({ milliseconds }: Values): Values {
+function seconds(milliseconds: string | undefined): string | undefined {
+  return milliseconds === undefined
+    ? undefined
+    : String(Math.round(Number(milliseconds) / 1000));
+}
+
+/** `WorkNCCL(SeqNum=1580, OpType=ALLREDUCE, …, Timeout(ms)=600000)`. */
+function readWork(_: Values, reading: IReading): Values {
+  const work = textFrom(reading, 'aught collective operation timeout');
   return {
-    seconds:
-      milliseconds === undefined
-        ? undefined
-        : String(Math.round(Number(milliseconds) / 1000))
+    sequence: /\bSeqNum=(\d+)/.exec(work)?.[1],
+    operation: /\bOpType=(\w+)/.exec(work)?.[1],
+    seconds: seconds(/\bTimeout\(ms\)=(\d+)/.exec(work)?.[1])
   };
+}
+
+function readSeconds({ milliseconds, ...others }: Values): Values {
+  return { ...others, seconds: seconds(milliseconds) };
 }
 
 const entry: IEntry = {
@@ -25,18 +36,18 @@ const entry: IEntry = {
   ],
   refines: ['kernel/aborted', 'parallel/nccl', 'parallel/spawn-wrapper'],
   signs: [
-    { where: 'message', pattern: WATCHDOG, read: readSeconds },
-    { where: 'log', fatal: true, pattern: WATCHDOG, read: readSeconds },
+    { where: 'message', pattern: WATCHDOG, read: readWork },
+    { where: 'log', fatal: true, pattern: WATCHDOG, read: readWork },
     ...said(/Some NCCL operations have failed or timed out/, {
       // Printed for a failed operation too: only without a CUDA error of its own.
       confidence: 'likely'
     }),
     ...said(
-      /Timed out waiting (?<milliseconds>\d{1,12})ms for (?<operation>send|recv) operation to complete/,
+      /Timed out waiting (?<milliseconds>\d+)ms for (?<operation>send|recv) operation to complete/,
       { read: readSeconds }
     ),
     ...said(
-      /Rank (?<missing>\d{1,6}) failed to pass monitoredBarrier in (?<milliseconds>\d{1,12}) ms/,
+      /Rank (?<missing>\d+) failed to pass monitoredBarrier in (?<milliseconds>\d+) ms/,
       { read: readSeconds }
     )
   ],

@@ -30,7 +30,10 @@ function readKind(_: Values, { exceptions, log }: IReading): Values {
   const said = [...exceptions.map(one => one.message), log].find(text =>
     /nccl/i.test(text)
   );
-  return { kind: KINDS.find(([, pattern]) => pattern.test(said ?? ''))?.[0] };
+  return {
+    kind: KINDS.find(([, pattern]) => pattern.test(said ?? ''))?.[0],
+    version: /NCCL version ([\d.]+)/.exec(said ?? '')?.[1]
+  };
 }
 
 function words(
@@ -163,10 +166,7 @@ const entry: IEntry = {
   ],
   refines: ['parallel/spawn-wrapper'],
   signs: [
-    ...said(
-      /NCCL [Ee]rror(?: in)?:? ?[^,]{0,200},? ?[^,]{0,80}(?:, NCCL version (?<version>[\d.]{1,12}))?/,
-      { read: readKind }
-    ),
+    ...said(/NCCL [Ee]rror\b/, { read: readKind }),
     ...said(
       /nccl(?:System|Internal|UnhandledCuda|Remote)Error|ncclInvalid(?:Usage|Argument)/,
       { read: readKind }
@@ -180,10 +180,10 @@ const entry: IEntry = {
       { read: () => ({ kind: 'peer' }) }
     ),
     ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
-    ...said(
-      /gloo[\\/]transport[\\/][^\]]{1,80}\] [^[]{0,60}(?:\[[\d.:a-f]{1,40}\]:\d{1,5})?:? ?Connection (?:closed|reset) by peer/,
-      { read: () => ({ kind: 'peer' }) }
-    )
+    ...said(/Connection (?:closed|reset) by peer/, {
+      when: reading => reading.mentions('gloo/transport'),
+      read: () => ({ kind: 'peer' })
+    })
   ],
   page(trans, { kind }) {
     return {

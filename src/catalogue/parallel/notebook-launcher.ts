@@ -1,5 +1,11 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
+import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
 import { LINKS } from './shared/links';
 
@@ -34,6 +40,14 @@ function words(
   };
 }
 
+function readStrategy(_: Values, reading: IReading): Values {
+  const call = textFrom(reading, 'strategy=');
+  return {
+    kind: 'strategy',
+    strategy: /^strategy=['"]?(\w+)/.exec(call)?.[1]
+  };
+}
+
 const entry: IEntry = {
   id: 'parallel/notebook-launcher',
   answers: [
@@ -52,10 +66,9 @@ const entry: IEntry = {
       /(?:launch a multi-GPU training from your notebook|train on TPU in Colab or Kaggle Kernel), the `?Accelerator`? should only be initialized/,
       { read: () => ({ kind: 'accelerator' }) }
     ),
-    ...said(
-      /(?:Trainer\(strategy=['"]?(?<strategy>\w{1,30})[^)]{0,80}\)|distributed backend [\w.]{1,40})[^.]{0,80} is not compatible with an interactive environment/,
-      { read: () => ({ kind: 'strategy' }) }
-    ),
+    ...said(/is not compatible with an interactive environment/, {
+      read: readStrategy
+    }),
     ...said(
       /Lightning can't create new processes if CUDA is already initialized/,
       { read: () => ({ kind: 'cuda' }) }

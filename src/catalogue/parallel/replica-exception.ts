@@ -6,7 +6,7 @@ import { LINKS } from './shared/links';
 
 /** torch/_utils.py `ExceptionWrapper`, as DataParallel uses it. */
 const WRAPPER =
-  /Caught (?<inner>[\w.]+) in replica (?<replica>\d{1,3})(?: on device (?<device>\d{1,3}))?/;
+  /Caught (?<inner>[\w.]+) in replica (?<replica>\d+)(?: on device (?<device>\d+))?/;
 
 function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };
@@ -30,7 +30,7 @@ const entry: IEntry = {
     ...said(WRAPPER, { read: inside }),
     {
       where: 'message',
-      pattern: /^.{0,200}/,
+      pattern: /^.*/,
       when: onlyInner,
       confidence: 'likely',
       read: inside

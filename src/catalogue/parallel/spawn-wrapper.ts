@@ -6,12 +6,11 @@ import { said } from '../said';
 import { LINKS } from './shared/links';
 
 /** torch/multiprocessing/spawn.py, before the traceback that it quotes. */
-const QUOTES =
-  /-- Process (?<process>\d{1,5}) terminated with the following error/;
+const QUOTES = /-- Process (?<process>\d+) terminated with the following error/;
 
 /** The same file, for a process that left no traceback. */
 const EXITED =
-  /process (?<process>\d{1,5}) terminated with (?:signal (?<signal>SIG\w{2,8})|exit code (?<code>\d{1,5}))/;
+  /process (?<process>\d+) terminated with (?:signal (?<signal>SIG\w+)|exit code (?<code>\d+))/;
 
 /** torchrun's report begins so, and names the process within a few lines. */
 const REPORT = 'Root Cause (first observed failure)';
@@ -84,12 +83,12 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(EXITED, { read: inside }),
-    { where: 'message', ename: CLASSES, pattern: /^.{0,200}/, read: inside },
+    { where: 'message', ename: CLASSES, pattern: /^.*/, read: inside },
     // Its class up to torch 1.6.
     {
       where: 'message',
       ename: /^Exception$/,
-      pattern: /^.{0,200}/,
+      pattern: /^.*/,
       when: quotesProcess,
       read: inside
     },
@@ -99,7 +98,7 @@ const entry: IEntry = {
       pattern: /elastic\.multiprocessing\.errors\.ChildFailedError/,
       read: inside
     },
-    ...said(/failed \(exitcode: (?<code>-?\d{1,5})\) local_rank: \d/, {
+    ...said(/failed \(exitcode: (?<code>-?\d+)\) local_rank: \d/, {
       read: inside
     })
   ],

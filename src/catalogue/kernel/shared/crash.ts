@@ -1,7 +1,7 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { dying } from './death';
 
-const PACKAGE = /(?:site|dist)-packages[\\/]([A-Za-z]\w{0,60})/;
+const PACKAGE = /(?:site|dist)-packages[\\/]([A-Za-z]\w*)/;
 
 /**
  * Where a process crashed, as Python's faulthandler printed it
