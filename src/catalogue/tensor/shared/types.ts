@@ -29,6 +29,12 @@ const PAIRS: readonly IPair[] = [
     first: 'given'
   },
   {
+    before: String.raw`to have the same type as tensor for argument #\d{1,2} ["']\w{1,40}["']; but type `,
+    between: ' does not equal ',
+    after: '',
+    first: 'given'
+  },
+  {
     before: '[Ee]xpected object of type ',
     between: ' but found type ',
     after: '',
