@@ -91,7 +91,11 @@ function save(proven) {
 async function tryOne(text) {
   const end = text.lastIndexOf('/');
   const { source, flags } = new RegExp(text.slice(1, end), text.slice(end + 1));
-  return (await judge({ source, flags, where: '--pattern' })) !== null;
+  const checker = await judge({ source, flags, where: '--pattern' });
+  if (checker) {
+    console.log(`passed (${checker})`);
+  }
+  return checker !== null;
 }
 
 async function compare() {
