@@ -10,6 +10,8 @@
  *
  *     --only cpu|gpu  only these; the others' lines are kept
  *     --out FILE      write there, not to the project's recordings
+ *     --check         raise nothing: see that every snippet for a GPU is
+ *                     Python and that its entry exists
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -122,40 +124,64 @@ function recordedBefore(file) {
     : [];
 }
 
+const COMPILE =
+  'import ast, json, sys; print(json.dumps([ast.dump(ast.parse(s["code"])) for s in json.load(sys.stdin)]))';
+
+/** @throws where a snippet is not Python, or names an entry that is not there */
+function checkGpuSnippets(catalogue) {
+  python(['-c', COMPILE], JSON.stringify(GPU));
+  const known = new Set(catalogue.map(entry => entry.id));
+  const unknown = GPU.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  if (unknown.length > 0) {
+    throw new Error(`no such entry: ${unknown.join(', ')}`);
+  }
+  console.log(`${GPU.length} snippets for a GPU are sound`);
+}
+
 const isFromGpu = ({ id }) => id.startsWith('gpu ');
+
+/** Raises and writes what was asked for. */
+function record(catalogue, values) {
+  const machine = python(['-c', MACHINE]);
+  const { torch, gpu } = machine.versions;
+  const onCpu = values.only !== 'gpu';
+  const onGpu = values.only !== 'cpu' && gpu !== null;
+  if (values.only !== 'cpu' && gpu === null) {
+    console.log(
+      `no GPU that torch ${torch} can use: ${GPU.length} snippets that need one are left out`
+    );
+  }
+
+  const snippets = snippetsFor(catalogue, { onCpu, onGpu });
+  if (snippets.length > 0) {
+    console.log(
+      `${snippets.length} snippets under torch ${torch}, ${gpu ?? 'CPU'} …`
+    );
+    const lines = [
+      ...recordedBefore(values.out).filter(line =>
+        isFromGpu(line) ? !onGpu : !onCpu
+      ),
+      ...raise(snippets, machine)
+    ];
+    lines.sort((a, b) => Number(isFromGpu(a)) - Number(isFromGpu(b)));
+    writeFileSync(
+      values.out,
+      `${lines.map(line => JSON.stringify(line)).join('\n')}\n`
+    );
+    console.log(`${lines.length} recordings in ${path.basename(values.out)}`);
+  }
+}
 
 const { values } = parseArgs({
   options: {
+    check: { type: 'boolean' },
     only: { type: 'string' },
     out: { type: 'string', default: RECORDED }
   }
 });
-const machine = python(['-c', MACHINE]);
-const { torch, gpu } = machine.versions;
-const onCpu = values.only !== 'gpu';
-const onGpu = values.only !== 'cpu' && gpu !== null;
-if (values.only !== 'cpu' && gpu === null) {
-  console.log(
-    `no GPU that torch ${torch} can use: ${GPU.length} snippets that need one are left out`
-  );
-}
-
 const { catalogue } = await loadCore();
-const snippets = snippetsFor(catalogue, { onCpu, onGpu });
-if (snippets.length > 0) {
-  console.log(
-    `${snippets.length} snippets under torch ${torch}, ${gpu ?? 'CPU'} …`
-  );
-  const lines = [
-    ...recordedBefore(values.out).filter(line =>
-      isFromGpu(line) ? !onGpu : !onCpu
-    ),
-    ...raise(snippets, machine)
-  ];
-  lines.sort((a, b) => Number(isFromGpu(a)) - Number(isFromGpu(b)));
-  writeFileSync(
-    values.out,
-    `${lines.map(line => JSON.stringify(line)).join('\n')}\n`
-  );
-  console.log(`${lines.length} recordings in ${path.basename(values.out)}`);
+if (values.check) {
+  checkGpuSnippets(catalogue);
+} else {
+  record(catalogue, values);
 }
