@@ -3,10 +3,10 @@ import { said } from '../said';
 
 /**
  * aten/src/ATen/Context.cpp, `alertNotDeterministic`; torch 1.7 named the
- * switch `set_deterministic`.
+ * switch `set_deterministic`. With `warn_only` the same words are a warning.
  */
 const NO_VERSION =
-  /(?<operation>\b\w{2,80}) does not have a deterministic implementation, but you set/;
+  /(?<operation>\b\w{2,80}) does not have a deterministic implementation, but you set(?! ["']torch\.use_deterministic_algorithms\(True, warn_only)/;
 
 /** The same file, `alertCuBLASConfigNotDeterministic`. */
 const CUBLAS =
@@ -123,6 +123,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      stderr:
+        "x.py:4: UserWarning: put_ does not have a deterministic implementation, but you set 'torch.use_deterministic_algorithms(True, warn_only=True)'. You can file an issue at https://github.com/pytorch/pytorch/issues to help us prioritize adding deterministic support for this operation.\n"
+    },
     {
       ename: 'UnimplementedError',
       evalue:
