@@ -3,6 +3,9 @@ import type { IExecutes } from './execute';
 /** The name under which the kernel returns our value. */
 const ANSWER = 'torch_triage';
 
+/** How often a question that the kernel skips is asked again. */
+const TRIES = 10;
+
 /** Longest time a question may take, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
@@ -30,9 +33,47 @@ function decode(digits: string): unknown {
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
 }
 
+/** One reply to the expression; null when the kernel skipped it. */
+async function replyTo(
+  kernel: IExecutes,
+  expression: string,
+  late: Promise<never>
+): Promise<string | null> {
+  const future = kernel.requestExecute({
+    // With no code IPython runs no cell and fires no cell event.
+    code: '',
+    silent: true,
+    store_history: false,
+    allow_stdin: false,
+    stop_on_error: false,
+    user_expressions: { [ANSWER]: expression }
+  });
+  try {
+    const { content } = await Promise.race([future.done, late]);
+    // The specification says `aborted`, older kernels said `abort`.
+    if (content.status.startsWith('abort')) {
+      return null;
+    }
+    const answer = (content as { user_expressions?: Record<string, any> })
+      .user_expressions?.[ANSWER];
+    const digits = answer?.data?.['text/plain'];
+    if (answer?.status !== 'ok' || typeof digits !== 'string') {
+      throw new AskError(
+        `The kernel could not answer: ${answer?.ename ?? content.status}.`
+      );
+    }
+    return digits;
+  } finally {
+    future.dispose();
+  }
+}
+
 /**
  * Run companion code in the user's kernel, as a guest: silent, no history, no
  * name left behind, no input asked, and an error stops nothing.
+ *
+ * A cell that fails makes the kernel skip what waits behind it, our question
+ * too (ipykernel's `stop_on_error`): then it is asked again.
  *
  * @param kernel - the kernel; it should be idle, the request waits otherwise
  * @param source - Python that defines `report(**args)`, ASCII only
@@ -46,15 +87,7 @@ export async function ask<T>(
   args: object = {},
   timeout: number = TIMEOUT_MS
 ): Promise<T> {
-  const future = kernel.requestExecute({
-    // With no code IPython runs no cell and fires no cell event.
-    code: '',
-    silent: true,
-    store_history: false,
-    allow_stdin: false,
-    stop_on_error: false,
-    user_expressions: { [ANSWER]: expressionOf(source, args) }
-  });
+  const expression = expressionOf(source, args);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -63,18 +96,14 @@ export async function ask<T>(
     );
   });
   try {
-    const { content } = await Promise.race([future.done, late]);
-    const answer = (content as { user_expressions?: Record<string, any> })
-      .user_expressions?.[ANSWER];
-    const digits = answer?.data?.['text/plain'];
-    if (answer?.status !== 'ok' || typeof digits !== 'string') {
-      throw new AskError(
-        `The kernel could not answer: ${answer?.ename ?? content.status}.`
-      );
+    for (let tries = 0; tries < TRIES; tries++) {
+      const digits = await replyTo(kernel, expression, late);
+      if (digits !== null) {
+        return decode(digits) as T;
+      }
     }
-    return decode(digits) as T;
+    throw new AskError('The kernel skipped the question.');
   } finally {
     clearTimeout(timer);
-    future.dispose();
   }
 }

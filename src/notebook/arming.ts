@@ -51,11 +51,15 @@ export class Arming {
     this._discard = discard;
   }
 
-  /** Arm if that is needed and the kernel is there. */
+  /**
+   * Arm if that is needed and the kernel has nothing to do. A busy one is left
+   * alone: even through a subshell a request would show it as idle, for all
+   * who look at it, while its cell still runs.
+   */
   try(): void {
     const kernel = this._context.session?.kernel;
-    const isThere = ['starting', 'idle', 'busy'].includes(kernel?.status ?? '');
-    if (kernel && isThere && this._isNeeded && this._isWanted) {
+    const isFree = kernel?.status === 'starting' || kernel?.status === 'idle';
+    if (kernel && isFree && this._isNeeded && this._isWanted) {
       this._isNeeded = false;
       void this._arm(kernel);
     }

@@ -5,6 +5,7 @@ import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
 import { english } from '../../diagnosis/english';
 import { cellIncident, textIncident } from '../../incident/incident';
+import type { IIncident } from '../../incident/types';
 import { LAWS } from './dirt';
 import type { ICase } from './dirt';
 
@@ -66,7 +67,7 @@ function edited(text: string, { at, length, times, junk }: IEdit): string {
   return text.slice(0, start) + junk.repeat(times) + text.slice(end);
 }
 
-type Field = 'ename' | 'evalue' | 'traceback' | 'stdout' | 'stderr' | 'source';
+type Field = Exclude<keyof IIncident, 'kind' | 'death' | 'machine'>;
 
 const FIELD = fc.constantFrom<Field>(
   ...(['ename', 'evalue', 'traceback', 'stdout', 'stderr', 'source'] as const)
