@@ -7,7 +7,17 @@ const ANSWER = 'torch_triage';
 const TIMEOUT_MS = 10_000;
 
 /** The kernel did not answer in time, or could not. */
-export class AskError extends Error {}
+export class AskError extends Error {
+  /**
+   * @param isFinal - the kernel did answer, and would say the same again
+   */
+  constructor(
+    message: string,
+    readonly isFinal = false
+  ) {
+    super(message);
+  }
+}
 
 /**
  * One expression that runs `source` in a namespace of its own and calls its
@@ -69,7 +79,8 @@ export async function ask<T>(
     const digits = answer?.data?.['text/plain'];
     if (answer?.status !== 'ok' || typeof digits !== 'string') {
       throw new AskError(
-        `The kernel could not answer: ${answer?.ename ?? content.status}.`
+        `The kernel could not answer: ${answer?.ename ?? content.status}.`,
+        true
       );
     }
     return decode(digits) as T;

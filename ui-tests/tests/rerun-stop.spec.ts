@@ -60,11 +60,7 @@ test('cancelled or reloaded beside: the second kernel does not stay', async ({
   await nb.noOwnKernels();
 });
 
-// Passes alone, failed twice beside a second worker on a loaded machine: the
-// mark does not always come back after a reload. Known, not mended yet.
-test.fixme('reloaded in the notebook: the kernel stays marked', async ({
-  nb
-}) => {
+test('reloaded in the notebook: the kernel stays marked', async ({ nb }) => {
   await nb.open([SETUP, SLOW.replace('100', '8'), sticky()]);
   await nb.fail();
   await nb.plan();
