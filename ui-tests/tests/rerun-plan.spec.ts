@@ -1,7 +1,8 @@
 /** What the plan says, and what can be chosen in it. */
 import { expect, galata } from '@jupyterlab/galata';
 
-import { SETUP, sticky, test } from './rerun-notebook';
+import { test } from './rerun-notebook';
+import { SETUP, sticky } from './rerun-sources';
 
 test.use({
   kernels: null,

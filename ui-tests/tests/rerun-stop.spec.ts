@@ -1,7 +1,8 @@
 /** Every way a re-run can be stopped or disturbed, and the state it leaves. */
 import { expect } from '@jupyterlab/galata';
 
-import { SETUP, sticky, test, type RerunNotebook } from './rerun-notebook';
+import { test, type RerunNotebook } from './rerun-notebook';
+import { SETUP, sticky } from './rerun-sources';
 
 test.use({ kernels: null, sessions: null });
 

@@ -1,7 +1,8 @@
 /** The re-run from the press to the comparison, in the notebook and beside. */
 import { expect } from '@jupyterlab/galata';
 
-import { LATE, REPORTED, SETUP, sticky, test, TRUE } from './rerun-notebook';
+import { test } from './rerun-notebook';
+import { LATE, REPORTED, SETUP, sticky, TRUE } from './rerun-sources';
 
 test.use({ kernels: null, sessions: null });
 
