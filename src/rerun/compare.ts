@@ -3,10 +3,10 @@ import type { IFrame, IIncident } from '../incident/types';
 import { placeOf, type IPlace } from '../notebook/place';
 import type { ICellIncident } from '../notebook/types';
 import { chainOf, innermostOf, type ILink } from './chain';
+import type { IOutcome } from './host';
 import { messageChange, type IMessageChange } from './message';
 import { isDeviceError } from './nature';
 import type { IStep } from './plan';
-import type { IOutcome } from './rerun';
 
 /**
  * What a re-run tells of the first failure:

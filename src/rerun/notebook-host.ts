@@ -3,12 +3,12 @@ import type { ICodeCellModel } from '@jupyterlab/cells';
 import type { ICellIncident } from '../notebook/types';
 import type { NotebookWatcher } from '../notebook/watcher';
 import { BesideRunner } from './beside';
+import type { IPrepared, IRerunHost } from './host';
 import { NotebookRunner } from './in-notebook';
 import type { INature } from './nature';
 import type { OwnKernels } from './own-kernels';
 import { prepare } from './prepare';
 import type { IFailed, IPlannableCell } from './record';
-import type { IPrepared, IRerunHost } from './rerun';
 import {
   Stopped,
   type IRunner,
