@@ -48,14 +48,17 @@ export async function prepare(place: IPlace): Promise<IPrepared> {
   if (plan.steps.length === 0) {
     throw new Stopped('cell-gone');
   }
-  // An error found in the file (0) may be of any process: the record tells.
+  // An error that nobody saw (0) may be of any process: the record tells.
   const isOther =
     failed.kernelRun > 0
       ? failed.kernelRun !== kernelRun
       : record.basis !== 'process';
   return {
     plan,
-    facts,
+    facts: facts && {
+      ...facts,
+      blocking: facts.blocking && failed.kernelRun === kernelRun
+    },
     isGone: !kernel || isOther,
     pid: process?.pid ?? null,
     executed: process?.executed ?? 0,

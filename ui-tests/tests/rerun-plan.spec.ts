@@ -18,7 +18,7 @@ test.use({
   }
 });
 
-test('the kernel’s record: order, other clients, edits, dangers, cost', async ({
+test('the kernel’s record: order, consoles, edits, dangers, cost', async ({
   nb
 }) => {
   await nb.open([
@@ -31,16 +31,20 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
   ]);
   await nb.runCell(1);
   await nb.runCell(0);
-  // Another client of the same kernel: a console, a second page.
-  await nb.page.evaluate(async () => {
-    const app = window.jupyterapp;
-    const panel: any = app.shell.currentWidget;
-    const other = app.serviceManager.kernels.connectTo({
+  // A console of the notebook, and another client, such as a second page.
+  await nb.page.evaluate(async path => {
+    const { commands, serviceManager, shell } = window.jupyterapp;
+    const panel: any = shell.currentWidget;
+    const made: any = await commands.execute('console:create', { path });
+    await made.sessionContext.ready;
+    await made.console.inject('told = "there"');
+    const other = serviceManager.kernels.connectTo({
       model: panel.sessionContext.session.kernel.model
     });
     await other.requestExecute({ code: 'typed = "elsewhere"' }).done;
     other.dispose();
-  });
+  }, nb.path);
+  await nb.show();
   await nb.runCell(3);
   await nb.runCell(2);
   await nb.runCell(5);
@@ -58,12 +62,15 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
     'cell-1',
     'cell-0',
     '',
+    '',
     'cell-3',
     'cell-2',
     'cell-5'
   ]);
-  const [, slow, foreign, edited, dangerous, failed] = await nb.steps.all();
+  const [, slow, console, foreign, edited, dangerous, failed] =
+    await nb.steps.all();
   await expect(slow).toContainText(/0\.[3-9] s|[1-9][\d.]* s/);
+  await expect(console).toContainText('told = "there"');
   await expect(foreign).toContainText('typed = "elsewhere"');
   await expect(edited).toHaveAttribute('data-edited', 'true');
   await expect(dangerous).toHaveAttribute('data-dangers', 'install');
@@ -76,7 +83,9 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
   await slow.getByRole('checkbox').uncheck();
   await nb.press('Restart and re-run');
   await nb.verdict('same');
-  expect(await nb.evaluate('(typed, value)')).toBe("('elsewhere', 100)");
+  expect(await nb.evaluate('(told, typed, value)')).toBe(
+    "('there', 'elsewhere', 100)"
+  );
   expect(await nb.evaluate('second')).toMatch(/^NameError/);
   expect(await nb.evaluate("os.environ['TORCH_SHOW_CPP_STACKTRACES']")).toBe(
     "'1'"
@@ -111,6 +120,73 @@ test('the text as it ran is put into the cell, and out again', async ({
   expect((await nb.cell(1)).source).toBe('n = 1');
   await nb.press('Put texts and outputs back');
   expect((await nb.cell(1)).source).toBe('n = 0');
+  // The error that is back was not told by a blocking process.
+  await nb.press('Close');
+  await nb.plan();
+  await expect(nb.rerun.locator('[data-advice]')).toHaveCount(0);
+});
+
+test('what has run blocking needs no re-run', async ({ nb }) => {
+  await nb.open([SETUP, sticky()]);
+  await nb.fail();
+  await nb.plan();
+  await nb.press('Restart and re-run');
+  await nb.verdict('same');
+  await nb.press('Close');
+  await nb.plan();
+  await expect(
+    nb.rerun.locator('[data-advice="already-blocking"]')
+  ).toContainText('the reported line is the true one');
+});
+
+/** As JupyterLab writes it with the setting `recordTiming`. */
+const TWO_MINUTES = {
+  'iopub.execute_input': '2026-01-01T12:00:00.000Z',
+  'shell.execute_reply': '2026-01-01T12:02:00.000Z'
+};
+
+test('dangers by name, a cell of minutes, and the time that is left', async ({
+  nb
+}) => {
+  await nb.open([
+    SETUP,
+    '!rm -f nothing-of-the-kind',
+    'open("notes.txt", "w").close()',
+    'import requests\nif blocking: requests.post("https://127.0.0.1:9", "x")',
+    'if blocking: time.sleep(100)',
+    sticky()
+  ]);
+  await nb.fail();
+  // What the page saw itself is lost, what the file says is not.
+  await nb.page.evaluate(async times => {
+    const panel: any = window.jupyterapp.shell.currentWidget;
+    panel.content.model.cells.get(4).setMetadata('execution', times);
+    await panel.context.save();
+  }, TWO_MINUTES);
+  await nb.reload();
+  await nb.show();
+  await nb.plan();
+  const [, remove, write, send, long] = await nb.steps.all();
+  await expect(remove).toHaveAttribute('data-dangers', 'delete');
+  await expect(remove).toContainText('deletes or moves files');
+  await expect(write).toHaveAttribute('data-dangers', 'write');
+  await expect(write).toContainText('writes files');
+  await expect(send).toHaveAttribute('data-dangers', 'send');
+  await expect(send).toContainText('sends data away');
+  await expect(long).toContainText('Took long: 2 min 0 s');
+  await expect(nb.rerun).toContainText('Last time these cells took 2 min 0 s');
+
+  await nb.press('Re-run beside');
+  // Those without a name for later cells are left out: nothing is repeated.
+  await expect(nb.rerun).toContainText(
+    /Running cell \d of \d.* · about (2 min 0|1 min \d+) s left/
+  );
+  const progress = nb.rerun.getByRole('progressbar', {
+    name: 'Cells that were run'
+  });
+  await expect(progress).toBeVisible();
+  await nb.press('Cancel');
+  await nb.noOwnKernels();
 });
 
 test('the history of a process that died', async ({ nb }) => {
@@ -137,17 +213,35 @@ test('the history of a process that died', async ({ nb }) => {
 test('what speaks against it is said', async ({ nb }) => {
   await nb.open([
     SETUP,
-    'import torch\nmodel = torch.nn.DataParallel(torch.nn.Linear(2, 2))\nstep = torch.compile(model)',
+    [
+      'import torch',
+      'model = torch.nn.DataParallel(torch.nn.Linear(2, 2))',
+      'step = torch.compile(model, mode="reduce-overhead")',
+      'def start(): torch.distributed.init_process_group("nccl")'
+    ].join('\n'),
+    [
+      // A driver that says its GPU is full.
+      'with open("nvidia-smi", "w") as program:',
+      '    program.write("#!/bin/sh\\necho 0, 80000, 81920\\n")',
+      'os.chmod("nvidia-smi", 0o755)',
+      'os.environ["PATH"] = os.getcwd() + os.pathsep + os.environ["PATH"]'
+    ].join('\n'),
     sticky()
   ]);
   await nb.fail();
   await nb.plan();
-  await expect(nb.rerun.locator('[data-advice="data-parallel"]')).toContainText(
-    'can hang'
-  );
-  await expect(nb.rerun.locator('[data-advice="compiled"]')).toContainText(
-    'finest answer'
-  );
+  const said: [advice: string, text: string][] = [
+    ['nccl', 'wait for one another for ever'],
+    ['data-parallel', 'can hang'],
+    ['graphs', 'the replayed call is the finest answer'],
+    ['compiled', 'the compiled call is the finest answer'],
+    ['gpu-full', 'GPU 0 is almost full (78.1 of 80.0 GiB in use)']
+  ];
+  for (const [advice, text] of said) {
+    await expect(nb.rerun.locator(`[data-advice="${advice}"]`)).toContainText(
+      text
+    );
+  }
 });
 
 test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
@@ -161,6 +255,10 @@ test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
   await page.keyboard.press('Enter');
   await nb.phase('planned');
   await expect(nb.rerun.getByRole('heading').first()).toBeFocused();
+  // Said once to those who do not see it.
+  await expect(nb.panel.getByRole('status')).toHaveText(
+    'The plan is ready: 3 cells.'
+  );
   await page.keyboard.press('Tab');
   await expect(nb.steps.nth(0).getByRole('checkbox')).toBeFocused();
 
@@ -172,6 +270,20 @@ test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
     });
     expect(overflow).toBeLessThanOrEqual(0);
   }
+
+  // Escape leaves it; the focus goes back to the failure.
+  await page.keyboard.press('Escape');
+  await nb.phase('cancelled');
+  const heading = nb.rerun.getByRole('heading').first();
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(nb.rerun.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(
+    nb.panel.locator('.jp-TorchTriage-card > summary').first()
+  ).toBeFocused();
+  await button.press('Enter');
+  await nb.phase('planned');
 
   const restart = nb.rerun.getByRole('button', { name: 'Restart and re-run' });
   for (let tabs = 0; tabs < 20; tabs++) {

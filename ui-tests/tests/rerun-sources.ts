@@ -37,3 +37,19 @@ export const SETUP = [
 export function sticky(condition = 'True'): string {
   return `if ${condition}:\n    raise AcceleratorError("CUDA error: device-side assert triggered")`;
 }
+
+/** The first line that a device prints when it finds a bad label. */
+const ASSERTION =
+  '../x/Loss.cu:250: nll_loss_forward: block: [0,0,0], thread: [3,0,0] Assertion `t >= 0 && t < n_classes` failed.';
+
+/**
+ * A cell without torch or a device: reported at its last line, and at line 3
+ * with blocking launches.
+ */
+export const PRINTED_LATE = [
+  'import os',
+  `os.write(2, b'${ASSERTION}\\n')`,
+  "if 'CUDA_LAUNCH_BLOCKING' in os.environ: raise RuntimeError('CUDA error: device-side assert triggered')",
+  'x = 1',
+  "raise RuntimeError('CUDA error: device-side assert triggered')"
+].join('\n');

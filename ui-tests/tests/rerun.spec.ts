@@ -38,10 +38,9 @@ test('in the notebook: restart, set, verify, run, compare', async ({ nb }) => {
   await expect(sides.nth(0)).toContainText('loss.item()');
   await expect(sides.nth(1)).toContainText('cross_entropy(logits, labels)');
   await expect(nb.comparison).toContainText('What changed in the message');
-  await expect(nb.comparison.locator('[data-diagnosis-id]')).toHaveAttribute(
-    'data-diagnosis-id',
-    /^cuda\//
-  );
+  const finding = nb.comparison.locator('[data-diagnosis-id]');
+  await expect(finding).toHaveAttribute('data-diagnosis-id', /^cuda\//);
+  await expect(finding).toContainText('Evidence');
   expect(await nb.pid()).not.toBe(before);
   expect(await nb.isBlocking()).toBe("'1'");
   expect((await nb.cell(2)).outputs).not.toEqual(reported.outputs);
@@ -82,6 +81,33 @@ test('beside: the notebook and its variables stay as they are', async ({
   expect(await Promise.all([0, 1, 2].map(at => nb.cell(at)))).toEqual(before);
   await expect(nb.indicator).toBeHidden();
   await nb.noOwnKernels();
+});
+
+test('the call chain: the cell, library calls folded, the operation', async ({
+  nb
+}) => {
+  await nb.open([
+    SETUP,
+    'import json\ndef step(_):\n    raise AcceleratorError("CUDA error: device-side assert triggered")',
+    'json.dumps(object(), default=step)'
+  ]);
+  await nb.fail();
+  await nb.plan();
+  await nb.press('Re-run beside');
+  await nb.verdict('same');
+  const side = nb.comparison.getByRole('region', {
+    name: 'With blocking launches'
+  });
+  const links = side
+    .getByRole('list', { name: 'Calls from the cell down' })
+    .locator('> li');
+  await expect(links).toHaveCount(3);
+  await expect(links.nth(0)).toContainText('Cell [3], line 1');
+  await expect(links.nth(1)).toContainText(/^\d library calls, to \w+/);
+  await expect(links.nth(1).locator('li').first()).toBeHidden();
+  await links.nth(1).locator('summary').click();
+  await expect(links.nth(1).locator('li').first()).toBeVisible();
+  await expect(links.nth(2)).toContainText('Cell [2], line 3, in step');
 });
 
 test('a race: no failure this time is no repair', async ({ nb }) => {
