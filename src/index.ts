@@ -13,6 +13,7 @@ import { INotebookTracker } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 
+import { KernelExits } from './notebook/exits';
 import { Notebooks } from './notebook/notebooks';
 import { addCommands } from './panel/commands';
 import { Diagnoser } from './panel/diagnoser';
@@ -28,7 +29,7 @@ import { Reruns } from './rerun/reruns';
 const plugin: JupyterFrontEndPlugin<void> = {
   id: 'jupyterlab-torch-triage:plugin',
   description:
-    'Says why a PyTorch cell failed, on which line, and what to change.',
+    'Says why a PyTorch cell failed or the kernel died, on which line, and what to change.',
   autoStart: true,
   requires: [INotebookTracker],
   optional: [
@@ -53,7 +54,8 @@ const plugin: JupyterFrontEndPlugin<void> = {
       'jupyterlab_torch_triage'
     );
     const diagnoser = new Diagnoser();
-    const notebooks = new Notebooks(tracker);
+    const exits = new KernelExits(app.serviceManager.events);
+    const notebooks = new Notebooks(tracker, exits);
     const model = new IncidentsModel(notebooks, diagnoser);
     const kernels = new OwnKernels(app.serviceManager);
     const reruns = new Reruns(
@@ -90,7 +92,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
       blockingItem(notebooks, reruns, app.commands, trans)
     );
     void app.serviceManager.ready.then(() => kernels.sweep());
-    void followSettings(settings, plugin.id, model, reruns);
+    void followSettings(settings, plugin.id, model, reruns, notebooks);
   }
 };
 

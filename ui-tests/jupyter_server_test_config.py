@@ -41,3 +41,6 @@ c.Application.log_level = "ERROR"
 c.ServerApp.ip = "127.0.0.1"
 c.ServerApp.port = int(os.environ["TORCH_TRIAGE_UI_PORT"])
 c.ServerApp.allow_root = hasattr(os, "geteuid") and os.geteuid() == 0
+# The same without the server extension: there is less evidence then.
+if "TORCH_TRIAGE_UI_BARE" in os.environ:
+    c.ServerApp.jpserver_extensions = {"jupyterlab_torch_triage": False}

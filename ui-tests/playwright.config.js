@@ -11,7 +11,7 @@ const root = path.resolve(__dirname, '..');
 const firstPort = Number(process.env.TORCH_TRIAGE_UI_PORT ?? 18888);
 
 /** A JupyterLab from one Python environment, and the project that tests it. */
-function lab({ name, venv, port, ...project }) {
+function lab({ name, venv, port, env = {}, ...project }) {
   const url = `http://127.0.0.1:${port}`;
   const programs = process.platform === 'win32' ? 'Scripts' : 'bin';
   const jupyter = path.join(root, venv, programs, 'jupyter');
@@ -23,6 +23,7 @@ function lab({ name, venv, port, ...project }) {
       command: `"${jupyter}" lab --config=jupyter_server_test_config.py`,
       cwd: __dirname,
       env: {
+        ...env,
         IPYTHONDIR: path.join(home, 'ipython'),
         JUPYTER_CONFIG_DIR: path.join(home, 'config'),
         JUPYTER_DATA_DIR: path.join(home, 'data'),
@@ -51,6 +52,13 @@ const labs = [
     venv: '.venv-oldest',
     port: firstPort + 1,
     testMatch: 'oldest.spec.ts'
+  }),
+  lab({
+    name: 'lab-bare',
+    venv: '.venv',
+    port: firstPort + 2,
+    env: { TORCH_TRIAGE_UI_BARE: '1' },
+    testMatch: 'kernel-death.spec.ts'
   })
 ];
 

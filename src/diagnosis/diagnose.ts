@@ -1,6 +1,6 @@
 import type { IIncident } from '../incident/types';
 import { isOurException } from './foreign';
-import { matchSign, WEIGHT } from './match';
+import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
 import { ownFrame } from './own-frame';
 import { read } from './reading';
@@ -45,7 +45,10 @@ function evidenceOf(
 }
 
 function matchEntry(entry: IEntry, texts: Texts): IScored | null {
-  const matches: IMatch[] = [];
+  const matches = matchFacts(entry, texts.reading);
+  if (matches.length === 0 && entry.facts && texts.reading.incident.death) {
+    return null; // the facts say that it was something else
+  }
   for (const sign of entry.signs) {
     const match = matchSign(sign, texts);
     if (match) {

@@ -1,6 +1,14 @@
 import { quote } from './quote';
 import type { Forms, IText, Texts } from './texts';
-import type { Confidence, IEvidence, ISign, Values, Where } from './types';
+import type {
+  Confidence,
+  IEntry,
+  IEvidence,
+  IReading,
+  ISign,
+  Values,
+  Where
+} from './types';
 
 /**
  * How much each kind of evidence weighs. An assertion line names the failed
@@ -9,6 +17,7 @@ import type { Confidence, IEvidence, ISign, Values, Where } from './types';
  */
 export const WEIGHT = {
   assertion: 500,
+  facts: 460,
   fatal: 450,
   message: 400,
   log: 100
@@ -17,7 +26,7 @@ export const WEIGHT = {
 /** What one place less causal costs: more than any doubt about a match. */
 const STEP = 30;
 
-/** One sign found. */
+/** One sign, or a fact, that speaks for an entry. */
 export interface IMatch {
   readonly weight: number;
   readonly confidence: Confidence;
@@ -125,4 +134,15 @@ export function matchSign(sign: ISign, texts: Texts): IMatch | null {
         values: { ...match.values, ...sign.read(match.values, texts.reading) }
       }
     : match;
+}
+
+/** The facts of a kernel's death that speak for `entry`, a match each. */
+export function matchFacts(entry: IEntry, reading: IReading): IMatch[] {
+  const facts = entry.facts?.(reading);
+  return (facts?.evidence ?? []).map(evidence => ({
+    weight: WEIGHT.facts,
+    confidence: facts?.confidence ?? 'possible',
+    evidence,
+    values: facts?.values ?? {}
+  }));
 }

@@ -107,6 +107,14 @@ export interface IReproduction {
   readonly fixed: string;
 }
 
+/** What facts, rather than a text, say for an entry. */
+export interface IFactsMatch {
+  readonly confidence: Confidence;
+  /** At least one piece. */
+  readonly evidence: readonly IEvidence[];
+  readonly values: Values;
+}
+
 /** One known cause: a page of the catalogue. */
 export interface IEntry {
   /** `family/name`, also the path of its file. Never changes. */
@@ -121,6 +129,11 @@ export interface IEntry {
   readonly late?: boolean;
   /** Empty for a topic, which no error announces. */
   readonly signs: readonly ISign[];
+  /**
+   * What the facts of a kernel's death say for it. Where they are known they
+   * decide: without them its signs in the streams count for nothing.
+   */
+  facts?(reading: IReading): IFactsMatch | null;
   /** The words. Must read well with no values at all. */
   page(trans: ITranslate, values: Values): IPage;
   readonly examples: readonly IExample[];
@@ -149,7 +162,11 @@ export interface IReading {
 
 /** One exact piece that supports a finding. */
 export interface IEvidence {
-  /** `message`, `assertion`, `stderr`, `stdout`, `text`, `frame` or `source`. */
+  /**
+   * `message`, `assertion`, `stderr`, `stdout`, `text`, `frame` or `source`;
+   * of a kernel's death `exit-status`, `black-box`, `kill-counter`,
+   * `system-log` or `children`.
+   */
   readonly where: string;
   /** As printed (colours removed). */
   readonly text: string;

@@ -1,4 +1,5 @@
 import { bound } from './bound';
+import type { IDeath } from './death';
 import type { IIncident } from './types';
 
 function scalar(value: unknown): string {
@@ -59,5 +60,31 @@ export function textIncident(text: string): IIncident {
     stdout: '',
     stderr: bound(text),
     source: ''
+  };
+}
+
+/** What `kernelIncident` takes beside the death itself. */
+export interface IKernelFailure {
+  readonly stdout?: unknown;
+  readonly stderr?: unknown;
+  /** Source of the cell that was running. */
+  readonly source?: unknown;
+}
+
+/** The incident of a kernel whose process ended. Never throws. */
+export function kernelIncident(
+  death: IDeath,
+  failure: IKernelFailure = {}
+): IIncident {
+  return {
+    kind: 'kernel',
+    ename: '',
+    evalue: '',
+    // faulthandler's threads read like any other traceback.
+    traceback: bound(death.box?.fault ?? ''),
+    stdout: bound(asText(failure.stdout)),
+    stderr: bound(asText(failure.stderr)),
+    source: bound(asText(failure.source)),
+    death: { ...death, earlier: bound(death.earlier) }
   };
 }

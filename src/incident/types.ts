@@ -1,6 +1,8 @@
 /**
  * What happened, as plain data. Nothing here knows JupyterLab or a diagnosis.
  */
+import type { IDeath } from './death';
+import type { IMachine } from './machine';
 
 /** A failed cell, a kernel that died, or a text that somebody pasted. */
 export type IncidentKind = 'cell' | 'kernel' | 'text';
@@ -23,6 +25,10 @@ export interface IIncident {
   readonly stderr: string;
   /** Source of the failed cell, `''` when it is not known. */
   readonly source: string;
+  /** For a kernel that died: what is known of its end. */
+  readonly death?: IDeath;
+  /** For a worker's failure: what the machine allows and uses. */
+  readonly machine?: IMachine;
 }
 
 /** Where a frame's code lives. */

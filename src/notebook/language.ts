@@ -1,5 +1,10 @@
 import type { NotebookPanel } from '@jupyterlab/notebook';
 
+/** Whether a kernel's or a notebook's language is Python. */
+export function isPython(language: string): boolean {
+  return /^i?python\d?$/i.test(language);
+}
+
 /**
  * Whether the notebook is Python's, or does not say what it is: errors of R or
  * Julia are none of ours. The file's metadata answers at once, before a kernel
@@ -13,9 +18,5 @@ export function isPythonNotebook(panel: NotebookPanel): boolean {
     { language?: unknown } | undefined;
   // JupyterLab writes '' until the kernel has answered.
   const language = info?.name || spec?.language;
-  return (
-    typeof language !== 'string' ||
-    language === '' ||
-    /^i?python\d?$/i.test(language)
-  );
+  return typeof language !== 'string' || language === '' || isPython(language);
 }

@@ -1,6 +1,7 @@
 import { cellFrame, ownFrame } from '../diagnosis/own-frame';
 import { read } from '../diagnosis/reading';
-import type { IFrame } from '../incident/types';
+import { parseFault, shownThread } from '../incident/fault';
+import type { IFrame, IIncident } from '../incident/types';
 import type { ICellIncident } from './types';
 
 /** Where in the user's own code a failure was reported. */
@@ -13,8 +14,31 @@ export interface IPlace {
   readonly innermost: IFrame | null;
 }
 
-/** Read from the traceback where the failure was reported. */
+/** Where the black box saw the cell when the kernel crashed. */
+function placeOfDeath({ death, source }: IIncident): IPlace {
+  const fault = parseFault(death?.box?.fault ?? '');
+  const frames = (fault && shownThread(fault)?.frames) ?? [];
+  const file = death?.box?.cell?.file;
+  const inCells = frames.filter(frame => frame.place === 'cell');
+  // The outermost frame of any cell is the cell that was running.
+  const name = inCells.some(frame => frame.file === file)
+    ? file
+    : inCells[0]?.file;
+  const own = inCells.filter(frame => frame.file === name);
+  const line = own[own.length - 1]?.line ?? null;
+  const ours = frames.filter(frame => frame.place !== 'library');
+  return {
+    line,
+    code: line === null ? '' : (source.split('\n')[line - 1] ?? ''),
+    innermost: ours[ours.length - 1] ?? null
+  };
+}
+
+/** Read from the traceback, or the black box, where the failure was reported. */
 export function placeOf({ incident, executionCount }: ICellIncident): IPlace {
+  if (incident.kind === 'kernel') {
+    return placeOfDeath(incident);
+  }
   const reading = read(incident);
   const frame = cellFrame(reading);
   // A pasted or stale traceback may speak of another execution.

@@ -5,6 +5,7 @@ export interface ICellIncident {
   /** Unique on this page. */
   readonly key: string;
   readonly incident: IIncident;
+  /** `''` for a kernel that died while no cell ran. */
   readonly cellId: string;
   /** The prompt number of the failed execution, null when it has none. */
   readonly executionCount: number | null;
@@ -15,4 +16,14 @@ export interface ICellIncident {
    * broken CUDA context ends with its process. Errors found in the file have 0.
    */
   readonly kernelRun: number;
+  /** For a kernel's death: what went with it. */
+  readonly lost?: ILost;
+}
+
+/** Cells whose results or runs a kernel's death took, in order. */
+export interface ILost {
+  /** Had run in the process that died. */
+  readonly earlier: readonly string[];
+  /** Waited behind the cell that was running. */
+  readonly queued: readonly string[];
 }

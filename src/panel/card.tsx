@@ -4,8 +4,10 @@ import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
 import { CommandIDs } from './command-ids';
+import { DeathView } from './death';
 import { FindingView } from './finding';
 import type { ICard, IncidentsModel } from './model';
+import { MachineView } from './usage';
 
 /** At most so much of a message that is not recognised is shown. */
 const MAX_MESSAGE = 1500;
@@ -26,14 +28,20 @@ function attributesOf(card: ICard): Record<string, string> {
 }
 
 function placeLabel(card: ICard, trans: TranslationBundle): string {
+  if (card.incident.cellId === '') {
+    return trans.__('Kernel');
+  }
   return card.place.line === null
     ? trans.__('Cell %1', card.label)
     : trans.__('Cell %1, line %2', card.label, card.place.line);
 }
 
 /** The failed line and a way to it. */
-function PlaceView({ card, commands, trans }: ICardProps): JSX.Element {
+function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
   const { cellId } = card.incident;
+  if (cellId === '') {
+    return null;
+  }
   const { line, code } = card.place;
   return (
     <div className="jp-TorchTriage-place">
@@ -168,6 +176,7 @@ export function CardView(props: ICardProps): JSX.Element {
   const { card, isOpen, trans } = props;
   const [best, ...others] = card.findings;
   const { time } = card.incident;
+  const { machine } = card.incident.incident;
   const title =
     best?.entry.page(trans, best.values).title ?? trans.__('Not recognised');
   return (
@@ -192,6 +201,10 @@ export function CardView(props: ICardProps): JSX.Element {
           trans={trans}
         >
           <PlaceView {...props} />
+          <DeathView {...props} />
+          {machine && best.id.startsWith('dataloader/') && (
+            <MachineView machine={machine} trans={trans} />
+          )}
           {best.entry.late === true && <LateNote {...props} />}
         </FindingView>
       ) : (

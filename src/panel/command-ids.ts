@@ -9,4 +9,5 @@ export namespace CommandIDs {
   export const dismissRerun = 'torch-triage:dismiss-rerun';
   export const restoreOutputs = 'torch-triage:restore-outputs';
   export const restartNormally = 'torch-triage:restart-normally';
+  export const runLostCells = 'torch-triage:run-lost-cells';
 }

@@ -13,6 +13,7 @@ import type { Notebooks } from '../notebook/notebooks';
 import { incidentOf } from '../notebook/outputs';
 import type { Reruns } from '../rerun/reruns';
 import { CommandIDs } from './command-ids';
+import { addDeathCommands } from './death-commands';
 import { lookUpIcon } from './icons';
 import type { TriagePanel } from './panel';
 import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
@@ -130,11 +131,13 @@ export function addCommands(context: ICommandContext): void {
   addOpenCommands(context);
   addRerunCommands(context);
   addNotebookCommands(context);
+  addDeathCommands(context);
   const category = context.trans.__('Torch Triage');
   for (const command of [
     CommandIDs.open,
     CommandIDs.lookUp,
-    ...RERUN_PALETTE
+    ...RERUN_PALETTE,
+    CommandIDs.runLostCells
   ]) {
     context.palette?.addItem({ command, category });
   }

@@ -17,6 +17,16 @@ function whereLabel(where: string, trans: TranslationBundle): string {
       return trans.__('your code');
     case 'text':
       return trans.__('text');
+    case 'exit-status':
+      return trans.__('exit status');
+    case 'black-box':
+      return trans.__('black box');
+    case 'kill-counter':
+      return trans.__('counter of processes killed for memory');
+    case 'system-log':
+      return trans.__('log of the system');
+    case 'children':
+      return trans.__('worker processes alive');
     default:
       return where;
   }

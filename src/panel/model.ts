@@ -86,16 +86,28 @@ export class IncidentsModel {
   /** The incident of a cell of the notebook in front, diagnosed or not. */
   incidentOf(cellId: string): ICellIncident | null {
     return (
-      this._notebooks.current?.incidents.find(
-        incident => incident.cellId === cellId
-      ) ?? null
+      this._notebooks.incidents.find(incident => incident.cellId === cellId) ??
+      null
     );
+  }
+
+  /** Whether the notebook in front still has a cell. */
+  hasCell(cellId: string): boolean {
+    return this._notebooks.current !== null && this._indexOf(cellId) >= 0;
+  }
+
+  /** A cell's place in the notebook in front, from 1. */
+  positionOf(cellId: string): number {
+    return this._indexOf(cellId) + 1;
   }
 
   /** As in the cards' `label`. */
   labelOf({ cellId, executionCount }: ICellIncident): string {
-    const index = this._notebooks.current?.indexOf(cellId) ?? -1;
-    return `[${executionCount ?? index + 1}]`;
+    return `[${executionCount ?? this._indexOf(cellId) + 1}]`;
+  }
+
+  private _indexOf(cellId: string): number {
+    return this._notebooks.current?.indexOf(cellId) ?? -1;
   }
 
   private _invalidate(): void {
@@ -122,7 +134,7 @@ export class IncidentsModel {
   }
 
   private async _diagnosed(): Promise<IDiagnosed[]> {
-    const incidents = this._notebooks.current?.incidents ?? [];
+    const { incidents } = this._notebooks;
     const diagnosed: IDiagnosed[] = [];
     let since = performance.now();
     for (const incident of incidents) {

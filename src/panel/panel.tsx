@@ -165,7 +165,9 @@ export class TriagePanel extends ReactWidget {
     const title = best
       ? best.entry.page(trans, best.values).title
       : trans.__('Not recognised');
-    return trans.__('Cell %1 failed: %2', card.label, title);
+    return card.incident.incident.kind === 'kernel'
+      ? trans.__('The kernel died: %1', title)
+      : trans.__('Cell %1 failed: %2', card.label, title);
   }
 
   private _announce(text: string): void {

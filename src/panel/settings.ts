@@ -1,18 +1,21 @@
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 
+import type { Notebooks } from '../notebook/notebooks';
 import type { Reruns } from '../rerun/reruns';
 import type { IncidentsModel, OpenOn } from './model';
 
 const OPEN_ON: readonly OpenOn[] = ['recognised', 'every', 'never'];
 
-/** Keep the models in line with the user's settings, now and later. */
+/** Keep the page in line with the user's settings, now and later. */
 export async function followSettings(
   registry: ISettingRegistry | null,
   id: string,
   model: IncidentsModel,
-  reruns: Reruns
+  reruns: Reruns,
+  notebooks: Notebooks
 ): Promise<void> {
   if (!registry) {
+    notebooks.blackBox = true;
     return;
   }
   try {
@@ -24,6 +27,7 @@ export async function followSettings(
         string,
         unknown
       >;
+      notebooks.blackBox = settings.get('blackBox').composite !== false;
     };
     settings.changed.connect(apply);
     apply();

@@ -9,6 +9,7 @@ import { textFrom } from '../dataloader/shared/text-from';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
+import { factsFor } from './shared/facts';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -164,6 +165,7 @@ const entry: IEntry = {
       read: () => ({ heap: 'heap corruption, 0xC0000374' })
     })
   ],
+  facts: factsFor('kernel/aborted'),
   page(trans, values) {
     const { metal } = values;
     return {

@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
+import { factsFor } from './shared/facts';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -25,6 +26,7 @@ const entry: IEntry = {
     ),
     ...dying(exitStatus('-7', '135'))
   ],
+  facts: factsFor('kernel/bus-error'),
   page(trans, values) {
     const at = placeWords(trans, values);
     return {

@@ -2,6 +2,7 @@ import type { IEntry, IReading } from '../../diagnosis/types';
 
 import { said } from '../said';
 import { DIED, namesNothing } from './shared/death';
+import { factsFor } from './shared/facts';
 import { crashFileFix, LINKS } from './shared/words';
 
 /** A loader with workers in the cell, or torch's warning about their number. */
@@ -28,12 +29,19 @@ const entry: IEntry = {
       { when: namesNothing, confidence: 'likely' }
     )
   ],
-  page(trans) {
+  facts: factsFor('kernel/died-dataloader'),
+  page(trans, { signal }) {
     return {
       title: trans.__('The kernel died while DataLoader workers ran'),
-      cause: trans.__(
-        'Nothing names the cause, but worker processes were at work. They multiply the need for memory and shared memory, and a fork copies threads and GPU state that do not survive it.'
-      ),
+      cause:
+        signal === undefined
+          ? trans.__(
+              'Nothing names the cause, but worker processes were at work. They multiply the need for memory and shared memory, and a fork copies threads and GPU state that do not survive it.'
+            )
+          : trans.__(
+              'The signal %1 ended the kernel while worker processes were at work. They multiply the need for memory and shared memory, and a fork copies threads and GPU state that do not survive it.',
+              signal
+            ),
       fixes: [
         {
           safety: 'diagnostic',

@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { DIED_SIGNS } from './shared/death';
+import { factsFor } from './shared/facts';
 import { crashFileFix, exitStatusLink, faulthandlerLink } from './shared/words';
 
 const entry: IEntry = {
@@ -14,9 +15,13 @@ const entry: IEntry = {
     'KernelRestarter: restarting kernel (1/5), keep random ports'
   ],
   signs: DIED_SIGNS,
-  page(trans) {
+  facts: factsFor('kernel/died-unknown'),
+  page(trans, { signal }) {
     return {
-      title: trans.__('The kernel died, and nothing here says why'),
+      title:
+        signal === undefined
+          ? trans.__('The kernel died, and nothing here says why')
+          : trans.__('The kernel died of a rare signal: %1', signal),
       cause: trans.__(
         'The process that ran the cells is gone. Most often the memory ran out or compiled code crashed; what is shown here does not decide between them.'
       ),

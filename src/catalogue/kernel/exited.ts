@@ -1,6 +1,7 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { DIED, namesNothing } from './shared/death';
+import { factsFor } from './shared/facts';
 import { exitStatusLink, LINKS } from './shared/words';
 
 /** A call that ends the process at once, or the kernel from a cell. */
@@ -50,6 +51,7 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ],
+  facts: factsFor('kernel/exited'),
   page(trans, { call, code }) {
     return {
       title:

@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
+import { factsFor } from './shared/facts';
 import { crashFileFix, faulthandlerLink } from './shared/words';
 
 const entry: IEntry = {
@@ -23,6 +24,7 @@ const entry: IEntry = {
       exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')
     )
   ],
+  facts: factsFor('kernel/illegal-instruction'),
   page(trans, { library }) {
     return {
       title: trans.__('The CPU does not know an instruction of the program'),

@@ -5,6 +5,7 @@ import busError from './bus-error';
 import diedDataloader from './died-dataloader';
 import diedUnknown from './died-unknown';
 import exited from './exited';
+import floatingPoint from './floating-point';
 import illegalInstruction from './illegal-instruction';
 import killed from './killed';
 import ompDuplicate from './omp-duplicate';
@@ -21,6 +22,7 @@ export const kernel: readonly IEntry[] = [
   ompDuplicate,
   aborted,
   illegalInstruction,
+  floatingPoint,
   startFailed,
   exited,
   diedDataloader,

@@ -1,7 +1,38 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
 import { dying, exitStatus } from './shared/death';
+import { factsFor } from './shared/facts';
 import { exitStatusLink, LINKS } from './shared/words';
+
+/** What is known of the end, by the facts or by a text. */
+function words(
+  trans: ITranslate,
+  { signal, by }: Values
+): { title: string; cause: string } {
+  if (by === 'empty') {
+    return {
+      title: trans.__('The process was ended from outside, or by os._exit'),
+      cause: trans.__(
+        'It left no fatal error and ran no exit handler: only a signal that cannot be caught, or os._exit(), ends a process so. Nothing proves that memory ran out; the exit status, a line of the system’s log or a grown oom_kill counter would decide.'
+      )
+    };
+  }
+  if (signal !== undefined && signal !== 'SIGKILL') {
+    return {
+      title: trans.__('The process was ended from outside (%1)', signal),
+      cause: trans.__(
+        'Another process sent the kernel the signal %1: a scheduler at the end of its time, a container that stops, or somebody’s kill. It is no crash, and no sign of a lack of memory.',
+        signal
+      )
+    };
+  }
+  return {
+    title: trans.__('The process was killed from outside (SIGKILL)'),
+    cause: trans.__(
+      'Something ended the process with signal 9, which it can neither catch nor report. Often the system does so when memory runs out, but nothing here proves it: a scheduler, a container that stops or kill -9 look the same.'
+    )
+  };
+}
 
 /** SIGKILL leaves no words of its own; memory is one reason among several. */
 const entry: IEntry = {
@@ -20,12 +51,10 @@ const entry: IEntry = {
       /zsh: killed|\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
     )
   ],
-  page(trans) {
+  facts: factsFor('kernel/killed'),
+  page(trans, values) {
     return {
-      title: trans.__('The process was killed from outside (SIGKILL)'),
-      cause: trans.__(
-        'Something ended the process with signal 9, which it can neither catch nor report. Often the system does so when memory runs out, but nothing here proves it: a scheduler, a container that stops or kill -9 look the same.'
-      ),
+      ...words(trans, values),
       fixes: [
         {
           safety: 'diagnostic',

@@ -2,6 +2,8 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
 import { dying, saysDied } from './shared/death';
+import { factsFor } from './shared/facts';
+import { memoryWords } from './shared/memory-words';
 import { LINKS } from './shared/words';
 
 /**
@@ -54,25 +56,11 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ],
-  page(trans, { rss, bytes }) {
-    const held = Number(rss ?? 0) / 1024 ** 2;
-    const asked = Number(bytes ?? 0) / 1024 ** 3;
+  facts: factsFor('kernel/oom-killed'),
+  page(trans, values) {
     return {
       title: trans.__('The main memory (RAM) ran out'),
-      cause:
-        held >= 0.1
-          ? trans.__(
-              'The system ended the process because the memory of the machine or of its container was used up; the process held %1 GiB. This is the RAM, not the memory of the GPU.',
-              held.toFixed(1)
-            )
-          : asked >= 0.1
-            ? trans.__(
-                'The process asked for a block of %1 GiB shortly before it died, which points to the memory of the machine. This is the RAM, not the memory of the GPU.',
-                asked.toFixed(1)
-              )
-            : trans.__(
-                'The system ended the process because the memory of the machine or of its container was used up. This is the RAM, not the memory of the GPU.'
-              ),
+      cause: memoryWords(trans, values),
       fixes: [
         {
           safety: 'diagnostic',

@@ -2,6 +2,7 @@ import type { IEntry, Values } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
+import { factsFor } from './shared/facts';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -42,6 +43,7 @@ const entry: IEntry = {
       read: readStack
     })
   ],
+  facts: factsFor('kernel/segfault'),
   page(trans, values) {
     const { library, stack } = values;
     const at = placeWords(trans, values);

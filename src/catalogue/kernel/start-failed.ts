@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { said } from '../said';
+import { factsFor } from './shared/facts';
 
 /** Dead before any cell could run. */
 const entry: IEntry = {
@@ -24,6 +25,7 @@ const entry: IEntry = {
       confidence: 'likely'
     })
   ],
+  facts: factsFor('kernel/start-failed'),
   page(trans, { module, tries }) {
     return {
       title: trans.__('The kernel dies while it starts'),

@@ -24,7 +24,8 @@ interface IStepProps extends IPlanProps {
   readonly step: IStep;
 }
 
-function firstLine(source: string): string {
+/** The first line of a cell that says anything. */
+export function firstLine(source: string): string {
   const lines = source.split('\n').filter(line => line.trim() !== '');
   const line = lines[0]?.slice(0, 120) ?? '';
   return lines.length > 1 ? `${line} …` : line;

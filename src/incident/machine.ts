@@ -1,0 +1,51 @@
+/** What a machine allows DataLoader workers, and how much of it is used. */
+import { parseLimits, type ILimits } from './death';
+
+/** A DataLoader that was seen in the kernel. */
+export interface ILoader {
+  readonly workers: number;
+  readonly batchSize: number | null;
+  /** Batches that each worker keeps ready. */
+  readonly prefetch: number | null;
+  /** Bytes of one batch, where the data set tells without being run. */
+  readonly batchBytes: number | null;
+}
+
+/** Bytes and counts at the time of a failure; null is "not told". */
+export interface IMachine {
+  readonly limits: ILimits;
+  readonly sharedUsed: number | null;
+  /** The most shared memory that was used at any look. */
+  readonly sharedPeak: number | null;
+  readonly memoryUsed: number | null;
+  /** Files that the kernel has open. */
+  readonly openFiles: number | null;
+  readonly loader: ILoader | null;
+}
+
+function asNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A machine as `machine.py` reports it. Never throws. */
+export function parseMachine(value: unknown): IMachine {
+  const from = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const loader = from.loader as Readonly<Record<string, unknown>> | null;
+  const workers = asNumber(loader?.workers);
+  return {
+    limits: parseLimits(from.limits),
+    sharedUsed: asNumber(from.sharedUsed),
+    sharedPeak: asNumber(from.sharedPeak),
+    memoryUsed: asNumber(from.memoryUsed),
+    openFiles: asNumber(from.openFiles),
+    loader:
+      workers === null
+        ? null
+        : {
+            workers,
+            batchSize: asNumber(loader?.batchSize),
+            prefetch: asNumber(loader?.prefetch),
+            batchBytes: asNumber(loader?.batchBytes)
+          }
+  };
+}

@@ -1,0 +1,104 @@
+import type { ISessionContext } from '@jupyterlab/apputils';
+import type { Kernel } from '@jupyterlab/services';
+import { Signal, type ISignal } from '@lumino/signaling';
+
+import { AskError } from '../companion/ask';
+import { arm, type IArmed } from '../companion/blackbox';
+import { isPython } from './language';
+
+/** What a kernel told when its black box was armed. */
+export interface IArmedKernel extends IArmed {
+  readonly kernelId: string;
+  /** The first answer of this kernel to this page. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Keeps the black box of a notebook's kernel armed: once in each process, and
+ * in Python kernels only. To others nothing is ever sent.
+ */
+export class Arming {
+  constructor(private readonly _context: ISessionContext) {}
+
+  /** A kernel answered. */
+  get done(): ISignal<this, IArmedKernel> {
+    return this._done;
+  }
+
+  /** Whether boxes are wanted; null until the settings are read. */
+  set isWanted(isWanted: boolean) {
+    const wasWanted = this._isWanted === true;
+    this._isWanted = isWanted;
+    const kernel = this._context.session?.kernel;
+    if (wasWanted && !isWanted && kernel && this._armedId === kernel.id) {
+      void this._ask(kernel, { armed: false });
+      this._isNeeded = true;
+    }
+    this.try();
+  }
+
+  get isWanted(): boolean {
+    return this._isWanted === true;
+  }
+
+  /**
+   * The process is, or will be, another one.
+   *
+   * @param discard - the user ended the last one, its box is of no interest
+   */
+  expectNew(discard: boolean): void {
+    this._isNeeded = true;
+    this._discard = discard;
+  }
+
+  /** Arm if that is needed and the kernel is there. */
+  try(): void {
+    const kernel = this._context.session?.kernel;
+    const isThere = ['starting', 'idle', 'busy'].includes(kernel?.status ?? '');
+    if (kernel && isThere && this._isNeeded && this._isWanted) {
+      this._isNeeded = false;
+      void this._arm(kernel);
+    }
+  }
+
+  dispose(): void {
+    this._isWanted = false;
+    Signal.clearData(this);
+  }
+
+  private async _arm(kernel: Kernel.IKernelConnection): Promise<void> {
+    const discard = this._discard;
+    this._discard = false;
+    const info = await kernel.info;
+    if (!isPython(info.language_info.name)) {
+      return;
+    }
+    const armed = await this._ask(kernel, { discard });
+    if (armed) {
+      const isFirst = this._armedId !== kernel.id;
+      this._armedId = kernel.id;
+      this._done.emit({ ...armed, kernelId: kernel.id, isFirst });
+    }
+  }
+
+  private async _ask(
+    kernel: Kernel.IKernelConnection,
+    options: { armed?: boolean; discard?: boolean }
+  ): Promise<IArmed | null> {
+    try {
+      return await arm(kernel, options);
+    } catch (error) {
+      // A kernel that ended meanwhile has cancelled the request: no news.
+      if (error instanceof AskError) {
+        console.warn('torch-triage: no black box in this kernel.', error);
+      }
+      return null;
+    }
+  }
+
+  private readonly _done = new Signal<this, IArmedKernel>(this);
+  private _isWanted: boolean | null = null;
+  private _isNeeded = true;
+  private _discard = false;
+  private _armedId = '';
+}

@@ -1,0 +1,323 @@
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { Kernel } from '@jupyterlab/services';
+import type { IDisposable } from '@lumino/disposable';
+import { Signal, type ISignal } from '@lumino/signaling';
+
+import type { IBlackBox, IExit } from '../incident/death';
+import { Arming, type IArmedKernel } from './arming';
+import { incidentOfDeath, type ISeenDeath } from './deaths';
+import { EXIT_MS, type KernelExits } from './exits';
+import { forget, keep, keptOf } from './keepsake';
+import { isPythonNotebook } from './language';
+import { EMPTY_QUEUE, ExecutionQueue, type IQueueState } from './queue';
+import type { ICellIncident } from './types';
+
+/** The next process is given so long to start and read the box, in ms. */
+const BOX_MS = 20_000;
+
+/** A single process that dies at its start is the server's to try again. */
+const TOO_MANY_STARTS = 2;
+
+/** A box read so many seconds ago is no news to a page that opens. */
+const NEWS_S = 30;
+
+let nextKey = 0;
+
+/**
+ * Keeps the deaths of one notebook's kernel.
+ *
+ * A death is a `restarting` status that nobody asked for, followed by
+ * `autorestarting`. A user's restart is announced by the session context; a
+ * shutdown, a change of kernel and a server that went away have neither.
+ */
+export class KernelWatcher implements IDisposable {
+  constructor(
+    readonly panel: NotebookPanel,
+    private readonly _exits: KernelExits
+  ) {
+    this.arming = new Arming(panel.sessionContext);
+    this.arming.done.connect(this._onArmed, this);
+    _exits.ended.connect(this._onExit, this);
+    this._queue.finished.connect(this._onFinished, this);
+    window.addEventListener('pagehide', this._onPageHide);
+    void panel.context.ready.then(() => this._start());
+  }
+
+  readonly arming: Arming;
+
+  get isDisposed(): boolean {
+    return this._isDisposed;
+  }
+
+  /** The incidents changed. */
+  get changed(): ISignal<this, void> {
+    return this._changed;
+  }
+
+  /** The kernel has just died, and what can be known of it is known. */
+  get failed(): ISignal<this, ICellIncident> {
+    return this._failed;
+  }
+
+  /** Newest first. */
+  get incidents(): readonly ICellIncident[] {
+    return [...this._incidents].reverse();
+  }
+
+  dispose(): void {
+    if (this._isDisposed) {
+      return;
+    }
+    this._isDisposed = true;
+    clearTimeout(this._timer);
+    window.removeEventListener('pagehide', this._onPageHide);
+    this._queue.follow(null);
+    this.arming.dispose();
+    Signal.clearData(this);
+  }
+
+  private get _kernel(): Kernel.IKernelConnection | null {
+    return this.panel.sessionContext.session?.kernel ?? null;
+  }
+
+  private _start(): void {
+    if (this._isDisposed) {
+      return;
+    }
+    const { sessionContext } = this.panel;
+    sessionContext.kernelChanged.connect(this._onKernel, this);
+    sessionContext.statusChanged.connect(this._onStatus, this);
+    this._onKernel();
+  }
+
+  private _onKernel(): void {
+    const kernel = this._kernel;
+    if (kernel?.id !== this._kernelId) {
+      this._kernelId = kernel?.id ?? '';
+      this._drop();
+      this._isReady = false;
+      this.arming.expectNew(false);
+    }
+    this._queue.follow(kernel);
+    this._onStatus(null, kernel?.status ?? 'unknown');
+  }
+
+  private _onStatus(_: unknown, status: Kernel.Status): void {
+    switch (status) {
+      case 'restarting':
+        if (this.panel.sessionContext.isRestarting) {
+          this._onOrderedRestart();
+        } else {
+          // Before the requests are cancelled.
+          this._frozen ??= this._queue.state;
+        }
+        return;
+      case 'autorestarting':
+        this._onDeath();
+        return;
+      case 'dead':
+        this._onGivenUp();
+        return;
+      case 'starting':
+        if (this._isReady) {
+          // Somebody else restarted it.
+          this._onOrderedRestart();
+        }
+        // After a restart it stays `starting` until something is asked of it.
+        this.arming.try();
+        return;
+      case 'idle':
+      case 'busy':
+        this._isReady = true;
+        this._frozen = null;
+        this.arming.try();
+    }
+  }
+
+  private _onOrderedRestart(): void {
+    this._queue.clear();
+    this._frozen = null;
+    this._isReady = false;
+    this.arming.expectNew(this._pending === null);
+    this._remove(one => one.cellId === '');
+  }
+
+  private _onDeath(): void {
+    const queue = this._frozen ?? this._queue.state;
+    this._frozen = null;
+    this._queue.clear();
+    this.arming.expectNew(false);
+    if (!isPythonNotebook(this.panel)) {
+      return;
+    }
+    const isAtStart = !this._isReady;
+    this._isReady = false;
+    const known = isAtStart ? this._pending : null;
+    if (this._pending && !known) {
+      this._publish();
+    }
+    const exit = this._exits.take(this._kernelId);
+    this._pending = {
+      key: known?.key ?? `death-${nextKey++}`,
+      time: known?.time ?? Date.now(),
+      queue: known?.queue ?? queue,
+      exit: exit ?? known?.exit ?? null,
+      box: null,
+      failedStarts: isAtStart ? (known?.failedStarts ?? 0) + 1 : 0
+    };
+    this._keep();
+    this._publishIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
+  }
+
+  /**
+   * No further restart: after deaths at the start, or by somebody's order. A
+   * kernel that was never ready has no connection that could tell its deaths.
+   */
+  private _onGivenUp(): void {
+    const exit = this._exits.take(this._kernelId) ?? this._startExit;
+    if (!this._pending && !this._isReady && isPythonNotebook(this.panel)) {
+      this._pending = {
+        key: `death-${nextKey++}`,
+        time: Date.now(),
+        queue: this._queue.state,
+        exit,
+        box: null,
+        failedStarts: Math.max(TOO_MANY_STARTS, this._failedStarts)
+      };
+      this._publish();
+    } else if (this._pending) {
+      this._pending = { ...this._pending, exit: exit ?? this._pending.exit };
+      this._publishIn(EXIT_MS);
+    }
+  }
+
+  private _onExit(_: KernelExits, kernelId: string): void {
+    if (kernelId === this._kernelId && this._pending?.exit === null) {
+      const exit = this._exits.take(kernelId);
+      this._pending = { ...this._pending, exit };
+      this._keep();
+    } else if (kernelId === this._kernelId && !this._isReady) {
+      this._failedStarts += 1;
+      this._startExit = this._exits.take(kernelId);
+    }
+  }
+
+  private _onArmed(_: Arming, armed: IArmedKernel): void {
+    this._isReady = true;
+    this._failedStarts = 0;
+    const boxes = armed.previous.filter(box => !this._seen.has(box.pid));
+    boxes.forEach(box => this._seen.add(box.pid));
+    const last = boxes[boxes.length - 1];
+    if (this._pending) {
+      const failedStarts = last?.cell?.running ? 0 : this._pending.failedStarts;
+      this._pending = { ...this._pending, box: last ?? null, failedStarts };
+      this._publish();
+    } else if (last && this._boxless) {
+      // It came late: the next process took long to start, or was busy.
+      this._pending = { ...this._boxless, box: last };
+      this._publish(false);
+    } else if (last && armed.isFirst) {
+      this._onRead(last, armed);
+    } else if (armed.isFirst) {
+      forget(armed.kernelId);
+    }
+  }
+
+  /** A death that no page saw, or an earlier one did. */
+  private _onRead(box: IBlackBox, { kernelId, time }: IArmedKernel): void {
+    const kept = keptOf(kernelId);
+    this._pending = {
+      key: `death-${nextKey++}`,
+      time: (box.faultTime ?? box.readTime) * 1000,
+      queue: kept?.queue ?? EMPTY_QUEUE,
+      exit: kept?.exit ?? null,
+      box,
+      failedStarts: 0
+    };
+    this._publish(time - box.readTime < NEWS_S);
+  }
+
+  private _publishIn(delay: number): void {
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._publish(), delay);
+  }
+
+  private _publish(isNews = true): void {
+    clearTimeout(this._timer);
+    const seen = this._pending;
+    this._pending = null;
+    const isHarmless =
+      seen !== null &&
+      seen.failedStarts > 0 &&
+      seen.failedStarts < TOO_MANY_STARTS &&
+      seen.queue.waiting.length === 0;
+    if (!seen || isHarmless || this._isDisposed) {
+      return;
+    }
+    const incident = incidentOfDeath(this.panel, seen);
+    this._boxless = seen.box ? null : seen;
+    this._incidents = [
+      ...this._incidents.filter(one => one.cellId !== incident.cellId),
+      incident
+    ];
+    this._changed.emit();
+    if (isNews) {
+      this._failed.emit(incident);
+    }
+  }
+
+  /** A cell has run without an error: its death is history. */
+  private _onFinished(_: ExecutionQueue, cellId: string): void {
+    this._remove(one => one.cellId === cellId || one.cellId === '');
+  }
+
+  private _remove(isOver: (incident: ICellIncident) => boolean): void {
+    const left = this._incidents.filter(one => !isOver(one));
+    if (left.length < this._incidents.length) {
+      this._incidents = left;
+      forget(this._kernelId);
+      this._changed.emit();
+    }
+  }
+
+  private _drop(): void {
+    clearTimeout(this._timer);
+    this._pending = null;
+    this._frozen = null;
+    this._boxless = null;
+    this._failedStarts = 0;
+    this._startExit = null;
+  }
+
+  private _keep(): void {
+    if (this._pending) {
+      const { queue, exit, time } = this._pending;
+      keep(this._kernelId, { queue, exit, time });
+    }
+  }
+
+  /** The kernel may die before the next page is there. */
+  private readonly _onPageHide = (): void => {
+    const queue = this._frozen ?? this._queue.state;
+    if (this._pending) {
+      this._keep();
+    } else if (queue.waiting.length > 0) {
+      keep(this._kernelId, { queue, exit: null, time: Date.now() });
+    }
+  };
+
+  private readonly _queue = new ExecutionQueue();
+  private readonly _seen = new Set<number>();
+  private readonly _changed = new Signal<this, void>(this);
+  private readonly _failed = new Signal<this, ICellIncident>(this);
+  private _incidents: ICellIncident[] = [];
+  private _pending: ISeenDeath | null = null;
+  private _frozen: IQueueState | null = null;
+  private _boxless: ISeenDeath | null = null;
+  private _timer: ReturnType<typeof setTimeout> | undefined;
+  private _startExit: IExit | null = null;
+  private _failedStarts = 0;
+  private _kernelId = '';
+  private _isReady = false;
+  private _isDisposed = false;
+}

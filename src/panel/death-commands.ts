@@ -1,0 +1,71 @@
+import type { Cell } from '@jupyterlab/cells';
+import { NotebookActions } from '@jupyterlab/notebook';
+
+import type { ICellIncident } from '../notebook/types';
+import { CommandIDs } from './command-ids';
+import type { ICommandContext } from './commands';
+import { confirmLostCells } from './lost-cells';
+
+/** The cells that went with the kernel and are still there, in order. */
+function lostWidgets(
+  { cellId, lost }: ICellIncident,
+  widgets: readonly Cell[]
+): Cell[] {
+  return [...(lost?.earlier ?? []), cellId, ...(lost?.queued ?? [])]
+    .map(id => widgets.find(widget => widget.model.id === id))
+    .filter((widget): widget is Cell => widget !== undefined);
+}
+
+/** Register the commands for what a kernel's death took. */
+export function addDeathCommands(context: ICommandContext): void {
+  const { app, dialogs, notebooks, trans } = context;
+  const deathOf = (cellId: unknown) =>
+    notebooks.incidents.find(
+      one => one.lost && (typeof cellId !== 'string' || one.cellId === cellId)
+    );
+  app.commands.addCommand(CommandIDs.runLostCells, {
+    label: trans.__('Run the Cells Lost With the Kernel Again'),
+    caption: trans.__(
+      'The cells that had run, the one that was running and those that waited, in this order; asks first'
+    ),
+    describedBy: {
+      args: {
+        type: 'object',
+        properties: {
+          cellId: {
+            type: 'string',
+            description: trans.__(
+              'The id of the cell that was running; the newest death when left out.'
+            )
+          }
+        }
+      }
+    },
+    isEnabled: args => deathOf(args.cellId) !== undefined,
+    execute: async args => {
+      const death = deathOf(args.cellId);
+      const panel = notebooks.current?.panel;
+      if (!death || !panel) {
+        return;
+      }
+      const { widgets } = panel.content;
+      const cells = lostWidgets(death, widgets);
+      const isWanted = await confirmLostCells(
+        cells.map(cell => ({
+          id: cell.model.id,
+          position: widgets.indexOf(cell) + 1,
+          source: cell.model.sharedModel.getSource()
+        })),
+        trans
+      );
+      if (isWanted && !panel.isDisposed) {
+        await NotebookActions.runCells(
+          panel.content,
+          cells.filter(cell => !cell.isDisposed),
+          panel.sessionContext,
+          dialogs
+        );
+      }
+    }
+  });
+}
