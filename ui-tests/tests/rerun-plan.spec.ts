@@ -111,12 +111,13 @@ test('a cell left out that was needed: another reason, and it says why', async (
 test('the text as it ran is put into the cell, and out again', async ({
   nb
 }) => {
-  await nb.open([SETUP, 'n = 1', sticky('n')]);
+  const late = `${sticky('n and blocking')}\n${sticky('n')}`;
+  await nb.open([SETUP, 'n = 1', late]);
   await nb.fail();
   await nb.edit(1, 'n = 0');
   await nb.plan();
   await nb.press('Restart and re-run');
-  await nb.verdict('same');
+  await nb.verdict('moved');
   expect((await nb.cell(1)).source).toBe('n = 1');
   await nb.press('Put texts and outputs back');
   expect((await nb.cell(1)).source).toBe('n = 0');

@@ -26,7 +26,7 @@ class BlockingButton extends ToolbarButton {
     trans: TranslationBundle
   ) {
     super({
-      label: trans.__('Blocking'),
+      label: trans.__('Blocking (slow)'),
       tooltip: trans.__(
         'This kernel runs with CUDA_LAUNCH_BLOCKING=1, which is slow. Press to restart it normally.'
       ),
