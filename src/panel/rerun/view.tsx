@@ -171,7 +171,9 @@ export function RerunView(props: IRerunProps): JSX.Element {
       data-trouble={rerun.trouble ?? undefined}
       data-way={rerun.way}
       onKeyDown={event => {
-        if (event.key === 'Escape' && !hasEnded) {
+        // In a list of choices it closes the list.
+        const isChoosing = event.target instanceof HTMLSelectElement;
+        if (event.key === 'Escape' && !hasEnded && !isChoosing) {
           event.stopPropagation();
           void commands.execute(CommandIDs.cancelRerun);
         }
