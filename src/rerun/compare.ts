@@ -86,9 +86,11 @@ function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
   if (second.incident.cellId !== first.incident.cellId) {
     return 'earlier';
   }
-  const isOther = isDeviceError(before)
-    ? !isDeviceError(after)
-    : before.ename !== after.ename;
+  // A kernel that died left no message: an error of the device may be its cause.
+  const isOther =
+    before.kind === 'kernel' || isDeviceError(before)
+      ? !isDeviceError(after)
+      : before.ename !== after.ename;
   if (isOther) {
     return 'different';
   }

@@ -199,6 +199,8 @@ test('the history of a process that died', async ({ nb }) => {
   // After an automatic restart JupyterLab says "starting" until the kernel is
   // asked something, so the new process is what to wait for.
   await expect.poll(() => nb.pid(), { timeout: 60000 }).not.toBe(pid);
+  // The kernel's death is on top; the failure before it lies below.
+  await nb.panel.getByText('Cell [3], line 2').click();
   await nb.plan();
   await expect(nb.rerun.locator('[data-basis]')).toHaveAttribute(
     'data-basis',
