@@ -19,6 +19,9 @@ export class AskError extends Error {
   }
 }
 
+/** The kernel skipped the question: a cell before it in the queue failed. */
+export class AbortedError extends AskError {}
+
 /**
  * One expression that runs `source` in a namespace of its own and calls its
  * `report(**args)`. The result comes back as the hexadecimal digits of JSON,
@@ -48,7 +51,8 @@ function decode(digits: string): unknown {
  * @param source - Python that defines `report(**args)`, ASCII only
  * @param args - JSON data
  * @returns what `report` returned
- * @throws AskError when there is no answer in time or `report` raised
+ * @throws AskError when there is no answer in time or `report` raised,
+ *   AbortedError when it was skipped and may be asked again
  */
 export async function ask<T>(
   kernel: IExecutes,
@@ -74,6 +78,10 @@ export async function ask<T>(
   });
   try {
     const { content } = await Promise.race([future.done, late]);
+    // The specification says `aborted`, older kernels said `abort`.
+    if (content.status.startsWith('abort')) {
+      throw new AbortedError('The kernel skipped the question.');
+    }
     const answer = (content as { user_expressions?: Record<string, any> })
       .user_expressions?.[ANSWER];
     const digits = answer?.data?.['text/plain'];

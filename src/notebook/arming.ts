@@ -2,7 +2,7 @@ import type { ISessionContext } from '@jupyterlab/apputils';
 import type { Kernel } from '@jupyterlab/services';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { AskError } from '../companion/ask';
+import { AbortedError, AskError } from '../companion/ask';
 import { arm, type IArmed } from '../companion/blackbox';
 import { isPython } from './language';
 
@@ -51,11 +51,15 @@ export class Arming {
     this._discard = discard;
   }
 
-  /** Arm if that is needed and the kernel is there. */
+  /**
+   * Arm if that is needed and the kernel has nothing to do. A busy one is left
+   * alone: even through a subshell a request would show it as idle, for all
+   * who look at it, while its cell still runs.
+   */
   try(): void {
     const kernel = this._context.session?.kernel;
-    const isThere = ['starting', 'idle', 'busy'].includes(kernel?.status ?? '');
-    if (kernel && isThere && this._isNeeded && this._isWanted) {
+    const isFree = kernel?.status === 'starting' || kernel?.status === 'idle';
+    if (kernel && isFree && this._isNeeded && this._isWanted) {
       this._isNeeded = false;
       void this._arm(kernel);
     }
@@ -88,10 +92,14 @@ export class Arming {
     try {
       return await arm(kernel, options);
     } catch (error) {
-      // A kernel that ended meanwhile has cancelled the request: no news.
-      if (error instanceof AskError) {
+      if (error instanceof AbortedError) {
+        // A cell before it in the queue failed: again when the kernel idles.
+        this._isNeeded = true;
+        this._discard = options.discard === true;
+      } else if (error instanceof AskError) {
         console.warn('torch-triage: no black box in this kernel.', error);
       }
+      // Else the kernel ended meanwhile and cancelled the request: no news.
       return null;
     }
   }

@@ -1,10 +1,11 @@
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
-import { Signal, type ISignal } from '@lumino/signaling';
+import { Signal } from '@lumino/signaling';
 
 import type { IBlackBox, IExit } from '../incident/death';
 import { Arming, type IArmedKernel } from './arming';
+import { DeathList } from './death-list';
 import { incidentOfDeath, type ISeenDeath } from './deaths';
 import { EXIT_MS, type KernelExits } from './exits';
 import { forget, keep, keptOf } from './keepsake';
@@ -49,20 +50,8 @@ export class KernelWatcher implements IDisposable {
     return this._isDisposed;
   }
 
-  /** The incidents changed. */
-  get changed(): ISignal<this, void> {
-    return this._changed;
-  }
-
-  /** The kernel has just died, and what can be known of it is known. */
-  get failed(): ISignal<this, ICellIncident> {
-    return this._failed;
-  }
-
-  /** Newest first. */
-  get incidents(): readonly ICellIncident[] {
-    return [...this._incidents].reverse();
-  }
+  /** What is known of the deaths so far. */
+  readonly deaths = new DeathList();
 
   dispose(): void {
     if (this._isDisposed) {
@@ -73,6 +62,7 @@ export class KernelWatcher implements IDisposable {
     window.removeEventListener('pagehide', this._onPageHide);
     this._queue.follow(null);
     this.arming.dispose();
+    this.deaths.dispose();
     Signal.clearData(this);
   }
 
@@ -254,16 +244,8 @@ export class KernelWatcher implements IDisposable {
     if (!seen || isHarmless || this._isDisposed) {
       return;
     }
-    const incident = incidentOfDeath(this.panel, seen);
     this._boxless = seen.box ? null : seen;
-    this._incidents = [
-      ...this._incidents.filter(one => one.cellId !== incident.cellId),
-      incident
-    ];
-    this._changed.emit();
-    if (isNews) {
-      this._failed.emit(incident);
-    }
+    this.deaths.add(incidentOfDeath(this.panel, seen), isNews);
   }
 
   /** A cell has run without an error: its death is history. */
@@ -272,11 +254,8 @@ export class KernelWatcher implements IDisposable {
   }
 
   private _remove(isOver: (incident: ICellIncident) => boolean): void {
-    const left = this._incidents.filter(one => !isOver(one));
-    if (left.length < this._incidents.length) {
-      this._incidents = left;
+    if (this.deaths.remove(isOver)) {
       forget(this._kernelId);
-      this._changed.emit();
     }
   }
 
@@ -308,9 +287,6 @@ export class KernelWatcher implements IDisposable {
 
   private readonly _queue = new ExecutionQueue();
   private readonly _seen = new Set<number>();
-  private readonly _changed = new Signal<this, void>(this);
-  private readonly _failed = new Signal<this, ICellIncident>(this);
-  private _incidents: ICellIncident[] = [];
   private _pending: ISeenDeath | null = null;
   private _frozen: IQueueState | null = null;
   private _boxless: ISeenDeath | null = null;

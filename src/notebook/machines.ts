@@ -1,4 +1,5 @@
 import { readMachine } from '../companion/machine';
+import type { IMachine } from '../incident/machine';
 import type { IIncident } from '../incident/types';
 import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
@@ -18,34 +19,50 @@ function isAboutWorkers({
   );
 }
 
+/** So many failures keep the facts of their machine, the newest. */
+const MAX_KEPT = 100;
+
 /** Adds the facts of the machine to failures of DataLoader workers. */
 export class Machines {
   /** Ask the kernel, if this is such a failure. Resolves true when it told. */
   async look(
     watcher: NotebookWatcher,
-    failed: ICellIncident
+    { key, incident }: ICellIncident
   ): Promise<boolean> {
     const kernel = watcher.panel.sessionContext.session?.kernel;
-    if (!kernel || !isAboutWorkers(failed.incident)) {
+    if (!kernel || !isAboutWorkers(incident)) {
       return false;
     }
     try {
-      const machine = await readMachine(kernel);
-      this._known.set(failed.incident, {
-        ...failed.incident,
-        machine
-      });
-      return true;
+      this._machines.set(key, await readMachine(kernel));
     } catch {
       return false; // the finding stands without them
     }
+    const [oldest] = this._machines.keys();
+    if (this._machines.size > MAX_KEPT) {
+      this._machines.delete(oldest);
+    }
+    return true;
   }
 
-  /** The incident with what is known of its machine. */
+  /**
+   * The incident with what is known of its machine. A late line of output
+   * makes the incident anew, under the same key.
+   */
   told(one: ICellIncident): ICellIncident {
-    const incident = this._known.get(one.incident);
-    return incident ? { ...one, incident } : one;
+    const machine = this._machines.get(one.key);
+    if (!machine) {
+      return one;
+    }
+    const incident = this._told.get(one.incident) ?? {
+      ...one.incident,
+      machine
+    };
+    this._told.set(one.incident, incident);
+    return { ...one, incident };
   }
 
-  private readonly _known = new WeakMap<IIncident, IIncident>();
+  /** By the incident's key. */
+  private readonly _machines = new Map<string, IMachine>();
+  private readonly _told = new WeakMap<IIncident, IIncident>();
 }

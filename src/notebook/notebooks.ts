@@ -54,7 +54,7 @@ export class Notebooks {
       return [];
     }
     // A death whose cell was deleted has nothing to point at.
-    const deaths = front.kernel.incidents.filter(
+    const deaths = front.kernel.deaths.incidents.filter(
       ({ cellId }) => cellId === '' || front.cells.indexOf(cellId) >= 0
     );
     return [
@@ -102,8 +102,8 @@ export class Notebooks {
       }
     };
     cells.changed.connect(onChanged);
-    kernel.changed.connect(onChanged);
-    kernel.failed.connect((_, incident) =>
+    kernel.deaths.changed.connect(onChanged);
+    kernel.deaths.failed.connect((_, incident) =>
       this._failed.emit({ watcher: cells, incident })
     );
     cells.failed.connect((_, incident) => {

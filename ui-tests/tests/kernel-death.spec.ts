@@ -1,5 +1,4 @@
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
@@ -13,6 +12,18 @@ import {
   SEGFAULT,
   type IDeathRow
 } from './deaths';
+import {
+  dismissDialogs,
+  homeOf,
+  kernelOf,
+  lineOf,
+  metadataOf,
+  openArmed,
+  outputOf,
+  runAll,
+  seenDeath,
+  show
+} from './death-page';
 import { execute, expect, notebookOf, panelOf, test } from './support';
 
 type Page = IJupyterLabPageFixture;
@@ -29,10 +40,8 @@ const isBare = () => test.info().project.name === 'lab-bare';
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 test.beforeAll(() => {
-  const { baseURL } = test.info().project.use;
-  const { port } = new URL(baseURL ?? '');
-  home = path.join(os.tmpdir(), `torch-triage-ui-${port}`);
-  limit = makeLimit(`torch-triage-${port}`, LIMIT_BYTES);
+  home = homeOf();
+  limit = makeLimit(path.basename(home), LIMIT_BYTES);
   if (limit) {
     addKernel(path.join(home, 'data'), 'limited', limitedKernel(limit));
   }
@@ -48,103 +57,6 @@ test.afterAll(() => {
     fs.rmdirSync(limit);
   }
 });
-
-function metadataOf(kernel = 'python3'): Record<string, unknown> {
-  return {
-    kernelspec: { name: kernel, display_name: kernel, language: 'python' },
-    language_info: { name: 'python' }
-  };
-}
-
-/** The kernel's id of a notebook, once it idles. */
-async function kernelOf(page: Page, file: string): Promise<string> {
-  const handle = await page.waitForFunction(name => {
-    const widget = [...window.jupyterapp.shell.widgets('main')].find(
-      one => (one as any).context?.path === name
-    ) as any;
-    const kernel = widget?.sessionContext?.session?.kernel;
-    return kernel?.status === 'idle' ? (kernel.id as string) : null;
-  }, file);
-  return (await handle.jsonValue()) as string;
-}
-
-function boxesOf(kernelId: string): string[] {
-  const folder = path.join(home, 'runtime', 'torch-triage');
-  return fs.existsSync(folder)
-    ? fs.readdirSync(folder).filter(name => name.startsWith(kernelId))
-    : [];
-}
-
-/** Open a notebook and wait until its kernel's black box is armed. */
-async function openArmed(
-  page: Page,
-  file: string,
-  cells: { id: string; source: string }[],
-  kernel?: string
-): Promise<string> {
-  const content = notebookOf(cells, metadataOf(kernel));
-  await page.contents.uploadContent(content, 'text', file);
-  await execute(page, 'docmanager:open', { path: file });
-  const id = await kernelOf(page, file);
-  await expect.poll(() => boxesOf(id).length).toBe(2);
-  return id;
-}
-
-/** JupyterLab's own notice of a death covers the page and holds the focus. */
-async function dismissDialogs(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document
-      .querySelectorAll<HTMLElement>('.jp-Dialog button.jp-mod-accept')
-      .forEach(button => button.click());
-  });
-}
-
-/** Bring a notebook to the front and show the panel. */
-async function show(page: Page, file: string): Promise<void> {
-  await expect(async () => {
-    await dismissDialogs(page);
-    const front = await page.evaluate(name => {
-      const { shell } = window.jupyterapp;
-      const widget = [...shell.widgets('main')].find(
-        one => (one as any).context?.path === name
-      ) as any;
-      shell.activateById(widget.id);
-      return (shell.currentWidget as any)?.context?.path;
-    }, file);
-    expect(front).toBe(file);
-  }).toPass({ timeout: 20_000 });
-  await execute(page, 'torch-triage:open');
-}
-
-async function runAll(page: Page, file: string): Promise<void> {
-  await show(page, file);
-  await execute(page, 'notebook:run-all-cells');
-}
-
-interface ISeen {
-  id: string | null;
-  label: string;
-}
-
-/** What the panel says of a kernel's death in this cell. */
-async function seenDeath(page: Page, cellId = 'dies'): Promise<ISeen> {
-  const finding = panelOf(page)
-    .locator(`[data-incident-kind="kernel"][data-cell-id="${cellId}"]`)
-    .first();
-  await expect(finding).toBeAttached({ timeout: 40_000 });
-  return finding.evaluate(node => ({
-    id: node.getAttribute('data-diagnosis-id'),
-    label:
-      node
-        .closest('.jp-TorchTriage-card')
-        ?.querySelector('.jp-TorchTriage-cell')?.textContent ?? ''
-  }));
-}
-
-function lineOf(label: string): number | null {
-  const found = /line (\d+)/.exec(label);
-  return found ? Number(found[1]) : null;
-}
 
 interface ITold {
   id: string | null;
@@ -174,6 +86,12 @@ async function settled(
     .toBe(true)
     .catch(() => undefined);
   return told;
+}
+
+function activeIndex(page: Page): Promise<number> {
+  return page.evaluate(
+    () => (window.jupyterapp.shell.currentWidget as any).content.activeCellIndex
+  );
 }
 
 test('each death gives its id, its cell and its line', async ({
@@ -232,6 +150,8 @@ test('five cells wait: the right one is named, the rest runs again', async ({
   const lost = panelOf(page).locator('[data-lost-cells]').first();
   await expect(lost).toHaveAttribute('data-lost-cells', '5');
   await dismissDialogs(page);
+  await lost.getByRole('button', { name: 'cell 5' }).click();
+  await expect.poll(() => activeIndex(page)).toBe(4);
 
   await page.evaluate(() => {
     const { content } = window.jupyterapp.shell.currentWidget as any;
@@ -239,14 +159,15 @@ test('five cells wait: the right one is named, the rest runs again', async ({
   });
   await kernelOf(page, file);
   await lost.getByRole('button', { name: /Run the 7 lost cells/ }).click();
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const { content } = window.jupyterapp.shell.currentWidget as any;
-        return content.widgets[6].model.outputs.get(0)?.toJSON().text ?? '';
-      })
-    )
-    .toContain('[1, 2, 3, 4, 5]');
+  // It says what it will do, and can be left.
+  const dialog = page.locator('.jp-Dialog');
+  await expect(dialog.locator('[data-lost-cell]')).toHaveCount(7);
+  await expect(dialog).toContainText('assert kept == 1');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await outputOf(page, 6)).toBe('');
+  await lost.getByRole('button', { name: /Run the 7 lost cells/ }).click();
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.poll(() => outputOf(page, 6)).toContain('[1, 2, 3, 4, 5]');
   await expect(
     panelOf(page).locator('[data-incident-kind="kernel"]')
   ).toHaveCount(0);
@@ -272,7 +193,9 @@ test('a death while the page reloads is told by the black box', async ({
   await page.evaluate(() =>
     window.jupyterapp.commands.execute('docmanager:save')
   );
-  const reloading = page.reload({ waitForIsReady: false });
+  // Galata's own option, which Playwright's type hides.
+  const atOnce = { waitUntil: 'commit', waitForIsReady: false } as const;
+  const reloading = page.reload(atOnce);
   fs.writeFileSync(path.join(files, 'now'), '');
   await reloading;
   await page.waitForFunction(() => 'jupyterapp' in window);

@@ -7,12 +7,9 @@ import type {
 } from '../../../diagnosis/types';
 import type { IDeath } from '../../../incident/death';
 import { endingOf, type IEnding } from '../../../incident/ending';
-import {
-  crashedThread,
-  faultLibrary,
-  parseFault
-} from '../../../incident/fault';
+import { faultLibrary, parseFault } from '../../../incident/fault';
 import { memoryProof } from '../../../incident/memory';
+import { isInLoader, isStackOverflow, workersOf } from './marks';
 
 /** Signals that native code ends by, and the entry for each. */
 const CRASHES: Readonly<Record<string, string>> = {
@@ -33,20 +30,8 @@ const ORDERS: ReadonlySet<string> = new Set([
   'SIGXCPU'
 ]);
 
-/** A cell line that asks for workers, or one that loads data at all. */
-const WORKERS = /^.{0,300}\bnum_workers ?= ?(?!0\b)\w.{0,300}$/m;
-const LOADER = /\bDataLoader\(/;
-const LOADER_FILE =
-  /[\\/]torch[\\/]utils[\\/]data[\\/]|[\\/]multiprocessing[\\/]/;
-
-/** Looks at the process that count as "just before", the newest. */
-const LAST_LOOKS = 3;
-
 /** With more of the limit in use, a counted kill leaves no doubt. */
 const AT_THE_LIMIT = 0.8;
-
-/** So many frames of one line are a recursion without end. */
-const MANY_FRAMES = 30;
 
 type Claims = Map<string, IFactsMatch>;
 
@@ -72,42 +57,6 @@ function match(
   values: Values = {}
 ): IFactsMatch {
   return { confidence, evidence, values };
-}
-
-/** Worker processes just before the end, of a loader that the cells name. */
-function workersOf(reading: IReading, death: IDeath): IEvidence[] | null {
-  const code = `${reading.code}\n${death.earlier}`;
-  const line = WORKERS.exec(code)?.[0].trim();
-  const looks = death.box?.samples.slice(-LAST_LOOKS) ?? [];
-  const alive = Math.max(0, ...looks.map(look => look.children));
-  return alive > 0 && (line !== undefined || LOADER.test(code))
-    ? [
-        { where: 'children', text: String(alive) },
-        ...(line === undefined ? [] : [{ where: 'source', text: line }])
-      ]
-    : null;
-}
-
-function isStackOverflow(death: IDeath): boolean {
-  const fault = parseFault(death.box?.fault ?? '');
-  const frames = (fault && crashedThread(fault)?.frames) ?? [];
-  const counts = new Map<string, number>();
-  for (const { file, func } of frames) {
-    const name = `${file} ${func}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return Math.max(0, ...counts.values()) >= MANY_FRAMES;
-}
-
-/** The crash happened while the loader's own code ran. */
-function isInLoader(death: IDeath): boolean {
-  const fault = parseFault(death.box?.fault ?? '');
-  return (
-    fault !== null &&
-    (crashedThread(fault)?.frames ?? []).some(({ file }) =>
-      LOADER_FILE.test(file)
-    )
-  );
 }
 
 function claimCrash(claims: Claims, death: IDeath, ending: IEnding): void {

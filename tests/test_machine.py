@@ -1,0 +1,65 @@
+"""What the companion tells after a DataLoader failed, in a real kernel."""
+
+import os
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="workers are forked, /dev/shm is Linux's"
+)
+
+MACHINE = ("system", "machine")
+KILLED = """
+import os, signal, torch
+from torch.utils.data import DataLoader, TensorDataset
+def dies(worker): os.kill(os.getpid(), signal.SIGKILL)
+data = TensorDataset(torch.zeros(64, 8))
+for batch in DataLoader(data, batch_size=16, num_workers=2, worker_init_fn=dies): pass
+"""
+OWN = """
+from torch.utils.data import DataLoader
+class Own:
+    def __len__(self): return 4
+    def __getitem__(self, index): raise SystemError("the user's code ran")
+loader = DataLoader(Own(), batch_size=2, num_workers=3)
+"""
+
+
+def test_the_loader_that_failed_and_its_machine(kernels):
+    kernel = kernels()
+    reply = kernel.run(KILLED)
+    assert "DataLoader worker" in reply["evalue"]
+    told = kernel.ask(MACHINE)
+
+    assert told["loader"] == {
+        "workers": 2,
+        "batchSize": 16,
+        "prefetch": 2,
+        "batchBytes": 16 * 8 * 4,
+    }
+    shared = os.statvfs("/dev/shm")
+    limits = told["limits"]
+    assert limits["sharedMemory"] == shared.f_blocks * shared.f_frsize
+    assert limits["cpus"] == len(os.sched_getaffinity(0))
+    assert 0 < told["openFiles"] < limits["openFiles"]
+    assert 0 < told["memoryUsed"] < (limits["memory"] or limits["machine"])
+
+
+def test_a_data_set_of_the_users_own_is_not_run(kernels):
+    kernel = kernels()
+    kernel.run(OWN)
+    told = kernel.ask(MACHINE)
+    assert told["loader"] == {
+        "workers": 3,
+        "batchSize": 2,
+        "prefetch": 2,
+        "batchBytes": None,
+    }
+
+
+def test_without_torch_none_is_imported(kernels):
+    kernel = kernels()
+    assert kernel.ask(MACHINE)["loader"] is None
+    kernel.run("import sys\nassert 'torch' not in sys.modules")
+    assert kernel.run("'torch' in sys.modules")["status"] == "ok"

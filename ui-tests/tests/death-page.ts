@@ -1,0 +1,138 @@
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
+
+import {
+  execute,
+  expect,
+  notebookOf,
+  panelOf,
+  test,
+  type ITestCell
+} from './support';
+
+type Page = IJupyterLabPageFixture;
+
+/** The home folder of the server under test, see playwright.config.js. */
+export function homeOf(): string {
+  const { baseURL } = test.info().project.use;
+  return path.join(
+    os.tmpdir(),
+    `torch-triage-ui-${new URL(baseURL ?? '').port}`
+  );
+}
+
+/** The metadata of a Python notebook. */
+export function metadataOf(kernel = 'python3'): Record<string, unknown> {
+  return {
+    kernelspec: { name: kernel, display_name: kernel, language: 'python' },
+    language_info: { name: 'python' }
+  };
+}
+
+/** The kernel's id of a notebook, once it idles. */
+export async function kernelOf(page: Page, file: string): Promise<string> {
+  const handle = await page.waitForFunction(name => {
+    const widget = [...window.jupyterapp.shell.widgets('main')].find(
+      one => (one as any).context?.path === name
+    ) as any;
+    const kernel = widget?.sessionContext?.session?.kernel;
+    return kernel?.status === 'idle' ? (kernel.id as string) : null;
+  }, file);
+  return (await handle.jsonValue()) as string;
+}
+
+/** The files of a kernel's black boxes. */
+export function boxesOf(kernelId: string): string[] {
+  const folder = path.join(homeOf(), 'runtime', 'torch-triage');
+  return fs.existsSync(folder)
+    ? fs
+        .readdirSync(folder)
+        .filter(name => name.startsWith(kernelId))
+        .map(name => path.join(folder, name))
+    : [];
+}
+
+/** Open a notebook and wait until its kernel's black box is armed. */
+export async function openArmed(
+  page: Page,
+  file: string,
+  cells: ITestCell[],
+  kernel?: string
+): Promise<string> {
+  const content = notebookOf(cells, metadataOf(kernel));
+  await page.contents.uploadContent(content, 'text', file);
+  await execute(page, 'docmanager:open', { path: file });
+  const id = await kernelOf(page, file);
+  await expect.poll(() => boxesOf(id).length).toBe(2);
+  return id;
+}
+
+/** JupyterLab's own notice of a death covers the page and holds the focus. */
+export async function dismissDialogs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document
+      .querySelectorAll<HTMLElement>('.jp-Dialog button.jp-mod-accept')
+      .forEach(button => button.click());
+  });
+}
+
+/** Bring a notebook to the front and show the panel. */
+export async function show(page: Page, file: string): Promise<void> {
+  await expect(async () => {
+    await dismissDialogs(page);
+    const front = await page.evaluate(name => {
+      const { shell } = window.jupyterapp;
+      const widget = [...shell.widgets('main')].find(
+        one => (one as any).context?.path === name
+      ) as any;
+      shell.activateById(widget.id);
+      return (shell.currentWidget as any)?.context?.path;
+    }, file);
+    expect(front).toBe(file);
+  }).toPass({ timeout: 20_000 });
+  await execute(page, 'torch-triage:open');
+}
+
+/** Run all cells of a notebook without waiting for them. */
+export async function runAll(page: Page, file: string): Promise<void> {
+  await show(page, file);
+  await execute(page, 'notebook:run-all-cells');
+}
+
+/** What the panel shows of a death. */
+export interface ISeen {
+  id: string | null;
+  label: string;
+}
+
+/** What the panel says of a kernel's death in this cell. */
+export async function seenDeath(page: Page, cellId = 'dies'): Promise<ISeen> {
+  const finding = panelOf(page)
+    .locator(`[data-incident-kind="kernel"][data-cell-id="${cellId}"]`)
+    .first();
+  await expect(finding).toBeAttached({ timeout: 40_000 });
+  return finding.evaluate(node => ({
+    id: node.getAttribute('data-diagnosis-id'),
+    label:
+      node
+        .closest('.jp-TorchTriage-card')
+        ?.querySelector('.jp-TorchTriage-cell')?.textContent ?? ''
+  }));
+}
+
+/** The line that a card's label names. */
+export function lineOf(label: string): number | null {
+  const found = /line (\d+)/.exec(label);
+  return found ? Number(found[1]) : null;
+}
+
+/** What a cell of the notebook in front, by its index, has printed. */
+export function outputOf(page: Page, index: number): Promise<string> {
+  return page.evaluate(at => {
+    const { content } = window.jupyterapp.shell.currentWidget as any;
+    return content.widgets[at].model.outputs.get(0)?.toJSON().text ?? '';
+  }, index);
+}
