@@ -268,6 +268,12 @@ export class RerunNotebook {
  * `test.use({ kernels: null, sessions: null })`. The kernel is ended here.
  */
 export const test = galata.extend<{ nb: RerunNotebook }>({
+  // Galata gives the launcher 15 s, whatever the machine is busy with.
+  waitForApplication: async ({}, use) =>
+    use(async page => {
+      await page.locator('#jupyterlab-splash').waitFor({ state: 'detached' });
+      await page.evaluate(() => window.jupyterapp.restored);
+    }),
   nb: async ({ page, tmpPath }, use) => {
     const nb = new RerunNotebook(page, tmpPath);
     await use(nb);
