@@ -5,7 +5,7 @@ import {
 } from '@jupyterlab/galata';
 import type { Locator } from '@playwright/test';
 
-import { DEVICE } from './rerun-sources';
+import { DEVICE, notebookOf } from './rerun-sources';
 
 /** One notebook in a real JupyterLab, and the panel beside it. */
 export class RerunNotebook {
@@ -40,30 +40,9 @@ export class RerunNotebook {
     sources: readonly (string | object)[],
     kernel: 'python3' | 'startup' = 'python3'
   ): Promise<void> {
-    const cells = sources.map((source, at) => ({
-      cell_type: 'code',
-      id: `cell-${at}`,
-      metadata: {},
-      execution_count: null,
-      outputs: [],
-      ...(typeof source === 'string' ? { source } : source)
-    }));
-    const notebook = {
-      cells,
-      metadata: {
-        kernelspec: {
-          name: kernel,
-          display_name: kernel,
-          language: 'python'
-        },
-        language_info: { name: 'python' }
-      },
-      nbformat: 4,
-      nbformat_minor: 5
-    };
     await this.write('async_device.py', DEVICE);
     await this.page.contents.uploadContent(
-      JSON.stringify(notebook),
+      notebookOf(sources, kernel),
       'text',
       this.path
     );

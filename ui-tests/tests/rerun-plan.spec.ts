@@ -127,19 +127,6 @@ test('the text as it ran is put into the cell, and out again', async ({
   await expect(nb.rerun.locator('[data-advice]')).toHaveCount(0);
 });
 
-test('what has run blocking needs no re-run', async ({ nb }) => {
-  await nb.open([SETUP, sticky()]);
-  await nb.fail();
-  await nb.plan();
-  await nb.press('Restart and re-run');
-  await nb.verdict('same');
-  await nb.press('Close');
-  await nb.plan();
-  await expect(
-    nb.rerun.locator('[data-advice="already-blocking"]')
-  ).toContainText('the reported line is the true one');
-});
-
 /** As JupyterLab writes it with the setting `recordTiming`. */
 const TWO_MINUTES = {
   'iopub.execute_input': '2026-01-01T12:00:00.000Z',
@@ -211,95 +198,4 @@ test('the history of a process that died', async ({ nb }) => {
   await expect(nb.rerun).toHaveAttribute('data-way', 'notebook');
   await nb.press('Restart and re-run');
   await nb.verdict('same');
-});
-
-test('what speaks against it is said', async ({ nb }) => {
-  await nb.open([
-    SETUP,
-    [
-      'import torch',
-      'model = torch.nn.DataParallel(torch.nn.Linear(2, 2))',
-      'step = torch.compile(model, mode="reduce-overhead")',
-      'def start(): torch.distributed.init_process_group("nccl")'
-    ].join('\n'),
-    [
-      // A driver that says its GPU is full.
-      'with open("nvidia-smi", "w") as program:',
-      '    program.write("#!/bin/sh\\necho 0, 80000, 81920\\n")',
-      'os.chmod("nvidia-smi", 0o755)',
-      'os.environ["PATH"] = os.getcwd() + os.pathsep + os.environ["PATH"]'
-    ].join('\n'),
-    sticky()
-  ]);
-  await nb.fail();
-  await nb.plan();
-  const said: [advice: string, text: string][] = [
-    ['nccl', 'wait for one another for ever'],
-    ['data-parallel', 'can hang'],
-    ['graphs', 'the replayed call is the finest answer'],
-    ['compiled', 'the compiled call is the finest answer'],
-    ['gpu-full', 'GPU 0 is almost full (78.1 of 80.0 GiB in use)']
-  ];
-  for (const [advice, text] of said) {
-    await expect(nb.rerun.locator(`[data-advice="${advice}"]`)).toContainText(
-      text
-    );
-  }
-});
-
-test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
-  const { page } = nb;
-  await nb.open([SETUP, 'x = 1', sticky()]);
-  await nb.fail();
-  const button = nb.panel
-    .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
-    .first();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await nb.phase('planned');
-  await expect(nb.rerun.getByRole('heading').first()).toBeFocused();
-  // Said once to those who do not see it.
-  await expect(nb.panel.getByRole('status')).toHaveText(
-    'The plan is ready: 3 cells.'
-  );
-  await page.keyboard.press('Tab');
-  await expect(nb.steps.nth(0).getByRole('checkbox')).toBeFocused();
-
-  for (const theme of ['JupyterLab Dark', 'JupyterLab Light']) {
-    await page.theme.setTheme(theme);
-    const overflow = await nb.panel.evaluate(panel => {
-      panel.style.width = '250px';
-      return panel.scrollWidth - panel.clientWidth;
-    });
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
-
-  // Escape leaves it; the focus goes back to the failure.
-  await page.keyboard.press('Escape');
-  await nb.phase('cancelled');
-  const heading = nb.rerun.getByRole('heading').first();
-  await expect(heading).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(nb.rerun.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(
-    nb.panel.locator('.jp-TorchTriage-card > summary').first()
-  ).toBeFocused();
-  await button.press('Enter');
-  await nb.phase('planned');
-
-  const restart = nb.rerun.getByRole('button', { name: 'Restart and re-run' });
-  for (let tabs = 0; tabs < 20; tabs++) {
-    if (await restart.evaluate(one => one === document.activeElement)) {
-      break;
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(restart).toBeFocused();
-  await page.keyboard.press('Enter');
-  await nb.verdict('same');
-  // The button is gone: its focus is not lost on the page's body.
-  expect(
-    await nb.rerun.evaluate(one => one.contains(document.activeElement))
-  ).toBe(true);
 });

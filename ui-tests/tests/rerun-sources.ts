@@ -53,3 +53,27 @@ export const PRINTED_LATE = [
   'x = 1',
   "raise RuntimeError('CUDA error: device-side assert triggered')"
 ].join('\n');
+
+/** The text of a notebook; a cell is its source, or what differs from an empty one. */
+export function notebookOf(
+  sources: readonly (string | object)[],
+  kernel: string
+): string {
+  const cells = sources.map((source, at) => ({
+    cell_type: 'code',
+    id: `cell-${at}`,
+    metadata: {},
+    execution_count: null,
+    outputs: [],
+    ...(typeof source === 'string' ? { source } : source)
+  }));
+  return JSON.stringify({
+    cells,
+    metadata: {
+      kernelspec: { name: kernel, display_name: kernel, language: 'python' },
+      language_info: { name: 'python' }
+    },
+    nbformat: 4,
+    nbformat_minor: 5
+  });
+}

@@ -128,15 +128,3 @@ test('an earlier cell that fails is the finding then', async ({ nb }) => {
   await expect(nb.comparison).not.toHaveAttribute('data-true-line');
   await expect(nb.comparison.locator('[data-cell-id="cell-1"]')).toBeVisible();
 });
-
-test('an error raised where it happens needs no re-run', async ({ nb }) => {
-  await nb.open(['import torch\nx = torch.zeros(2, 3)', 'x @ x']);
-  await nb.fail();
-  await nb.planByCommand();
-  await expect(nb.rerun.locator('[data-advice="not-late"]')).toBeVisible();
-  // Its variables are worth something.
-  await expect(nb.rerun).toHaveAttribute('data-way', 'beside');
-  await nb.press('Cancel');
-  await nb.phase('cancelled');
-  expect(await nb.evaluate('x.shape')).toBe('torch.Size([2, 3])');
-});
