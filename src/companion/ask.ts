@@ -3,6 +3,9 @@ import type { IExecutes } from './execute';
 /** The name under which the kernel returns our value. */
 const ANSWER = 'torch_triage';
 
+/** How often a question that the kernel skips is asked again. */
+const TRIES = 10;
+
 /** Longest time a question may take, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
@@ -18,9 +21,6 @@ export class AskError extends Error {
     super(message);
   }
 }
-
-/** The kernel skipped the question: a cell before it in the queue failed. */
-export class AbortedError extends AskError {}
 
 /**
  * One expression that runs `source` in a namespace of its own and calls its
@@ -43,23 +43,12 @@ function decode(digits: string): unknown {
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
 }
 
-/**
- * Run companion code in the user's kernel, as a guest: silent, no history, no
- * name left behind, no input asked, and an error stops nothing.
- *
- * @param kernel - the kernel; it should be idle, the request waits otherwise
- * @param source - Python that defines `report(**args)`, ASCII only
- * @param args - JSON data
- * @returns what `report` returned
- * @throws AskError when there is no answer in time or `report` raised,
- *   AbortedError when it was skipped and may be asked again
- */
-export async function ask<T>(
+/** One reply to the expression; null when the kernel skipped it. */
+async function replyTo(
   kernel: IExecutes,
-  source: string,
-  args: object = {},
-  timeout: number = TIMEOUT_MS
-): Promise<T> {
+  expression: string,
+  late: Promise<never>
+): Promise<string | null> {
   const future = kernel.requestExecute({
     // With no code IPython runs no cell and fires no cell event.
     code: '',
@@ -67,20 +56,13 @@ export async function ask<T>(
     store_history: false,
     allow_stdin: false,
     stop_on_error: false,
-    user_expressions: { [ANSWER]: expressionOf(source, args) }
-  });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new AskError('The kernel did not answer in time.')),
-      timeout
-    );
+    user_expressions: { [ANSWER]: expression }
   });
   try {
     const { content } = await Promise.race([future.done, late]);
     // The specification says `aborted`, older kernels said `abort`.
     if (content.status.startsWith('abort')) {
-      throw new AbortedError('The kernel skipped the question.');
+      return null;
     }
     const answer = (content as { user_expressions?: Record<string, any> })
       .user_expressions?.[ANSWER];
@@ -91,9 +73,48 @@ export async function ask<T>(
         true
       );
     }
-    return decode(digits) as T;
+    return digits;
+  } finally {
+    future.dispose();
+  }
+}
+
+/**
+ * Run companion code in the user's kernel, as a guest: silent, no history, no
+ * name left behind, no input asked, and an error stops nothing.
+ *
+ * A cell that fails makes the kernel skip what waits behind it, our question
+ * too (ipykernel's `stop_on_error`): then it is asked again.
+ *
+ * @param kernel - the kernel; it should be idle, the request waits otherwise
+ * @param source - Python that defines `report(**args)`, ASCII only
+ * @param args - JSON data
+ * @returns what `report` returned
+ * @throws AskError when there is no answer in time or `report` raised
+ */
+export async function ask<T>(
+  kernel: IExecutes,
+  source: string,
+  args: object = {},
+  timeout: number = TIMEOUT_MS
+): Promise<T> {
+  const expression = expressionOf(source, args);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new AskError('The kernel did not answer in time.')),
+      timeout
+    );
+  });
+  try {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const digits = await replyTo(kernel, expression, late);
+      if (digits !== null) {
+        return decode(digits) as T;
+      }
+    }
+    throw new AskError('The kernel skipped the question.');
   } finally {
     clearTimeout(timer);
-    future.dispose();
   }
 }

@@ -2,7 +2,7 @@ import type { ISessionContext } from '@jupyterlab/apputils';
 import type { Kernel } from '@jupyterlab/services';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { AbortedError, AskError } from '../companion/ask';
+import { AskError } from '../companion/ask';
 import { arm, type IArmed } from '../companion/blackbox';
 import { isPython } from './language';
 
@@ -92,14 +92,10 @@ export class Arming {
     try {
       return await arm(kernel, options);
     } catch (error) {
-      if (error instanceof AbortedError) {
-        // A cell before it in the queue failed: again when the kernel idles.
-        this._isNeeded = true;
-        this._discard = options.discard === true;
-      } else if (error instanceof AskError) {
+      // A kernel that ended meanwhile has cancelled the request: no news.
+      if (error instanceof AskError) {
         console.warn('torch-triage: no black box in this kernel.', error);
       }
-      // Else the kernel ended meanwhile and cancelled the request: no news.
       return null;
     }
   }

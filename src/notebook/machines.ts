@@ -35,8 +35,10 @@ export class Machines {
     }
     try {
       this._machines.set(key, await readMachine(kernel));
-    } catch {
-      return false; // the finding stands without them
+    } catch (error) {
+      // The finding stands without them.
+      console.warn('torch-triage: no facts of the machine.', error);
+      return false;
     }
     const [oldest] = this._machines.keys();
     if (this._machines.size > MAX_KEPT) {

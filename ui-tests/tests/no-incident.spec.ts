@@ -28,6 +28,25 @@ type Page = IJupyterLabPageFixture;
 
 test.describe.configure({ timeout: 240_000 });
 
+const recordFile = () => path.join(homeOf(), 'recorded.jsonl');
+
+// Before the page loads: it reads the list of kernels once.
+test.beforeAll(() => {
+  const record = recordFile();
+  fs.rmSync(record, { force: true });
+  addKernel(path.join(homeOf(), 'data'), 'recorder', {
+    argv: [
+      'python',
+      path.resolve(__dirname, '..', 'kernels', 'recorder.py'),
+      '-f',
+      '{connection_file}'
+    ],
+    display_name: 'Recorder',
+    language: 'R',
+    env: { TORCH_TRIAGE_RECORD: record }
+  });
+});
+
 const FOREVER = "open('running', 'w').close()\nwhile True: pass";
 
 const kernelCards = (page: Page) =>
@@ -120,19 +139,7 @@ test('a kernel of another language is asked nothing', async ({
   page,
   tmpPath
 }) => {
-  const record = path.join(homeOf(), 'recorded.jsonl');
-  fs.rmSync(record, { force: true });
-  addKernel(path.join(homeOf(), 'data'), 'recorder', {
-    argv: [
-      'python',
-      path.resolve(__dirname, '..', 'kernels', 'recorder.py'),
-      '-f',
-      '{connection_file}'
-    ],
-    display_name: 'Recorder',
-    language: 'R',
-    env: { TORCH_TRIAGE_RECORD: record }
-  });
+  const record = recordFile();
   // Nothing in the file says which language it is.
   const file = `${tmpPath}/r.ipynb`;
   const content = notebookOf(
