@@ -26,6 +26,7 @@ const AT_ONCE = 3;
 const MARK = /# true$/;
 
 const lab = await loadModules('rerun', [
+  'src/companion/ask',
   'src/catalogue',
   'src/diagnosis/diagnose',
   'src/rerun/beside',
@@ -37,6 +38,14 @@ const lab = await loadModules('rerun', [
   'src/rerun/rerun',
   'src/rerun/variables'
 ]);
+
+/** Which device the notebook's kernel computed on. */
+const DEVICE = `
+import sys
+
+def report():
+    return "stand-in" if "standin_cuda" in sys.modules else "GPU"
+`;
 
 const SILENT = { printed: () => {}, waiting: () => {} };
 
@@ -127,6 +136,7 @@ async function runNotebook(bridge, name, chosenWay) {
   try {
     const first = await firstFailure(kernel, cells);
     const reported = placeOf(first.incident, cells);
+    const device = await lab.ask(kernel, DEVICE);
     const rerun = new lab.Rerun(await hostOf({ bridge, kernel, cells, first }));
     await rerun.prepare();
     const way = chosenWay ?? rerun.way;
@@ -152,6 +162,7 @@ async function runNotebook(bridge, name, chosenWay) {
       : { cellId: null, line: null };
     return {
       name,
+      device,
       way,
       verdict: comparison.verdict,
       finding: comparison.second?.findings[0]?.id ?? null,
@@ -203,6 +214,12 @@ await Promise.all(Array.from({ length: AT_ONCE }, work));
 bridge.close();
 const named = results.filter(result => result.isTrue).length;
 if (!values.json) {
+  const onGpu = results.filter(({ device }) => device === 'GPU').length;
+  console.log(
+    onGpu > 0
+      ? `On a GPU: ${onGpu} of ${results.length}.`
+      : 'PyTorch finds no GPU here: all ran on the asynchronous stand-in.'
+  );
   console.log(
     `The comparison names the true line in ${named} of ${results.length} notebooks.`
   );

@@ -14,9 +14,10 @@ NODE = shutil.which("node")
 NOTEBOOKS = sorted(path.stem for path in (ROOT / "tests/rerun/notebooks").glob("*.py"))
 
 
-def run(*args):
+def run(*args, json_lines=True):
+    form = ["--json"] if json_lines else []
     return subprocess.run(
-        [NODE, "scripts/rerun-suite.mjs", "--json", *args],
+        [NODE, "scripts/rerun-suite.mjs", *form, *args],
         cwd=ROOT,
         env={**os.environ, "PYTHON": sys.executable},
         capture_output=True,
@@ -52,6 +53,16 @@ def test_the_comparison_names_the_true_line(suite, name):
     assert result["reported"] != result["truth"], result
     # A sticky error has already cost the kernel.
     assert result["way"] == "notebook"
+
+
+def test_a_person_is_told_the_share_and_the_device():
+    done = run("embedding", json_lines=False)
+    *_, device, share = done.stdout.splitlines()
+    assert device in (
+        "On a GPU: 1 of 1.",
+        "PyTorch finds no GPU here: all ran on the asynchronous stand-in.",
+    )
+    assert share == "The comparison names the true line in 1 of 1 notebooks."
 
 
 def test_a_second_kernel_tells_the_same():

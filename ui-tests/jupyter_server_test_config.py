@@ -5,6 +5,7 @@ JupyterLab's objects to the page.
 """
 
 import atexit
+import json
 import os
 import shutil
 import tempfile
@@ -16,6 +17,19 @@ home = Path(os.environ["TORCH_TRIAGE_UI_HOME"])
 files = home / "files"
 files.mkdir(parents=True, exist_ok=True)
 atexit.register(shutil.rmtree, home, ignore_errors=True)
+
+# A kernel that runs `startup.py` of its folder first, where there is one, as a
+# startup file in the user's IPython profile would for every kernel.
+spec = home / "data" / "kernels" / "startup"
+spec.mkdir(parents=True, exist_ok=True)
+argv = ["python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+(spec / "kernel.json").write_text(
+    json.dumps({
+        "argv": [*argv, "--InteractiveShellApp.exec_files=startup.py"],
+        "display_name": "startup",
+        "language": "python",
+    })
+)
 
 # Galata makes folders of its own: those go with `home` too.
 tempfile.tempdir = str(home)

@@ -5,15 +5,7 @@
  * Two JupyterLabs run side by side, one with the extension disabled, and take
  * turns, so that both see the same machine.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-
-import { chromium } from '@playwright/test';
-
-import { findBrowser } from '../test/browser.mjs';
-import { venvProgram } from '../setup/tools.mjs';
+import { cell, launchBrowser, median, notebook, startLab } from './lab.mjs';
 
 const CELLS = 300;
 const ERRORS = 40;
@@ -22,22 +14,6 @@ const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18930);
 
 /** `--rounds 9` measures each side nine times; the median counts. */
 const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1] || 7);
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}
-
-function cell(at, source, outputs = []) {
-  return {
-    id: `cell-${at}`,
-    cell_type: 'code',
-    source,
-    metadata: {},
-    execution_count: outputs.length > 0 ? at + 1 : null,
-    outputs
-  };
-}
 
 const FAILURE = {
   output_type: 'error',
@@ -49,21 +25,6 @@ const FAILURE = {
       `\u001b[32mFile \u001b[39m/lib/site-packages/torch/x${at}.py:${at}`
   )
 };
-
-function notebook(cells) {
-  return JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {
-      kernelspec: {
-        name: 'python3',
-        display_name: 'Python 3',
-        language: 'python'
-      }
-    },
-    cells
-  });
-}
 
 const FILES = {
   'errors.ipynb': notebook(
@@ -78,68 +39,6 @@ const FILES = {
     Array.from({ length: TRIVIAL }, (_, at) => cell(at, `x = ${at}`))
   )
 };
-
-/** A JupyterLab of its own, with or without the extension. */
-async function startLab(name, port, isEnabled) {
-  const home = mkdtempSync(
-    path.join(os.tmpdir(), `torch-triage-bench-${name}-`)
-  );
-  const labconfig = path.join(home, 'config', 'labconfig');
-  const files = path.join(home, 'files');
-  mkdirSync(labconfig, { recursive: true });
-  mkdirSync(files);
-  writeFileSync(
-    path.join(labconfig, 'page_config.json'),
-    JSON.stringify({
-      disabledExtensions: { 'jupyterlab-torch-triage': !isEnabled }
-    })
-  );
-  for (const [file, content] of Object.entries(FILES)) {
-    writeFileSync(path.join(files, file), content);
-  }
-  const server = spawn(
-    venvProgram('jupyter'),
-    [
-      'lab',
-      '--no-browser',
-      '--allow-root',
-      `--port=${port}`,
-      '--ServerApp.port_retries=0',
-      '--IdentityProvider.token=',
-      `--ServerApp.root_dir=${files}`,
-      '--LabApp.expose_app_in_browser=True'
-    ],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        JUPYTER_CONFIG_DIR: path.join(home, 'config'),
-        JUPYTER_DATA_DIR: path.join(home, 'data'),
-        JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
-        JUPYTER_PREFER_ENV_PATH: '1'
-      }
-    }
-  );
-  const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    try {
-      if ((await fetch(`${url}/api/status`)).ok) {
-        break;
-      }
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, 100));
-    }
-  }
-  return {
-    name,
-    url,
-    stop() {
-      server.kill('SIGTERM');
-      server.on('exit', () => rmSync(home, { recursive: true, force: true }));
-    }
-  };
-}
 
 async function freshPage(browser, lab) {
   const context = await browser.newContext({
@@ -269,13 +168,10 @@ async function compare(title, measure, browser, [plain, ours]) {
 }
 
 const labs = await Promise.all([
-  startLab('without', PORT, false),
-  startLab('with', PORT + 1, true)
+  startLab({ port: PORT, files: FILES, isEnabled: false }),
+  startLab({ port: PORT + 1, files: FILES })
 ]);
-const browser = await chromium.launch({
-  executablePath: await findBrowser(),
-  args: ['--no-sandbox']
-});
+const browser = await launchBrowser();
 try {
   await compare('loading the page', loadPage, browser, labs);
   const { took, size } = await firstLookUp(browser, labs[1]);

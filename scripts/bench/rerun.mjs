@@ -4,16 +4,9 @@
  *
  *     node scripts/bench/rerun.mjs [--rounds 7]
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { chromium } from '@playwright/test';
-
-import { venvProgram } from '../setup/tools.mjs';
-import { findBrowser } from '../test/browser.mjs';
+import { cell, launchBrowser, median, notebook, startLab } from './lab.mjs';
 
 const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18940);
 const SECONDS = 1000;
@@ -27,73 +20,9 @@ const SOURCES = [
   'raise AcceleratorError("CUDA error: device-side assert triggered")'
 ];
 
-const NOTEBOOK = JSON.stringify({
-  nbformat: 4,
-  nbformat_minor: 5,
-  metadata: {
-    kernelspec: {
-      name: 'python3',
-      display_name: 'Python 3',
-      language: 'python'
-    }
-  },
-  cells: SOURCES.map((source, at) => ({
-    id: `cell-${at}`,
-    cell_type: 'code',
-    source,
-    metadata: {},
-    execution_count: null,
-    outputs: []
-  }))
-});
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-/** A JupyterLab of its own with the built extension. */
-async function startLab(home) {
-  const files = path.join(home, 'files');
-  mkdirSync(files);
-  writeFileSync(path.join(files, 'run.ipynb'), NOTEBOOK);
-  const server = spawn(
-    venvProgram('jupyter'),
-    [
-      'lab',
-      '--no-browser',
-      '--allow-root',
-      `--port=${PORT}`,
-      '--ServerApp.port_retries=0',
-      '--IdentityProvider.token=',
-      `--ServerApp.root_dir=${files}`,
-      '--LabApp.expose_app_in_browser=True'
-    ],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        IPYTHONDIR: path.join(home, 'ipython'),
-        JUPYTER_CONFIG_DIR: path.join(home, 'config'),
-        JUPYTER_DATA_DIR: path.join(home, 'data'),
-        JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
-        JUPYTER_PREFER_ENV_PATH: '1'
-      }
-    }
-  );
-  const url = `http://127.0.0.1:${PORT}`;
-  const deadline = Date.now() + 120 * SECONDS;
-  for (;;) {
-    const response = await fetch(`${url}/api/status`).catch(() => null);
-    if (response?.ok) {
-      return { server, url };
-    }
-    if (Date.now() > deadline) {
-      server.kill();
-      throw new Error('JupyterLab did not start.');
-    }
-    await new Promise(resolve => setTimeout(resolve, 100));
-  }
-}
+const FILES = {
+  'run.ipynb': notebook(SOURCES.map((source, at) => cell(at, source)))
+};
 
 /** In the page: open the notebook and let its last cell fail. */
 async function prepare() {
@@ -146,16 +75,12 @@ async function rerun() {
   return took;
 }
 
-const home = mkdtempSync(path.join(os.tmpdir(), 'torch-triage-bench-rerun-'));
-const { server, url } = await startLab(home);
-const browser = await chromium.launch({
-  executablePath: await findBrowser(),
-  args: ['--no-sandbox']
-});
+const lab = await startLab({ port: PORT, files: FILES });
+const browser = await launchBrowser();
 try {
   const page = await browser.newPage();
   page.setDefaultTimeout(60 * SECONDS);
-  await page.goto(`${url}/lab?reset`);
+  await page.goto(`${lab.url}/lab?reset`);
   await page.waitForFunction(() => window.jupyterapp !== undefined);
   await page.evaluate(prepare);
   // Both are warmed up once, then take turns.
@@ -175,6 +100,5 @@ try {
   );
 } finally {
   await browser.close();
-  server.on('exit', () => rmSync(home, { recursive: true, force: true }));
-  server.kill('SIGTERM');
+  lab.stop();
 }

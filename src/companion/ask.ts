@@ -10,7 +10,17 @@ const TRIES = 10;
 const TIMEOUT_MS = 10_000;
 
 /** The kernel did not answer in time, or could not. */
-export class AskError extends Error {}
+export class AskError extends Error {
+  /**
+   * @param isFinal - the kernel did answer, and would say the same again
+   */
+  constructor(
+    message: string,
+    readonly isFinal = false
+  ) {
+    super(message);
+  }
+}
 
 /**
  * One expression that runs `source` in a namespace of its own and calls its
@@ -59,7 +69,8 @@ async function replyTo(
     const digits = answer?.data?.['text/plain'];
     if (answer?.status !== 'ok' || typeof digits !== 'string') {
       throw new AskError(
-        `The kernel could not answer: ${answer?.ename ?? content.status}.`
+        `The kernel could not answer: ${answer?.ename ?? content.status}.`,
+        true
       );
     }
     return digits;

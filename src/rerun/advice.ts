@@ -93,6 +93,18 @@ export function wayOf({ nature, isGone, executed }: IEvidence): Way {
     : 'beside';
 }
 
+/** What the process in the place of the one that failed still tells. */
+export function factsWhenGone({ memory }: IKernelFacts): IKernelFacts {
+  return {
+    memory,
+    blocking: false,
+    compiled: false,
+    dataParallel: false,
+    graphs: false,
+    nccl: false
+  };
+}
+
 /**
  * What to say before the user decides, most important first.
  *

@@ -1,14 +1,17 @@
+import type { ISessionContext } from '@jupyterlab/apputils';
+import { KernelAPI, type Kernel } from '@jupyterlab/services';
+import { Poll } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
-import type { Kernel } from '@jupyterlab/services';
 
+import { AskError } from '../companion/ask';
 import { readProcess } from '../companion/kernel';
 import { isPythonNotebook } from '../notebook/language';
 import type { NotebookWatcher } from '../notebook/watcher';
 
 const NAME = 'CUDA_LAUNCH_BLOCKING';
 
-/** An idle kernel that fails so often in a row is left alone. */
-const MAX_FAILURES = 3;
+/** A process that has not answered is asked again, ever more rarely, in ms. */
+const FREQUENCY = { interval: 1000, backoff: true, max: 30_000 };
 
 /**
  * Whether the process behind a notebook launches CUDA kernels blocking.
@@ -18,11 +21,15 @@ const MAX_FAILURES = 3;
  */
 export class BlockingState {
   constructor(private readonly _watcher: NotebookWatcher) {
-    const { sessionContext } = _watcher.panel;
-    sessionContext.statusChanged.connect(this._onStatus, this);
-    sessionContext.kernelChanged.connect(this._onKernel, this);
-    _watcher.panel.disposed.connect(() => Signal.clearData(this));
-    this._onKernel();
+    this._session = _watcher.panel.sessionContext;
+    this._session.statusChanged.connect(this._onStatus, this);
+    this._session.connectionStatusChanged.connect(this._onConnection, this);
+    this._session.kernelChanged.connect(this._onNewProcess, this);
+    _watcher.panel.disposed.connect(() => {
+      this._poll.dispose();
+      Signal.clearData(this);
+    });
+    this._onNewProcess();
   }
 
   get changed(): ISignal<this, void> {
@@ -35,55 +42,69 @@ export class BlockingState {
 
   /** The variable was just set and verified. */
   mark(): void {
-    this._isAsked = true;
-    this._set(true);
+    this._know(true);
   }
 
-  /** Ask the process anew. */
-  async refresh(): Promise<void> {
-    const kernel = this._watcher.panel.sessionContext.session?.kernel;
-    if (!kernel || !isPythonNotebook(this._watcher.panel)) {
-      this._set(false);
-      return;
-    }
-    try {
-      const { environment } = await readProcess(kernel, [NAME]);
-      this._isAsked = true;
-      this._failures = 0;
-      this._set(environment[NAME] === '1');
-    } catch {
-      // Busy for long, or on its way out: asked again when it is idle, which
-      // it may be already, since a reply can be lost while a page connects.
-      this._isAsked = false;
-      this._failures += 1;
-      if (kernel.status === 'idle' && this._failures < MAX_FAILURES) {
-        this._ask();
-      }
-    }
+  /** Ask the process anew, until it has answered. */
+  refresh(): void {
+    this._isKnown = false;
+    void this._poll.refresh();
   }
 
-  private _onKernel(): void {
-    this._isAsked = false;
-    if (this._watcher.panel.sessionContext.session?.kernel?.status === 'idle') {
-      this._ask();
-    } else {
-      this._set(false);
-    }
+  private _onNewProcess(): void {
+    this._processes += 1;
+    this._isKnown = false;
+    this._set(false);
+    void this._poll.schedule({
+      phase: 'started',
+      interval: FREQUENCY.interval
+    });
   }
 
   private _onStatus(_: unknown, status: Kernel.Status): void {
     if (['restarting', 'autorestarting', 'starting', 'dead'].includes(status)) {
-      this._isAsked = false;
-      this._set(false);
-    } else if (status === 'idle' && !this._isAsked) {
-      this._ask();
+      this._onNewProcess();
+    } else if (status === 'idle') {
+      this._askNow();
     }
   }
 
-  private _ask(): void {
-    // Asking makes the kernel busy and idle once more.
-    this._isAsked = true;
-    void this.refresh();
+  private _onConnection(_: unknown, status: Kernel.ConnectionStatus): void {
+    if (status === 'connected') {
+      this._askNow();
+    }
+  }
+
+  private _askNow(): void {
+    // A question makes the kernel idle once more itself.
+    if (!this._isKnown && !this._isAsking) {
+      void this._poll.refresh();
+    }
+  }
+
+  /** @throws while there is no answer, for the poll to go on */
+  private async _ask(): Promise<void> {
+    const kernel = this._session.session?.kernel;
+    if (!kernel || this._isKnown || !isPythonNotebook(this._watcher.panel)) {
+      await this._poll.stop();
+      return;
+    }
+    const process = this._processes;
+    this._isAsking = true;
+    try {
+      const isBlocking = await answerOf(kernel);
+      if (process === this._processes) {
+        this._know(isBlocking);
+      }
+    } finally {
+      this._isAsking = false;
+    }
+  }
+
+  private _know(isBlocking: boolean): void {
+    this._isKnown = true;
+    void this._poll.stop();
+    this._set(isBlocking);
   }
 
   private _set(isBlocking: boolean): void {
@@ -93,8 +114,44 @@ export class BlockingState {
     }
   }
 
+  private readonly _session: ISessionContext;
   private readonly _changed = new Signal<this, void>(this);
+  private readonly _poll = new Poll({
+    auto: false,
+    factory: () => this._ask(),
+    frequency: FREQUENCY
+  });
   private _isBlocking = false;
-  private _isAsked = false;
-  private _failures = 0;
+  /** The present process has answered. */
+  private _isKnown = false;
+  private _isAsking = false;
+  /** Counts processes: the answer of a past one says nothing. */
+  private _processes = 0;
+}
+
+/**
+ * What the process says.
+ *
+ * The status that this page knows is not relied on: while a page connects to
+ * a kernel, the message that it is idle can be lost (jupyter_server does not
+ * wait for the subscription to a busy kernel), and nothing else would tell.
+ *
+ * @throws when it does not answer now
+ */
+async function answerOf(kernel: Kernel.IKernelConnection): Promise<boolean> {
+  const { id, serverSettings } = kernel;
+  const model = await KernelAPI.getKernelModel(id, serverSettings);
+  if (model?.execution_state === 'busy') {
+    throw new AskError('The kernel is busy.');
+  }
+  try {
+    const { environment } = await readProcess(kernel, [NAME]);
+    return environment[NAME] === '1';
+  } catch (error) {
+    if (error instanceof AskError && error.isFinal) {
+      // Some other Python kernel than IPython's: no re-run started it.
+      return false;
+    }
+    throw error;
+  }
 }

@@ -3,10 +3,10 @@ import type { IFrame, IIncident } from '../incident/types';
 import { placeOf, type IPlace } from '../notebook/place';
 import type { ICellIncident } from '../notebook/types';
 import { chainOf, innermostOf, type ILink } from './chain';
+import type { IOutcome } from './host';
 import { messageChange, type IMessageChange } from './message';
 import { isDeviceError } from './nature';
 import type { IStep } from './plan';
-import type { IOutcome } from './rerun';
 
 /**
  * What a re-run tells of the first failure:
@@ -86,9 +86,11 @@ function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
   if (second.incident.cellId !== first.incident.cellId) {
     return 'earlier';
   }
-  const isOther = isDeviceError(before)
-    ? !isDeviceError(after)
-    : before.ename !== after.ename;
+  // A kernel that died left no message: an error of the device may be its cause.
+  const isOther =
+    before.kind === 'kernel' || isDeviceError(before)
+      ? !isDeviceError(after)
+      : before.ename !== after.ename;
   if (isOther) {
     return 'different';
   }

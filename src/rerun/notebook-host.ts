@@ -3,12 +3,12 @@ import type { ICodeCellModel } from '@jupyterlab/cells';
 import type { ICellIncident } from '../notebook/types';
 import type { NotebookWatcher } from '../notebook/watcher';
 import { BesideRunner } from './beside';
+import type { IPrepared, IRerunHost } from './host';
 import { NotebookRunner } from './in-notebook';
 import type { INature } from './nature';
 import type { OwnKernels } from './own-kernels';
 import { prepare } from './prepare';
 import type { IFailed, IPlannableCell } from './record';
-import type { IPrepared, IRerunHost } from './rerun';
 import {
   Stopped,
   type IRunner,
@@ -111,7 +111,9 @@ export class NotebookHost implements IRerunHost {
 
   /** The failed cell as it ran: its text may have been edited since. */
   private _failed(): IFailed {
-    const { cellId, executionCount, incident, kernelRun } = this._first;
+    const { cellId, executionCount, incident, time } = this._first;
+    // Nobody saw it fail: it stood in the file, or was put back by a re-run.
+    const kernelRun = time === null ? 0 : this._first.kernelRun;
     const seen = this._watcher.log.inputs.filter(
       one =>
         one.run === kernelRun &&

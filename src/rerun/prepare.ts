@@ -1,5 +1,6 @@
 import type { IExecutes } from '../companion/execute';
 import { readFacts, readProcess, readRecord } from '../companion/kernel';
+import type { IPrepared } from './host';
 import { planOf } from './plan';
 import {
   recordOf,
@@ -7,7 +8,6 @@ import {
   type IPlannableCell,
   type ISeen
 } from './record';
-import type { IPrepared } from './rerun';
 import { Stopped } from './runner';
 import type { IVariables } from './variables';
 
@@ -48,11 +48,18 @@ export async function prepare(place: IPlace): Promise<IPrepared> {
   if (plan.steps.length === 0) {
     throw new Stopped('cell-gone');
   }
+  // An error that nobody saw (0) may be of any process: the record tells.
+  const isOther =
+    failed.kernelRun > 0
+      ? failed.kernelRun !== kernelRun
+      : record.basis !== 'process';
   return {
     plan,
-    facts,
-    isGone:
-      !kernel || (record.basis !== 'process' && failed.kernelRun !== kernelRun),
+    facts: facts && {
+      ...facts,
+      blocking: facts.blocking && failed.kernelRun === kernelRun
+    },
+    isGone: !kernel || isOther,
     pid: process?.pid ?? null,
     executed: process?.executed ?? 0,
     variables

@@ -1,9 +1,8 @@
 import { Throttler } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import type { IKernelFacts } from '../companion/kernel';
-import type { IIncident } from '../incident/types';
-import { adviceOf, wayOf, type Advice } from './advice';
+import { adviceOf, factsWhenGone, wayOf, type Advice } from './advice';
+import type { IOutcome, IPrepared, IRerunHost, Phase } from './host';
 import type { INature } from './nature';
 import {
   choicesOf,
@@ -11,7 +10,6 @@ import {
   isLast,
   type IChoice,
   type IChosen,
-  type IPlan,
   type IStep
 } from './plan';
 import {
@@ -23,49 +21,6 @@ import {
   type Trouble,
   type Way
 } from './runner';
-import type { IVariables } from './variables';
-
-/**
- * Where a re-run stands. `planned` waits for the user's word; `done` ran to its
- * end (a failure is an end too); `stopped` did not, see `trouble`.
- */
-export type Phase =
-  | 'planning'
-  | 'planned'
-  | 'restarting'
-  | 'running'
-  | 'done'
-  | 'cancelled'
-  | 'stopped';
-
-/** What a plan is made of. */
-export interface IPrepared {
-  readonly plan: IPlan;
-  /** Of the process that failed, or of the one in its place. */
-  readonly facts: IKernelFacts | null;
-  /** The process that failed is gone already. */
-  readonly isGone: boolean;
-  /** The notebook's present process: its pid, and how many inputs it has run. */
-  readonly pid: number | null;
-  readonly executed: number;
-  readonly variables: IVariables;
-}
-
-/** What a re-run needs of the place where the cell failed. */
-export interface IRerunHost {
-  readonly nature: INature;
-  /** @throws Stopped when no plan can be made */
-  prepare(): Promise<IPrepared>;
-  runner(way: Way, listener: IRunnerListener): IRunner;
-}
-
-/** How a re-run ended. */
-export interface IOutcome {
-  readonly chosen: IChosen;
-  /** What it failed with, null when nothing failed. */
-  readonly incident: IIncident | null;
-  readonly executionCount: number | null;
-}
 
 /** What steps print is shown so often, in ms. */
 const SHOW_MS = 200;
@@ -121,16 +76,9 @@ export class Rerun implements IRunnerListener {
   /** What the facts say against it. */
   get advice(): readonly Advice[] {
     const { facts, isGone } = this._prepared ?? { facts: null, isGone: true };
-    const gone = facts && {
-      memory: facts.memory,
-      blocking: false,
-      compiled: false,
-      dataParallel: false,
-      graphs: false,
-      nccl: false
-    };
     const sources = this.chosen.map(one => one.source);
-    return adviceOf(this.nature, isGone ? gone : facts, sources);
+    const known = isGone && facts ? factsWhenGone(facts) : facts;
+    return adviceOf(this.nature, known, sources);
   }
 
   /** The step under way or the last that ran, from 0; -1 before the first. */

@@ -127,7 +127,7 @@ export class Reruns {
       this.blockingOf(watcher).mark();
     }
     if (way === 'notebook' && isOver) {
-      await this.blockingOf(watcher).refresh();
+      this.blockingOf(watcher).refresh();
     }
     if (phase !== 'done' || !outcome || entry.comparison) {
       return;

@@ -1,46 +1,109 @@
-import { test as base, expect } from '@playwright/test';
-
-import { MATMUL, notebookOf } from './support';
-
 /** Notebook 7 from the same server and the same build of the extension. */
-base(
-  'Notebook 7: a failed cell opens the panel; the look-up',
-  async ({ page, request }) => {
-    const name = `notebook7-${Date.now()}.ipynb`;
-    const content = notebookOf([
-      { id: 'fails', source: `raise RuntimeError('${MATMUL}')` }
-    ]);
-    const saved = await request.put(`/api/contents/${name}`, {
-      data: { type: 'file', format: 'text', content }
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type Locator,
+  type Page
+} from '@playwright/test';
+
+import { PRINTED_LATE } from './rerun-sources';
+import { MATMUL, notebookOf, type ITestCell } from './support';
+
+/** A notebook in Notebook 7, with an idle kernel. */
+class Notebook {
+  constructor(
+    readonly page: Page,
+    private readonly _request: APIRequestContext,
+    private readonly _name: string
+  ) {}
+
+  get panel(): Locator {
+    return this.page.locator('#torch-triage-panel');
+  }
+
+  get toolbar(): Locator {
+    return this.page.locator('.jp-NotebookPanel-toolbar');
+  }
+
+  async open(cells: ITestCell[]): Promise<void> {
+    const saved = await this._request.put(`/api/contents/${this._name}`, {
+      data: { type: 'file', format: 'text', content: notebookOf(cells) }
     });
     expect(saved.ok()).toBe(true);
-    await page.goto(`/notebooks/${name}`);
-    await page
+    await this.page.goto(`/notebooks/${this._name}`);
+    await this.page
       .getByText(/Python 3 \(ipykernel\)/)
       .first()
       .waitFor();
-    const cell = page.locator('.jp-CodeCell').first();
+  }
+
+  async run(at: number): Promise<void> {
+    const cell = this.page.locator('.jp-CodeCell').nth(at);
     await cell.locator('.cm-content').click();
-    await page.keyboard.press('Control+Enter');
-    const finding = page.locator('#torch-triage-panel [data-cell-id="fails"]');
-    await expect(finding.first()).toHaveAttribute(
-      'data-diagnosis-id',
-      'tensor/matmul-shape'
-    );
-    await expect(finding.first()).toBeVisible();
-    await page
-      .locator('.jp-NotebookPanel-toolbar')
-      .getByRole('button', { name: /look up/i })
-      .click();
-    await expect(
-      page.getByRole('textbox', { name: 'Look up an error' })
-    ).toHaveValue(`RuntimeError: ${MATMUL}`);
-    const sessions = await (await request.get('/api/sessions')).json();
+    await this.page.keyboard.press('Control+Enter');
+  }
+
+  async close(): Promise<void> {
+    const sessions = await (await this._request.get('/api/sessions')).json();
     for (const session of sessions) {
-      if (session.path === name) {
-        await request.delete(`/api/sessions/${session.id}`);
+      if (session.path === this._name) {
+        await this._request.delete(`/api/sessions/${session.id}`);
       }
     }
-    await request.delete(`/api/contents/${name}`);
+    await this._request.delete(`/api/contents/${this._name}`);
   }
-);
+}
+
+const test = base.extend<{ notebook: Notebook }>({
+  notebook: async ({ page, request }, use) => {
+    const name = `notebook7-${Date.now()}.ipynb`;
+    const notebook = new Notebook(page, request, name);
+    await use(notebook);
+    await notebook.close();
+  }
+});
+
+test('Notebook 7: a failed cell opens the panel; the look-up', async ({
+  notebook
+}) => {
+  const { page, panel, toolbar } = notebook;
+  await notebook.open([
+    { id: 'fails', source: `raise RuntimeError('${MATMUL}')` }
+  ]);
+  await notebook.run(0);
+  const finding = panel.locator('[data-cell-id="fails"]');
+  await expect(finding.first()).toHaveAttribute(
+    'data-diagnosis-id',
+    'tensor/matmul-shape'
+  );
+  await expect(finding.first()).toBeVisible();
+  await toolbar.getByRole('button', { name: /look up/i }).click();
+  await expect(
+    page.getByRole('textbox', { name: 'Look up an error' })
+  ).toHaveValue(`RuntimeError: ${MATMUL}`);
+});
+
+test('Notebook 7: a re-run from the press to the comparison', async ({
+  notebook
+}) => {
+  const { page, panel, toolbar } = notebook;
+  await notebook.open([{ id: 'late', source: PRINTED_LATE }]);
+  await notebook.run(0);
+  await panel
+    .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
+    .first()
+    .click();
+  await panel.getByRole('button', { name: 'Restart and re-run' }).click();
+  const comparison = panel.locator('[data-comparison]');
+  await expect(comparison).toHaveAttribute('data-true-line', '3', {
+    timeout: 60000
+  });
+  await expect(comparison).toHaveAttribute('data-reported-line', '5');
+  // Its kernel is slow now, says the toolbar, and one press ends that.
+  const mark = toolbar.locator('.jp-TorchTriage-blocking');
+  await expect(mark).toBeVisible();
+  await mark.getByRole('button').click();
+  await page.getByRole('button', { name: 'Confirm Kernel Restart' }).click();
+  await expect(mark).toBeHidden();
+});

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 
+import { PRINTED_LATE } from './rerun-sources';
 import { MATMUL, notebookOf } from './support';
 
 /** The oldest JupyterLab that the README names, with the same build. */
@@ -8,20 +9,9 @@ test('a failed cell, its finding, and a re-run in JupyterLab 4.4.0', async ({
   request
 }) => {
   const name = `oldest-${Date.now()}.ipynb`;
-  const assertion =
-    '../x/Loss.cu:250: nll_loss_forward: block: [0,0,0], thread: [3,0,0] Assertion `t >= 0 && t < n_classes` failed.';
   const content = notebookOf([
     { id: 'shapes', source: `raise RuntimeError('${MATMUL}')` },
-    {
-      id: 'late',
-      source: [
-        'import os',
-        `os.write(2, b'${assertion}\\n')`,
-        "if 'CUDA_LAUNCH_BLOCKING' in os.environ: raise RuntimeError('CUDA error: device-side assert triggered')",
-        'x = 1',
-        "raise RuntimeError('CUDA error: device-side assert triggered')"
-      ].join('\n')
-    }
+    { id: 'late', source: PRINTED_LATE }
   ]);
   const saved = await request.put(`/api/contents/${name}`, {
     data: { type: 'file', format: 'text', content }

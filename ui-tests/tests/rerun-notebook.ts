@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import * as path from 'node:path';
-
 import {
   expect,
   test as galata,
@@ -8,38 +5,7 @@ import {
 } from '@jupyterlab/galata';
 import type { Locator } from '@playwright/test';
 
-const EXAMPLES = path.resolve(__dirname, '..', '..', 'examples');
-
-/** The stand-in for a device that fails late. */
-const DEVICE = readFileSync(path.join(EXAMPLES, 'async_device.py'), 'utf8');
-
-/** The cells of `examples/late-error.ipynb`, the last of which fails late. */
-export const LATE: readonly string[] = JSON.parse(
-  readFileSync(path.join(EXAMPLES, 'late-error.ipynb'), 'utf8')
-)
-  .cells.filter((cell: any) => cell.cell_type === 'code')
-  .map((cell: any) => cell.source.join(''));
-
-/** The line of the last cell that is reported, and the one that fails. */
-const LATE_LINES = LATE[LATE.length - 1].split('\n');
-export const REPORTED = LATE_LINES.findIndex(line => /item\(\)/.test(line)) + 1;
-export const TRUE =
-  LATE_LINES.findIndex(line => /cross_entropy\(/.test(line)) + 1;
-
-/**
- * Without torch, for the cases that are about kernels: `blocking` tells the
- * cells of a test whether they are run again.
- */
-export const SETUP = [
-  'import os, signal, time',
-  'blocking = os.environ.get("CUDA_LAUNCH_BLOCKING") == "1"',
-  'class AcceleratorError(RuntimeError): pass'
-].join('\n');
-
-/** A sticky error; `condition` says when. */
-export function sticky(condition = 'True'): string {
-  return `if ${condition}:\n    raise AcceleratorError("CUDA error: device-side assert triggered")`;
-}
+import { DEVICE, notebookOf } from './rerun-sources';
 
 /** One notebook in a real JupyterLab, and the panel beside it. */
 export class RerunNotebook {
@@ -65,41 +31,28 @@ export class RerunNotebook {
     return `${this.folder}/${this.name}`;
   }
 
-  /** Write the notebook and open it with an idle kernel. */
-  async open(sources: readonly (string | object)[]): Promise<void> {
-    const { page, folder } = this;
-    const cells = sources.map((source, at) => ({
-      cell_type: 'code',
-      id: `cell-${at}`,
-      metadata: {},
-      execution_count: null,
-      outputs: [],
-      ...(typeof source === 'string' ? { source } : source)
-    }));
-    const notebook = {
-      cells,
-      metadata: {
-        kernelspec: {
-          name: 'python3',
-          display_name: 'Python 3',
-          language: 'python'
-        },
-        language_info: { name: 'python' }
-      },
-      nbformat: 4,
-      nbformat_minor: 5
-    };
-    await page.contents.uploadContent(
-      DEVICE,
-      'text',
-      `${folder}/async_device.py`
-    );
-    await page.contents.uploadContent(
-      JSON.stringify(notebook),
+  /**
+   * Write the notebook and open it with an idle kernel.
+   *
+   * @param kernel - `startup`: one that runs `startup.py` of its folder first
+   */
+  async open(
+    sources: readonly (string | object)[],
+    kernel: 'python3' | 'startup' = 'python3'
+  ): Promise<void> {
+    await this.write('async_device.py', DEVICE);
+    await this.page.contents.uploadContent(
+      notebookOf(sources, kernel),
       'text',
       this.path
     );
     await this.show();
+  }
+
+  /** Write a file beside the notebook. */
+  async write(name: string, content: string): Promise<void> {
+    const { contents } = this.page;
+    await contents.uploadContent(content, 'text', `${this.folder}/${name}`);
   }
 
   /** Open the notebook's file, or come back to it. */
@@ -294,6 +247,12 @@ export class RerunNotebook {
  * `test.use({ kernels: null, sessions: null })`. The kernel is ended here.
  */
 export const test = galata.extend<{ nb: RerunNotebook }>({
+  // Galata gives the launcher 15 s, whatever the machine is busy with.
+  waitForApplication: async ({}, use) =>
+    use(async page => {
+      await page.locator('#jupyterlab-splash').waitFor({ state: 'detached' });
+      await page.evaluate(() => window.jupyterapp.restored);
+    }),
   nb: async ({ page, tmpPath }, use) => {
     const nb = new RerunNotebook(page, tmpPath);
     await use(nb);

@@ -1,7 +1,8 @@
 /** What the plan says, and what can be chosen in it. */
 import { expect, galata } from '@jupyterlab/galata';
 
-import { SETUP, sticky, test } from './rerun-notebook';
+import { test } from './rerun-notebook';
+import { SETUP, sticky } from './rerun-sources';
 
 test.use({
   kernels: null,
@@ -17,7 +18,7 @@ test.use({
   }
 });
 
-test('the kernel’s record: order, other clients, edits, dangers, cost', async ({
+test('the kernel’s record: order, consoles, edits, dangers, cost', async ({
   nb
 }) => {
   await nb.open([
@@ -30,16 +31,20 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
   ]);
   await nb.runCell(1);
   await nb.runCell(0);
-  // Another client of the same kernel: a console, a second page.
-  await nb.page.evaluate(async () => {
-    const app = window.jupyterapp;
-    const panel: any = app.shell.currentWidget;
-    const other = app.serviceManager.kernels.connectTo({
+  // A console of the notebook, and another client, such as a second page.
+  await nb.page.evaluate(async path => {
+    const { commands, serviceManager, shell } = window.jupyterapp;
+    const panel: any = shell.currentWidget;
+    const made: any = await commands.execute('console:create', { path });
+    await made.sessionContext.ready;
+    await made.console.inject('told = "there"');
+    const other = serviceManager.kernels.connectTo({
       model: panel.sessionContext.session.kernel.model
     });
     await other.requestExecute({ code: 'typed = "elsewhere"' }).done;
     other.dispose();
-  });
+  }, nb.path);
+  await nb.show();
   await nb.runCell(3);
   await nb.runCell(2);
   await nb.runCell(5);
@@ -57,12 +62,15 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
     'cell-1',
     'cell-0',
     '',
+    '',
     'cell-3',
     'cell-2',
     'cell-5'
   ]);
-  const [, slow, foreign, edited, dangerous, failed] = await nb.steps.all();
+  const [, slow, console, foreign, edited, dangerous, failed] =
+    await nb.steps.all();
   await expect(slow).toContainText(/0\.[3-9] s|[1-9][\d.]* s/);
+  await expect(console).toContainText('told = "there"');
   await expect(foreign).toContainText('typed = "elsewhere"');
   await expect(edited).toHaveAttribute('data-edited', 'true');
   await expect(dangerous).toHaveAttribute('data-dangers', 'install');
@@ -75,7 +83,9 @@ test('the kernel’s record: order, other clients, edits, dangers, cost', async 
   await slow.getByRole('checkbox').uncheck();
   await nb.press('Restart and re-run');
   await nb.verdict('same');
-  expect(await nb.evaluate('(typed, value)')).toBe("('elsewhere', 100)");
+  expect(await nb.evaluate('(told, typed, value)')).toBe(
+    "('there', 'elsewhere', 100)"
+  );
   expect(await nb.evaluate('second')).toMatch(/^NameError/);
   expect(await nb.evaluate("os.environ['TORCH_SHOW_CPP_STACKTRACES']")).toBe(
     "'1'"
@@ -101,15 +111,70 @@ test('a cell left out that was needed: another reason, and it says why', async (
 test('the text as it ran is put into the cell, and out again', async ({
   nb
 }) => {
-  await nb.open([SETUP, 'n = 1', sticky('n')]);
+  const late = `${sticky('n and blocking')}\n${sticky('n')}`;
+  await nb.open([SETUP, 'n = 1', late]);
   await nb.fail();
   await nb.edit(1, 'n = 0');
   await nb.plan();
   await nb.press('Restart and re-run');
-  await nb.verdict('same');
+  await nb.verdict('moved');
   expect((await nb.cell(1)).source).toBe('n = 1');
   await nb.press('Put texts and outputs back');
   expect((await nb.cell(1)).source).toBe('n = 0');
+  // The error that is back was not told by a blocking process.
+  await nb.press('Close');
+  await nb.plan();
+  await expect(nb.rerun.locator('[data-advice]')).toHaveCount(0);
+});
+
+/** As JupyterLab writes it with the setting `recordTiming`. */
+const TWO_MINUTES = {
+  'iopub.execute_input': '2026-01-01T12:00:00.000Z',
+  'shell.execute_reply': '2026-01-01T12:02:00.000Z'
+};
+
+test('dangers by name, a cell of minutes, and the time that is left', async ({
+  nb
+}) => {
+  await nb.open([
+    SETUP,
+    '!rm -f nothing-of-the-kind',
+    'open("notes.txt", "w").close()',
+    'import requests\nif blocking: requests.post("https://127.0.0.1:9", "x")',
+    'if blocking: time.sleep(100)',
+    sticky()
+  ]);
+  await nb.fail();
+  // What the page saw itself is lost, what the file says is not.
+  await nb.page.evaluate(async times => {
+    const panel: any = window.jupyterapp.shell.currentWidget;
+    panel.content.model.cells.get(4).setMetadata('execution', times);
+    await panel.context.save();
+  }, TWO_MINUTES);
+  await nb.reload();
+  await nb.show();
+  await nb.plan();
+  const [, remove, write, send, long] = await nb.steps.all();
+  await expect(remove).toHaveAttribute('data-dangers', 'delete');
+  await expect(remove).toContainText('deletes or moves files');
+  await expect(write).toHaveAttribute('data-dangers', 'write');
+  await expect(write).toContainText('writes files');
+  await expect(send).toHaveAttribute('data-dangers', 'send');
+  await expect(send).toContainText('sends data away');
+  await expect(long).toContainText('Took long: 2 min 0 s');
+  await expect(nb.rerun).toContainText('Last time these cells took 2 min 0 s');
+
+  await nb.press('Re-run beside');
+  // Those without a name for later cells are left out: nothing is repeated.
+  await expect(nb.rerun).toContainText(
+    /Running cell \d of \d.* · about (2 min 0|1 min \d+) s left/
+  );
+  const progress = nb.rerun.getByRole('progressbar', {
+    name: 'Cells that were run'
+  });
+  await expect(progress).toBeVisible();
+  await nb.press('Cancel');
+  await nb.noOwnKernels();
 });
 
 test('the history of a process that died', async ({ nb }) => {
@@ -121,6 +186,8 @@ test('the history of a process that died', async ({ nb }) => {
   // After an automatic restart JupyterLab says "starting" until the kernel is
   // asked something, so the new process is what to wait for.
   await expect.poll(() => nb.pid(), { timeout: 60000 }).not.toBe(pid);
+  // The kernel's death is on top; the failure before it lies below.
+  await nb.panel.getByText('Cell [3], line 2', { exact: true }).click();
   await nb.plan();
   await expect(nb.rerun.locator('[data-basis]')).toHaveAttribute(
     'data-basis',
@@ -131,59 +198,4 @@ test('the history of a process that died', async ({ nb }) => {
   await expect(nb.rerun).toHaveAttribute('data-way', 'notebook');
   await nb.press('Restart and re-run');
   await nb.verdict('same');
-});
-
-test('what speaks against it is said', async ({ nb }) => {
-  await nb.open([
-    SETUP,
-    'import torch\nmodel = torch.nn.DataParallel(torch.nn.Linear(2, 2))\nstep = torch.compile(model)',
-    sticky()
-  ]);
-  await nb.fail();
-  await nb.plan();
-  await expect(nb.rerun.locator('[data-advice="data-parallel"]')).toContainText(
-    'can hang'
-  );
-  await expect(nb.rerun.locator('[data-advice="compiled"]')).toContainText(
-    'finest answer'
-  );
-});
-
-test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
-  const { page } = nb;
-  await nb.open([SETUP, 'x = 1', sticky()]);
-  await nb.fail();
-  const button = nb.panel
-    .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
-    .first();
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await nb.phase('planned');
-  await expect(nb.rerun.getByRole('heading').first()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(nb.steps.nth(0).getByRole('checkbox')).toBeFocused();
-
-  for (const theme of ['JupyterLab Dark', 'JupyterLab Light']) {
-    await page.theme.setTheme(theme);
-    const overflow = await nb.panel.evaluate(panel => {
-      panel.style.width = '250px';
-      return panel.scrollWidth - panel.clientWidth;
-    });
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
-
-  const restart = nb.rerun.getByRole('button', { name: 'Restart and re-run' });
-  for (let tabs = 0; tabs < 20; tabs++) {
-    if (await restart.evaluate(one => one === document.activeElement)) {
-      break;
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(restart).toBeFocused();
-  await page.keyboard.press('Enter');
-  await nb.verdict('same');
-  // The button is gone: its focus is not lost on the page's body.
-  expect(
-    await nb.rerun.evaluate(one => one.contains(document.activeElement))
-  ).toBe(true);
 });

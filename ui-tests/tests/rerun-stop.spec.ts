@@ -1,7 +1,8 @@
 /** Every way a re-run can be stopped or disturbed, and the state it leaves. */
 import { expect } from '@jupyterlab/galata';
 
-import { SETUP, sticky, test, type RerunNotebook } from './rerun-notebook';
+import { test, type RerunNotebook } from './rerun-notebook';
+import { SETUP, sticky } from './rerun-sources';
 
 test.use({ kernels: null, sessions: null });
 
@@ -60,11 +61,7 @@ test('cancelled or reloaded beside: the second kernel does not stay', async ({
   await nb.noOwnKernels();
 });
 
-// Passes alone, failed twice beside a second worker on a loaded machine: the
-// mark does not always come back after a reload. Known, not mended yet.
-test.fixme('reloaded in the notebook: the kernel stays marked', async ({
-  nb
-}) => {
+test('reloaded in the notebook: the kernel stays marked', async ({ nb }) => {
   await nb.open([SETUP, SLOW.replace('100', '8'), sticky()]);
   await nb.fail();
   await nb.plan();

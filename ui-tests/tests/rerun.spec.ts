@@ -1,7 +1,8 @@
 /** The re-run from the press to the comparison, in the notebook and beside. */
 import { expect } from '@jupyterlab/galata';
 
-import { LATE, REPORTED, SETUP, sticky, test, TRUE } from './rerun-notebook';
+import { test } from './rerun-notebook';
+import { LATE, REPORTED, SETUP, sticky, TRUE } from './rerun-sources';
 
 test.use({ kernels: null, sessions: null });
 
@@ -37,10 +38,9 @@ test('in the notebook: restart, set, verify, run, compare', async ({ nb }) => {
   await expect(sides.nth(0)).toContainText('loss.item()');
   await expect(sides.nth(1)).toContainText('cross_entropy(logits, labels)');
   await expect(nb.comparison).toContainText('What changed in the message');
-  await expect(nb.comparison.locator('[data-diagnosis-id]')).toHaveAttribute(
-    'data-diagnosis-id',
-    /^cuda\//
-  );
+  const finding = nb.comparison.locator('[data-diagnosis-id]');
+  await expect(finding).toHaveAttribute('data-diagnosis-id', /^cuda\//);
+  await expect(finding).toContainText('Evidence');
   expect(await nb.pid()).not.toBe(before);
   expect(await nb.isBlocking()).toBe("'1'");
   expect((await nb.cell(2)).outputs).not.toEqual(reported.outputs);
@@ -83,6 +83,33 @@ test('beside: the notebook and its variables stay as they are', async ({
   await nb.noOwnKernels();
 });
 
+test('the call chain: the cell, library calls folded, the operation', async ({
+  nb
+}) => {
+  await nb.open([
+    SETUP,
+    'import json\ndef step(_):\n    raise AcceleratorError("CUDA error: device-side assert triggered")',
+    'json.dumps(object(), default=step)'
+  ]);
+  await nb.fail();
+  await nb.plan();
+  await nb.press('Re-run beside');
+  await nb.verdict('same');
+  const side = nb.comparison.getByRole('region', {
+    name: 'With blocking launches'
+  });
+  const links = side
+    .getByRole('list', { name: 'Calls from the cell down' })
+    .locator('> li');
+  await expect(links).toHaveCount(3);
+  await expect(links.nth(0)).toContainText('Cell [3], line 1');
+  await expect(links.nth(1)).toContainText(/^\d library calls, to \w+/);
+  await expect(links.nth(1).locator('li').first()).toBeHidden();
+  await links.nth(1).locator('summary').click();
+  await expect(links.nth(1).locator('li').first()).toBeVisible();
+  await expect(links.nth(2)).toContainText('Cell [2], line 3, in step');
+});
+
 test('a race: no failure this time is no repair', async ({ nb }) => {
   await nb.open([SETUP, sticky('not blocking')]);
   await nb.fail();
@@ -100,16 +127,4 @@ test('an earlier cell that fails is the finding then', async ({ nb }) => {
   await nb.verdict('earlier');
   await expect(nb.comparison).not.toHaveAttribute('data-true-line');
   await expect(nb.comparison.locator('[data-cell-id="cell-1"]')).toBeVisible();
-});
-
-test('an error raised where it happens needs no re-run', async ({ nb }) => {
-  await nb.open(['import torch\nx = torch.zeros(2, 3)', 'x @ x']);
-  await nb.fail();
-  await nb.planByCommand();
-  await expect(nb.rerun.locator('[data-advice="not-late"]')).toBeVisible();
-  // Its variables are worth something.
-  await expect(nb.rerun).toHaveAttribute('data-way', 'beside');
-  await nb.press('Cancel');
-  await nb.phase('cancelled');
-  expect(await nb.evaluate('x.shape')).toBe('torch.Size([2, 3])');
 });

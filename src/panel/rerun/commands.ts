@@ -1,7 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { NotebookWatcher } from '../../notebook/watcher';
-import type { Phase } from '../../rerun/rerun';
+import type { Phase } from '../../rerun/host';
 import { CommandIDs } from '../command-ids';
 import type { ICommandContext } from '../commands';
 
@@ -118,14 +118,21 @@ function addRunCommands(context: ICommandContext): void {
 }
 
 function addAfterCommands(context: ICommandContext): void {
-  const { app, dialogs, notebooks, reruns, trans } = context;
+  const { app, dialogs, notebooks, panel, reruns, trans } = context;
   const onCurrent = (work: (watcher: NotebookWatcher) => unknown) => () =>
     notebooks.current && work(notebooks.current);
   app.commands.addCommand(CommandIDs.dismissRerun, {
     label: trans.__('Close the Re-run’s Result'),
     describedBy: NO_ARGUMENTS,
     isEnabled: () => reruns.of(notebooks.current) !== null,
-    execute: onCurrent(watcher => reruns.dismiss(watcher))
+    execute: onCurrent(watcher => {
+      const hadFocus = panel.node.contains(document.activeElement);
+      reruns.dismiss(watcher);
+      if (hadFocus) {
+        // Back to the failure that it began with.
+        panel.focusFirst();
+      }
+    })
   });
   app.commands.addCommand(CommandIDs.restoreOutputs, {
     label: trans.__('Put Back What the Re-run Replaced'),

@@ -1,88 +1,12 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import type { IFrame } from '../../incident/types';
-import type { ILink } from '../../rerun/chain';
-import type { IComparison, ISide } from '../../rerun/compare';
+import type { IComparison } from '../../rerun/compare';
 import type { IMessageChange } from '../../rerun/message';
 import type { Rerun } from '../../rerun/rerun';
 import { FindingView } from '../finding';
+import { SideView, type Numbering } from './side';
 import { verdictText } from './words';
-
-/** The number that the notebook shows for a prompt number of a traceback. */
-type Numbering = (count: number) => number | null;
-
-interface IWords {
-  readonly numberOf: Numbering;
-  readonly trans: TranslationBundle;
-}
-
-function frameLabel(frame: IFrame, { numberOf, trans }: IWords): string {
-  const where =
-    frame.executionCount === undefined
-      ? frame.file
-      : trans.__('Cell [%1]', numberOf(frame.executionCount) ?? ' ');
-  return frame.func
-    ? trans.__('%1, line %2, in %3', where, frame.line, frame.func)
-    : trans.__('%1, line %2', where, frame.line);
-}
-
-function LinkView(props: IWords & { link: ILink }): JSX.Element {
-  const { link, trans } = props;
-  if (link.kind === 'own') {
-    return (
-      <li>
-        <span className="jp-TorchTriage-where">
-          {frameLabel(link.frame, props)}
-        </span>
-        {link.frame.code && <pre tabIndex={0}>{link.frame.code}</pre>}
-      </li>
-    );
-  }
-  const { frames } = link;
-  const last = frames[frames.length - 1];
-  return (
-    <li>
-      <details>
-        <summary>
-          {trans._n(
-            '%1 library call, to %2',
-            '%1 library calls, to %2',
-            frames.length,
-            last.func || last.file
-          )}
-        </summary>
-        <ul>
-          {frames.map((frame, at) => (
-            <li key={at}>{frameLabel(frame, props)}</li>
-          ))}
-        </ul>
-      </details>
-    </li>
-  );
-}
-
-function SideView(
-  props: IWords & { side: ISide; heading: string }
-): JSX.Element {
-  const { side, heading, trans } = props;
-  const { line, code } = side.place;
-  return (
-    <section className="jp-TorchTriage-side" aria-label={heading}>
-      <h4>{heading}</h4>
-      <p>{line === null ? trans.__('no line') : trans.__('line %1', line)}</p>
-      <pre tabIndex={0}>{code.trim()}</pre>
-      <ol
-        className="jp-TorchTriage-chain"
-        aria-label={trans.__('Calls from the cell down')}
-      >
-        {side.chain.map((link, at) => (
-          <LinkView key={at} {...props} link={link} />
-        ))}
-      </ol>
-    </section>
-  );
-}
 
 function MessageView(props: {
   message: IMessageChange;
@@ -159,6 +83,7 @@ export function ComparisonView(props: {
             side={second}
             heading={trans.__('With blocking launches')}
             numberOf={renumbered}
+            isOpen
             trans={trans}
           />
         )}

@@ -2,16 +2,17 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import { costOf } from '../../rerun/cost';
+import type { IPrepared } from '../../rerun/host';
 import { isLast, LONG_MS, type IStep } from '../../rerun/plan';
-import type { IPrepared, Rerun } from '../../rerun/rerun';
+import type { Rerun } from '../../rerun/rerun';
 import {
   adviceText,
   basisText,
   costText,
   dangerText,
-  refusalText
+  refusalText,
+  timeText
 } from './words';
-import { timeText } from './words';
 
 interface IPlanProps {
   readonly rerun: Rerun;

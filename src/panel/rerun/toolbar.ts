@@ -2,14 +2,19 @@ import { ToolbarButton } from '@jupyterlab/apputils';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
-import type { Widget } from '@lumino/widgets';
+import { MessageLoop } from '@lumino/messaging';
+import { Widget } from '@lumino/widgets';
 
 import type { Notebooks } from '../../notebook/notebooks';
 import type { BlockingState } from '../../rerun/blocking';
 import type { Reruns } from '../../rerun/reruns';
 import { CommandIDs } from '../command-ids';
 
-/** The item's name in the notebook's toolbar (schema/plugin.json). */
+/**
+ * The item's name in the notebook's toolbar. It stands first there
+ * (schema/plugin.json): a toolbar that is too narrow, as beside our panel,
+ * hides items from the right.
+ */
 export const BLOCKING_ITEM = 'torch-triage-blocking';
 
 /** Says that this notebook's kernel is slow on purpose, and ends it. */
@@ -21,7 +26,7 @@ class BlockingButton extends ToolbarButton {
     trans: TranslationBundle
   ) {
     super({
-      label: trans.__('Blocking'),
+      label: trans.__('Blocking (slow)'),
       tooltip: trans.__(
         'This kernel runs with CUDA_LAUNCH_BLOCKING=1, which is slow. Press to restart it normally.'
       ),
@@ -40,6 +45,16 @@ class BlockingButton extends ToolbarButton {
 
   private _show(): void {
     this.setHidden(!this._state.isBlocking);
+    const toolbar = this.parent;
+    if (toolbar) {
+      // A toolbar measures its items, and moves those without room into its
+      // popup, only when it is resized.
+      const { offsetWidth, offsetHeight } = toolbar.node;
+      MessageLoop.postMessage(
+        toolbar,
+        new Widget.ResizeMessage(offsetWidth, offsetHeight)
+      );
+    }
   }
 }
 

@@ -154,6 +154,7 @@ export function RerunView(props: IRerunProps): JSX.Element {
   const { view, commands, trans } = props;
   const { rerun, comparison } = view;
   const { phase, prepared } = rerun;
+  const hasEnded = ['done', 'cancelled', 'stopped'].includes(phase);
   const section = React.useRef<HTMLElement>(null);
   const heading = React.useRef<HTMLHeadingElement>(null);
   useFocus(section, heading, rerun);
@@ -161,7 +162,6 @@ export function RerunView(props: IRerunProps): JSX.Element {
   const spoken = spokenText(props);
   React.useEffect(() => announce(spoken), [spoken]);
   const status = statusText(props);
-  const hasEnded = ['done', 'cancelled', 'stopped'].includes(phase);
   return (
     <section
       ref={section}
@@ -170,6 +170,14 @@ export function RerunView(props: IRerunProps): JSX.Element {
       data-phase={phase}
       data-trouble={rerun.trouble ?? undefined}
       data-way={rerun.way}
+      onKeyDown={event => {
+        // In a list of choices it closes the list.
+        const isChoosing = event.target instanceof HTMLSelectElement;
+        if (event.key === 'Escape' && !hasEnded && !isChoosing) {
+          event.stopPropagation();
+          void commands.execute(CommandIDs.cancelRerun);
+        }
+      }}
     >
       <h3 ref={heading} tabIndex={-1}>
         {trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}

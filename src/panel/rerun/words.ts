@@ -4,8 +4,9 @@ import { fullGpus, type Advice } from '../../rerun/advice';
 import type { IComparison } from '../../rerun/compare';
 import type { ICost } from '../../rerun/cost';
 import type { Danger } from '../../rerun/danger';
+import type { IPrepared } from '../../rerun/host';
 import type { Basis } from '../../rerun/record';
-import type { IPrepared, Rerun } from '../../rerun/rerun';
+import type { Rerun } from '../../rerun/rerun';
 import type { Trouble } from '../../rerun/runner';
 import type { Refusal } from '../../rerun/variables';
 

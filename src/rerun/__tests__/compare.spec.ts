@@ -112,6 +112,23 @@ describe('compare', () => {
     expect(verdict).toBe('different');
   });
 
+  it('moved: where the kernel died, an error of the device is raised', async () => {
+    const death: ICellIncident = {
+      ...first,
+      executionCount: null,
+      incident: {
+        ...first.incident,
+        kind: 'kernel',
+        ename: '',
+        evalue: '',
+        traceback: ''
+      }
+    };
+    const second = failure('c3', 3, [[3, 1, 'loss = f(x)']]);
+    const { verdict } = await compare(death, second, NUMBERS, diagnose);
+    expect(verdict).toBe('moved');
+  });
+
   it('passed: nothing fails', async () => {
     const comparison = await compare(first, null, NUMBERS, diagnose);
     expect(comparison).toMatchObject({ verdict: 'passed', second: null });
