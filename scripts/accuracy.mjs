@@ -5,7 +5,9 @@
 import { loadCore } from './core.mjs';
 import { readReports } from './reports.mjs';
 
-const { catalogue, cellIncident, diagnose } = await loadCore();
+const { ARGUED, catalogue, cellIncident, diagnose } = await loadCore(
+  './src/catalogue/__tests__/argued'
+);
 const { reports, source } = readReports();
 
 const families = new Map();
@@ -25,8 +27,11 @@ for (const report of reports) {
 }
 
 for (const { report, got } of misses) {
+  const argued = ARGUED[report.id]
+    ? `\n    we argue: ${ARGUED[report.id]}`
+    : '';
   console.log(
-    `${report.id}  ${report.label}  got ${got.slice(0, 3).join(', ') || '-'}\n    ${report.ename}: ${JSON.stringify(report.evalue.slice(0, 160))} | ${JSON.stringify(report.stderr.slice(0, 120))}`
+    `${report.id}  ${report.label}  got ${got.slice(0, 3).join(', ') || '-'}\n    ${report.ename}: ${JSON.stringify(report.evalue.slice(0, 160))} | ${JSON.stringify(report.stderr.slice(0, 120))}${argued}`
   );
 }
 console.log();
@@ -35,6 +40,14 @@ for (const [family, { right, all }] of [...families].sort()) {
 }
 const labelled = reports.filter(report => report.label !== 'negative').length;
 const wrong = misses.filter(({ report }) => report.label !== 'negative').length;
+const argued = misses.filter(({ report }) => report.id in ARGUED).length;
+const share = right =>
+  `${right}/${labelled} = ${((100 * right) / labelled).toFixed(1)} %`;
 console.log(
-  `${source}: top-1 ${labelled - wrong}/${labelled} = ${((100 * (labelled - wrong)) / labelled).toFixed(1)} %, false alarms ${misses.length - wrong}`
+  `${source}: top-1 ${share(labelled - wrong)}, false alarms ${misses.length - wrong}`
 );
+if (argued > 0) {
+  console.log(
+    `with the ${argued} whose label we argue with: ${share(labelled - wrong + argued)}`
+  );
+}

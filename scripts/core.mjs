@@ -49,9 +49,11 @@ export async function loadModules(name, modules) {
     plugins: [rawPython],
     logLevel: 'warning'
   });
-  const loaded = createRequire(import.meta.url)(outfile);
-  rmSync(outfile);
-  return loaded;
+  try {
+    return createRequire(import.meta.url)(outfile);
+  } finally {
+    rmSync(outfile);
+  }
 }
 
 /**

@@ -4,22 +4,13 @@ import * as path from 'node:path';
 import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
 import { cellIncident } from '../../incident/incident';
+import { ARGUED } from './argued';
 
 /** Real reports that the team collected; a user's checkout has none. */
 const SHARED = path.join(
   __dirname,
   '../../../../shared/catalogue/reports.jsonl'
 );
-
-/** Reports whose label we argue with, and why. */
-const ARGUED: Readonly<Record<string, string>> = {
-  'a-328':
-    'an assertion line names the failed index: it beats CUBLAS_STATUS_ALLOC_FAILED',
-  'b-025':
-    'signal Terminated has an id of its own, dataloader/worker-terminated',
-  'b-026': 'as b-025',
-  'b-235': 'the text is notebook_launcher’s, which has an id of its own'
-};
 
 interface IReport {
   readonly id: string;

@@ -84,6 +84,10 @@ function cause(trans: ITranslate, values: Values): string {
   );
 }
 
+/** ROCm's runtime, as it aborts the process (pytorch issues 53738, 73534). */
+const NO_HIP_BINARY =
+  /hipErrorNoBinaryForGpu: (?:Unable to find code object|Cou\w{1,3}n["']t find binary)/;
+
 const entry: IEntry = {
   id: 'cuda/no-kernel-image',
   answers: [
@@ -123,6 +127,7 @@ const entry: IEntry = {
       },
       { read, confidence: 'likely' }
     ),
+    { where: 'log', pattern: NO_HIP_BINARY, fatal: true },
     { where: 'message', pattern: WARNED, read },
     { where: 'log', pattern: WARNED, when: mayExplain, read }
   ],
@@ -187,6 +192,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '"hipErrorNoBinaryForGpu: Unable to find code object for all current devices!"\nAborted (core dumped)\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       ename: 'AcceleratorError',
       evalue:

@@ -29,6 +29,8 @@ export function dtypeTitle(
       return trans.__('The trained weights are float16: GradScaler refuses');
     case 'overflow':
       return trans.__('A number does not fit into %1', given ?? 'float16');
+    case 'mps':
+      return trans.__('Apple’s GPU (MPS) has no float64 numbers');
     case 'numpy':
       return trans.__('NumPy has no %1 numbers', given ?? 'bfloat16');
     default:
@@ -64,6 +66,10 @@ export function dtypeCause(
     case 'overflow':
       return trans.__(
         'Half precision ends at 65504, so a filler such as -1e9 for masked places overflows. Take the smallest number of the type at hand.'
+      );
+    case 'mps':
+      return trans.__(
+        'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
       );
     case 'numpy':
       return trans.__(
@@ -129,6 +135,13 @@ const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
       safety: 'safe',
       title: trans.__('Fill with the smallest number of the type'),
       code: 'scores = scores.masked_fill(mask, torch.finfo(scores.dtype).min)'
+    }
+  ],
+  mps: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Convert to float32 before moving'),
+      code: "x = x.to(torch.float32).to('mps')"
     }
   ],
   numpy: trans => [

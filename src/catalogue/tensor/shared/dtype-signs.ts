@@ -1,0 +1,146 @@
+import type { IReading, ISign, Values } from '../../../diagnosis/types';
+import { said } from '../../said';
+import { argumentTypes, deviceOf, dtypeOf, dtypeSigns } from './types';
+
+/** The types' names brought into one form, and what else is known. */
+function typed(more: Values = {}): { read: (groups: Values) => Values } {
+  return {
+    read: ({ given, wanted }) => ({
+      given: given && dtypeOf(given),
+      wanted: wanted && dtypeOf(wanted),
+      ...more
+    })
+  };
+}
+
+function listedTypes(reading: IReading): string[] {
+  return [...new Set(argumentTypes(reading).map(dtypeOf))];
+}
+
+/** The arguments that torch listed are in one place and of two types. */
+function numbersDiffer(reading: IReading): boolean {
+  const places = new Set(argumentTypes(reading).map(deviceOf));
+  return places.size === 1 && listedTypes(reading).length > 1;
+}
+
+function listed(_: Values, reading: IReading): Values {
+  const [given, wanted] = listedTypes(reading);
+  return { given, wanted };
+}
+
+/** The signs of `tensor/dtype-mismatch`, by torch's many wordings. */
+export const DTYPE_SIGNS: readonly ISign[] = [
+  ...said(
+    /xpected scalar type (?<wanted>\w+) but found (?<given>[\w.]+)/,
+    typed()
+  ),
+  ...said(
+    /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,
+    typed()
+  ),
+  ...said(
+    /xpected tensor for argument #\d{1,2} ["'](?!ind)\w+["'] to have scalar type (?<wanted>\w+); but got (?<given>[\w.]+)/,
+    typed()
+  ),
+  ...said(/Found dtype (?<given>\w+) but expected (?<wanted>\w+)/, typed()),
+  ...said(
+    /have (?:the )?same (?:scalar type|dtype),? but (?:got|found) (?<given>\w+) and (?<wanted>\w+)/,
+    typed()
+  ),
+  ...said(
+    /have (?:the )?same dtype,? but got: (?<given>[\w:]+(?: \w{1,8})?) != (?<wanted>[\w:]+(?: (?:int|long|char)\b)?)/,
+    typed()
+  ),
+  ...said(
+    /\b\w+ \((?<given>\w+)\) and \w+ \((?<wanted>\w+)\) must have the same scalar type/,
+    typed()
+  ),
+  ...said(
+    /input dtype \((?<given>[\w.]+)\) does not match weight dtype \((?<wanted>[\w.]+)\)/,
+    typed()
+  ),
+  // The destination is the one to convert.
+  ...said(
+    /result type (?<wanted>\w+) can["']t be cast to the desired output type (?<given>\w+)/,
+    typed()
+  ),
+  ...said(
+    /source and destination dtypes match, got (?<wanted>\w+) for the destination and (?<given>\w+) for the source/,
+    typed()
+  ),
+  ...said(
+    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?<wanted>\w+)(?: for `\w+`)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>\w+)/,
+    typed()
+  ),
+  ...dtypeSigns(),
+  // TensorFlow says "must have the same dtype, got tf.float32 != tf.int32".
+  ...said(
+    /(?:must|should|to)(?: either)? (?:all )?have (?:the )?same (?:scalar type|dtype)\b(?!,? got tf\.)|Expected self\.dtype to be equal to \w+\.dtype/
+  ),
+  ...said(
+    /xpected target dtype to be Long or Byte, but got (?<given>\w+)/,
+    typed({ wanted: 'Long' })
+  ),
+  ...said(
+    /xpected attn_mask dtype to be bool\b.{1,40} query dtype, but got attn_mask\.dtype: (?<given>[\w:]{1,40}(?: \w{1,8})?) and query\.dtype: (?<wanted>[\w:]{1,40})/,
+    typed()
+  ),
+  ...said(
+    /xpected floating point type for target with class probabilities, got (?<given>\w+)/,
+    typed({ wanted: 'Float' })
+  ),
+  ...said(
+    /(?:condition to be a boolean tensor, but got a tensor with|only supports boolean masks, but got mask with) dtype (?<given>[\w.]+)/,
+    typed({ wanted: 'Bool' })
+  ),
+  ...said(
+    /["']nll_loss\w*["'] not implemented for ["'](?<given>\w+)["']/,
+    typed({ kind: 'operation', wanted: 'Long' })
+  ),
+  ...said(
+    /["'](?!repeat_interleave)[\w.: -]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(
+    /\b\w{2,80} (?:is )?not (?:implemented|supported) (?:for(?: type)? ["']?(?=torch\.)|on \w+Type for )(?<given>[\w.]+)/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(
+    /(?:Unsupported dtype|Low precision dtypes not supported\. Got|only supports? floating-point dtypes,[\w ]+got:) (?<given>(?:Half|BFloat16|Long|Int|Short|Byte|Char|Bool|Float8\w*)\b)/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(
+    /FlashAttention only supports? (?:fp16|half)/i,
+    typed({ wanted: 'Half' })
+  ),
+  ...said(
+    /could not infer output dtype\. Input dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the mean of floating types/,
+    typed({ kind: 'floating', wanted: 'Float' })
+  ),
+  ...said(
+    /nly Tensors of floating point (?:and complex )?dtype can require gradients/,
+    typed({ kind: 'floating', wanted: 'Float' })
+  ),
+  ...said(
+    /value cannot be converted to type (?:at::|c10::)?(?<given>\w+) without overflow/,
+    typed({ kind: 'overflow' })
+  ),
+  ...said(
+    /\b(?:add|sub|mul|div|mm|bmm|addmm|addmv|baddbmm|mv|dot)_? received an invalid combination of arguments - got \(/,
+    { when: numbersDiffer, read: listed }
+  ),
+  ...said(
+    /convert a MPS Tensor to float64 dtype|MPS framework doesn["']t support float64/,
+    typed({ kind: 'mps', given: 'Double' })
+  ),
+  ...said(
+    /MPS device does not support \w{1,20} for non-float inputs/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(/\boutput tensor must have the same type as input tensor/, typed()),
+  ...said(/Got unsupported ScalarType (?<given>\w+)/, typed({ kind: 'numpy' })),
+  ...said(
+    /Attempting to unscale FP16 gradients/,
+    typed({ kind: 'unscale', given: 'Half' })
+  )
+];
