@@ -3,21 +3,27 @@
 Reads a JSON list of {"id", "code"} from standard input and writes a JSON list
 of {"id", "ename", "evalue", "traceback", "stdout", "stderr", "exitcode"}. The
 traceback is IPython's, as a notebook cell would show it; "ename" is "" when the
-snippet passed. torch is imported once, the snippets run in forked children.
+snippet passed or ended its process, which "exitcode" tells. torch is imported
+once, the snippets run in forked children; the parent never touches CUDA.
 """
 
 import json
 import os
+import signal
 import sys
 import tempfile
 
 import torch  # noqa: F401  (imported before the fork, so that children start fast)
 from IPython.core.interactiveshell import InteractiveShell
 
+# A snippet that hangs (a lock held over the fork, a GPU that does not answer)
+# is ended by SIGALRM.
+LIMIT_SECONDS = 120
 
 
 def run_child(code: str, out: int, err: int, report: int) -> None:
     """Execute `code` as one cell, then leave without cleaning up."""
+    signal.alarm(LIMIT_SECONDS)
     os.dup2(out, 1)
     os.dup2(err, 2)
     shell = InteractiveShell.instance()

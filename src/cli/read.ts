@@ -122,15 +122,27 @@ function fromNotebook(file: string, text: string): IFileIncident[] {
   });
 }
 
+/** Whether a piped text, which has no name, is a notebook. */
+function holdsNotebook(text: string): boolean {
+  try {
+    return text.trimStart().startsWith('{') && 'cells' in JSON.parse(text);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The failures in a file: of an `.ipynb` each failed cell, of anything else
- * its whole text. `-` is the standard input.
+ * its whole text. `-` is the standard input, a notebook or a text.
  *
  * @throws UnreadableError with one line that says why
  */
 export function readIncidents(file: string): IFileIncident[] {
   const text = readText(file);
-  if (path.extname(file).toLowerCase() === '.ipynb') {
+  if (
+    path.extname(file).toLowerCase() === '.ipynb' ||
+    (file === '-' && holdsNotebook(text))
+  ) {
     return fromNotebook(file, text);
   }
   return [

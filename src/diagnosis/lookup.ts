@@ -29,7 +29,7 @@ const COMMON = new Set(
 );
 
 /** A text that a program printed rather than words that somebody typed. */
-const PRINTED = /\n|(?:Error|Exception|Warning)\b.*:|Assertion|Traceback/;
+const PRINTED = /\n|(?:Error|Exception|Warning):|Assertion|Traceback/;
 const LONG = 150;
 
 /** What is searched of an entry. */

@@ -122,18 +122,28 @@ const MATCHERS: Record<Where, (sign: ISign, texts: Texts) => IMatch | null> = {
   log: matchLog
 };
 
+/** Without what was not read: it must not hide what another sign has read. */
+function known(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined)
+  );
+}
+
 /** Where and how `sign` is seen, with the values it reads; null when it is not. */
 export function matchSign(sign: ISign, texts: Texts): IMatch | null {
   if (sign.when && !sign.when(texts.reading)) {
     return null;
   }
   const match = MATCHERS[sign.where](sign, texts);
-  return match && sign.read
-    ? {
-        ...match,
-        values: { ...match.values, ...sign.read(match.values, texts.reading) }
-      }
-    : match;
+  return (
+    match && {
+      ...match,
+      values: known({
+        ...match.values,
+        ...sign.read?.(match.values, texts.reading)
+      })
+    }
+  );
 }
 
 /** The facts of a kernel's death that speak for `entry`, a match each. */

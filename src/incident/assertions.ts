@@ -11,14 +11,15 @@ const OPENS = /Assertion ?[`'"]/;
 const CLOSES = /[`'"] ?failed/;
 
 /** c10's verbose form: the message and the value behind the condition. */
-const VERBOSE = /Assertion failed: [`'"](.+?)[`'"]: (\S.*)$/;
+const OPENS_VERBOSE = /Assertion failed: [`'"]/;
+const CLOSES_VERBOSE = /[`'"]: (?=\S)/;
 
 /** The source file and its line; the one nearest to the assertion counts. */
 const PLACES =
   /(?<![\w.+-])([\w.+-]+\.(?:cuh?|cpp|cc|c|hpp|h|py|hip)):(\d{1,7})/g;
 
 /** Windows prints no function. */
-const FUNCTION = /:\d{1,7}: (\S.*)$/;
+const FUNCTION = /:\d{1,7}: (\S.*)/;
 
 /** The line goes on in the next one: a terminal cut it. */
 const GOES_ON = /: block: \[|thread: \[|Assertion ?[`'"]?/;
@@ -28,29 +29,37 @@ interface IParts {
   readonly before: string;
 }
 
+function between(
+  text: string,
+  opens: RegExp,
+  closes: RegExp
+): (IParts & { readonly after: string }) | null {
+  const open = opens.exec(text);
+  if (!open) {
+    return null;
+  }
+  const rest = text.slice(open.index + open[0].length);
+  const close = closes.exec(rest);
+  return (
+    close && {
+      expression: rest.slice(0, close.index).trim(),
+      before: text.slice(0, open.index),
+      after: rest.slice(close.index + close[0].length)
+    }
+  );
+}
+
 function parts(text: string): IParts | null {
   if (!text.includes('Assertion')) {
     return null;
   }
-  const verbose = VERBOSE.exec(text);
-  if (verbose) {
-    return {
-      expression: `${verbose[1]} && "${verbose[2]}"`,
-      before: text.slice(0, verbose.index)
-    };
-  }
-  const opens = OPENS.exec(text);
-  if (!opens) {
-    return null;
-  }
-  const start = opens.index + opens[0].length;
-  const closes = CLOSES.exec(text.slice(start));
-  return closes
+  const verbose = between(text, OPENS_VERBOSE, CLOSES_VERBOSE);
+  return verbose
     ? {
-        expression: text.slice(start, start + closes.index).trim(),
-        before: text.slice(0, opens.index)
+        expression: `${verbose.expression} && "${verbose.after}"`,
+        before: verbose.before
       }
-    : null;
+    : between(text, OPENS, CLOSES);
 }
 
 function functionOf(before: string): string {

@@ -76,7 +76,13 @@ export function shownThread(fault: IFault): IFaultThread | undefined {
 
 /** Libraries that only carry the crash, or run any program. */
 const CARRIER =
-  /(?:^|[\\/])(?:lib(?:c|m|pthread|python[\d.]*|stdc\+\+|gcc_s)\b[^\\/]*|python[\d.]*|ld-linux[^\\/]*)$/;
+  /^(?:lib(?:c|m|pthread|python[\d.]*|stdc\+\+|gcc_s)\b|python[\d.]*$|ld-linux)/;
+
+function baseName(file: string): string {
+  return file.slice(
+    Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1
+  );
+}
 
 /**
  * The library that was at work: the first native frame that is not Python
@@ -84,9 +90,9 @@ const CARRIER =
  * was printed.
  */
 export function faultLibrary(fault: IFault): string | null {
-  const native = fault.native.find(file => !CARRIER.test(file));
+  const native = fault.native.map(baseName).find(name => !CARRIER.test(name));
   if (native) {
-    return native.replace(/^.*[\\/]/, '');
+    return native;
   }
   const frames = crashedThread(fault)?.frames ?? [];
   const { file } = frames[frames.length - 1] ?? { file: '' };

@@ -15,9 +15,9 @@ const HEADS: readonly RegExp[] = [
   // IPython 7: `<ipython-input-4-3d8a992c81ab> in f(x)`
   /^(?<file><ipython-input-(?<count>\d{1,6})-[^>]+>) in (?<func>.+)$/,
   // IPython 8 of a file: `File ~/x.py:12, in f(x)`
-  /^File (?<file>\S.*?):(?<line>\d{1,7})(?:, in (?<func>.+))?$/,
+  /^File (?<file>\S.*?):(?<line>\d{1,7})(?:, in (?<func>.+)|$)/,
   // VS Code: `~/nb.ipynb Cell 3 line 5`, `~/nb.ipynb Cell 3 in f(x)`
-  /^(?<file>\S.*\.ipynb Cell \d+)'?(?: line (?<line>\d{1,7}))?(?: in (?<func>.+))?$/,
+  /^(?<file>\S.*\.ipynb Cell \d{1,6})'?(?: line (?<line>\d{1,7}))?(?: in (?<func>.+)|$)/,
   // IPython 7 of a file: `~/lib/x.py in f(x)`, `<__array_function__ …> in f`
   /^(?<file>[^\s"']+\.(?:py[cx]?|pxi|so|ipynb)|<[^>]+>) in (?<func>.+)$/,
   // rich: `/home/u/x.py:12 in f`; pytest: `x.py:12: in f`, `x.py:12: KeyError`

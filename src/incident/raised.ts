@@ -26,7 +26,7 @@ const RAISED = new RegExp(
 
 /** The same, glued behind a progress bar, a file name or other text. */
 const GLUED = new RegExp(
-  String.raw`(?<=[^\w.'"(])${PATH}${USUAL_CLASS}:(?!:) ?(?<message>\S.*)$`
+  String.raw`(?<=[^\w.'"(])${PATH}${USUAL_CLASS}:(?!:) ?(?<message>\S.*)`
 );
 
 /** As `repr` gives it: `RuntimeError('CUDA error: …')`. */

@@ -201,6 +201,13 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
     change: calledThrough(MODULE_FRAMES),
     holdsFor: one => isRaised(one) && one.family !== 'dataloader'
   },
+  // Too long to be kept whole: its middle is cut out.
+  'a traceback without its middle': {
+    change: calledThrough(
+      Array.from({ length: 300 }, () => MODULE_FRAMES).flat()
+    ),
+    holdsFor: one => isRaised(one) && one.family !== 'dataloader'
+  },
   'calls through a DataLoader': {
     change: calledThrough(LOADER_FRAMES),
     // What an empty message means is told by the frames alone.

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 
 import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
+import { cellIncident, textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
 import { CASES, LAWS } from './dirt';
 import type { ICase, ILaw } from './dirt';
@@ -27,6 +28,22 @@ describe.each(Object.entries(LAWS))('%s', (_, law) => {
       .map(({ one, now }) => `${one.name} → ${now}`);
     expect(changed).toEqual([]);
   });
+});
+
+it.each([
+  ['an empty text', textIncident('')],
+  ['blank lines', textIncident(' \n\n')],
+  ['an empty cell', cellIncident({})],
+  [
+    'a passing cell',
+    cellIncident({
+      source: 'loss = criterion(model(x), y)\nloss.backward()',
+      stdout: 'Epoch 1: loss 0.2513, accuracy 0.91\n',
+      stderr: '100%|██████████| 38/38 [00:03<00:00, 12.62it/s]\n'
+    })
+  ]
+])('%s has no finding', (_, incident) => {
+  expect(first(incident)).toBeUndefined();
 });
 
 /** A line is lost between two long logs, and its `\\n` in a wrapped one. */

@@ -120,6 +120,15 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'RuntimeError',
+      evalue: 'No CUDA GPUs are available',
+      stderr:
+        'torch/cuda/__init__.py:107: UserWarning: CUDA initialization: The NVIDIA driver on your system is too old (found version 10010). Please update your GPU driver by downloading and installing a new version from the URL: http://www.nvidia.com/Download/index.aspx (Triggered internally at ../c10/cuda/CUDAFunctions.cpp:109.)\n  return torch._C._cuda_getDeviceCount() > 0\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { driver: '10.1' }
+    },
+    {
+      ename: 'RuntimeError',
       evalue:
         'The NVIDIA driver on your system is too old (found version 11040). Please update your GPU driver by downloading and installing a new version from the URL: http://www.nvidia.com/Download/index.aspx Alternatively, go to: https://pytorch.org to install a PyTorch version that has been compiled with your version of the CUDA driver.',
       torch: '2.4',

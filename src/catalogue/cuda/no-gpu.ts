@@ -11,6 +11,13 @@ const read = (_: Values, reading: IReading): Values =>
 const NONE =
   /No CUDA GPUs? (?:are|is) available|Found no NVIDIA driver on your system|CUDA driver initialization failed, you might not have a CUDA gpu/i;
 
+/**
+ * The warning, printed when torch first counted the GPUs, has told another
+ * reason (c10/cuda/CUDAFunctions.cpp); that they are none is what follows.
+ */
+const TOLD_BEFORE =
+  /CUDA initialization: (?:The NVIDIA driver on your system is too old|CUDA unknown error|Unexpected error from cudaGetDeviceCount\(\)\. [^?]{0,160}\? Error (?!100\b))/;
+
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
   /CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|can only be used on CUDA devices/i;
@@ -29,7 +36,12 @@ const entry: IEntry = {
     'torch.cuda.is_available() returns False'
   ],
   signs: [
-    { where: 'message', pattern: NONE, read },
+    {
+      where: 'message',
+      pattern: NONE,
+      when: ({ log }) => !TOLD_BEFORE.test(log),
+      read
+    },
     { where: 'log', pattern: NONE, when: mayExplain, read },
     ...cudaErrorSigns(
       {
@@ -164,6 +176,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'No CUDA GPUs are available',
+      stderr:
+        'torch/cuda/__init__.py:107: UserWarning: CUDA initialization: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions before calling NumCudaDevices() that might have already set an error? Error 802: system not yet initialized (Triggered internally at ../c10/cuda/CUDAFunctions.cpp:109.)\n  return torch._C._cuda_getDeviceCount() > 0\n'
+    },
     { ename: 'AssertionError', evalue: 'Torch not compiled with CUDA enabled' },
     {
       kind: 'text',

@@ -1,4 +1,5 @@
 import type { IEntry } from '../../diagnosis/types';
+import { said } from '../said';
 import { LINKS } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { readMemory } from './shared/memory-figures';
@@ -15,6 +16,9 @@ const ALLOCATOR =
  */
 const DISGUISED = /NVML_SUCCESS == [^ ]+ INTERNAL ASSERT FAILED/;
 
+/** CUDA could not start: the last part of c10/cuda/CUDAFunctions.cpp's text. */
+const AT_START = /already set an error\? Error 2: out of memory/;
+
 /**
  * Memory of the GPU ran out: the caching allocator's message, whose figures
  * tell why, and `cudaErrorMemoryAllocation` (2) where CUDA itself refuses.
@@ -27,6 +31,7 @@ const entry: IEntry = {
     'CUDA error: out of memory',
     'cuda runtime error (2) : out of memory at THCStorage.cu:58',
     'Allocation on device 0 would exceed allowed memory. (out of memory)',
+    'Unexpected error from cudaGetDeviceCount() … Error 2: out of memory',
     'HIP out of memory',
     'MPS backend out of memory',
     'Triton Error [CUDA]: out of memory'
@@ -58,6 +63,7 @@ const entry: IEntry = {
       confidence: 'likely',
       read: readMemory
     },
+    ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
     ...cudaErrorSigns(
       { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
       { read: readMemory }
@@ -135,6 +141,14 @@ const entry: IEntry = {
       torch: '2.4',
       origin: 'reference',
       values: { tried: '640 MiB', free: '7.12 MiB', total: '11.6 GiB' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions before calling NumCudaDevices() that might have already set an error? Error 2: out of memory',
+      torch: '2.4',
+      origin: 'reference',
+      values: { reason: 'start' }
     }
   ],
   nearMisses: [

@@ -91,6 +91,15 @@ const entry: IEntry = {
     ),
     {
       where: 'message',
+      // What pickle says of bytes that are no pickle differs from file to file.
+      pattern: /^(?!Weights only)/,
+      ename: /^UnpicklingError$/,
+      when: inLoad,
+      confidence: 'possible',
+      ...ofKind('other')
+    },
+    {
+      where: 'message',
       pattern: /Unable to load weights from pytorch checkpoint file/,
       confidence: 'possible'
     }
@@ -122,6 +131,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'UnpicklingError',
+      evalue: 'state is not a dictionary',
+      source: "state = torch.load('best.pth', map_location='cpu')",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'other' }
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -95,7 +95,8 @@ const entry: IEntry = {
     { where: 'log', pattern: QUOTES, read: inside },
     {
       where: 'log',
-      pattern: /elastic\.multiprocessing\.errors\.ChildFailedError/,
+      pattern:
+        /elastic\.multiprocessing\.errors\.ChildFailedError|Root Cause \(first observed failure\): \[\d{1,5}\]: time/,
       read: inside
     },
     ...said(/failed \(exitcode: (?<code>-?\d+)\) local_rank: \d/, {
@@ -207,6 +208,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2026-01-01_10:00:00\n  host      : node1\n  rank      : 2 (local_rank: 2)\n  exitcode  : -9 (pid: 712)\n  error_file: <N/A>\n',
+      torch: '2.4',
+      origin: 'reference',
+      values: { process: '2', signal: 'SIGKILL' }
+    },
     {
       ename: 'ProcessRaisedException',
       evalue:

@@ -95,6 +95,10 @@ const entry: IEntry = {
       typed({ wanted: 'Long' })
     ),
     ...said(
+      /xpected attn_mask dtype to be bool\b.{1,40} query dtype, but got attn_mask\.dtype: (?<given>[\w:]{1,40}(?: \w{1,8})?) and query\.dtype: (?<wanted>[\w:]{1,40})/,
+      typed()
+    ),
+    ...said(
       /xpected floating point type for target with class probabilities, got (?<given>\w+)/,
       typed({ wanted: 'Float' })
     ),
@@ -192,6 +196,22 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { given: 'Float', wanted: 'Long' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: c10::Half and  query.dtype: float instead.',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'Half', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected tensor for argument #1 'input' to have the same type as tensor for argument #2 'weight'; but type torch.cuda.DoubleTensor does not equal torch.cuda.FloatTensor (while checking arguments for cudnn_batch_norm)",
+      torch: '1.8',
+      origin: 'reference',
+      values: { given: 'Double', wanted: 'Float' }
     },
     {
       ename: 'RuntimeError',

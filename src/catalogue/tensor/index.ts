@@ -20,6 +20,7 @@ import metaTensor from './meta-tensor';
 import nan from './nan';
 import negativeStrides from './negative-strides';
 import noGrad from './no-grad';
+import nondeterministic from './nondeterministic';
 import notATensor from './not-a-tensor';
 import notScalar from './not-scalar';
 import numpyCuda from './numpy-cuda';
@@ -46,6 +47,7 @@ export const tensor: readonly IEntry[] = [
   indexDtype,
   viewContiguous,
   notATensor,
+  nondeterministic,
   inplaceModified,
   leafInplace,
   backwardTwice,

@@ -10,7 +10,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /Inference tensors cannot be saved for backward|on inference tensor outside InferenceMode|update to inference tensor outside InferenceMode/
+      /Inference tensors cannot be saved for backward|Cannot set version_counter for inference tensor|Inference tensors do not track version counter|on inference tensor outside InferenceMode|update to inference tensor outside InferenceMode/
     )
   ],
   page(trans) {
@@ -49,6 +49,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Inference tensors do not track version counter.',
+      torch: '2.13',
+      origin: 'run'
+    },
     {
       ename: 'RuntimeError',
       evalue:

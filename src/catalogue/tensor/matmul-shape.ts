@@ -19,7 +19,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /mat1 and mat2 shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/
+      /(?:mat1 and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/
     ),
     ...said(
       /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/
@@ -103,6 +103,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'linear(): input and weight.T shapes cannot be multiplied (4x784 and 512x10)',
+      torch: '2.4',
+      origin: 'reference',
+      values: { given: '784', wanted: '512' }
+    },
     {
       ename: 'RuntimeError',
       evalue: 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',

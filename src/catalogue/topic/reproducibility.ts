@@ -6,7 +6,6 @@ const entry: IEntry = {
     'reproducibility',
     'same seed, different results',
     'torch.manual_seed, cudnn.deterministic, use_deterministic_algorithms',
-    "does not have a deterministic implementation, but you set 'torch.use_deterministic_algorithms(True)'",
     'CUBLAS_WORKSPACE_CONFIG=:4096:8',
     'seed of DataLoader workers, worker_init_fn'
   ],

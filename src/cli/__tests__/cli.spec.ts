@@ -124,6 +124,20 @@ describe('torch-triage --json', () => {
     );
   });
 
+  it('reads a notebook from standard input', () => {
+    const piped = notebook([cell('shapes', [error('RuntimeError', MATMUL)])]);
+    const { stdout } = run(['--json', '-'], piped);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: '-',
+      cell: 0,
+      cellId: 'shapes',
+      findings: [{ id: 'tensor/matmul-shape' }]
+    });
+    expect(JSON.parse(run(['--json', '-'], '{ "cells": ').stdout).cell).toBe(
+      null
+    );
+  });
+
   it('finds a failure that IPython could not print as an error output', () => {
     const file = write(
       'fallback.ipynb',

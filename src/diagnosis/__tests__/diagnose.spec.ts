@@ -173,6 +173,31 @@ describe('a finding', () => {
     expect(finding.values).toEqual({ n: '21', twice: '42', code: 'f(21)' });
   });
 
+  it('keeps what one sign read where another read nothing', () => {
+    const entries = [
+      entry('e', [
+        logged(/boom(?: at (?<place>\w+))?(?: on (?<device>\w+))?/),
+        said(/boom(?: at (?<place>\w+))?(?: on (?<device>\w+))?/, {
+          read: ({ device }) => ({ device, size: undefined })
+        }),
+        logged(/(?<size>\d+) bytes/)
+      ])
+    ];
+    const [finding] = diagnose(
+      cellIncident({
+        ename: 'E',
+        evalue: 'boom on gpu1',
+        stderr: 'boom at loader, 12 bytes'
+      }),
+      entries
+    );
+    expect(finding.values).toEqual({
+      place: 'loader',
+      device: 'gpu1',
+      size: '12'
+    });
+  });
+
   it('takes a message that a terminal cut inside a word', () => {
     const entries = [entry('e', [said(/device-side assert triggered/)])];
     expect(

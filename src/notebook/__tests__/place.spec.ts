@@ -1,4 +1,5 @@
-import { cellIncident } from '../../incident/incident';
+import { parseBox } from '../../incident/death';
+import { cellIncident, kernelIncident } from '../../incident/incident';
 import { placeOf } from '../place';
 import type { ICellIncident } from '../types';
 
@@ -67,6 +68,59 @@ describe('placeOf', () => {
 
   it('says nothing where the traceback is missing', () => {
     expect(placeOf(incident([]))).toEqual({
+      line: null,
+      code: '',
+      innermost: null
+    });
+  });
+});
+
+describe('placeOf a kernel’s death', () => {
+  const CELL = '/tmp/ipykernel_7/11.py';
+  const OTHER = '/tmp/ipykernel_7/22.py';
+  const LIBRARY = '/usr/lib/python3/site-packages/torch/x.py';
+
+  function place(frames: readonly (readonly [string, number])[]) {
+    const lines = frames.map(
+      ([file, line]) => `  File "${file}", line ${line} in f`
+    );
+    const box = parseBox({
+      pid: 7,
+      cell: { id: 'a', file: CELL, running: true },
+      fault: [
+        'Fatal Python error: Segmentation fault',
+        '',
+        'Current thread 0x1 (most recent call first):',
+        ...lines
+      ].join('\n')
+    });
+    const death = {
+      exit: null,
+      box,
+      running: true,
+      queued: 0,
+      failedStarts: 0,
+      earlier: ''
+    };
+    return placeOf({
+      ...incident([]),
+      incident: kernelIncident(death, { source: 'one\ntwo\nthree' })
+    });
+  }
+
+  it('is the innermost line of the cell that was running', () => {
+    expect(
+      place([
+        [LIBRARY, 10],
+        [OTHER, 5],
+        [CELL, 3],
+        [CELL, 2]
+      ])
+    ).toMatchObject({ line: 3, code: 'three', innermost: { line: 5 } });
+  });
+
+  it('is unknown without a frame of a cell', () => {
+    expect(place([[LIBRARY, 10]])).toEqual({
       line: null,
       code: '',
       innermost: null

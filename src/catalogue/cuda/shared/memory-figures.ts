@@ -39,6 +39,7 @@ interface IFigures {
 /** Why the memory was not to be had: the rules are in `reasonFor`. */
 export type Reason =
   | 'impossible'
+  | 'start'
   | 'limit'
   | 'others'
   | 'outside'

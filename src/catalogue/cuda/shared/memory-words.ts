@@ -10,6 +10,8 @@ export function memoryTitle(trans: ITranslate, values: Values): string {
       return values.total !== undefined
         ? trans.__('%1 asked at once of a GPU of %2', tried, total)
         : trans.__('More memory asked at once than any GPU has');
+    case 'start':
+      return trans.__('There was no memory left to start CUDA with');
     case 'limit':
       return limit !== undefined
         ? trans.__('This process may use only %1 of the GPU', limit)
@@ -51,6 +53,10 @@ export function memoryCause(trans: ITranslate, values: Values): string {
     case 'impossible':
       return trans.__(
         'One request is for more than the whole GPU has. A smaller batch may not help: look for a tensor of the wrong shape, for instance an accidental N × N broadcast.'
+      );
+    case 'start':
+      return trans.__(
+        'CUDA ran out of memory as it was started, before this process held any of the GPU’s. Usually other processes fill the GPU; a limit on the computer’s own memory can do it too.'
       );
     case 'limit':
       return limit !== undefined
@@ -229,6 +235,8 @@ export function memoryFixes(trans: ITranslate, values: Values): IFix[] {
         },
         ...useLess(trans)
       ];
+    case 'start':
+      return endOthers(trans);
     case 'others':
       return [...endOthers(trans), ...useLess(trans)];
     case 'elsewhere':

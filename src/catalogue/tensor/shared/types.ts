@@ -29,6 +29,12 @@ const PAIRS: readonly IPair[] = [
     first: 'given'
   },
   {
+    before: String.raw`to have the same type as tensor for argument #\d{1,2} ["']\w{1,40}["']; but type `,
+    between: ' does not equal ',
+    after: '',
+    first: 'given'
+  },
+  {
     before: '[Ee]xpected object of type ',
     between: ' but found type ',
     after: '',
@@ -116,7 +122,11 @@ export function argumentTypes({ exceptions, log }: IReading): string[] {
   for (const text of [...exceptions.map(one => one.message), log]) {
     const found = ARGUMENTS.exec(text);
     if (found) {
-      return found[1].match(/\btorch\.[\w.]+Tensor/g) ?? [];
+      return (
+        found[1].match(
+          /\btorch\.(?:[a-z]{1,10}\.){0,2}[A-Z]{1,2}[a-z]{2,8}\d{0,2}Tensor/g
+        ) ?? []
+      );
     }
   }
   return [];

@@ -1,0 +1,27 @@
+/** Errors that are none of ours: the product must stay silent. */
+export const FOREIGN = [
+  "{}['price']",
+  '[1, 2][3]',
+  'import numpy as np\nnp.zeros((2, 3)) + np.zeros((4,))',
+  'import numpy as np\nnp.zeros(6).reshape(4, 2)',
+  'import numpy as np\nnp.zeros(3)[5]',
+  'import numpy as np\nnp.zeros((2, 3)) @ np.zeros((2, 3))',
+  'import numpy as np\nnp.linalg.inv(np.zeros((2, 2)))',
+  'import numpy as np\nbool(np.zeros(3) > 0 if False else (np.zeros(3) == 0) and True)',
+  "int('abc')",
+  'undefined_name',
+  "'a' + 1",
+  'None.train()',
+  "open('/no/such/file')",
+  'import no_such_module',
+  'from collections import Mapping',
+  'def f(x, y): pass\nf(1)',
+  '1 / 0',
+  'def f(): return f()\nf()',
+  "import json\njson.loads('')",
+  'raise RuntimeError("the dataset is empty")',
+  'assert 1 == 2',
+  'import asyncio\nasync def f(): asyncio.run(f())\nasyncio.run(f())',
+  "import pickle\nclass A:\n    def __reduce__(self): raise ValueError('no')\npickle.dumps(A())",
+  'x = = 3'
+];
