@@ -91,6 +91,18 @@ def test_the_wheel_holds_a_production_build(venv):
     assert not [name for name in names if name.endswith(".map")]
 
 
+def test_the_server_extension_is_enabled_and_brings_its_schema(venv):
+    listed = checked(
+        [venv / SCRIPTS / "python", "-m", "jupyter_server.extension.serverextension", "list"],
+        env=without_node(),
+    )
+    config = venv / "etc" / "jupyter" / "jupyter_server_config.d" / "jupyterlab_torch_triage.json"
+    assert config.is_file()
+    assert re.search(r"jupyterlab_torch_triage\S* .*enabled", listed), listed
+    schema = "jupyterlab_torch_triage/event_schemas/kernel_exit.yaml"
+    assert [*venv.rglob(schema)], "no schema in the package"
+
+
 def test_the_command_runs_the_bundled_program(venv, tmp_path):
     node = shutil.which("node")
     log = tmp_path / "empty.log"

@@ -112,7 +112,8 @@ function asRecord(value: unknown): Unknown {
   return typeof value === 'object' && value !== null ? (value as Unknown) : {};
 }
 
-function asNumber(value: unknown): number | null {
+/** A finite number as it is, anything else as null. */
+export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
@@ -139,7 +140,7 @@ function parseSample(value: unknown): ISample | null {
   };
 }
 
-/** Limits as `facts.py` reports them. */
+/** Limits as `system.py` reports them. */
 export function parseLimits(value: unknown): ILimits {
   const from = asRecord(value);
   return {

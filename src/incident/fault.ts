@@ -1,5 +1,5 @@
 /** faulthandler's last words, taken apart. Format: CPython's `traceback.c`. */
-import { parseFrameHead } from './frames';
+import { baseName, parseFrameHead } from './frames';
 import type { IFrame } from './types';
 
 /** One thread of the dead process. */
@@ -77,12 +77,6 @@ export function shownThread(fault: IFault): IFaultThread | undefined {
 /** Libraries that only carry the crash, or run any program. */
 const CARRIER =
   /^(?:lib(?:c|m|pthread|python[\d.]*|stdc\+\+|gcc_s)\b|python[\d.]*$|ld-linux)/;
-
-function baseName(file: string): string {
-  return file.slice(
-    Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1
-  );
-}
 
 /**
  * The library that was at work: the first native frame that is not Python

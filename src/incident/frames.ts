@@ -121,3 +121,10 @@ export function parseFrameBody(
   }
   return null;
 }
+
+/** The last part of a path, of Windows too. */
+export function baseName(file: string): string {
+  return file.slice(
+    Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1
+  );
+}

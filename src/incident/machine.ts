@@ -1,5 +1,5 @@
 /** What a machine allows DataLoader workers, and how much of it is used. */
-import { parseLimits, type ILimits } from './death';
+import { asNumber, parseLimits, type ILimits } from './death';
 
 /** A DataLoader that was seen in the kernel. */
 export interface ILoader {
@@ -21,10 +21,6 @@ export interface IMachine {
   /** Files that the kernel has open. */
   readonly openFiles: number | null;
   readonly loader: ILoader | null;
-}
-
-function asNumber(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 /** A machine as `machine.py` reports it. Never throws. */

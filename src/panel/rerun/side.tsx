@@ -1,6 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
+import { baseName } from '../../incident/frames';
 import type { IFrame } from '../../incident/types';
 import type { ILink } from '../../rerun/chain';
 import type { ISide } from '../../rerun/compare';
@@ -21,7 +22,7 @@ function FrameLabel({
   const where =
     frame.executionCount === undefined
       ? // The name alone: a panel is narrow.
-        frame.file.replace(/^.*[\\/]/, '')
+        baseName(frame.file)
       : trans.__('Cell [%1]', numberOf(frame.executionCount) ?? ' ');
   return (
     <span className="jp-TorchTriage-where" title={frame.file}>
