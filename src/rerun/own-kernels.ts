@@ -1,4 +1,9 @@
-import type { Kernel, ServiceManager } from '@jupyterlab/services';
+import { URLExt } from '@jupyterlab/coreutils';
+import {
+  ServerConnection,
+  type Kernel,
+  type ServiceManager
+} from '@jupyterlab/services';
 
 import type { IOwnKernel } from './beside';
 
@@ -12,8 +17,9 @@ function lockName(id: string): string {
 
 /**
  * Kernels of our own, beside those of the notebooks. Each is ended when it is
- * done with; one that outlives its page (a reload, a crash) is ended by the
- * next page: its id is stored, and a lock tells whether its page still lives.
+ * done with, or by its page as that goes (a reload). One that outlives its page
+ * (a crash) is ended by the next: its id is stored, and a lock tells whether
+ * its page still lives.
  */
 export class OwnKernels {
   constructor(private readonly _services: ServiceManager.IManager) {
@@ -36,9 +42,12 @@ export class OwnKernels {
     };
     const kernel = await kernels.startNew(options, { handleComms: false });
     const release = this._hold(kernel.id);
+    const leave = () => this._endWithPage(kernel.id);
+    window.addEventListener('pagehide', leave);
     return Object.assign(kernel, {
       died: diedOf(kernel),
       shutdown: async () => {
+        window.removeEventListener('pagehide', leave);
         kernel.dispose();
         await this._end(kernel.id);
         release();
@@ -48,7 +57,12 @@ export class OwnKernels {
 
   /** End the kernels of pages that are gone. */
   async sweep(): Promise<void> {
-    for (const id of navigator.locks ? this._stored() : []) {
+    // Browsers offer locks to secure pages only.
+    if (!navigator.locks) {
+      await this._forgetEnded();
+      return;
+    }
+    for (const id of this._stored()) {
       await navigator.locks.request(
         lockName(id),
         { ifAvailable: true },
@@ -60,6 +74,30 @@ export class OwnKernels {
         }
       );
     }
+  }
+
+  /** Without locks nobody knows whose a kernel is, only whether it is. */
+  private async _forgetEnded(): Promise<void> {
+    const { kernels } = this._services;
+    for (const id of this._stored()) {
+      if ((await kernels.findById(id).catch(() => null)) === undefined) {
+        this._store(this._stored().filter(one => one !== id));
+      }
+    }
+  }
+
+  /** Nothing can be awaited any more: the browser sends this by itself. */
+  private _endWithPage(id: string): void {
+    const { serverSettings } = this._services;
+    const url = URLExt.join(
+      serverSettings.baseUrl,
+      'api/kernels',
+      encodeURIComponent(id)
+    );
+    const request = { method: 'DELETE', keepalive: true };
+    void ServerConnection.makeRequest(url, request, serverSettings).catch(
+      () => undefined
+    );
   }
 
   /** End a kernel for good: a server that is restarting it may refuse at first. */
@@ -78,7 +116,6 @@ export class OwnKernels {
   private _hold(id: string): () => void {
     let release = () => undefined as void;
     this._store([...this._stored(), id]);
-    // Browsers offer locks to secure pages only.
     void navigator.locks?.request(
       lockName(id),
       () => new Promise<void>(resolve => (release = resolve))

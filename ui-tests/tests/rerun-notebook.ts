@@ -211,8 +211,14 @@ export class RerunNotebook {
     return ids;
   }
 
-  /** Wait until the server has none of them any more. */
+  /** Wait until they have ended and are forgotten. */
   async noOwnKernels(): Promise<void> {
+    await this.ownKernelsEnded();
+    await expect.poll(() => this.ownKernels()).toEqual([]);
+  }
+
+  /** Wait until the server has none of them any more. */
+  async ownKernelsEnded(): Promise<void> {
     await this.ownKernels();
     const left = () =>
       this.page.evaluate(
@@ -223,7 +229,6 @@ export class RerunNotebook {
         [...this._own]
       );
     await expect.poll(left, { timeout: 20000 }).toBe(0);
-    await expect.poll(() => this.ownKernels()).toEqual([]);
   }
 
   /** End the kernels of this notebook's folder. */

@@ -61,6 +61,19 @@ test('cancelled or reloaded beside: the second kernel does not stay', async ({
   await nb.noOwnKernels();
 });
 
+test('reloaded beside on a page without locks, as over plain http', async ({
+  nb
+}) => {
+  await nb.page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+  );
+  await nb.reload();
+  await toSlowCell(nb, 'Re-run beside');
+  expect(await nb.ownKernels()).toHaveLength(1);
+  await nb.reload();
+  await nb.ownKernelsEnded();
+});
+
 test('reloaded in the notebook: the kernel stays marked', async ({ nb }) => {
   await nb.open([SETUP, SLOW.replace('100', '8'), sticky()]);
   await nb.fail();
