@@ -153,8 +153,8 @@ function LostView(props: IDeathProps): JSX.Element | null {
         <CellLinks
           ids={queued}
           heading={trans._n(
-            '%1 cell waited and did not run:',
-            '%1 cells waited and did not run:',
+            '%1 cell waited behind it:',
+            '%1 cells waited behind it:',
             queued.length
           )}
           context={props}

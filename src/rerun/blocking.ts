@@ -5,7 +5,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 
 import { AskError } from '../companion/ask';
 import { readProcess } from '../companion/kernel';
-import { isPythonNotebook } from '../notebook/language';
+import { isPython } from '../notebook/language';
 import type { NotebookWatcher } from '../notebook/watcher';
 
 const NAME = 'CUDA_LAUNCH_BLOCKING';
@@ -20,12 +20,12 @@ const FREQUENCY = { interval: 1000, backoff: true, max: 30_000 };
  * re-run was cancelled, the page was reloaded, or another page did it.
  */
 export class BlockingState {
-  constructor(private readonly _watcher: NotebookWatcher) {
-    this._session = _watcher.panel.sessionContext;
+  constructor({ panel }: NotebookWatcher) {
+    this._session = panel.sessionContext;
     this._session.statusChanged.connect(this._onStatus, this);
     this._session.connectionStatusChanged.connect(this._onConnection, this);
     this._session.kernelChanged.connect(this._onNewProcess, this);
-    _watcher.panel.disposed.connect(() => {
+    panel.disposed.connect(() => {
       this._poll.dispose();
       Signal.clearData(this);
     });
@@ -85,9 +85,13 @@ export class BlockingState {
   /** @throws while there is no answer, for the poll to go on */
   private async _ask(): Promise<void> {
     const kernel = this._session.session?.kernel;
-    if (!kernel || this._isKnown || !isPythonNotebook(this._watcher.panel)) {
+    const language = kernel && this._languageOf(kernel);
+    if (!kernel || this._isKnown || (language && !isPython(language))) {
       await this._poll.stop();
       return;
+    }
+    if (!language) {
+      throw new AskError('The kernel has not said its language.');
     }
     const process = this._processes;
     this._isAsking = true;
@@ -99,6 +103,25 @@ export class BlockingState {
     } finally {
       this._isAsking = false;
     }
+  }
+
+  /**
+   * By the kernel's own word, null until it has spoken: after a change of
+   * kernel the notebook still names the language of the last one.
+   */
+  private _languageOf(kernel: Kernel.IKernelConnection): string | null {
+    const known = this._languages.get(kernel);
+    if (known === undefined) {
+      this._languages.set(kernel, null);
+      kernel.info.then(
+        ({ language_info }) => {
+          this._languages.set(kernel, language_info.name);
+          this._askNow();
+        },
+        () => undefined // it went before it spoke
+      );
+    }
+    return known ?? null;
   }
 
   private _know(isBlocking: boolean): void {
@@ -121,6 +144,10 @@ export class BlockingState {
     factory: () => this._ask(),
     frequency: FREQUENCY
   });
+  private readonly _languages = new WeakMap<
+    Kernel.IKernelConnection,
+    string | null
+  >();
   private _isBlocking = false;
   /** The present process has answered. */
   private _isKnown = false;

@@ -7,7 +7,6 @@ import { KernelAPI, type Kernel } from '@jupyterlab/services';
 import { setEnvironment, type IProcess } from '../companion/kernel';
 import type { IIncident } from '../incident/types';
 import { incidentOf, isExpectedToFail } from '../notebook/outputs';
-import type { ICellIncident } from '../notebook/types';
 import type { NotebookWatcher } from '../notebook/watcher';
 import { execute } from './execute';
 import type { IChosen } from './plan';
@@ -163,6 +162,7 @@ export class NotebookRunner implements IRunner {
       // One edit, which Undo takes back.
       model.sharedModel.setSource(source);
     }
+    const first = this._incidentOf(model);
     const passed = await NotebookActions.runCells(
       content,
       [widget],
@@ -173,7 +173,7 @@ export class NotebookRunner implements IRunner {
     }
     const incident = passed
       ? incidentOf(model)
-      : await this._settledIncident(model);
+      : await this._settledIncident(model, first);
     if (!passed && !incident && !isExpectedToFail(model)) {
       throw new Stopped('interrupted');
     }
@@ -190,19 +190,28 @@ export class NotebookRunner implements IRunner {
     }
   }
 
-  /** The failed cell's incident once its late lines have arrived. */
+  private _incidentOf({ id }: ICodeCellModel): IIncident | undefined {
+    return this._watcher.incidents.find(one => one.cellId === id)?.incident;
+  }
+
+  /**
+   * The failed cell's incident once its late lines have arrived: the watcher
+   * waits for them. Until it has looked it still holds that of the first
+   * failure, whose prompt number may be the same.
+   */
   private async _settledIncident(
-    model: ICodeCellModel
+    model: ICodeCellModel,
+    first: IIncident | undefined
   ): Promise<IIncident | null> {
     const watcher = this._watcher;
-    const known = (): ICellIncident | undefined =>
-      watcher.incidents.find(
-        one =>
-          one.cellId === model.id && one.executionCount === model.executionCount
-      );
+    const hasLooked = (): boolean => {
+      const seen = this._incidentOf(model);
+      const shown = incidentOf(model);
+      return !shown || (seen !== first && seen?.traceback === shown.traceback);
+    };
     await new Promise<void>(resolve => {
       const done = () => {
-        if (known() || !incidentOf(model)) {
+        if (hasLooked()) {
           clearTimeout(timer);
           watcher.changed.disconnect(done);
           resolve();
@@ -215,7 +224,7 @@ export class NotebookRunner implements IRunner {
       watcher.changed.connect(done);
       done();
     });
-    return known()?.incident ?? incidentOf(model);
+    return incidentOf(model);
   }
 
   private readonly _session: ISessionContext;

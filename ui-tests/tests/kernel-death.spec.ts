@@ -137,10 +137,10 @@ test('five cells wait: the right one is named, the rest runs again', async ({
   const file = `${tmpPath}/queue.ipynb`;
   const queued = [1, 2, 3, 4, 5].map(at => ({
     id: `after-${at}`,
-    source: `order = globals().get('order', []) + [${at}]\nprint(order)`
+    source: `order = order + [${at}]\nprint(order)`
   }));
   await openArmed(page, file, [
-    { id: 'before', source: 'kept = 1' },
+    { id: 'before', source: 'kept = 1\norder = []' },
     { id: 'dies', source: `${SEGFAULT}\n` },
     ...queued
   ]);

@@ -55,21 +55,25 @@ const kernelCards = (page: Page) =>
 /** Do something with the session of the notebook in front. */
 function onSession(
   page: Page,
-  what: 'interrupt' | 'restart' | 'shutdown' | 'change'
+  what: 'interrupt' | 'restart' | 'shutdown' | 'change',
+  kernel = 'python3'
 ): Promise<void> {
-  return page.evaluate(async name => {
-    const { sessionContext } = window.jupyterapp.shell.currentWidget as any;
-    switch (name) {
-      case 'interrupt':
-        return sessionContext.session.kernel.interrupt();
-      case 'restart':
-        return sessionContext.restartKernel();
-      case 'shutdown':
-        return sessionContext.shutdown();
-      case 'change':
-        await sessionContext.changeKernel({ name: 'python3' });
-    }
-  }, what);
+  return page.evaluate(
+    async ([wanted, name]) => {
+      const { sessionContext } = window.jupyterapp.shell.currentWidget as any;
+      switch (wanted) {
+        case 'interrupt':
+          return sessionContext.session.kernel.interrupt();
+        case 'restart':
+          return sessionContext.restartKernel();
+        case 'shutdown':
+          return sessionContext.shutdown();
+        case 'change':
+          await sessionContext.changeKernel({ name });
+      }
+    },
+    [what, kernel] as const
+  );
 }
 
 /** Run all cells and wait until the first is really at work. */
@@ -168,7 +172,16 @@ test('a kernel of another language is asked nothing', async ({
       .split('\n')
       .map(line => (JSON.parse(line) as { code: string }).code);
   await expect.poll(() => codes().at(-1)).toBe('three');
-  expect(codes()).toEqual(['one', 'die', 'one', 'three']);
+
+  // The notebook says Python until the new kernel has spoken.
+  await onSession(page, 'change');
+  await kernelOf(page, file);
+  await onSession(page, 'change', 'recorder');
+  await kernelOf(page, file);
+  await runAll(page, file);
+  await expect.poll(() => codes().length).toBe(6);
+  await expect.poll(() => codes().at(-1)).toBe('three');
+  expect(codes()).toEqual(['one', 'die', 'one', 'three', 'one', 'three']);
   await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
   await expect(kernelCards(page)).toHaveCount(0);
 });
