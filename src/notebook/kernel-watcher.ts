@@ -83,6 +83,12 @@ export class KernelWatcher implements IDisposable {
   private _onKernel(): void {
     const kernel = this._kernel;
     if (kernel?.id !== this._kernelId) {
+      const hasFailed = this._failedStarts >= TOO_MANY_STARTS;
+      if (!kernel && !this._isReady && hasFailed) {
+        // The server has removed it before anybody called it dead.
+        this._onGivenUp();
+        this._publish();
+      }
       this._kernelId = kernel?.id ?? '';
       this._drop();
       this._isReady = false;

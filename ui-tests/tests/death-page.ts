@@ -113,7 +113,7 @@ export async function seenDeath(page: Page, cellId = 'dies'): Promise<ISeen> {
   const finding = panelOf(page)
     .locator(`[data-incident-kind="kernel"][data-cell-id="${cellId}"]`)
     .first();
-  await expect(finding).toBeAttached({ timeout: 40_000 });
+  await expect(finding).toBeAttached({ timeout: 90_000 });
   return finding.evaluate(node => ({
     id: node.getAttribute('data-diagnosis-id'),
     label:
