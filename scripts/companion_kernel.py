@@ -43,9 +43,12 @@ class CompanionKernel:
         self.manager = KernelManager(kernel_name="python3")
         self.client = None
 
-    def start(self):
-        """Start the process and wait until it answers."""
-        self.manager.start_kernel(env=self.env)
+    def start(self, **options):
+        """Start the process and wait until it answers.
+
+        `options` go to `KernelManager.start_kernel`.
+        """
+        self.manager.start_kernel(env=self.env, **options)
         self._connect()
         return self
 
@@ -91,17 +94,20 @@ class CompanionKernel:
         """Run a cell to its end; the reply's content."""
         return self.reply(self.send(code, cell_id))
 
-    def ask(self, names, **arguments):
+    def ask(self, names, /, **arguments):
         """Ask the companion, silently; what its `report` returned."""
         expression = expression_of(source_of(names), arguments)
-        request = self.send(
-            "",
-            silent=True,
-            store_history=False,
-            stop_on_error=False,
-            user_expressions={"torch_triage": expression},
-        )
-        answer = self.reply(request)["user_expressions"]["torch_triage"]
+        reply = {"status": "aborted"}
+        while reply["status"] == "aborted":  # a cell has just failed
+            request = self.send(
+                "",
+                silent=True,
+                store_history=False,
+                stop_on_error=False,
+                user_expressions={"torch_triage": expression},
+            )
+            reply = self.reply(request)
+        answer = reply["user_expressions"]["torch_triage"]
         assert answer["status"] == "ok", answer
         return json.loads(bytes.fromhex(answer["data"]["text/plain"].strip("'")))
 

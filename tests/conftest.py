@@ -16,8 +16,8 @@ def kernels(tmp_path):
 
     made = []
 
-    def make(key="key"):
-        made.append(CompanionKernel(tmp_path, key).start())
+    def make(key="key", **options):
+        made.append(CompanionKernel(tmp_path, key).start(**options))
         return made[-1]
 
     yield make

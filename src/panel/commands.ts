@@ -12,6 +12,7 @@ import { clean } from '../incident/clean';
 import type { Notebooks } from '../notebook/notebooks';
 import { incidentOf } from '../notebook/outputs';
 import type { Reruns } from '../rerun/reruns';
+import { NO_ARGUMENTS, textArgument } from './command-args';
 import { CommandIDs } from './command-ids';
 import { addDeathCommands } from './death-commands';
 import { lookUpIcon } from './icons';
@@ -54,7 +55,7 @@ function addOpenCommands(context: ICommandContext): void {
   app.commands.addCommand(CommandIDs.open, {
     label: trans.__('Open Torch Triage'),
     caption: trans.__('Show why PyTorch cells of this notebook failed'),
-    describedBy: { args: { type: 'object', properties: {} } },
+    describedBy: NO_ARGUMENTS,
     execute: () => {
       show();
       panel.focusFirst();
@@ -64,19 +65,10 @@ function addOpenCommands(context: ICommandContext): void {
     label: trans.__('Look Up a PyTorch Error'),
     caption: trans.__('Look up the error of the active cell, or any other'),
     icon: lookUpIcon,
-    describedBy: {
-      args: {
-        type: 'object',
-        properties: {
-          query: {
-            type: 'string',
-            description: trans.__(
-              'What to look up; the error of the active cell when left out.'
-            )
-          }
-        }
-      }
-    },
+    describedBy: textArgument(
+      'query',
+      trans.__('What to look up; the error of the active cell when left out.')
+    ),
     execute: args => {
       const query =
         typeof args.query === 'string' ? args.query : activeError(tracker);

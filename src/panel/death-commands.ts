@@ -2,6 +2,7 @@ import type { Cell } from '@jupyterlab/cells';
 import { NotebookActions } from '@jupyterlab/notebook';
 
 import type { ICellIncident } from '../notebook/types';
+import { textArgument } from './command-args';
 import { CommandIDs } from './command-ids';
 import type { ICommandContext } from './commands';
 import { confirmLostCells } from './lost-cells';
@@ -28,19 +29,12 @@ export function addDeathCommands(context: ICommandContext): void {
     caption: trans.__(
       'The cells that had run, the one that was running and those that waited, in this order; asks first'
     ),
-    describedBy: {
-      args: {
-        type: 'object',
-        properties: {
-          cellId: {
-            type: 'string',
-            description: trans.__(
-              'The id of the cell that was running; the newest death when left out.'
-            )
-          }
-        }
-      }
-    },
+    describedBy: textArgument(
+      'cellId',
+      trans.__(
+        'The id of the cell that was running; the newest death when left out.'
+      )
+    ),
     isEnabled: args => deathOf(args.cellId) !== undefined,
     execute: async args => {
       const death = deathOf(args.cellId);

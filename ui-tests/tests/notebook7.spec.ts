@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 
 import { PRINTED_LATE } from './rerun-sources';
-import { MATMUL, notebookOf, type ITestCell } from './support';
+import { comparisonAfter, MATMUL, notebookOf, type ITestCell } from './support';
 
 /** A notebook in Notebook 7, with an idle kernel. */
 class Notebook {
@@ -90,16 +90,7 @@ test('Notebook 7: a re-run from the press to the comparison', async ({
   const { page, panel, toolbar } = notebook;
   await notebook.open([{ id: 'late', source: PRINTED_LATE }]);
   await notebook.run(0);
-  await panel
-    .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
-    .first()
-    .click();
-  await panel.getByRole('button', { name: 'Restart and re-run' }).click();
-  const comparison = panel.locator('[data-comparison]');
-  await expect(comparison).toHaveAttribute('data-true-line', '3', {
-    timeout: 60000
-  });
-  await expect(comparison).toHaveAttribute('data-reported-line', '5');
+  await comparisonAfter(panel, { reported: '5', actual: '3' });
   // Its kernel is slow now, says the toolbar, and one press ends that.
   const mark = toolbar.locator('.jp-TorchTriage-blocking');
   await expect(mark).toBeVisible();

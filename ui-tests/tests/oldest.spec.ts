@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { PRINTED_LATE } from './rerun-sources';
-import { MATMUL, notebookOf } from './support';
+import { comparisonAfter, MATMUL, notebookOf } from './support';
 
 /** The oldest JupyterLab that the README names, with the same build. */
 test('a failed cell, its finding, and a re-run in JupyterLab 4.4.0', async ({
@@ -47,16 +47,7 @@ test('a failed cell, its finding, and a re-run in JupyterLab 4.4.0', async ({
       window as any
     ).jupyterapp.shell.currentWidget.content.model.sharedModel.deleteCell(0)
   );
-  await panel
-    .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
-    .first()
-    .click();
-  await panel.getByRole('button', { name: 'Restart and re-run' }).click();
-  const comparison = panel.locator('[data-comparison]');
-  await expect(comparison).toHaveAttribute('data-true-line', '3', {
-    timeout: 60000
-  });
-  await expect(comparison).toHaveAttribute('data-reported-line', '5');
+  await comparisonAfter(panel, { reported: '5', actual: '3' });
   await page.evaluate(() =>
     (window as any).jupyterapp.shell.currentWidget.sessionContext.shutdown()
   );

@@ -1,10 +1,15 @@
 import * as fs from 'fs';
 import * as path from 'path';
 
-import { test as base, type IJupyterLabPageFixture } from '@jupyterlab/galata';
+import {
+  expect,
+  test as base,
+  type IJupyterLabPageFixture
+} from '@jupyterlab/galata';
 import type { Locator } from '@playwright/test';
 
-export { expect, galata } from '@jupyterlab/galata';
+export { galata } from '@jupyterlab/galata';
+export { expect };
 
 export const EXAMPLES = path.resolve(__dirname, '..', '..', 'examples');
 
@@ -153,6 +158,30 @@ export function findingOf(page: Page, cellId: string): Locator {
   return panelOf(page)
     .locator(`[data-cell-id="${cellId}"][data-incident-kind="cell"]`)
     .first();
+}
+
+/**
+ * Press the re-run of the newest failure and let it restart the notebook's
+ * kernel; the comparison, once it names both lines.
+ */
+export async function comparisonAfter(
+  panel: Locator,
+  lines: { reported: string; actual: string }
+): Promise<Locator> {
+  await panel
+    .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
+    .first()
+    .click();
+  await panel.getByRole('button', { name: 'Restart and re-run' }).click();
+  const comparison = panel.locator('[data-comparison]');
+  await expect(comparison).toHaveAttribute('data-true-line', lines.actual, {
+    timeout: 60000
+  });
+  await expect(comparison).toHaveAttribute(
+    'data-reported-line',
+    lines.reported
+  );
+  return comparison;
 }
 
 /** Ids of the first finding of each card, newest first; null: not recognised. */

@@ -3,7 +3,12 @@ import type { IEntry } from '../../diagnosis/types';
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
 import { factsFor } from './shared/facts';
-import { crashFileFix, faulthandlerLink, placeWords } from './shared/words';
+import {
+  crashFileFix,
+  faulthandlerLink,
+  placeWords,
+  returncodeLink
+} from './shared/words';
 
 const entry: IEntry = {
   id: 'kernel/floating-point',
@@ -61,13 +66,7 @@ const entry: IEntry = {
           'Python’s ZeroDivisionError, and inf or nan in a tensor, raise no signal: the kernel lives on.'
         )
       ],
-      links: [
-        faulthandlerLink(trans),
-        {
-          title: trans.__('Python: negative return codes are signals'),
-          url: 'https://docs.python.org/3/library/subprocess.html#subprocess.CompletedProcess.returncode'
-        }
-      ]
+      links: [faulthandlerLink(trans), returncodeLink(trans)]
     };
   },
   examples: [

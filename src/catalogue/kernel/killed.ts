@@ -2,7 +2,7 @@ import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
 import { dying, exitStatus } from './shared/death';
 import { factsFor } from './shared/facts';
-import { exitStatusLink, LINKS } from './shared/words';
+import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
 /** What is known of the end, by the facts or by a text. */
 function words(
@@ -91,10 +91,7 @@ const entry: IEntry = {
           title: trans.__('Docker: what happens when memory runs out'),
           url: LINKS.dockerMemory
         },
-        {
-          title: trans.__('Python: negative return codes are signals'),
-          url: LINKS.returncode
-        },
+        returncodeLink(trans),
         exitStatusLink(trans)
       ]
     };

@@ -7,7 +7,8 @@ import {
   crashFileFix,
   faulthandlerLink,
   freshEnvironmentFix,
-  placeWords
+  placeWords,
+  returncodeLink
 } from './shared/words';
 
 function readStack(): Values {
@@ -96,13 +97,7 @@ const entry: IEntry = {
           'A DataLoader worker crashed and the kernel lives: then the dataset’s code is to blame.'
         )
       ],
-      links: [
-        faulthandlerLink(trans),
-        {
-          title: trans.__('Python: negative return codes are signals'),
-          url: 'https://docs.python.org/3/library/subprocess.html#subprocess.CompletedProcess.returncode'
-        }
-      ]
+      links: [faulthandlerLink(trans), returncodeLink(trans)]
     };
   },
   examples: [

@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { NotebookWatcher } from '../../notebook/watcher';
 import type { Phase } from '../../rerun/host';
+import { NO_ARGUMENTS, textArgument } from '../command-args';
 import { CommandIDs } from '../command-ids';
 import type { ICommandContext } from '../commands';
 
@@ -14,28 +15,12 @@ export const RERUN_PALETTE: readonly string[] = [
   CommandIDs.restartNormally
 ];
 
-const NO_ARGUMENTS = { args: { type: 'object', properties: {} } };
-
 const UNDER_WAY: readonly Phase[] = [
   'planning',
   'planned',
   'restarting',
   'running'
 ];
-
-const cellArgument = (trans: TranslationBundle) => ({
-  args: {
-    type: 'object',
-    properties: {
-      cellId: {
-        type: 'string',
-        description: trans.__(
-          'The id of the cell; the active cell when left out.'
-        )
-      }
-    }
-  }
-});
 
 const wayArgument = (trans: TranslationBundle) => ({
   args: {
@@ -46,20 +31,6 @@ const wayArgument = (trans: TranslationBundle) => ({
         enum: ['notebook', 'beside'],
         description: trans.__(
           'Restart the notebook’s kernel, or start a second one; what the evidence speaks for when left out.'
-        )
-      }
-    }
-  }
-});
-
-const notebookArgument = (trans: TranslationBundle) => ({
-  args: {
-    type: 'object',
-    properties: {
-      path: {
-        type: 'string',
-        description: trans.__(
-          'The path of an open notebook; the one in front when left out.'
         )
       }
     }
@@ -80,7 +51,10 @@ function addPlanCommand(context: ICommandContext): void {
     caption: trans.__(
       'Run the failed cell again in a fresh kernel that reports CUDA errors at the line that causes them'
     ),
-    describedBy: cellArgument(trans),
+    describedBy: textArgument(
+      'cellId',
+      trans.__('The id of the cell; the active cell when left out.')
+    ),
     isEnabled: args => incidentFor(args.cellId) !== undefined,
     execute: async args => {
       const watcher = notebooks.current;
@@ -145,7 +119,10 @@ function addAfterCommands(context: ICommandContext): void {
   });
   app.commands.addCommand(CommandIDs.restartNormally, {
     label: trans.__('Restart the Kernel Without CUDA_LAUNCH_BLOCKING'),
-    describedBy: notebookArgument(trans),
+    describedBy: textArgument(
+      'path',
+      trans.__('The path of an open notebook; the one in front when left out.')
+    ),
     isEnabled: () => notebooks.current !== null,
     execute: ({ path }) => {
       const watcher =

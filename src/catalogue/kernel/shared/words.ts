@@ -57,6 +57,14 @@ export function faulthandlerLink(trans: ITranslate): ILink {
   };
 }
 
+/** Python's page on how a signal shows in an exit status. */
+export function returncodeLink(trans: ITranslate): ILink {
+  return {
+    title: trans.__('Python: negative return codes are signals'),
+    url: LINKS.returncode
+  };
+}
+
 /** Why the notebook itself does not show the reason. */
 export function exitStatusLink(trans: ITranslate): ILink {
   return {
