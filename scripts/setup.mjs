@@ -10,8 +10,14 @@ import { isProgram, main, say } from './setup/tools.mjs';
 /** Bring node_modules, .venv and the built extension up to date. */
 export async function setup() {
   checkNode();
-  await installNodePackages();
-  await installPython();
+  // Neither needs the other. What fails is told when both have ended.
+  const steps = [installNodePackages(), installPython()];
+  const failed = (await Promise.allSettled(steps)).find(
+    ({ status }) => status === 'rejected'
+  );
+  if (failed) {
+    throw failed.reason;
+  }
   await buildExtension();
   await installExtension();
 }

@@ -7,7 +7,7 @@
  */
 import { setup } from './setup.mjs';
 import { main, Missing, say } from './setup/tools.mjs';
-import { SUITES } from './test/suites.mjs';
+import { shownAtEnd, STAGES, SUITES } from './test/suites.mjs';
 
 await main(async () => {
   const { names, args } = chosen(process.argv.slice(2));
@@ -17,11 +17,17 @@ await main(async () => {
   const lines = [];
   try {
     await setup();
-    for (const name of names) {
-      say(`Suite ${name}`);
-      const counts = await outcome(() => SUITES[name](args));
-      add(counts);
-      lines.push(`${name}: ${sentence(counts)}`);
+    for (const stage of STAGES) {
+      const suites = stage.filter(name => names.includes(name));
+      const results = suites.map((name, at) => {
+        say(at === 0 ? `Suite ${name}` : `Suite ${name}, shown at its end`);
+        const suite = at === 0 ? SUITES[name] : shownAtEnd(SUITES[name]);
+        return outcome(() => suite(args));
+      });
+      for (const [at, counts] of (await Promise.all(results)).entries()) {
+        add(counts);
+        lines.push(`${suites[at]}: ${sentence(counts)}`);
+      }
     }
   } catch (error) {
     add(failure(error));

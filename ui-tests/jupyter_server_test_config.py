@@ -41,6 +41,10 @@ c.Application.log_level = "ERROR"
 c.ServerApp.ip = "127.0.0.1"
 c.ServerApp.port = int(os.environ["TORCH_TRIAGE_UI_PORT"])
 c.ServerApp.allow_root = hasattr(os, "geteuid") and os.geteuid() == 0
+# At each page load JupyterLab would ask Node whether it has to be built anew.
+c.ServerApp.tornado_settings = {
+    "page_config_data": {"buildAvailable": False, "buildCheck": False}
+}
 # The same without the server extension: there is less evidence then.
 if "TORCH_TRIAGE_UI_BARE" in os.environ:
     c.ServerApp.jpserver_extensions = {"jupyterlab_torch_triage": False}

@@ -2,7 +2,14 @@
  * The suites of `npm test`. Each runs a tool with our terminal, then reads what
  * the tool itself counted.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +17,14 @@ import { at, npm, readJson, run, venvProgram } from '../setup/tools.mjs';
 import { findBrowser } from './browser.mjs';
 import { installOldestLab } from './oldest.mjs';
 
-/** The suites in the order they run, quickest first. */
+/** Each takes arguments for its tool; those that share a stage, `run`'s options. */
 export const SUITES = { lint, jest, pytest, ui };
+
+/**
+ * The order they run in, quickest first. Those of one stage run at the same
+ * time: Jest ends with one long file, pytest waits for processes.
+ */
+export const STAGES = [['lint'], ['jest', 'pytest'], ['ui']];
 
 const LINT_SCRIPTS = [
   'stylelint:check',
@@ -31,7 +44,7 @@ async function lint() {
 }
 
 function jest(args) {
-  return withReport('jest.json', async report => {
+  return withFile('jest.json', async report => {
     const { code } = await run(process.execPath, [
       at('node_modules/jest/bin/jest.js'),
       '--json',
@@ -48,14 +61,13 @@ function jest(args) {
   });
 }
 
-function pytest(args) {
-  return withReport('pytest.xml', async report => {
-    const { code } = await run(venvProgram('python'), [
-      '-m',
-      'pytest',
-      `--junitxml=${report}`,
-      ...args
-    ]);
+function pytest(args, options) {
+  return withFile('pytest.xml', async report => {
+    const { code } = await run(
+      venvProgram('python'),
+      ['-m', 'pytest', `--junitxml=${report}`, ...args],
+      options
+    );
     const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
     const suite = /<testsuite [^>]*>/.exec(xml)?.[0] ?? '';
     const count = name =>
@@ -71,7 +83,7 @@ function pytest(args) {
 }
 
 function ui(args) {
-  return withReport('ui.json', async report => {
+  return withFile('ui.json', async report => {
     const browser = await findBrowser();
     await installOldestLab();
     const { code } = await run(
@@ -113,8 +125,22 @@ export function judged(code, { passed, failed, skipped }) {
   return { passed, failed: failed + (silent ? 1 : 0), skipped };
 }
 
-/** Lend a path for the tool's report. */
-async function withReport(name, body) {
+/** A suite that runs beside another one and speaks when it has ended. */
+export function shownAtEnd(suite) {
+  return args =>
+    withFile('output', async path => {
+      const file = openSync(path, 'w');
+      try {
+        return await suite(args, { stdio: ['ignore', file, file] });
+      } finally {
+        closeSync(file);
+        process.stdout.write(readFileSync(path));
+      }
+    });
+}
+
+/** Lend a path for what a tool writes. */
+async function withFile(name, body) {
   const folder = mkdtempSync(join(tmpdir(), 'torch-triage-test-'));
   try {
     return await body(join(folder, name));

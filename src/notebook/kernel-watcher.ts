@@ -6,23 +6,19 @@ import { Signal } from '@lumino/signaling';
 import type { IBlackBox, IExit } from '../incident/death';
 import { Arming, type IArmedKernel } from './arming';
 import { DeathList } from './death-list';
-import { incidentOfDeath, type ISeenDeath } from './deaths';
+import { incidentOfDeath } from './deaths';
 import { EXIT_MS, type KernelExits } from './exits';
 import { forget, keep, keptOf } from './keepsake';
 import { isPythonNotebook } from './language';
+import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import { EMPTY_QUEUE, ExecutionQueue, type IQueueState } from './queue';
 import type { ICellIncident } from './types';
 
 /** The next process is given so long to start and read the box, in ms. */
 const BOX_MS = 20_000;
 
-/** A single process that dies at its start is the server's to try again. */
-const TOO_MANY_STARTS = 2;
-
 /** A box read so many seconds ago is no news to a page that opens. */
 const NEWS_S = 30;
-
-let nextKey = 0;
 
 /**
  * Keeps the deaths of one notebook's kernel.
@@ -58,7 +54,7 @@ export class KernelWatcher implements IDisposable {
       return;
     }
     this._isDisposed = true;
-    clearTimeout(this._timer);
+    this._pending.clear();
     window.removeEventListener('pagehide', this._onPageHide);
     this._queue.follow(null);
     this.arming.dispose();
@@ -87,10 +83,14 @@ export class KernelWatcher implements IDisposable {
       if (!kernel && !this._isReady && hasFailed) {
         // The server has removed it before anybody called it dead.
         this._onGivenUp();
-        this._publish();
       }
+      // Nothing more will be known of the last kernel.
+      this._pending.tell();
+      this._pending.clear();
       this._kernelId = kernel?.id ?? '';
-      this._drop();
+      this._frozen = null;
+      this._failedStarts = 0;
+      this._startExit = null;
       this._isReady = false;
       this.arming.expectNew(false);
     }
@@ -134,7 +134,7 @@ export class KernelWatcher implements IDisposable {
     this._queue.clear();
     this._frozen = null;
     this._isReady = false;
-    this.arming.expectNew(this._pending === null);
+    this.arming.expectNew(this._pending.seen === null);
     this._remove(one => one.cellId === '');
   }
 
@@ -148,21 +148,22 @@ export class KernelWatcher implements IDisposable {
     }
     const isAtStart = !this._isReady;
     this._isReady = false;
-    const known = isAtStart ? this._pending : null;
-    if (this._pending && !known) {
-      this._publish();
-    }
     const exit = this._exits.take(this._kernelId);
-    this._pending = {
-      key: known?.key ?? `death-${nextKey++}`,
-      time: known?.time ?? Date.now(),
-      queue: known?.queue ?? queue,
-      exit: exit ?? known?.exit ?? null,
-      box: null,
-      failedStarts: isAtStart ? (known?.failedStarts ?? 0) + 1 : 0
-    };
+    const known = isAtStart ? this._pending.seen : null;
+    if (known) {
+      const failedStarts = known.failedStarts + 1;
+      this._pending.add({ exit: exit ?? known.exit, box: null, failedStarts });
+    } else {
+      this._pending.begin({
+        time: Date.now(),
+        queue,
+        exit,
+        box: null,
+        failedStarts: isAtStart ? 1 : 0
+      });
+    }
     this._keep();
-    this._publishIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
+    this._pending.tellIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
   }
 
   /**
@@ -171,28 +172,30 @@ export class KernelWatcher implements IDisposable {
    */
   private _onGivenUp(): void {
     const exit = this._exits.take(this._kernelId) ?? this._startExit;
-    if (!this._pending && !this._isReady && isPythonNotebook(this.panel)) {
-      this._pending = {
-        key: `death-${nextKey++}`,
+    const { seen } = this._pending;
+    if (seen) {
+      this._pending.add({ exit: exit ?? seen.exit });
+      this._pending.tellIn(EXIT_MS);
+    } else if (!this._isReady && isPythonNotebook(this.panel)) {
+      this._pending.begin({
         time: Date.now(),
         queue: this._queue.state,
         exit,
         box: null,
         failedStarts: Math.max(TOO_MANY_STARTS, this._failedStarts)
-      };
-      this._publish();
-    } else if (this._pending) {
-      this._pending = { ...this._pending, exit: exit ?? this._pending.exit };
-      this._publishIn(EXIT_MS);
+      });
+      this._pending.tell();
     }
   }
 
   private _onExit(_: KernelExits, kernelId: string): void {
-    if (kernelId === this._kernelId && this._pending?.exit === null) {
-      const exit = this._exits.take(kernelId);
-      this._pending = { ...this._pending, exit };
+    if (kernelId !== this._kernelId) {
+      return;
+    }
+    if (this._pending.seen?.exit === null) {
+      this._pending.add({ exit: this._exits.take(kernelId) });
       this._keep();
-    } else if (kernelId === this._kernelId && !this._isReady) {
+    } else if (!this._isReady) {
       this._failedStarts += 1;
       this._startExit = this._exits.take(kernelId);
     }
@@ -204,17 +207,20 @@ export class KernelWatcher implements IDisposable {
     const boxes = armed.previous.filter(box => !this._seen.has(box.pid));
     boxes.forEach(box => this._seen.add(box.pid));
     const last = boxes[boxes.length - 1];
-    if (this._pending) {
-      const failedStarts = last?.cell?.running ? 0 : this._pending.failedStarts;
-      this._pending = { ...this._pending, box: last ?? null, failedStarts };
-      this._publish();
-    } else if (last && this._boxless) {
-      // It came late: the next process took long to start, or was busy.
-      this._pending = { ...this._boxless, box: last };
-      this._publish(false);
-    } else if (last && armed.isFirst) {
+    const { seen } = this._pending;
+    if (seen) {
+      const failedStarts = last?.cell?.running ? 0 : seen.failedStarts;
+      this._pending.add({ box: last ?? null, failedStarts });
+      this._pending.tell();
+      return;
+    }
+    const isLate = last !== undefined && this._pending.addLate(last);
+    if (isLate || !armed.isFirst) {
+      return;
+    }
+    if (last) {
       this._onRead(last, armed);
-    } else if (armed.isFirst) {
+    } else {
       forget(armed.kernelId);
     }
   }
@@ -222,36 +228,14 @@ export class KernelWatcher implements IDisposable {
   /** A death that no page saw, or an earlier one did. */
   private _onRead(box: IBlackBox, { kernelId, time }: IArmedKernel): void {
     const kept = keptOf(kernelId);
-    this._pending = {
-      key: `death-${nextKey++}`,
+    this._pending.begin({
       time: (box.faultTime ?? box.readTime) * 1000,
       queue: kept?.queue ?? EMPTY_QUEUE,
       exit: kept?.exit ?? null,
       box,
       failedStarts: 0
-    };
-    this._publish(time - box.readTime < NEWS_S);
-  }
-
-  private _publishIn(delay: number): void {
-    clearTimeout(this._timer);
-    this._timer = setTimeout(() => this._publish(), delay);
-  }
-
-  private _publish(isNews = true): void {
-    clearTimeout(this._timer);
-    const seen = this._pending;
-    this._pending = null;
-    const isHarmless =
-      seen !== null &&
-      seen.failedStarts > 0 &&
-      seen.failedStarts < TOO_MANY_STARTS &&
-      seen.queue.waiting.length === 0;
-    if (!seen || isHarmless || this._isDisposed) {
-      return;
-    }
-    this._boxless = seen.box ? null : seen;
-    this.deaths.add(incidentOfDeath(this.panel, seen), isNews);
+    });
+    this._pending.tell(time - box.readTime < NEWS_S);
   }
 
   /** A cell has run without an error: its death is history. */
@@ -265,18 +249,10 @@ export class KernelWatcher implements IDisposable {
     }
   }
 
-  private _drop(): void {
-    clearTimeout(this._timer);
-    this._pending = null;
-    this._frozen = null;
-    this._boxless = null;
-    this._failedStarts = 0;
-    this._startExit = null;
-  }
-
   private _keep(): void {
-    if (this._pending) {
-      const { queue, exit, time } = this._pending;
+    const { seen } = this._pending;
+    if (seen) {
+      const { queue, exit, time } = seen;
       keep(this._kernelId, { queue, exit, time });
     }
   }
@@ -284,7 +260,7 @@ export class KernelWatcher implements IDisposable {
   /** The kernel may die before the next page is there. */
   private readonly _onPageHide = (): void => {
     const queue = this._frozen ?? this._queue.state;
-    if (this._pending) {
+    if (this._pending.seen) {
       this._keep();
     } else if (queue.waiting.length > 0) {
       keep(this._kernelId, { queue, exit: null, time: Date.now() });
@@ -293,10 +269,10 @@ export class KernelWatcher implements IDisposable {
 
   private readonly _queue = new ExecutionQueue();
   private readonly _seen = new Set<number>();
-  private _pending: ISeenDeath | null = null;
+  private readonly _pending = new PendingDeath((seen, isNews) =>
+    this.deaths.add(incidentOfDeath(this.panel, seen), isNews)
+  );
   private _frozen: IQueueState | null = null;
-  private _boxless: ISeenDeath | null = null;
-  private _timer: ReturnType<typeof setTimeout> | undefined;
   private _startExit: IExit | null = null;
   private _failedStarts = 0;
   private _kernelId = '';

@@ -23,6 +23,8 @@ test('the toolbar button looks the active cell’s error up', async ({
   tmpPath
 }) => {
   await openNotebook(page, tmpPath, 'toolbar.ipynb', FAILED);
+  // A notebook that opens takes the focus once its cell is drawn, not before.
+  await expect(page.locator('.jp-Notebook :focus')).toBeAttached();
   await page
     .locator('.jp-NotebookPanel-toolbar')
     .getByRole('button', { name: /look up/i })

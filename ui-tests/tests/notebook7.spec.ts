@@ -36,6 +36,9 @@ class Notebook {
       .getByText(/Python 3 \(ipykernel\)/)
       .first()
       .waitFor();
+    await this.page
+      .locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+      .waitFor({ state: 'attached' });
   }
 
   async run(at: number): Promise<void> {

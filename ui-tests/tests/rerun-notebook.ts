@@ -66,7 +66,10 @@ export class RerunNotebook {
     await this.idle();
   }
 
-  /** Reload the page and come back to the notebook. */
+  /**
+   * Reload the page and come back to the panel. JupyterLab saves its layout
+   * with a delay, so the panel may not come back by itself.
+   */
   async reload(): Promise<void> {
     await Promise.all([
       this.page.waitForEvent('load'),
@@ -75,7 +78,10 @@ export class RerunNotebook {
     await this.page.waitForFunction(
       () => (window as any).jupyterapp?.restored !== undefined
     );
-    await this.page.evaluate(() => window.jupyterapp.restored);
+    await this.page.evaluate(async () => {
+      await window.jupyterapp.restored;
+      await window.jupyterapp.commands.execute('torch-triage:open');
+    });
   }
 
   /** Wait until the kernel is idle. */

@@ -187,6 +187,9 @@ test('the history of a process that died', async ({ nb }) => {
   // asked something, so the new process is what to wait for.
   await expect.poll(() => nb.pid(), { timeout: 60000 }).not.toBe(pid);
   // The kernel's death is on top; the failure before it lies below.
+  await nb.panel
+    .locator('[data-incident-kind="kernel"]')
+    .waitFor({ state: 'attached' });
   await nb.panel.getByText('Cell [3], line 2', { exact: true }).click();
   await nb.plan();
   await expect(nb.rerun.locator('[data-basis]')).toHaveAttribute(

@@ -45,7 +45,7 @@ beforeAll(() => {
     throw new Error(`The snippets could not be run: ${stderr.slice(-2000)}`);
   }
   runs = new Map((JSON.parse(stdout) as IRun[]).map(run => [run.id, run]));
-}, 300_000);
+}, 600_000);
 
 function runOf(id: string): IRun {
   const run = runs.get(id);
