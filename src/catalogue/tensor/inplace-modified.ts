@@ -35,6 +35,8 @@ const entry: IEntry = {
     ...said(
       /modified by an inplace operation(?:: \[(?<type>[\w.]+) \[(?<shape>[\d, ]*)\]\](?:, which is output (?<number>\d{1,4}) of (?<output>\w+))?(?:, is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
     ),
+    // Titles of reports end in the middle of it.
+    ...said(/one of the variables needed for gradient comp/),
     ...said(
       /is a view and (?:is being|its base or another view of its base has been) modified in-?place|view was created in no_grad mode and is being modified in-?place/,
       view
@@ -102,6 +104,13 @@ const entry: IEntry = {
       evalue:
         'one of the variables needed for gradient computation has been modified by an inplace operation',
       torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'RuntimeError: one of the variables needed for gradient computat…',
+      torch: '1.5',
       origin: 'reference'
     }
   ],
