@@ -16,9 +16,40 @@ export function inLoad({ exceptions, code }: IReading): boolean {
   );
 }
 
+/** `checkpoint = torch.load(…)`, also `model, step = …`. */
+const LOADED = /(?<name>\w{1,60}) ?= ?(?:torch|jit)\.load\(/g;
+
+/**
+ * Whether what `torch.load` gave is used at once or by its name in a line that
+ * failed: `torch.load(path).to(device)`, or `checkpoint.eval()`.
+ */
+export function usesLoaded({ exceptions, code }: IReading): boolean {
+  const names = [...code.matchAll(LOADED)].map(
+    ({ groups }) => `${groups?.name}.`
+  );
+  const frames = exceptions.flatMap(one => one.frames);
+  const lines = frames.length > 0 ? frames.map(frame => frame.code) : [code];
+  return lines.some(
+    line =>
+      /\btorch\.load\([^\n]{1,300}\)\.\w/.test(line) ||
+      names.some(name => line.includes(name))
+  );
+}
+
 /** No frame and no code is there to say where it happened. */
 export function placeUnknown({ exceptions, code }: IReading): boolean {
   return code.trim() === '' && exceptions.every(one => one.frames.length === 0);
+}
+
+/** Whether a pickle that fails may be torch's: not where the code says whose. */
+export function perhapsLoad(reading: IReading): boolean {
+  return (
+    placeUnknown(reading) ||
+    !/\b(?:pickle|pkl|joblib|np|numpy|pd)\.(?:load|read_pickle)/.test(
+      reading.code
+    ) ||
+    reading.mentions('torch')
+  );
 }
 
 /**
