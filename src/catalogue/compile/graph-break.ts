@@ -29,7 +29,11 @@ const entry: IEntry = {
   ],
   signs: [
     { where: 'message', pattern: /^/, ename: /^Unsupported$/, read: where },
-    ...said(WORDS, { read: where })
+    ...said(WORDS, {
+      read: where,
+      // 2.6 and later link every error of the tracer to a page on graph breaks.
+      when: reading => !reading.mentions('when making fake tensor call')
+    })
   ],
   page(trans, { reason, line }) {
     const at = [
@@ -125,7 +129,12 @@ const entry: IEntry = {
       evalue:
         "backend='my_backend' raised:\nRuntimeError: no kernel for this graph"
     },
-    { ename: 'UnsupportedOperation', evalue: 'not writable' }
+    { ename: 'UnsupportedOperation', evalue: 'not writable' },
+    {
+      ename: 'TorchRuntimeError',
+      evalue:
+        'RuntimeError when making fake tensor call\n\n For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/gb4315.html'
+    }
   ],
   reproduction: {
     raises: [

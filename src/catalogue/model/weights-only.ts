@@ -107,7 +107,7 @@ const entry: IEntry = {
       { when: isCheckpoint }
     ),
     ...said(
-      /Can only (?:build|create new object for) (?:Tensor|nn\.Parameter)\b[^<]{0,120}but got <class ["'](?<global>[\w.]+)/,
+      /Can only (?:build|create new object for) (?:Tensor|nn\.Parameter)\b[^<]{1,120}but got <class ["'](?<global>[\w.]+)/,
       { when: isCheckpoint }
     ),
     ...said(/Weights only load failed|WeightsUnpickler error/, {

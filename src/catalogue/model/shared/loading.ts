@@ -19,21 +19,28 @@ export function inLoad({ exceptions, code }: IReading): boolean {
 /** `checkpoint = torch.load(…)`, also `model, step = …`. */
 const LOADED = /(?<name>\w{1,60}) ?= ?(?:torch|jit)\.load\(/g;
 
+/** `torch.load(path).eval()`: what is asked of it at once. */
+const AT_ONCE = /\btorch\.load\([^\n]{1,300}\)\.(?<method>\w{1,60})/g;
+
+const LACKS = /has no attribute ["'](?<method>\w{1,60})["']/;
+
 /**
- * Whether what `torch.load` gave is used at once or by its name in a line that
- * failed: `torch.load(path).to(device)`, or `checkpoint.eval()`.
+ * Whether what `torch.load` gave is asked for the attribute that the error
+ * names, or called: `torch.load(path).to(device)`, or later `checkpoint.eval()`.
  */
 export function usesLoaded({ exceptions, code }: IReading): boolean {
-  const names = [...code.matchAll(LOADED)].map(
-    ({ groups }) => `${groups?.name}.`
+  const names = [...code.matchAll(LOADED)].map(({ groups }) => groups?.name);
+  const atOnce = [...code.matchAll(AT_ONCE)].map(
+    ({ groups }) => groups?.method
   );
-  const frames = exceptions.flatMap(one => one.frames);
-  const lines = frames.length > 0 ? frames.map(frame => frame.code) : [code];
-  return lines.some(
-    line =>
-      /\btorch\.load\([^\n]{1,300}\)\.\w/.test(line) ||
-      names.some(name => line.includes(name))
-  );
+  return exceptions.some(({ message }) => {
+    const method = LACKS.exec(message)?.groups?.method;
+    const use = method === undefined ? '(' : `.${method}`;
+    return (
+      (method !== undefined && atOnce.includes(method)) ||
+      names.some(name => code.includes(`${name}${use}`))
+    );
+  });
 }
 
 /** No frame and no code is there to say where it happened. */
