@@ -36,13 +36,6 @@ const entry: IEntry = {
       read
     },
     ...said(INVALID),
-    ...said(/\bInternalTorchDynamoError\b/, { confidence: 'possible' }),
-    {
-      where: 'message',
-      pattern: /^/,
-      ename: /^InternalTorchDynamoError$/,
-      confidence: 'possible'
-    },
     {
       where: 'message',
       pattern: /cannot import name 'triton_\w{1,40}' from 'triton/,

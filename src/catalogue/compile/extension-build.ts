@@ -7,8 +7,9 @@ const HOME =
 const VERSIONS =
   /The detected CUDA version \((?<found>[\d.]{1,8})\) mismatches the version that was used to compile PyTorch \((?<built>[\d.]{1,8})\)/;
 const NINJA = /Ninja is required to load C\+\+ extensions/;
+/** The first is how torch calls Ninja, whose exit status tells no more. */
 const BUILD =
-  /Error (?:building|compiling objects for) extension(?: '(?<extension>[^']{1,60})')?/;
+  /Command ['"]?\[['"]ninja['"], ['"]-v['"]|Error (?:building|compiling objects for) extension(?: '(?<extension>[^']{1,60})')?/;
 
 const entry: IEntry = {
   id: 'compile/extension-build',
@@ -126,6 +127,13 @@ const entry: IEntry = {
       torch: '1.5',
       origin: 'reference',
       values: { extension: 'fused' }
+    },
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['ninja', '-v', '-j', '4']' returned non-zero exit status 1.",
+      torch: '2.1',
+      origin: 'reference'
     }
   ],
   nearMisses: [
@@ -133,6 +141,10 @@ const entry: IEntry = {
       kind: 'text',
       stderr:
         "error: command 'gcc' failed with exit status 1\nERROR: Failed building wheel for spam\n"
+    },
+    {
+      ename: 'CalledProcessError',
+      evalue: "Command '['ninja', 'install']' returned non-zero exit status 1."
     }
   ]
 };

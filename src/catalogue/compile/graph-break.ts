@@ -3,7 +3,7 @@ import { said } from '../said';
 
 /** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
 const WORDS =
-  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|call_function \w{1,60} in skip_files|For more details about this graph break/;
+  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|Dynamo does not know how to trace|call_function \w{1,60} in skip_files|For more details about this graph break/;
 
 /** 2.6 and later: the reason stands first, then `Explanation:` and `Hint:`. */
 const REASON = /^["']?(?<reason>[^:"']{3,100}?) Explanation: /;
@@ -29,7 +29,11 @@ const entry: IEntry = {
   ],
   signs: [
     { where: 'message', pattern: /^/, ename: /^Unsupported$/, read: where },
-    ...said(WORDS, { read: where })
+    ...said(WORDS, {
+      read: where,
+      // 2.6 and later link every error of the tracer to a page on graph breaks.
+      when: reading => !reading.mentions('when making fake tensor call')
+    })
   ],
   page(trans, { reason, line }) {
     const at = [
@@ -120,12 +124,18 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'RuntimeError', evalue: 'does not know how to trace the route' },
     {
       ename: 'BackendCompilerFailed',
       evalue:
         "backend='my_backend' raised:\nRuntimeError: no kernel for this graph"
     },
-    { ename: 'UnsupportedOperation', evalue: 'not writable' }
+    { ename: 'UnsupportedOperation', evalue: 'not writable' },
+    {
+      ename: 'TorchRuntimeError',
+      evalue:
+        'RuntimeError when making fake tensor call\n\n For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/gb4315.html'
+    }
   ],
   reproduction: {
     raises: [

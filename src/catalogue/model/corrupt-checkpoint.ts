@@ -7,7 +7,12 @@ import {
   kindOfByte
 } from './shared/corrupt-words';
 import { LINKS } from './shared/links';
-import { inLoad, NOT_A_PICKLE, placeUnknown } from './shared/loading';
+import {
+  inLoad,
+  NOT_A_PICKLE,
+  perhapsLoad,
+  placeUnknown
+} from './shared/loading';
 
 function ofKind(kind: string): { read: () => Values } {
   return { read: () => ({ kind }) };
@@ -64,11 +69,13 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+      when: perhapsLoad,
       read: readKey
     },
     {
       where: 'log',
       pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+      when: perhapsLoad,
       read: readKey
     },
     ...said(NOT_A_PICKLE, { read: readOperand }),
@@ -188,7 +195,13 @@ const entry: IEntry = {
       evalue:
         'Weights only load failed. WeightsUnpickler error: Unsupported operand 149'
     },
-    { ename: 'BadZipFile', evalue: 'File is not a zip file' }
+    { ename: 'BadZipFile', evalue: 'File is not a zip file' },
+    {
+      ename: 'UnpicklingError',
+      evalue: "invalid load key, '<'.",
+      source:
+        "with open('words.pkl', 'rb') as file:\n    words = pickle.load(file)"
+    }
   ],
   reproduction: {
     raises: [

@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import batchesTracked from './batches-tracked';
 import corruptCheckpoint from './corrupt-checkpoint';
+import forwardArguments from './forward-arguments';
 import mapLocation from './map-location';
 import modelAsStateDict from './model-as-state-dict';
 import optimizerParameters from './optimizer-parameters';
@@ -32,5 +33,6 @@ export const model: readonly IEntry[] = [
   unpickleClass,
   saveFailed,
   optimizerParameters,
-  optimizerState
+  optimizerState,
+  forwardArguments
 ];

@@ -1,69 +1,73 @@
 import type { IEntry } from '../../diagnosis/types';
 import { said } from '../said';
+import { saveCause, saveFixes, saveTitle } from './shared/save-words';
+import { inSave } from './shared/saving';
+
+/** CPython's words for an object without a pickle; 3.13 says “get”. */
+const REFUSED =
+  /an(?:["']?t|not) (?:pickle|get) (?:local (?:object|variable) )?["'<]?(?:class |function |built-in function )?["']?(?<object>[\w.<>]{1,120})/;
 
 const entry: IEntry = {
   id: 'model/save-failed',
   answers: [
     'Parent directory checkpoints does not exist.',
     '[enforce fail at inline_container.cc:672] . unexpected pos 704 vs 598',
-    'PytorchStreamWriter failed writing file data/12: file write failed'
+    'PytorchStreamWriter failed writing file data/12: file write failed',
+    "Can't pickle local object 'Net.__init__.<locals>.<lambda>' in torch.save",
+    "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
   ],
   signs: [
-    ...said(/Parent directory (?<folder>\S+) does not exist\./),
+    ...said(/Parent directory (?<folder>\S+) does not exist\./, {
+      read: ({ folder }) => ({ folder, kind: 'folder' })
+    }),
     ...said(
-      /inline_container\.cc:\d{1,6}\] ?\.? unexpected pos \d+ vs \d+|PytorchStreamWriter failed/
-    )
+      /inline_container\.cc:\d{1,6}\] ?\.? unexpected pos \d+ vs \d+|PytorchStreamWriter failed|\bwrite\(\): fd \d{1,6} failed with/
+    ),
+    {
+      where: 'message',
+      pattern:
+        /No space left on device|Disk quota exceeded|basic_ios::clear: iostream error/,
+      when: inSave
+    },
+    {
+      where: 'message',
+      pattern: REFUSED,
+      when: inSave,
+      read: ({ object }) => ({ object, kind: 'pickle' })
+    },
+    ...said(
+      /expected ["']f["'] to be string, path, or a file-like object with a ["']write["'] attribute/,
+      { read: () => ({ kind: 'arguments' }) }
+    ),
+    {
+      where: 'message',
+      // pickle's own, of torch that did not look first.
+      pattern: /must have (?:a )?["']write["'] attribute/,
+      when: inSave,
+      read: () => ({ kind: 'arguments' })
+    }
   ],
-  page(trans, { folder }) {
+  page(trans, values) {
     return {
-      title: folder
-        ? trans.__('The folder for the checkpoint does not exist')
-        : trans.__('The checkpoint could not be written to the end'),
-      cause: folder
-        ? trans.__(
-            'torch.save() makes no folders, and %1 is not there.',
-            folder
-          )
-        : trans.__(
-            'Writing stopped in the middle: usually the disk or the quota is full, or the network drive went away. What lies there now is not a whole checkpoint.'
-          ),
-      fixes: folder
-        ? [
-            {
-              safety: 'safe',
-              title: trans.__('Make the folder first'),
-              code: 'import os\nos.makedirs(os.path.dirname(path), exist_ok=True)\ntorch.save(state, path)'
-            }
-          ]
-        : [
-            {
-              safety: 'diagnostic',
-              title: trans.__('See how much room is left'),
-              code: '$ df -h .'
-            },
-            {
-              safety: 'check',
-              title: trans.__('Keep only the latest checkpoints'),
-              code: 'import glob, os\nfor old in sorted(glob.glob("checkpoint_*.pt"), key=os.path.getmtime)[:-3]:\n    os.remove(old)'
-            },
-            {
-              safety: 'safe',
-              title: trans.__('Write beside, then rename'),
-              detail: trans.__(
-                'So the last good checkpoint stays until the new one is whole.'
-              ),
-              code: "torch.save(state, path + '.tmp')\nos.replace(path + '.tmp', path)"
-            }
-          ],
+      title: saveTitle(trans, values),
+      cause: saveCause(trans, values),
+      fixes: saveFixes(trans, values),
       notThis: [
         trans.__(
           '“PytorchStreamReader” is about reading: then the file was damaged before.'
+        ),
+        trans.__(
+          'The same words from a DataLoader or a process that was just started: then the dataset cannot be sent to the workers.'
         )
       ],
       links: [
         {
           title: trans.__('PyTorch: torch.save'),
           url: 'https://docs.pytorch.org/docs/stable/generated/torch.save.html'
+        },
+        {
+          title: trans.__('Python: what can be pickled'),
+          url: 'https://docs.python.org/3/library/pickle.html#what-can-be-pickled-and-unpickled'
         },
         {
           title: trans.__('Python: os.makedirs'),
@@ -78,7 +82,7 @@ const entry: IEntry = {
       evalue: 'Parent directory /nonexistent does not exist.',
       torch: '2.13',
       origin: 'run',
-      values: { folder: '/nonexistent' }
+      values: { folder: '/nonexistent', kind: 'folder' }
     },
     {
       ename: 'RuntimeError',
@@ -86,9 +90,50 @@ const entry: IEntry = {
         '[enforce fail at inline_container.cc:672] . unexpected pos 704 vs 598',
       torch: '2.13',
       origin: 'run'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "Can't pickle local object 'Net.__init__.<locals>.<lambda>'",
+      source: "torch.save(model, 'model.pt')",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'pickle', object: 'Net.__init__.<locals>.<lambda>' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "cannot pickle '_thread.lock' object",
+      source: "torch.save(model, 'model.pt')",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'pickle', object: '_thread.lock' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue:
+        "expected 'f' to be string, path, or a file-like object with a 'write' attribute",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'arguments' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'write(): fd 12 failed with No space left on device',
+      torch: '1.2',
+      origin: 'reference'
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "Can't pickle local object 'main.<locals>.<lambda>'",
+      source:
+        "torch.save(model, 'model.pt')\nloader = DataLoader(dataset, num_workers=2)"
+    },
+    {
+      ename: 'OSError',
+      evalue: '[Errno 28] No space left on device',
+      source: "df.to_csv('out.csv')"
+    },
     {
       ename: 'FileNotFoundError',
       evalue: "[Errno 2] No such file or directory: 'checkpoints/model.pt'"

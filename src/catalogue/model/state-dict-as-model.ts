@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 import { LINKS } from './shared/links';
+import { usesLoaded } from './shared/loading';
 
 const entry: IEntry = {
   id: 'model/state-dict-as-model',
@@ -12,7 +13,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern:
-        /["'](?:collections\.)?(?<type>OrderedDict)["'] object has no attribute ["'](?<method>eval|train|cuda|cpu|half|float|parameters|named_parameters|forward|state_dict|load_state_dict|modules|children|to|fc|classifier|requires_grad_)["']/
+        /["'](?:collections\.)?(?<type>OrderedDict)["'] object has no attribute ["'](?<method>eval|train|cuda|cpu|half|float|parameters|named_parameters|forward|state_dict|load_state_dict|modules|children|to|fc|classifier|requires_grad_|module|named_modules|zero_grad|predict|generate)["']/
     },
     {
       where: 'message',
@@ -24,6 +25,14 @@ const entry: IEntry = {
       where: 'message',
       pattern:
         /["'](?<type>dict)["'] object has no attribute ["'](?<method>eval|state_dict|load_state_dict|named_parameters)["']/,
+      confidence: 'likely'
+    },
+    // Not the old names of dictionaries, and not what a file would have.
+    {
+      where: 'message',
+      pattern:
+        /["'](?:collections\.)?(?<type>OrderedDict|dict)["'] object (?:is not callable|has no attribute ["'](?!iter|has_key|sort|append|add["']|seek|tell|read|shape|size)(?<method>\w+)["'])/,
+      when: usesLoaded,
       confidence: 'likely'
     }
   ],
@@ -76,9 +85,23 @@ const entry: IEntry = {
       evalue: "'collections.OrderedDict' object is not callable",
       torch: '2.13',
       origin: 'run'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'dict' object has no attribute 'to'",
+      source: "net = torch.load('best.pt').to(device)",
+      torch: '2.13',
+      origin: 'run',
+      values: { method: 'to' }
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "'dict' object has no attribute 'to'",
+      source:
+        "model.load_state_dict(torch.load('best.pt'))\nfor batch in loader:\n    batch = batch.to(device)"
+    },
     {
       ename: 'AttributeError',
       evalue: "'dict' object has no attribute 'iteritems'"

@@ -55,7 +55,8 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      pattern: /No module named ["'](?<module>[\w.]+)["']/,
+      // Python 2 printed no quotes.
+      pattern: /No module named ["']?(?<module>[\w.]+)/,
       when: inLoad
     }
   ],
@@ -140,6 +141,14 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { module: 'mymodels' }
+    },
+    {
+      ename: 'ImportError',
+      evalue: 'No module named networks',
+      source: "net = torch.load('net.pkl')",
+      torch: '0.4',
+      origin: 'reference',
+      values: { module: 'networks' }
     },
     {
       ename: 'AttributeError',

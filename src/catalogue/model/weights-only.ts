@@ -106,6 +106,10 @@ const entry: IEntry = {
       /(?:Unsupported (?:global: GLOBAL|class)|Trying to load unsupported GLOBAL|Trying to call reduce for unrecognized function) (?:<(?:class|function) ["']?)?(?<global>[\w.]+)/,
       { when: isCheckpoint }
     ),
+    ...said(
+      /Can only (?:build|create new object for) (?:Tensor|nn\.Parameter)\b[^<]{1,120}but got <class ["'](?<global>[\w.]+)/,
+      { when: isCheckpoint }
+    ),
     ...said(/Weights only load failed|WeightsUnpickler error/, {
       when: isCheckpoint
     }),
@@ -164,6 +168,14 @@ const entry: IEntry = {
       torch: '2.0',
       origin: 'reference',
       values: { global: 'torch.nn.modules.linear.Linear' }
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        "Can only build Tensor, Parameter, OrderedDict or types allowlisted via `add_safe_globals`, but got <class 'numpy.dtypes.Int64DType'>",
+      torch: '2.6',
+      origin: 'reference',
+      values: { global: 'numpy.dtypes.Int64DType' }
     }
   ],
   nearMisses: [

@@ -69,7 +69,7 @@ const entry: IEntry = {
       /einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
     ),
     ...said(
-      /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? does not match the shape of the indexed tensor|shape of the [23]D attn_mask is/,
+      /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor|shape of the [23]D attn_mask is/,
       masked
     ),
     ...said(

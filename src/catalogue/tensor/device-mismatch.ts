@@ -1,84 +1,8 @@
-import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { deviceCause, deviceFixes, deviceTitle } from './shared/device-words';
 import { LINKS } from './shared/links';
 import { argumentTypes, deviceOf, deviceSigns } from './shared/types';
-
-function title(
-  trans: ITranslate,
-  { one, other, given, wanted }: Values
-): string {
-  const first = given ?? one;
-  const second = wanted ?? other;
-  return first && second
-    ? trans.__('Tensors on two devices: %1 and %2', first, second)
-    : trans.__('Tensors of one operation are on different devices');
-}
-
-function cause(trans: ITranslate, values: Values): string {
-  const { argument, one, other, given, wanted } = values;
-  if (argument === 'generator') {
-    return trans.__(
-      'The random generator belongs to %1, the random numbers are wanted on %2. Often torch.set_default_device() was called while a DataLoader or sampler made its generator on the CPU.',
-      given ?? 'cpu',
-      wanted ?? 'cuda'
-    );
-  }
-  if (argument && given && wanted) {
-    return trans.__(
-      '“%1” is on %2, the rest is on %3. An operation needs its tensors and the weights of the model on one device.',
-      argument,
-      given,
-      wanted
-    );
-  }
-  if ((given ?? one) && (wanted ?? other)) {
-    return trans.__(
-      'One tensor is on %1, another on %2. An operation needs its tensors and the weights of the model on one device.',
-      given ?? one,
-      wanted ?? other
-    );
-  }
-  return trans.__(
-    'An operation needs its tensors and the weights of the model on one device. Usually the batch or the model was not moved to the GPU.'
-  );
-}
-
-function forGenerator(trans: ITranslate, wanted: string): IFix {
-  return {
-    safety: 'check',
-    title: trans.__('Make the generator on the device of the random numbers'),
-    code: `generator = torch.Generator(device='${wanted}')\nloader = DataLoader(dataset, shuffle=True, generator=generator)`
-  };
-}
-
-function fixes(trans: ITranslate, { argument, wanted }: Values): IFix[] {
-  return [
-    ...(argument === 'generator'
-      ? [forGenerator(trans, wanted ?? 'cuda')]
-      : []),
-    {
-      safety: 'check',
-      title: trans.__('Put the model and the data on one device'),
-      detail: trans.__(
-        'Module.to() moves the model in place; Tensor.to() returns a new tensor, so assign its result.'
-      ),
-      code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)"
-    },
-    {
-      safety: 'diagnostic',
-      title: trans.__('See what is where'),
-      code: 'print({p.device for p in model.parameters()}, {b.device for b in model.buffers()}, x.device)'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Make new tensors on the device of the input'),
-      detail: trans.__(
-        'In forward(): zeros, ones, arange and masks are made on the CPU unless told otherwise. For constants use register_buffer, for lists of layers nn.ModuleList, so that they move with the model.'
-      ),
-      code: 'mask = torch.zeros(n, device=x.device)'
-    }
-  ];
-}
 
 /** Where the random generator is the one on another device. */
 const readGenerator = (): Values => ({ argument: 'generator' });
@@ -107,7 +31,7 @@ const entry: IEntry = {
       /["'](?<argument>\w+)["'] is on (?<given>\w{2,8}), but expected (?:it|them) to be on (?<wanted>\w{2,8})/
     ),
     ...said(
-      /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same device/i
+      /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same (?:device|GPU\b)/i
     ),
     ...said(
       /have the same device as tensor for argument|(?:must be|be) on the current device/
@@ -144,15 +68,22 @@ const entry: IEntry = {
     ...said(
       /tensors are on different GPUs|weight\/gradient\/input tensors are located on different GPUs/
     ),
+    ...said(
+      /lengths["'] argument should be a 1D CPU int64 tensor(?!, but got \dD cpu)(?:, but got \dD (?<given>[\w:]{3,12}))?/,
+      { read: ({ given }) => ({ argument: 'lengths', given, wanted: 'cpu' }) }
+    ),
+    ...said(
+      /[Oo]utput with (?:device|backend) (?<given>[\w:]{3,12}) doesn["']t match the desired (?:device|backend) (?<wanted>[\w:]{3,12})/
+    ),
     ...said(/received an invalid combination of arguments - got \(/, {
       when: reading => new Set(argumentTypes(reading).map(deviceOf)).size > 1
     })
   ],
   page(trans, values) {
     return {
-      title: title(trans, values),
-      cause: cause(trans, values),
-      fixes: fixes(trans, values),
+      title: deviceTitle(trans, values),
+      cause: deviceCause(trans, values),
+      fixes: deviceFixes(trans, values),
       notThis: [
         trans.__(
           'Both types in the message are on one device and only their numbers differ (Half and Float, Double and Float): then it is the number type.'
@@ -171,6 +102,28 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { given: 'meta', wanted: 'cpu' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "'lengths' argument should be a 1D CPU int64 tensor, but got 1D meta Long tensor",
+      torch: '2.13',
+      origin: 'run',
+      values: { argument: 'lengths', given: 'meta', wanted: 'cpu' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "All input tensors need to be on the same GPU, but found some tensors to not be on a GPU:\n [(torch.Size([1, 4]), device(type='cpu'))]",
+      torch: '2.5',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: "output with device cuda:0 doesn't match the desired device cpu",
+      torch: '1.2',
+      origin: 'reference',
+      values: { given: 'cuda:0', wanted: 'cpu' }
     },
     {
       ename: 'RuntimeError',
@@ -214,6 +167,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "'lengths' argument should be a 1D CPU int64 tensor, but got 1D cpu Float tensor"
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -102,6 +102,53 @@ const entry: IEntry = {
       torch: '1.0',
       origin: 'reference',
       values: { given: 'Double', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Input type (struct c10::Half) and weight type (float) should be the same',
+      torch: '2.4',
+      origin: 'reference',
+      values: { given: 'Half', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "output with type torch.LongTensor doesn't match the desired type torch.FloatTensor",
+      torch: '1.0',
+      origin: 'reference',
+      values: { given: 'Long', wanted: 'Float' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'FloatClassNLLCriterion_updateOutput received an invalid combination of arguments - got (int, torch.FloatTensor, torch.FloatTensor, torch.FloatTensor, bool, NoneType, torch.FloatTensor, int), but expected (int state, torch.FloatTensor input, torch.LongTensor target, torch.FloatTensor output, bool sizeAverage, [torch.FloatTensor weights or None], torch.FloatTensor total_weight, int ignore_index)',
+      torch: '0.2',
+      origin: 'reference',
+      values: { given: 'Float', wanted: 'Long' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'input and grad must have the same type (backward at src/op.cpp:41)\nframe #0: c10::Error::Error(c10::SourceLocation, std::string const&) + 0x45',
+      torch: '1.1',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "'lengths' argument should be a 1D CPU int64 tensor, but got 1D cpu Float tensor",
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'Float', wanted: 'Long' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'Trying to convert ComplexDouble to the MPS backend but it does not have support for that dtype.',
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'mps', given: 'ComplexDouble' }
     }
   ],
   nearMisses: [
@@ -113,6 +160,12 @@ const entry: IEntry = {
     {
       ename: 'TypeError',
       evalue: 'x and y must have the same dtype, got tf.float32 != tf.float64'
+    },
+    { ename: 'TypeError', evalue: 'left and right must have the same type' },
+    {
+      ename: 'TypeError',
+      evalue:
+        'index_select received an invalid combination of arguments - got (int, torch.FloatTensor), but expected (int dim, torch.LongTensor index)'
     },
     {
       ename: 'RuntimeError',

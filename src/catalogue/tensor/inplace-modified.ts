@@ -6,7 +6,7 @@ const view = { read: (): Values => ({ kind: 'view' }) };
 
 function cause(trans: ITranslate, values: Values): string {
   const { kind, shape, output, version, expected } = values;
-  if (kind === 'view') {
+  if (kind === 'view' || kind === 'detach') {
     return trans.__(
       'The tensor is a view of another one (a slice, unbind, split, chunk), and autograd cannot follow a change made through it.'
     );
@@ -35,19 +35,35 @@ const entry: IEntry = {
     ...said(
       /modified by an inplace operation(?:: \[(?<type>[\w.]+) \[(?<shape>[\d, ]*)\]\](?:, which is output (?<number>\d{1,4}) of (?<output>\w+))?(?:, is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
     ),
+    // Titles of reports end in the middle of it.
+    ...said(/one of the variables needed for gradient comp/),
     ...said(
       /is a view and (?:is being|its base or another view of its base has been) modified in-?place|view was created in no_grad mode and is being modified in-?place/,
       view
-    )
+    ),
+    ...said(/Can["']?t detach views in-?place/, {
+      read: () => ({ kind: 'detach' })
+    })
   ],
   page(trans, values) {
     return {
       title:
-        values.kind === 'view'
+        values.kind === 'view' || values.kind === 'detach'
           ? trans.__('A view was changed in place')
           : trans.__('A tensor that backward() needs was changed'),
       cause: cause(trans, values),
       fixes: [
+        ...(values.kind === 'detach'
+          ? [
+              {
+                safety: 'safe' as const,
+                title: trans.__(
+                  'Take a detached tensor, leave this one as it is'
+                ),
+                code: 'state = state.detach()  # not state.detach_()'
+              }
+            ]
+          : []),
         {
           safety: 'check',
           title: trans.__('Make a new tensor instead of changing the old one'),
@@ -102,6 +118,21 @@ const entry: IEntry = {
       evalue:
         'one of the variables needed for gradient computation has been modified by an inplace operation',
       torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients.",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'detach' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'RuntimeError: one of the variables needed for gradient computat…',
+      torch: '1.5',
       origin: 'reference'
     }
   ],

@@ -1,7 +1,25 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
 import { said } from '../said';
 
-function fixes(trans: ITranslate, { type = '' }: Values): IFix[] {
+function forVariable(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Update PyTorch: since 0.4 every tensor will do'),
+      code: '%pip install --upgrade torch torchvision'
+    },
+    {
+      safety: 'safe',
+      title: trans.__('Or wrap the tensor, with this old version'),
+      code: 'from torch.autograd import Variable\noutput = model(Variable(x))'
+    }
+  ];
+}
+
+function fixes(trans: ITranslate, { type = '', kind }: Values): IFix[] {
+  if (kind === 'variable') {
+    return forVariable(trans);
+  }
   const known: Record<string, IFix[]> = {
     'numpy.ndarray': [
       {
@@ -78,6 +96,11 @@ const entry: IEntry = {
     "'float' object has no attribute 'backward'"
   ],
   signs: [
+    // torch up to 0.3 kept tensors and what autograd follows apart.
+    ...said(
+      /argument \d{1,2} is not a Variable|save_for_backward can only save input or output tensors, but argument \d{1,2} doesn["']t satisfy/,
+      { read: () => ({ kind: 'variable' }) }
+    ),
     ...said(
       /\b(?<func>\w+)\(\): argument ["'](?<argument>\w+)["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|tuple of Tensors|list of Tensors), not (?!Tensor\b)(?<type>[\w.]+)/
     ),
@@ -98,21 +121,28 @@ const entry: IEntry = {
     }
   ],
   page(trans, values) {
-    const { func, type } = values;
+    const { func, type, kind } = values;
     return {
-      title: type
-        ? trans.__('%1 was given where a tensor is needed', type)
-        : trans.__('Something else was given where a tensor is needed'),
+      title:
+        kind === 'variable'
+          ? trans.__('This old PyTorch wants a Variable, not a tensor')
+          : type
+            ? trans.__('%1 was given where a tensor is needed', type)
+            : trans.__('Something else was given where a tensor is needed'),
       cause:
-        func && type
+        kind === 'variable'
           ? trans.__(
-              '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
-              `${func}()`,
-              type
+              'Up to PyTorch 0.3 layers took only tensors wrapped in Variable(…), and this is a bare tensor. The code was written for 0.4 or later, or the wrapping was forgotten.'
             )
-          : trans.__(
-              'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
-            ),
+          : func && type
+            ? trans.__(
+                '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
+                `${func}()`,
+                type
+              )
+            : trans.__(
+                'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
+              ),
       fixes: fixes(trans, values),
       notThis: [
         trans.__(
@@ -154,6 +184,13 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'reference',
       values: { type: 'numpy.ndarray' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: 'argument 0 is not a Variable',
+      torch: '0.3',
+      origin: 'reference',
+      values: { kind: 'variable' }
     }
   ],
   nearMisses: [
@@ -161,6 +198,10 @@ const entry: IEntry = {
       ename: 'TypeError',
       evalue:
         "argument should be a str or an os.PathLike object, not 'NoneType'"
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'The passed save_path is not a valid checkpoint: argument 0'
     },
     {
       ename: 'AttributeError',

@@ -11,7 +11,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /can["']?t convert (?<device>[\w:]{2,20}) (?:device type )?tensor to numpy/i
+      /can(?:["']?t|not) convert (?<device>[\w:]{2,20}) (?:device type )?tensor to numpy/i
     )
   ],
   page(trans, { device }) {

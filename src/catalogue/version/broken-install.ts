@@ -1,4 +1,5 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
+import { said } from '../said';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
@@ -30,12 +31,10 @@ const entry: IEntry = {
   ],
   refines: ['version/torchvision-op', 'version/removed-api'],
   signs: [
-    {
-      where: 'message',
-      pattern: DLL,
+    ...said(DLL, {
       when: reading => !reading.mentions('1455'),
       read: ({ dll }) => ({ library: dll, kind: 'windows' })
-    },
+    }),
     {
       where: 'message',
       pattern: SHARED,
@@ -135,6 +134,14 @@ const entry: IEntry = {
       torch: '2.4',
       origin: 'reference',
       values: { library: 'fbgemm.dll', kind: 'windows' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'ERROR    Could not load torch: [WinError 127] Error loading "D:\\app\\venv\\lib\\site-packages\\torch\\lib\\shm.dll" or one of its dependencies.\n',
+      torch: '2.3',
+      origin: 'reference',
+      values: { library: 'shm.dll' }
     },
     {
       ename: 'ImportError',

@@ -1,9 +1,8 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type { IEntry, IReading, ISign, Values } from '../../diagnosis/types';
 
-import { replacement } from './shared/replacements';
-
-const PACKAGES =
-  'torch|torchvision|torchaudio|torchtext|torchdata|torchmetrics|functorch|pytorch_lightning|lightning';
+import { apiCause, apiFixes, apiTitle } from './shared/api-words';
+import { keywordSigns } from './shared/keywords';
+import { asksTorch, importedFrom, PACKAGES } from './shared/names';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -23,7 +22,7 @@ const NO_MODULE = new RegExp(
 
 /** torch/_linalg_utils.py and others. */
 const TOLD =
-  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|Legacy autograd function with non-static forward method is deprecated|'weights_only' is an invalid keyword argument for Unpickler/;
+  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|Legacy autograd function with non-static forward method is deprecated(?! and will be)|'weights_only' is an invalid keyword argument for Unpickler/;
 
 /** Methods of tensors and iterators that older torch had. */
 const METHOD =
@@ -45,6 +44,9 @@ function calls(pattern: RegExp): (reading: IReading) => boolean {
   return ({ code }) => pattern.test(code);
 }
 
+/** Pasted without its class, so that no exception was made of it. */
+const alone = ({ exceptions }: IReading): boolean => exceptions.length === 0;
+
 const entry: IEntry = {
   id: 'version/removed-api',
   answers: [
@@ -53,6 +55,7 @@ const entry: IEntry = {
     "AttributeError: module 'torch' has no attribute 'compile'",
     'This function was deprecated since version 1.9 and is now removed',
     "'_MultiProcessingDataLoaderIter' object has no attribute 'next'",
+    "ReduceLROnPlateau.__init__() got an unexpected keyword argument 'verbose'",
     "No module named 'torchvision.transforms.functional_tensor'",
     'torch.utils.ffi is deprecated. Please use cpp extensions instead.',
     'Legacy autograd function with non-static forward method is deprecated',
@@ -72,6 +75,24 @@ const entry: IEntry = {
       pattern: METHOD,
       read: ({ name, method }) => ({ name: name ?? method })
     },
+    ...keywordSigns(),
+    {
+      where: 'message',
+      pattern: /'module' object has no attribute '(?<name>\w{1,60})'/,
+      when: asksTorch
+    },
+    {
+      where: 'message',
+      pattern: /cannot import name '?\w{1,60}'?$/,
+      when: reading => importedFrom(reading).module !== undefined,
+      read: (_, reading) => importedFrom(reading)
+    },
+    ...[ATTRIBUTE, IMPORT, NO_MODULE, TOLD].map((pattern): ISign => ({
+      where: 'log',
+      pattern,
+      when: alone,
+      confidence: 'likely'
+    })),
     {
       where: 'message',
       pattern: /'module' object is not callable/,
@@ -87,67 +108,11 @@ const entry: IEntry = {
       read: () => ({ name: 'async' })
     }
   ],
-  page(trans, { module, name, version }) {
-    const { code, since } = replacement(name);
-    const full =
-      module && name && module !== name ? `${module}.${name}` : (name ?? '');
-    const shown = full.length > 30 ? name?.slice(0, 30) : full;
+  page(trans, values) {
     return {
-      title:
-        since && shown
-          ? trans.__('%1 needs PyTorch %2 or later', shown, since)
-          : shown
-            ? trans.__('This version has no “%1”', shown)
-            : trans.__('The code is for another version of PyTorch'),
-      cause: since
-        ? trans.__(
-            'The code was written for a newer release than the installed one, which does not have this name yet.'
-          )
-        : version
-          ? trans.__(
-              'The function was deprecated in PyTorch %1 and is gone. The message names what to use in its place; arguments and results may be ordered differently.',
-              version
-            )
-          : trans.__(
-              'The code and the installed %1 are of different times: the name was removed or moved, or does not exist yet.',
-              module?.split('.')[0] ?? 'torch'
-            ),
-      fixes: [
-        ...(code || name === 'async'
-          ? [
-              {
-                safety: 'check' as const,
-                title: trans.__('Use what took its place'),
-                code: code ?? 'x = x.cuda(non_blocking=True)  # was async=True'
-              }
-            ]
-          : []),
-        ...(since
-          ? [
-              {
-                safety: 'check' as const,
-                title: trans.__('Update PyTorch, and what goes with it'),
-                code: '%pip install --upgrade torch torchvision'
-              }
-            ]
-          : []),
-        {
-          safety: 'check',
-          title: trans.__(
-            'The line is in a library: bring it and torch together'
-          ),
-          detail: trans.__(
-            'Update the library named in the last frames; if it is no longer maintained, install the torch it was written for in an environment of its own.'
-          )
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__(
-            'See what is installed, then read that version’s docs'
-          ),
-          code: 'import torch\nprint(torch.__version__, torch.__file__)'
-        }
-      ],
+      title: apiTitle(trans, values),
+      cause: apiCause(trans, values),
+      fixes: apiFixes(trans, values),
       notThis: [
         trans.__(
           '“Partially initialized module”, or a path that is not site-packages: a file torch.py of yours is imported instead.'
@@ -208,6 +173,45 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { name: 'next' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "ReduceLROnPlateau.__init__() got an unexpected keyword argument 'verbose'",
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'verbose' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "__init__() got an unexpected keyword argument 'batch_first'",
+      source: 'layer = nn.TransformerEncoderLayer(64, 4, batch_first=True)',
+      torch: '1.8',
+      origin: 'reference',
+      values: { name: 'batch_first' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'module' object has no attribute 'inference_mode'",
+      source: 'with torch.inference_mode():\n    y = model(x)',
+      torch: '0.4',
+      origin: 'reference',
+      values: { name: 'inference_mode' }
+    },
+    {
+      ename: 'ImportError',
+      evalue: "cannot import name 'autocast'",
+      source: 'from torch.cuda.amp import autocast, GradScaler',
+      torch: '1.5',
+      origin: 'reference',
+      values: { module: 'torch.cuda.amp', name: 'autocast' }
+    },
+    {
+      kind: 'text',
+      stderr: "module 'torch' has no attribute 'symeig'",
+      torch: '2.13',
+      origin: 'reference',
+      values: { name: 'symeig' }
     }
   ],
   nearMisses: [
@@ -224,7 +228,16 @@ const entry: IEntry = {
       ename: 'AttributeError',
       evalue: "module 'tensorflow' has no attribute 'Session'"
     },
-    { ename: 'ModuleNotFoundError', evalue: "No module named 'torch'" }
+    { ename: 'ModuleNotFoundError', evalue: "No module named 'torch'" },
+    {
+      ename: 'TypeError',
+      evalue: "PCA.__init__() got an unexpected keyword argument 'verbose'"
+    },
+    {
+      ename: 'ImportError',
+      evalue: "cannot import name 'Iterable'",
+      source: 'import torch\nfrom collections import Iterable'
+    }
   ],
   reproduction: {
     raises: [

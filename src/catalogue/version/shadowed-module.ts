@@ -4,9 +4,14 @@ import type { IEntry } from '../../diagnosis/types';
 const SHADOWED =
   /partially initialized module '(?<module>torch|numpy)'|'(?<plain>torch)' is not a package|from 'torch' \(unknown location|[\\/](?<file>torch|numpy)\.py(?:\)|' (?:since|if) it has the same name)/;
 
+/** Every torch has these: what lacks them is not torch. */
+const ALWAYS =
+  /(?<!initialized )module '(?<module>torch)' has no attribute '(?:__version__|version|Tensor|FloatTensor|nn|cuda|autograd|optim|utils|save|load|zeros|ones|cat|stack|rand|randn|from_numpy|manual_seed|is_tensor)'/;
+
 const entry: IEntry = {
   id: 'version/shadowed-module',
   answers: [
+    "module 'torch' has no attribute '__version__'",
     "partially initialized module 'torch' has no attribute 'nn' (most likely due to a circular import)",
     "No module named 'torch.nn'; 'torch' is not a package",
     "cannot import name 'nn' from 'torch' (unknown location)"
@@ -19,7 +24,8 @@ const entry: IEntry = {
       read: ({ module, plain, file }) => ({
         module: module ?? plain ?? file ?? 'torch'
       })
-    }
+    },
+    { where: 'message', pattern: ALWAYS, confidence: 'likely' }
   ],
   page(trans, { module = 'torch' }) {
     return {
@@ -85,9 +91,20 @@ const entry: IEntry = {
       ename: 'ImportError',
       evalue: "cannot import name 'nn' from 'torch' (unknown location)",
       origin: 'reference'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "module 'torch' has no attribute 'Tensor'",
+      torch: '2.13',
+      origin: 'reference',
+      values: { module: 'torch' }
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "module 'torch' has no attribute 'saved_tensors'"
+    },
     {
       ename: 'AttributeError',
       evalue:

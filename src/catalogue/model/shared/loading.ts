@@ -16,9 +16,47 @@ export function inLoad({ exceptions, code }: IReading): boolean {
   );
 }
 
+/** `checkpoint = torch.load(…)`, also `model, step = …`. */
+const LOADED = /(?<name>\w{1,60}) ?= ?(?:torch|jit)\.load\(/g;
+
+/** `torch.load(path).eval()`: what is asked of it at once. */
+const AT_ONCE = /\btorch\.load\([^\n]{1,300}\)\.(?<method>\w{1,60})/g;
+
+const LACKS = /has no attribute ["'](?<method>\w{1,60})["']/;
+
+/**
+ * Whether what `torch.load` gave is asked for the attribute that the error
+ * names, or called: `torch.load(path).to(device)`, or later `checkpoint.eval()`.
+ */
+export function usesLoaded({ exceptions, code }: IReading): boolean {
+  const names = [...code.matchAll(LOADED)].map(({ groups }) => groups?.name);
+  const atOnce = [...code.matchAll(AT_ONCE)].map(
+    ({ groups }) => groups?.method
+  );
+  return exceptions.some(({ message }) => {
+    const method = LACKS.exec(message)?.groups?.method;
+    const use = method === undefined ? '(' : `.${method}`;
+    return (
+      (method !== undefined && atOnce.includes(method)) ||
+      names.some(name => code.includes(`${name}${use}`))
+    );
+  });
+}
+
 /** No frame and no code is there to say where it happened. */
 export function placeUnknown({ exceptions, code }: IReading): boolean {
   return code.trim() === '' && exceptions.every(one => one.frames.length === 0);
+}
+
+/** Whether a pickle that fails may be torch's: not where the code says whose. */
+export function perhapsLoad(reading: IReading): boolean {
+  return (
+    placeUnknown(reading) ||
+    !/\b(?:pickle|pkl|joblib|np|numpy|pd)\.(?:load|read_pickle)/.test(
+      reading.code
+    ) ||
+    reading.mentions('torch')
+  );
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { said } from '../../said';
-import { argumentTypes, deviceOf, dtypeOf, dtypeSigns } from './types';
+import {
+  argumentTypes,
+  deviceOf,
+  dtypeOf,
+  dtypeSigns,
+  refusedTensor
+} from './types';
 
 /** The types' names brought into one form, and what else is known. */
 function typed(more: Values = {}): { read: (groups: Values) => Values } {
@@ -26,6 +32,21 @@ function numbersDiffer(reading: IReading): boolean {
 function listed(_: Values, reading: IReading): Values {
   const [given, wanted] = listedTypes(reading);
   return { given, wanted };
+}
+
+/** One argument is of another number type than the signature asks for. */
+function numberRefused(reading: IReading): boolean {
+  const { given, wanted } = refusedTensor(reading);
+  return (
+    given !== undefined &&
+    wanted !== undefined &&
+    deviceOf(given) === deviceOf(wanted)
+  );
+}
+
+function refused(_: Values, reading: IReading): Values {
+  const { given, wanted } = refusedTensor(reading);
+  return { given: given && dtypeOf(given), wanted: wanted && dtypeOf(wanted) };
 }
 
 /** The signs of `tensor/dtype-mismatch`, by torch's many wordings. */
@@ -129,9 +150,25 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     /\b(?:add|sub|mul|div|mm|bmm|addmm|addmv|baddbmm|mv|dot)_? received an invalid combination of arguments - got \(/,
     { when: numbersDiffer, read: listed }
   ),
+  ...said(/received an invalid combination of arguments - got \(/, {
+    when: numberRefused,
+    read: refused
+  }),
+  // AT_CHECK of torch before 1.5, which extensions used as well.
+  ...said(
+    /\b\w{1,40} and \w{1,40} must have the same type \(\w{1,60} at [^ ]{1,200}\.(?:cpp|cu):\d{1,6}\)/
+  ),
+  ...said(
+    /lengths["'] argument should be a 1D CPU int64 tensor, but got \dD cpu (?<given>(?!Long)\w+) tensor/,
+    typed({ wanted: 'Long' })
+  ),
   ...said(
     /convert a MPS Tensor to float64 dtype|MPS framework doesn["']t support float64/,
     typed({ kind: 'mps', given: 'Double' })
+  ),
+  ...said(
+    /Trying to convert (?<given>\w+) to the MPS backend but (?:there is no mapping for it|it does not have support for that dtype)/,
+    typed({ kind: 'mps' })
   ),
   ...said(
     /MPS device does not support \w{1,20} for non-float inputs/,

@@ -30,7 +30,9 @@ export function dtypeTitle(
     case 'overflow':
       return trans.__('A number does not fit into %1', given ?? 'float16');
     case 'mps':
-      return trans.__('Apple’s GPU (MPS) has no float64 numbers');
+      return given && given !== 'Double'
+        ? trans.__('Apple’s GPU (MPS) has no %1 numbers', given)
+        : trans.__('Apple’s GPU (MPS) has no float64 numbers');
     case 'numpy':
       return trans.__('NumPy has no %1 numbers', given ?? 'bfloat16');
     default:
@@ -68,9 +70,14 @@ export function dtypeCause(
         'Half precision ends at 65504, so a filler such as -1e9 for masked places overflows. Take the smallest number of the type at hand.'
       );
     case 'mps':
-      return trans.__(
-        'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
-      );
+      return given && given !== 'Double'
+        ? trans.__(
+            'A tensor of type %1 was to be computed on the MPS device, which does not know this number type, or not in this macOS.',
+            given
+          )
+        : trans.__(
+            'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
+          );
     case 'numpy':
       return trans.__(
         'The tensor holds a number type that NumPy does not know. It must become float32 first.'
@@ -142,6 +149,11 @@ const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
       safety: 'check',
       title: trans.__('Convert to float32 before moving'),
       code: "x = x.to(torch.float32).to('mps')"
+    },
+    {
+      safety: 'safe',
+      title: trans.__('Complex numbers (FFT): compute this part on the CPU'),
+      code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
     }
   ],
   numpy: trans => [

@@ -1,4 +1,5 @@
-import type { IReading, ISign } from '../../../diagnosis/types';
+import type { IReading, ISign, Values } from '../../../diagnosis/types';
+import { fold } from '../../../incident/clean';
 import { said } from '../../said';
 
 /**
@@ -7,8 +8,11 @@ import { said } from '../../said';
  */
 const AWAY = String.raw`(?:torch\.(?:cuda|mps|xpu|npu|hpu|xla)\.|CUDA|MPS|HIP|XPU|XLA)`;
 
-/** `torch.FloatTensor`, `c10::Half`, `unsigned char`, `Float tensor`. */
-const NAME = String.raw`[\w.:]*(?: (?:char|int|long|tensor))?`;
+/**
+ * `torch.FloatTensor`, `c10::Half`, `unsigned char`, `Float tensor`; compiled
+ * by Microsoft's compiler `struct c10::Half`.
+ */
+const NAME = String.raw`(?:struct )?[\w.:]*(?: (?:char|int|long|tensor))?`;
 
 interface IPair {
   readonly before: string;
@@ -26,6 +30,13 @@ const PAIRS: readonly IPair[] = [
     before: String.raw`Input type \(`,
     between: String.raw`\) and (?:weight|bias) type \(`,
     after: String.raw`\) should be the same`,
+    first: 'given'
+  },
+  // TensorIterator of torch 1.0 to 1.2.
+  {
+    before: '[Oo]utput with d?type ',
+    between: String.raw` doesn["']t match the desired d?type `,
+    after: '',
     first: 'given'
   },
   {
@@ -93,6 +104,7 @@ const DTYPES: Readonly<Record<string, string>> = {
   long: 'Long',
   'long int': 'Long',
   'long long': 'Long',
+  __int64: 'Long',
   int64: 'Long',
   bool: 'Bool',
   uint8: 'Byte',
@@ -103,6 +115,7 @@ const DTYPES: Readonly<Record<string, string>> = {
 export function dtypeOf(type: string): string {
   const name = type
     .replace(new RegExp(`^${AWAY}`), '')
+    .replace(/^struct /, '')
     .replace(/^(?:torch\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g, '');
   return DTYPES[name.toLowerCase()] ?? name;
 }
@@ -114,22 +127,43 @@ function readWith(name: (type: string) => string): NonNullable<ISign['read']> {
   });
 }
 
+/** The call that torch up to 0.3 refused; one signature is shown, or a list. */
 const ARGUMENTS =
-  /received an invalid combination of arguments - got \(([^()]*)\)/;
+  /received an invalid combination of arguments - got \((?<got>[^()]*)\)(?:,? but expected \((?<expected>[^()]*)\))?/;
 
-/** The types of tensors that torch up to 0.3 listed for a refused call. */
-export function argumentTypes({ exceptions, log }: IReading): string[] {
-  for (const text of [...exceptions.map(one => one.message), log]) {
+const TENSOR =
+  /\btorch\.(?:[a-z]{1,10}\.){0,2}[A-Z]{1,2}[a-z]{2,8}\d{0,2}Tensor/g;
+
+function refusedCall({ exceptions, log }: IReading): Values {
+  for (const text of [...exceptions.map(one => fold(one.message)), log]) {
     const found = ARGUMENTS.exec(text);
     if (found) {
-      return (
-        found[1].match(
-          /\btorch\.(?:[a-z]{1,10}\.){0,2}[A-Z]{1,2}[a-z]{2,8}\d{0,2}Tensor/g
-        ) ?? []
-      );
+      return { ...found.groups };
     }
   }
-  return [];
+  return {};
+}
+
+/** The types of tensors that torch up to 0.3 listed for a refused call. */
+export function argumentTypes(reading: IReading): string[] {
+  return refusedCall(reading).got?.match(TENSOR) ?? [];
+}
+
+/**
+ * The first tensor of a refused call that is of another type than the one
+ * signature asks for: `given` and `wanted`, as torch names types. Nothing for
+ * an index, which has an entry of its own.
+ */
+export function refusedTensor(reading: IReading): Values {
+  const { got = '', expected = '' } = refusedCall(reading);
+  const wanted = expected.split(', ');
+  for (const [at, type] of got.split(', ').entries()) {
+    const other = wanted[at]?.match(TENSOR)?.[0];
+    if (other && type.match(TENSOR)?.[0] === type && type !== other) {
+      return / ind/.test(wanted[at]) ? {} : { given: type, wanted: other };
+    }
+  }
+  return {};
 }
 
 /** Signs of two types in different places; `given` and `wanted` are these. */

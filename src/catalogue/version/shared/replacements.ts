@@ -45,6 +45,15 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     functional_tensor: {
       code: 'from torchvision.transforms.functional import rgb_to_grayscale'
     },
+    verbose: {
+      code: 'scheduler = ReduceLROnPlateau(optimizer)  # without verbose\nprint(scheduler.get_last_lr())'
+    },
+    persistent_workers: { since: '1.7' },
+    prefetch_factor: { since: '1.7' },
+    batch_first: { since: '1.9' },
+    norm_first: { since: '1.10' },
+    label_smoothing: { since: '1.10' },
+    indexing: { since: '1.10' },
     compile: { since: '2.0' },
     scaled_dot_product_attention: { since: '2.0' },
     LRScheduler: { since: '2.0' },

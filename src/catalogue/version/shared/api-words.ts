@@ -1,0 +1,72 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { replacement } from './replacements';
+
+/** The title of `version/removed-api`. */
+export function apiTitle(trans: ITranslate, { module, name }: Values): string {
+  const { since } = replacement(name);
+  const full =
+    module && name && module !== name ? `${module}.${name}` : (name ?? '');
+  const shown = full.length > 30 ? name?.slice(0, 30) : full;
+  return since && shown
+    ? trans.__('%1 needs PyTorch %2 or later', shown, since)
+    : shown
+      ? trans.__('This version has no “%1”', shown)
+      : trans.__('The code is for another version of PyTorch');
+}
+
+/** Its cause. */
+export function apiCause(
+  trans: ITranslate,
+  { module, name, version }: Values
+): string {
+  return replacement(name).since
+    ? trans.__(
+        'The code was written for a newer release than the installed one, which does not have this name yet.'
+      )
+    : version
+      ? trans.__(
+          'The function was deprecated in PyTorch %1 and is gone. The message names what to use in its place; arguments and results may be ordered differently.',
+          version
+        )
+      : trans.__(
+          'The code and the installed %1 are of different times: the name was removed or moved, or does not exist yet.',
+          module?.split('.')[0] ?? 'torch'
+        );
+}
+
+/** Its fixes, best first. */
+export function apiFixes(trans: ITranslate, { name }: Values): IFix[] {
+  const { code, since } = replacement(name);
+  return [
+    ...(code || name === 'async'
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Use what took its place'),
+            code: code ?? 'x = x.cuda(non_blocking=True)  # was async=True'
+          }
+        ]
+      : []),
+    ...(since
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Update PyTorch, and what goes with it'),
+            code: '%pip install --upgrade torch torchvision'
+          }
+        ]
+      : []),
+    {
+      safety: 'check',
+      title: trans.__('The line is in a library: bring it and torch together'),
+      detail: trans.__(
+        'Update the library named in the last frames; if it is no longer maintained, install the torch it was written for in an environment of its own.'
+      )
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See what is installed, then read that version’s docs'),
+      code: 'import torch\nprint(torch.__version__, torch.__file__)'
+    }
+  ];
+}
