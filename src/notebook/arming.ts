@@ -3,7 +3,7 @@ import type { Kernel } from '@jupyterlab/services';
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import { AskError } from '../companion/ask';
-import { arm, type IArmed } from '../companion/blackbox';
+import { arm, type IArmed, type IArmOptions } from '../companion/blackbox';
 import { isPython } from './language';
 
 /** What a kernel told when its black box was armed. */
@@ -51,6 +51,11 @@ export class Arming {
     this._discard = discard;
   }
 
+  /** The next kernel reads the boxes of this one too, which is gone. */
+  inherit(kernelId: string): void {
+    this._inherited.add(kernelId);
+  }
+
   /**
    * Arm if that is needed and the kernel has nothing to do. A busy one is left
    * alone: even through a subshell a request would show it as idle, for all
@@ -77,8 +82,10 @@ export class Arming {
     if (!isPython(info.language_info.name)) {
       return;
     }
-    const armed = await this._ask(kernel, { discard });
+    const keys = [...this._inherited];
+    const armed = await this._ask(kernel, { discard, keys });
     if (armed) {
+      keys.forEach(key => this._inherited.delete(key));
       const isFirst = this._armedId !== kernel.id;
       this._armedId = kernel.id;
       this._done.emit({ ...armed, kernelId: kernel.id, isFirst });
@@ -87,7 +94,7 @@ export class Arming {
 
   private async _ask(
     kernel: Kernel.IKernelConnection,
-    options: { armed?: boolean; discard?: boolean }
+    options: IArmOptions
   ): Promise<IArmed | null> {
     try {
       return await arm(kernel, options);
@@ -105,4 +112,5 @@ export class Arming {
   private _isNeeded = true;
   private _discard = false;
   private _armedId = '';
+  private readonly _inherited = new Set<string>();
 }

@@ -84,9 +84,7 @@ export class KernelWatcher implements IDisposable {
         // The server has removed it before anybody called it dead.
         this._onGivenUp();
       }
-      // Nothing more will be known of the last kernel.
-      this._pending.tell();
-      this._pending.clear();
+      this._onKernelGone();
       this._kernelId = kernel?.id ?? '';
       this._frozen = null;
       this._failedStarts = 0;
@@ -96,6 +94,16 @@ export class KernelWatcher implements IDisposable {
     }
     this._queue.follow(kernel);
     this._onStatus(null, kernel?.status ?? 'unknown');
+  }
+
+  /** A death whose facts were on their way: the next kernel may find its box. */
+  private _onKernelGone(): void {
+    if (this._pending.seen) {
+      this.arming.inherit(this._kernelId);
+      this._pending.tell();
+    } else {
+      this._pending.clear();
+    }
   }
 
   private _onStatus(_: unknown, status: Kernel.Status): void {

@@ -13,6 +13,7 @@ import {
   type IDeathRow
 } from './deaths';
 import {
+  boxesOf,
   dismissDialogs,
   homeOf,
   kernelOf,
@@ -208,6 +209,30 @@ test('a death while the page reloads is told by the black box', async ({
   await expect(
     panelOf(page).locator('[data-lost-cells="1"]').first()
   ).toBeAttached();
+});
+
+test('a death is told although the kernel is changed at once', async ({
+  page,
+  tmpPath
+}) => {
+  const file = `${tmpPath}/changed.ipynb`;
+  const first = await openArmed(page, file, [{ id: 'dies', source: SEGFAULT }]);
+  await page.evaluate(() => {
+    const { sessionContext } = window.jupyterapp.shell.currentWidget as any;
+    sessionContext.statusChanged.connect((_: unknown, status: string) => {
+      if (status === 'autorestarting') {
+        void sessionContext.changeKernel({ name: 'python3' });
+      }
+    });
+  });
+  await runAll(page, file);
+  await expect.poll(() => kernelOf(page, file)).not.toBe(first);
+  // The new kernel found the old one's box.
+  expect(
+    await settled(page, 'dies', { id: 'kernel/segfault', line: 3 })
+  ).toEqual({ id: 'kernel/segfault', line: 3 });
+  expect(boxesOf(first)).toEqual([]);
+  await dismissDialogs(page);
 });
 
 test('a kernel that dies at every start', async ({ page, tmpPath }) => {
