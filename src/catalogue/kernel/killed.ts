@@ -1,6 +1,6 @@
 import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
@@ -47,8 +47,9 @@ const entry: IEntry = {
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
     ...dying(exitStatus('-9', '137')),
+    ...dying(zsh('killed')),
     ...dying(
-      /zsh: killed|\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
+      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
     )
   ],
   facts: factsFor('kernel/killed'),
@@ -105,6 +106,12 @@ const entry: IEntry = {
     },
     {
       kind: 'text',
+      stderr: '[2]  - 40312 killed     python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         'Epoch 2:  37%|###7      | 412/1113 [02:10<03:40,  3.18it/s]\nrun.sh: line 6: 53306 Killed                  python train.py\n',
       torch: '1.13',
@@ -128,6 +135,11 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid 22358) is killed by signal: Killed. '
+    },
+    {
+      kind: 'text',
+      stderr:
+        'WARN TaskSetManager: ExecutorLostFailure (executor 4 exited caused by one of the running tasks) Reason: Container marked as failed. Exit status: 137. Diagnostics: Container killed on request. Exit code is 137\nKilled by external signal\n'
     },
     {
       kind: 'text',
