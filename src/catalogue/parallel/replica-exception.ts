@@ -17,9 +17,10 @@ function onlyInner(reading: IReading): boolean {
   return (
     reading.mentions(' in replica ') &&
     !reading.exceptions.some(one => one.message.includes(' in replica ')) &&
-    reading.exceptions.some(one =>
-      one.frames.some(frame => /parallel_apply\.py$/.test(frame.file))
-    )
+    (WRAPPER.test(reading.log) ||
+      reading.exceptions.some(one =>
+        one.frames.some(frame => /parallel_apply\.py$/.test(frame.file))
+      ))
   );
 }
 
@@ -99,6 +100,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'StopIteration',
+      evalue: '',
+      traceback:
+        '  File "/home/user/net.py", line 31, in forward\n    device = next(self.parameters()).device\nStopIteration',
+      stderr: 'StopIteration: Caught StopIteration in replica 0 on device 0.\n',
+      torch: '1.5',
+      origin: 'reference'
+    },
+    {
       ename: 'NameError',
       evalue:
         'Caught NameError in replica 0 on device 0.\nOriginal Traceback (most recent call last):\n  File "/env/lib/python3.8/site-packages/torch/nn/parallel/parallel_apply.py", line 60, in _worker\n    output = module(*input, **kwargs)\n  File "/home/user/net.py", line 22, in forward\n    return self.fc(hidden)\nNameError: name \'hidden\' is not defined\n',
@@ -108,6 +118,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'StopIteration',
+      evalue: '',
+      stderr: 'StopIteration: replica 0 of the topic has no more messages'
+    },
     {
       ename: 'RuntimeError',
       evalue:
