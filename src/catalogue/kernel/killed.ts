@@ -49,7 +49,7 @@ const entry: IEntry = {
     ...dying(exitStatus('-9', '137')),
     ...dying(zsh('killed')),
     ...dying(
-      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
+      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b|(?:it\/s|s\/it)[^\]]{0,80}\]Killed\b/
     )
   ],
   facts: factsFor('kernel/killed'),
@@ -106,6 +106,13 @@ const entry: IEntry = {
     },
     {
       kind: 'text',
+      stderr:
+        ' 21%|##        | 412/1960 [02:10<08:07,  3.18it/s, loss=0.41]Killed\n(base) user@host:~$ \n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr: '[2]  - 40312 killed     python train.py\n',
       torch: '2.0',
       origin: 'reference'
@@ -127,6 +134,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        ' 21%|##        | 412/1960 [02:10<08:07,  3.18it/s] Killed trials: 3'
+    },
     {
       kind: 'text',
       stderr:

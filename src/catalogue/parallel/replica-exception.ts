@@ -8,6 +8,9 @@ import { LINKS } from './shared/links';
 const WRAPPER =
   /Caught (?<inner>[\w.]+) in replica (?<replica>\d+)(?: on device (?<device>\d+))?/;
 
+/** Its line in a stream, where the class was raised without it. */
+const PRINTED = /Caught [\w.]+ in replica \d/;
+
 function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };
 }
@@ -17,7 +20,7 @@ function onlyInner(reading: IReading): boolean {
   return (
     reading.mentions(' in replica ') &&
     !reading.exceptions.some(one => one.message.includes(' in replica ')) &&
-    (WRAPPER.test(reading.log) ||
+    (PRINTED.test(reading.log) ||
       reading.exceptions.some(one =>
         one.frames.some(frame => /parallel_apply\.py$/.test(frame.file))
       ))

@@ -99,6 +99,10 @@ const entry: IEntry = {
         /elastic\.multiprocessing\.errors\.ChildFailedError|Root Cause \(first observed failure\): \[\d{1,5}\]: time/,
       read: inside
     },
+    ...said(
+      /traceback ?: Signal \d{1,2} \((?<signal>SIG\w+)\) received by PID/,
+      { read: inside }
+    ),
     ...said(/\bfailed \(exitcode: (?<code>-?\d{1,3})\)/, { read: inside })
   ],
   page(trans, { process, inner, message, line, file, signal, code }) {
@@ -206,6 +210,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: '  traceback : Signal 6 (SIGABRT) received by PID 4120\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { signal: 'SIGABRT' }
+    },
     {
       kind: 'text',
       stderr:
