@@ -1,6 +1,11 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
-import { dying, exitStatus, zsh } from './shared/death';
+import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
@@ -34,6 +39,13 @@ function words(
   };
 }
 
+/** A shell's whole line; what was glued to a progress bar is one by now. */
+const LINE = /^Killed$/m;
+
+function hasLine({ streams }: IReading): boolean {
+  return LINE.test(streams.stderr) || LINE.test(streams.stdout);
+}
+
 /** SIGKILL leaves no words of its own; memory is one reason among several. */
 const entry: IEntry = {
   id: 'kernel/killed',
@@ -47,9 +59,16 @@ const entry: IEntry = {
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
     ...dying(exitStatus('-9', '137')),
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /\bKilled\b/,
+      when: reading => !isElsewhere(reading) && hasLine(reading),
+      confidence: 'likely'
+    },
     ...dying(zsh('killed')),
     ...dying(
-      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b|(?:it\/s|s\/it)[^\]]{0,80}\]Killed\b/
+      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
     )
   ],
   facts: factsFor('kernel/killed'),

@@ -48,7 +48,7 @@ export const DIED_SIGNS: readonly ISign[] = [
 ];
 
 /** Logs of cluster managers and builds, whose processes are not ours. */
-function isElsewhere(reading: IReading): boolean {
+export function isElsewhere(reading: IReading): boolean {
   return /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|\.jl:\d)|signal \(11[.\d]*\): /.test(
     reading.log
   );
