@@ -144,6 +144,14 @@ const entry: IEntry = {
       values: { kind: 'timeout' }
     },
     {
+      kind: 'text',
+      stderr:
+        "torch/nn/_reduction.py:43: UserWarning: size_average and reduce args will be deprecated, please use reduction='mean' instead.\nTHCudaCheck FAIL file=/pytorch/aten/src/THCUNN/generic/SpatialDepthwiseConvolution.cu line=202 error=7 : too many resources requested for launch\n",
+      torch: '1.2',
+      origin: 'reference',
+      values: { kind: 'resources' }
+    },
+    {
       ename: 'OutOfResources',
       evalue:
         'out of resource: shared memory, Required: 180224, Hardware limit: 101376. Reducing block sizes or `num_stages` may help.',

@@ -6,6 +6,7 @@ import type {
   Values
 } from '../../diagnosis/types';
 
+import { said } from '../said';
 import { readCapability } from './shared/capability';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { mayExplain } from './shared/ours';
@@ -88,6 +89,16 @@ function cause(trans: ITranslate, values: Values): string {
 const NO_HIP_BINARY =
   /hipErrorNoBinaryForGpu: (?:Unable to find code object|Cou\w{1,3}n["']t find binary)/;
 
+/** LLVM inside Triton, older than the GPU; the kernel then fails to compile. */
+const UNKNOWN_PROCESSOR =
+  /'sm_\d{2,3}[a-z]?' is not a recognized processor for this target/;
+
+/**
+ * What cuDNN's RNNs answer on a GPU newer than the CUDA that torch 0.4 and 1.0
+ * were built with (pytorch issue 14260: Tesla T4, CUDA 9).
+ */
+const FALSE_SUCCESS = /cuDNN error: CUDNN_STATUS_SUCCESS\b/i;
+
 const entry: IEntry = {
   id: 'cuda/no-kernel-image',
   answers: [
@@ -97,6 +108,8 @@ const entry: IEntry = {
     'PyTorch no longer supports this GPU because it is too old',
     'CUDA error: invalid device function',
     'CUDA error: device kernel image is invalid',
+    'CuDNN error: CUDNN_STATUS_SUCCESS',
+    "'sm_120' is not a recognized processor for this target (ignoring processor)",
     'Ampere needs CUDA 11',
     'compute capability, sm_86, get_arch_list'
   ],
@@ -129,7 +142,9 @@ const entry: IEntry = {
     ),
     { where: 'log', pattern: NO_HIP_BINARY, fatal: true },
     { where: 'message', pattern: WARNED, read },
-    { where: 'log', pattern: WARNED, when: mayExplain, read }
+    { where: 'log', pattern: WARNED, when: mayExplain, read },
+    ...said(UNKNOWN_PROCESSOR, { when: mayExplain, confidence: 'likely' }),
+    ...said(FALSE_SUCCESS, { when: mayExplain, confidence: 'likely' })
   ],
   page(trans, values) {
     return {
@@ -183,6 +198,10 @@ const entry: IEntry = {
         {
           title: trans.__('NVIDIA: which CUDA an Ampere GPU needs'),
           url: 'https://docs.nvidia.com/cuda/ampere-compatibility-guide/index.html'
+        },
+        {
+          title: trans.__('PyTorch issue: CUDNN_STATUS_SUCCESS on a newer GPU'),
+          url: 'https://github.com/pytorch/pytorch/issues/14260'
         },
         {
           title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
@@ -239,6 +258,21 @@ const entry: IEntry = {
       values: { gpu: 'Tesla K10.G1.8GB', capability: '3.0', age: 'older' }
     },
     {
+      kind: 'text',
+      stderr:
+        "'sm_120' is not a recognized processor for this target (ignoring processor)\nLLVM ERROR: Cannot select: intrinsic %llvm.nvvm.shfl.sync.bfly.i32\n",
+      torch: '2.6',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'CuDNN error: CUDNN_STATUS_SUCCESS',
+      traceback:
+        'Traceback (most recent call last):\n  File "/env/lib/python3.6/site-packages/torch/nn/modules/rnn.py", line 105, in flatten_parameters\n    self.batch_first, bool(self.bidirectional))\nRuntimeError: CuDNN error: CUDNN_STATUS_SUCCESS',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: '',
       stderr:
@@ -248,6 +282,16 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '[enforce fail at conv_op_cudnn.cc:572] status == CUDNN_STATUS_SUCCESS. 8 vs 0. Error at: conv_op_cudnn.cc:572: CUDNN_STATUS_EXECUTION_FAILED'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "'apple-m1' is not a recognized processor for this target (ignoring processor)"
+    },
     {
       ename: 'RuntimeError',
       evalue:

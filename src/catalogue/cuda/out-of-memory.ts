@@ -10,6 +10,10 @@ import { isOurs, mayExplain } from './shared/ours';
 const ALLOCATOR =
   /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?memory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
 
+/** The figures of its message, where its first sentence was cut off. */
+const FIGURES =
+  /\bTried to allocate \d[\d.]{0,12} (?:bytes|[KMGT]i?B)(?: \(GPU \d|\. GPU \d{1,3} has a total capac)/;
+
 /**
  * The allocator failed, and so did the question to NVML which process holds
  * the memory, before its message was made (CUDACachingAllocator.cpp).
@@ -63,6 +67,11 @@ const entry: IEntry = {
       confidence: 'likely',
       read: readMemory
     },
+    ...said(FIGURES, {
+      when: mayExplain,
+      confidence: 'likely',
+      read: readMemory
+    }),
     ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
     ...cudaErrorSigns(
       { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
@@ -128,6 +137,14 @@ const entry: IEntry = {
       values: { reason: 'elsewhere', elsewhere: '31.1 GiB' }
     },
     {
+      kind: 'text',
+      stderr:
+        'Tried to allocate 64.00 MiB (GPU 0; 3.95 GiB total capacity; 2.90 GiB already allocated; 40.12 MiB free; 2.95 GiB reserved in total by PyTorch)',
+      torch: '1.8',
+      origin: 'reference',
+      values: { tried: '64 MiB', free: '40.1 MiB', gpu: '0' }
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'cuda runtime error (2) : out of memory at /pytorch/torch/lib/THC/generic/THCStorage.cu:58',
@@ -171,6 +188,10 @@ const entry: IEntry = {
       ename: 'MemoryError',
       evalue:
         'Unable to allocate 7.45 GiB for an array with shape (1000000000,) and data type float64'
+    },
+    {
+      kind: 'text',
+      stderr: 'MemoryError: Tried to allocate 64.00 MiB for the tile cache'
     },
     {
       evalue:

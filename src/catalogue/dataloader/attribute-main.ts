@@ -26,6 +26,20 @@ function namesLoader(reading: IReading): boolean {
   );
 }
 
+/** What only a loader has. */
+const PARTS = /dataset|collat|transform|sampler|loader/i;
+
+const SPAWN = /^<string>$|multiprocessing[\\/]spawn\.py$/;
+
+/** A spawned child prints a traceback of its own, in which torch is not yet. */
+function namesPartInChild(reading: IReading): boolean {
+  return reading.exceptions.some(
+    ({ message, frames }) =>
+      PARTS.test(MISSING.exec(message)?.groups?.name ?? '') &&
+      frames.every(frame => SPAWN.test(frame.file))
+  );
+}
+
 function inWorker(reading: IReading): boolean {
   return (
     usesWorkers(reading) && !passedThrough(reading, /[\\/]serialization\.py$/)
@@ -50,7 +64,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: MISSING,
-      when: namesLoader,
+      when: reading => namesLoader(reading) || namesPartInChild(reading),
       confidence: 'likely'
     }
   ],
@@ -118,6 +132,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\n  File "C:\\env\\lib\\multiprocessing\\spawn.py", line 116, in spawn_main\n    exitcode = _main(fd, parent_sentinel)\n  File "C:\\env\\lib\\multiprocessing\\spawn.py", line 126, in _main\n    self = reduction.pickle.load(from_parent)\nAttributeError: Can\'t get attribute \'WordDataset\' on <module \'__main__\' (built-in)>\n',
+      torch: '1.13',
+      origin: 'reference',
+      values: { name: 'WordDataset' }
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid(s) 17167) exited unexpectedly',
       stderr:
@@ -147,6 +169,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\n  File "C:\\env\\lib\\multiprocessing\\spawn.py", line 116, in spawn_main\n    exitcode = _main(fd, parent_sentinel)\n  File "C:\\env\\lib\\multiprocessing\\spawn.py", line 126, in _main\n    self = reduction.pickle.load(from_parent)\nAttributeError: Can\'t get attribute \'worker\' on <module \'__main__\' (built-in)>\n'
+    },
     {
       ename: 'AttributeError',
       evalue:

@@ -1,8 +1,25 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading } from '../../diagnosis/types';
 
 import { said } from '../said';
-import { unknownPipe } from './shared/context';
+import { pastedAlone, unknownPipe, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
+
+/** Python says the same of every other use of `multiprocessing`. */
+function mayBeLoader(reading: IReading): boolean {
+  return (
+    usesWorkers(reading) || reading.mentions('torch') || pastedAlone(reading)
+  );
+}
+
+/** What a notebook's cell defines is not imported again by the workers. */
+function inNotebook(reading: IReading): boolean {
+  return (
+    reading.mentions('<ipython-input') ||
+    reading.exceptions.some(one =>
+      one.frames.some(frame => frame.place === 'cell')
+    )
+  );
+}
 
 const entry: IEntry = {
   id: 'dataloader/main-guard',
@@ -14,14 +31,15 @@ const entry: IEntry = {
   refines: ['dataloader/worker-exited', 'parallel/spawn-wrapper'],
   signs: [
     ...said(
-      /attempt has been made to start a new process before the current process/
+      /attempt has been made to start a new process before the current process/,
+      { when: mayBeLoader }
     ),
     ...said(/requires that your script guards the main function with an/),
     {
       where: 'message',
       ename: /^BrokenPipeError$/,
       pattern: /^(?:\[Errno 32\] Broken pipe)?$/,
-      when: unknownPipe,
+      when: reading => unknownPipe(reading) && !inNotebook(reading),
       confidence: 'likely'
     }
   ],
@@ -89,6 +107,19 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'An attempt has been made to start a new process before the current process has finished its bootstrapping phase.',
+      traceback:
+        'Traceback (most recent call last):\n  File "prices.py", line 12, in <module>\n    with Pool(4) as pool:\n  File "/usr/lib/python3.11/multiprocessing/context.py", line 119, in Pool\n    return Pool(processes, initializer, initargs, maxtasksperchild)\n  File "/usr/lib/python3.11/multiprocessing/spawn.py", line 140, in _check_not_importing_main\n    raise RuntimeError(message)\nRuntimeError: An attempt has been made to start a new process before the current process has finished its bootstrapping phase.'
+    },
+    {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      traceback:
+        'BrokenPipeError                           Traceback (most recent call last)\n<ipython-input-11-390aa9a04062> in <module>\n----> 1 for batch in DataLoader(data, num_workers=2):\n\nC:\\env\\lib\\site-packages\\torch\\utils\\data\\dataloader.py in __iter__(self)\n--> 352             return self._get_iterator()\n\nBrokenPipeError: [Errno 32] Broken pipe'
+    },
     {
       ename: 'BrokenPipeError',
       evalue: '[Errno 32] Broken pipe',

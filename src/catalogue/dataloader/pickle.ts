@@ -75,6 +75,14 @@ const entry: IEntry = {
       confidence: 'possible',
       read: readObject
     },
+    // The parent's error where a log or a post quotes it.
+    {
+      where: 'log',
+      pattern: /Can't (?:pickle|get) local object '/,
+      when: startsWorkers,
+      confidence: 'likely',
+      read: readObject
+    },
     {
       where: 'log',
       pattern: /Got pickle error when attempting to start a worker Process/
@@ -161,6 +169,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        "With num_workers=4 training stops: Can't pickle local object 'build.<locals>.Pairs'\n",
+      torch: '1.4',
+      origin: 'reference',
+      values: { object: 'build.<locals>.Pairs' }
+    },
+    {
       ename: 'PicklingError',
       evalue:
         "Can't pickle <function <lambda> at 0x7f7bcdf0ede0>: attribute lookup <lambda> on __main__ failed",
@@ -195,6 +211,13 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'PicklingError',
+      evalue:
+        "Can't pickle <function task at 0x7f1c2d3e4f50>: attribute lookup task on __main__ failed",
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3.8/multiprocessing/queues.py", line 239, in _feed\n    obj = _ForkingPickler.dumps(obj)\n_pickle.PicklingError: Can\'t pickle <function task at 0x7f1c2d3e4f50>: attribute lookup task on __main__ failed'
+    },
     {
       ename: 'AttributeError',
       evalue: "Can't pickle local object 'build.<locals>.Net'",

@@ -26,7 +26,9 @@ const entry: IEntry = {
   signs: [
     ...said(/\[WinError 1455\]/, { read: readLibrary }),
     ...said(/error code: <1455>/),
-    ...said(/The paging file is too small for this operation to complete/)
+    // Rust's libraries (safetensors) say `(os error 1455)`.
+    ...said(/\bos error 1455\b/),
+    ...said(/paging file is too small for this operation to complete/)
   ],
   page(trans, { dll }) {
     return {
@@ -79,6 +81,13 @@ const entry: IEntry = {
     {
       ename: 'OSError',
       evalue:
+        'The paging file is too small for this operation to complete. (os error 1455)',
+      torch: '2.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'OSError',
+      evalue:
         '[WinError 1455] The paging file is too small for this operation to complete. Error loading "C:\\Users\\user\\miniconda3\\lib\\site-packages\\torch\\lib\\cudnn_cnn_infer64_8.dll" or one of its dependencies.',
       torch: '1.8',
       origin: 'reference',
@@ -99,6 +108,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'SafetensorError',
+      evalue: 'The system cannot find the file specified. (os error 2)'
+    },
     {
       ename: 'OSError',
       evalue:

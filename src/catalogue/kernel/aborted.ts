@@ -8,7 +8,7 @@ import type {
 import { textFrom } from '../dataloader/shared/text-from';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -149,8 +149,9 @@ const entry: IEntry = {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|zsh: (?:abort|trace trap)|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|signal 6: SIGABRT/
+        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|signal 6: SIGABRT/
     },
+    { where: 'log', confidence: 'likely', pattern: zsh('abort|trace trap') },
     ...dying(
       exitStatus(
         '-6',
@@ -222,6 +223,12 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: '[1]    8123 abort      python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\nAborted (core dumped)\n",
       torch: '1.0',
@@ -252,6 +259,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { kind: 'text', stderr: 'Transaction 8123 abort requested by the client' },
     {
       kind: 'text',
       stderr:

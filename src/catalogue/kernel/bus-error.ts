@@ -1,7 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -22,8 +22,9 @@ const entry: IEntry = {
   signs: [
     ...fatalPython('Bus error'),
     ...dying(
-      /(?:^|[\s:])[Bb]us error(?: \(core dumped\)|: 10|$)|zsh: bus error|received signal SIGBUS|signal (?:7|10): SIGBUS/
+      /(?:^|[\s:])[Bb]us error(?: \(core dumped\)|: 10|$)|received signal SIGBUS|signal (?:7|10): SIGBUS/
     ),
+    ...dying(zsh('bus error')),
     ...dying(exitStatus('-7', '135'))
   ],
   facts: factsFor('kernel/bus-error'),
@@ -84,6 +85,12 @@ const entry: IEntry = {
     },
     {
       kind: 'text',
+      stderr: '[1]    5121 bus error  python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         'Fatal Python error: Bus error\n\nCurrent thread 0x00007f2c (most recent call first):\n  File "/tmp/ipykernel_71/331.py", line 7 in <module>\n',
       torch: '2.4',
@@ -92,6 +99,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { kind: 'text', stderr: 'CAN0: 14 bus errors, controller restarted' },
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid 3) is killed by signal: Bus error. '

@@ -1,7 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -22,8 +22,9 @@ const entry: IEntry = {
   signs: [
     ...fatalPython('Floating point exception'),
     ...dying(
-      /(?:^|[\s:])Floating point exception(?: \(core dumped\)|: 8|$)|zsh: floating point exception|signal SIGFPE|[Ss]ignal 8 ?\(SIGFPE\)|signal 8: SIGFPE/
+      /(?:^|[\s:])Floating point exception(?: \(core dumped\)|: 8|$)|signal SIGFPE|[Ss]ignal 8 ?\(SIGFPE\)|signal 8: SIGFPE/
     ),
+    ...dying(zsh('floating point exception')),
     ...dying(
       exitStatus('-8', '136', '3221225620', '-1073741676', '0x[Cc]0000094')
     )
@@ -82,6 +83,13 @@ const entry: IEntry = {
       kind: 'text',
       stderr: 'Epoch 1\nFloating point exception (core dumped)\n',
       torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '[1]    6021 floating point exception (core dumped)  python a.py\n',
+      torch: '2.0',
       origin: 'reference'
     },
     {

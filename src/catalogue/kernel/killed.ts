@@ -1,6 +1,11 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
@@ -34,6 +39,13 @@ function words(
   };
 }
 
+/** A shell's whole line; what was glued to a progress bar is one by now. */
+const LINE = /^Killed$/m;
+
+function hasLine({ streams }: IReading): boolean {
+  return LINE.test(streams.stderr) || LINE.test(streams.stdout);
+}
+
 /** SIGKILL leaves no words of its own; memory is one reason among several. */
 const entry: IEntry = {
   id: 'kernel/killed',
@@ -47,8 +59,16 @@ const entry: IEntry = {
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
     ...dying(exitStatus('-9', '137')),
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /\bKilled\b/,
+      when: reading => !isElsewhere(reading) && hasLine(reading),
+      confidence: 'likely'
+    },
+    ...dying(zsh('killed')),
     ...dying(
-      /zsh: killed|\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
+      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
     )
   ],
   facts: factsFor('kernel/killed'),
@@ -106,6 +126,19 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        ' 21%|##        | 412/1960 [02:10<08:07,  3.18it/s, loss=0.41]Killed\n(base) user@host:~$ \n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: '[2]  - 40312 killed     python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         'Epoch 2:  37%|###7      | 412/1113 [02:10<03:40,  3.18it/s]\nrun.sh: line 6: 53306 Killed                  python train.py\n',
       torch: '1.13',
       origin: 'reference'
@@ -123,11 +156,21 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        ' 21%|##        | 412/1960 [02:10<08:07,  3.18it/s] Killed trials: 3'
+    },
+    {
+      kind: 'text',
+      stderr:
         'Memory cgroup out of memory: Killed process 4321 (python) total-vm:9437184kB, anon-rss:4194304kB\n'
     },
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid 22358) is killed by signal: Killed. '
+    },
+    {
+      kind: 'text',
+      stderr:
+        'WARN TaskSetManager: ExecutorLostFailure (executor 4 exited caused by one of the running tasks) Reason: Container marked as failed. Exit status: 137. Diagnostics: Container killed on request. Exit code is 137\nKilled by external signal\n'
     },
     {
       kind: 'text',

@@ -1,7 +1,7 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, zsh } from './shared/death';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -30,8 +30,9 @@ const entry: IEntry = {
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|zsh: segmentation fault|received signal SIGSEGV|signal 11: SIGSEGV/
+      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|signal 11: SIGSEGV/
     ),
+    ...dying(zsh('segmentation fault')),
     ...dying(/segfault at [\da-f]+ ip /),
     ...dying(
       exitStatus('-11', '139', '3221225477', '-1073741819', '0x[Cc]0000005')
@@ -122,6 +123,13 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        '[1]  + 71402 segmentation fault (core dumped)  python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         '14:05:53.179 [error] Disposing session as kernel process died ExitCode: 3221225477, Reason: \n',
       torch: '2.0',
       origin: 'reference'
@@ -145,7 +153,11 @@ const entry: IEntry = {
       evalue:
         'A worker process managed by the executor was unexpectedly terminated. This could be caused by a segmentation fault while calling the function.'
     },
-    { kind: 'text', stderr: 'Process finished with exit code 137' }
+    { kind: 'text', stderr: 'Process finished with exit code 137' },
+    {
+      kind: 'text',
+      stderr: 'Fuzzing done: 12 segmentation faults in 4000 runs of the parser'
+    }
   ],
   reproduction: {
     raises: [

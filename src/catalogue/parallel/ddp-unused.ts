@@ -23,7 +23,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /Expected to have finished reduction in the prior iteration|Parameter(?: indice)?s which did not receive grad for rank/,
+      /Expected to have finished reduction in the prior iteration|parameters that were not used in producing (?:the )?loss|Parameter(?: indice)?s which did not receive grad for rank/,
       { read: readParameters }
     )
   ],
@@ -86,6 +86,13 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        "It looks like your LightningModule has parameters that were not used in producing the loss returned by training_step. If this is intentional, you must enable the detection of unused parameters in DDP, either by setting the string value `strategy='ddp_find_unused_parameters_true'` or by setting the flag in the strategy with `strategy=DDPStrategy(find_unused_parameters=True)`.",
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         "Expected to have finished reduction in the prior iteration before starting a new one. This error indicates that your module has parameters that were not used in producing loss. You can enable unused parameter detection by passing the keyword argument `find_unused_parameters=True` to `torch.nn.parallel.DistributedDataParallel`, and by \nmaking sure all `forward` function outputs participate in calculating loss. \nIf you already have done the above, then the distributed data parallel module wasn't able to locate the output tensors in the return value of your module's `forward` function. Please include the loss function and the structure of the return value of `forward` of your module when reporting this issue (e.g. list, dict, iterable).\nParameter indices which did not receive grad for rank 0: 2 3\n In addition, you can set the environment variable TORCH_DISTRIBUTED_DEBUG to either INFO or DETAIL",
       torch: '2.13',
       origin: 'run',
@@ -100,6 +107,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'The config has parameters that were not used: dropout, width'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import dataparallelAttr from './dataparallel-attr';
 import dataparallelDevice from './dataparallel-device';
+import ddpModelDiffers from './ddp-model-differs';
 import ddpReadyTwice from './ddp-ready-twice';
 import ddpUnused from './ddp-unused';
 import init from './init';
@@ -16,6 +17,7 @@ export const parallel: readonly IEntry[] = [
   dataparallelDevice,
   dataparallelAttr,
   ddpUnused,
+  ddpModelDiffers,
   ddpReadyTwice,
   init,
   nccl,

@@ -1,13 +1,8 @@
-import type {
-  IEntry,
-  IFix,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
+import { initFixes, initWords } from './shared/init-words';
 import { LINKS } from './shared/links';
 
 /** Plain sockets say the same: torch must be at hand. */
@@ -20,138 +15,6 @@ function isDistributed(reading: IReading): boolean {
     reading.mentions('rendezvous') ||
     reading.mentions('torchrun')
   );
-}
-
-function words(
-  trans: ITranslate,
-  { kind, variable, port, address, joined, wanted }: Values
-): { title: string; cause: string } {
-  switch (kind) {
-    case 'port':
-      return {
-        title:
-          port === undefined
-            ? trans.__('The port for the ranks’ meeting is taken')
-            : trans.__('Port %1 is taken already', port),
-        cause: trans.__(
-          'The first process opens a port at which the others meet it (29500 by default), and another program holds that port. Often an earlier run that did not end, or a second training on the machine.'
-        )
-      };
-    case 'variable':
-      return {
-        title: trans.__('The environment variable %1 is not set', variable),
-        cause: trans.__(
-          'The script asks the environment who it is (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), as torchrun sets it. It was started with plain python or in a notebook.'
-        )
-      };
-    case 'twice':
-      return {
-        title: trans.__('The process group was set up twice'),
-        cause: trans.__(
-          'init_process_group may run once per process. In a notebook that happens when the cell is run again.'
-        )
-      };
-    case 'missing':
-      return {
-        title: trans.__('The process group was not set up'),
-        cause: trans.__(
-          'A distributed operation (DistributedDataParallel, a DistributedSampler, SyncBatchNorm, dist.barrier …) ran before init_process_group. On one GPU it is often not needed at all.'
-        )
-      };
-    default:
-      return {
-        title:
-          joined === undefined
-            ? trans.__('The ranks did not find each other')
-            : trans.__('Only %1 of %2 processes came', joined, wanted),
-        cause:
-          address === undefined
-            ? trans.__(
-                'The processes meet at MASTER_ADDR:MASTER_PORT before the training, and not all came in time. One failed before, the address or port is wrong, or a firewall is between them.'
-              )
-            : trans.__(
-                'The processes meet at %1 before the training, and it could not be reached in time. The first process failed before, the address or port is wrong, or a firewall is between them.',
-                address
-              )
-      };
-  }
-}
-
-function fixes(trans: ITranslate, { kind }: Values): IFix[] {
-  const torchrun: IFix = {
-    safety: 'safe',
-    title: trans.__('Start the script with torchrun'),
-    detail: trans.__('It sets the variables and the port, for one GPU too.'),
-    code: '$ torchrun --standalone --nproc_per_node=2 train.py'
-  };
-  const alone: IFix = {
-    safety: 'safe',
-    title: trans.__('One process, as in a notebook: set it up alone'),
-    code: "import torch.distributed as dist\n\ndist.init_process_group('gloo', init_method='tcp://127.0.0.1:0', rank=0, world_size=1)"
-  };
-  switch (kind) {
-    case 'port':
-      return [
-        torchrun,
-        {
-          safety: 'safe',
-          title: trans.__('Choose another port'),
-          code: "os.environ['MASTER_PORT'] = '29511'  # before init_process_group"
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('See who holds the port'),
-          detail: trans.__(
-            'End it only if it is a training of yours that should be over.'
-          ),
-          code: '$ lsof -i :29500'
-        }
-      ];
-    case 'twice':
-      return [
-        {
-          safety: 'safe',
-          title: trans.__('Set it up only if it is not'),
-          code: "if not dist.is_initialized():\n    dist.init_process_group('gloo')"
-        },
-        {
-          safety: 'check',
-          title: trans.__('End the old one first'),
-          code: 'dist.destroy_process_group()'
-        }
-      ];
-    case 'missing':
-    case 'variable':
-      return [
-        alone,
-        torchrun,
-        {
-          safety: 'check',
-          title: trans.__('Not distributed at all: leave those parts out'),
-          detail: trans.__(
-            'Use the plain model in place of DistributedDataParallel, BatchNorm in place of SyncBatchNorm, no DistributedSampler.'
-          )
-        }
-      ];
-    default:
-      return [
-        {
-          safety: 'diagnostic',
-          title: trans.__('See whether every process started, and its error'),
-          code: '$ torchrun --nproc_per_node=2 --log-dir=logs --redirects=3 train.py'
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('Several machines: try the port from the others'),
-          code: '$ nc -vz $MASTER_ADDR $MASTER_PORT'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Let WORLD_SIZE be the number of processes'),
-          code: '$ torchrun --nnodes=2 --node-rank=0 --nproc_per_node=4 --master-addr=10.0.0.1 train.py'
-        }
-      ];
-  }
 }
 
 function readPort(_: Values, reading: IReading): Values {
@@ -171,6 +34,13 @@ function readAddress(_: Values, reading: IReading): Values {
   };
 }
 
+/** `world_size=2, worker_count=4`: too many come as well as too few. */
+function readBarrier(groups: Values): Values {
+  return Number(groups.joined) > Number(groups.wanted)
+    ? { ...groups, kind: 'crowd' }
+    : groups;
+}
+
 const kindOf = (kind: string) => ({ read: () => ({ kind }) });
 
 const entry: IEntry = {
@@ -182,7 +52,9 @@ const entry: IEntry = {
     'The server socket has failed to listen on any local network address.',
     'trying to initialize the default process group twice!',
     'Timed out after 1800 seconds waiting for clients. 1/2 clients joined.',
-    'The client socket has timed out after 60s while trying to connect'
+    'The client socket has timed out after 60s while trying to connect',
+    'Timed out initializing process group in store based barrier on rank: 0',
+    'Gloo connectFullMesh failed with'
   ],
   refines: ['parallel/spawn-wrapper'],
   signs: [
@@ -222,6 +94,11 @@ const entry: IEntry = {
     ...said(
       /Timed out after \d+ seconds waiting for clients\. (?<joined>\d+)\/(?<wanted>\d+) clients joined/
     ),
+    ...said(
+      /Timed out initializing process group in store based barrier on rank:? \d{1,6}(?:, for key: [\w:]{1,60} \(world_size=(?<wanted>\d{1,6}), (?:num_workers_joined|worker_count)=(?<joined>\d{1,6}))?/,
+      { read: readBarrier }
+    ),
+    ...said(/Gloo connectFullMesh failed/, kindOf('mesh')),
     ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
     ...said(
       /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
@@ -229,8 +106,8 @@ const entry: IEntry = {
   ],
   page(trans, values) {
     return {
-      ...words(trans, values),
-      fixes: fixes(trans, values),
+      ...initWords(trans, values),
+      fixes: initFixes(trans, values),
       notThis: [
         trans.__(
           'OSError: [Errno 98] of a web server or of Jupyter is about that server’s own port.'
@@ -249,6 +126,30 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Timed out initializing process group in store based barrier on rank: 1, for key: store_based_barrier_key:1 (world_size=2, worker_count=4, timeout=0:30:00)',
+      torch: '1.10',
+      origin: 'reference',
+      values: { kind: 'crowd', joined: '4', wanted: '2' }
+    },
+    {
+      ename: 'DistStoreError',
+      evalue:
+        'Timed out initializing process group in store based barrier on rank 0, for key: store_based_barrier_key:1 (world_size=4, num_workers_joined=3, timeout=0:30:00 error: )',
+      torch: '2.1',
+      origin: 'reference',
+      values: { joined: '3', wanted: '4' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        '[rank1]:[E101 10:00:00.000000000 ProcessGroupGloo.cpp:145] Gloo connectFullMesh failed with [/pytorch/third_party/gloo/gloo/transport/tcp/pair.cc:144] no error\n',
+      torch: '2.6',
+      origin: 'reference',
+      values: { kind: 'mesh' }
+    },
     {
       ename: 'ValueError',
       evalue:
@@ -290,6 +191,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '[../third_party/gloo/gloo/transport/tcp/pair.cc:598] Connection closed by peer [10.0.0.2]:28048'
+    },
     { ename: 'OSError', evalue: '[Errno 98] Address already in use' },
     {
       ename: 'OperationalError',

@@ -31,6 +31,7 @@ const entry: IEntry = {
   answers: [
     'Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1580, OpType=ALLREDUCE, Timeout(ms)=600000) ran for 600060 milliseconds before timing out.',
     'Some NCCL operations have failed or timed out.',
+    "ProcessGroupNCCL's watchdog got stuck for 480 seconds without making progress in monitoring enqueued collectives.",
     'Timed out waiting 1800000ms for recv operation to complete',
     'Rank 1 failed to pass monitoredBarrier in 1800000 ms'
   ],
@@ -38,6 +39,19 @@ const entry: IEntry = {
   signs: [
     { where: 'message', pattern: WATCHDOG, read: readWork },
     { where: 'log', fatal: true, pattern: WATCHDOG, read: readWork },
+    // ProcessGroupNCCL's heartbeat: the watchdog itself stands still.
+    ...said(
+      /watchdog got stuck for (?<seconds>\d{1,6}) seconds without making progress|Heartbeat monitor timed out! Process will be terminated/,
+      {
+        confidence: 'likely',
+        read: groups => ({ ...groups, stuck: 'yes' })
+      }
+    ),
+    // What is left of the watchdog's lines in a log that was cut.
+    ...said(
+      /due to a collective timeout from rank \d|failure detected by watchdog at work sequence id|\) detected by watchdog at work: \d/,
+      { confidence: 'likely' }
+    ),
     ...said(/Some NCCL operations have failed or timed out/, {
       // Printed for a failed operation too: only without a CUDA error of its own.
       confidence: 'likely'
@@ -51,7 +65,7 @@ const entry: IEntry = {
       { read: readSeconds }
     )
   ],
-  page(trans, { seconds, operation, missing }) {
+  page(trans, { seconds, operation, missing, stuck }) {
     const waited =
       seconds === undefined
         ? trans.__('longer than the limit')
@@ -60,12 +74,20 @@ const entry: IEntry = {
       title:
         missing !== undefined
           ? trans.__('Rank %1 did not arrive in time', missing)
-          : trans.__('The ranks waited for one that did not come'),
-      cause: trans.__(
-        'An operation that all ranks must call (%1) waited %2. One of them did something else in the meantime: it failed, still loads or saves, skipped the call, or had fewer batches.',
-        operation ?? trans.__('a collective'),
-        waited
-      ),
+          : stuck !== undefined
+            ? trans.__('A CUDA or NCCL call of this rank hangs')
+            : trans.__('The ranks waited for one that did not come'),
+      cause:
+        stuck === undefined
+          ? trans.__(
+              'An operation that all ranks must call (%1) waited %2. One of them did something else in the meantime: it failed, still loads or saves, skipped the call, or had fewer batches.',
+              operation ?? trans.__('a collective'),
+              waited
+            )
+          : trans.__(
+              'The thread that watches the collectives stood still %1, so the process was ended. A CUDA or NCCL call hangs: often another rank failed or waits elsewhere, more rarely a thread holds Python’s lock inside a CUDA call.',
+              waited
+            ),
       fixes: [
         {
           safety: 'diagnostic',
@@ -128,6 +150,21 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        "[rank1]:[E101 10:00:00.000000000 ProcessGroupNCCL.cpp:1743] [PG ID 0 PG GUID 0(default_pg) Rank 1] ProcessGroupNCCL's watchdog got stuck for 480 seconds without making progress in monitoring enqueued collectives. This typically indicates a NCCL/CUDA API (e.g., CudaEventDestroy) hang blocking the watchdog, and could be triggered by another thread holding the GIL inside a CUDA api\n",
+      torch: '2.7',
+      origin: 'reference',
+      values: { stuck: 'yes', seconds: '480' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        '[rank0]:[E101 10:00:00.000000000 ProcessGroupNCCL.cpp:2268] [PG ID 1 PG GUID 1 Rank 0]  failure detected by watchdog at work sequence id: 31 PG status: last enqueued work: 40, last completed work: 30\n',
+      torch: '2.7',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         '[rank3]:[E ProcessGroupNCCL.cpp:563] [Rank 3] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=1580, OpType=ALLREDUCE, NumelIn=466119168, NumelOut=466119168, Timeout(ms)=600000) ran for 600060 milliseconds before timing out.\n',
       torch: '2.2',
       origin: 'reference',
@@ -151,6 +188,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr: 'kernel: watchdog: BUG: soft lockup - CPU#3 stuck for 22s!'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader timed out after 5 seconds'

@@ -176,7 +176,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'missing' }) }
     ),
     ...said(
-      /NCCL communicator was aborted on rank \d|setting up NCCL communicator and retr\w{3,6} ncclUniqueId/,
+      /NCCL communicator was aborted on rank \d|setting up NCCL communicator and retr\w{3,6} ncclUniqueId|may indicate a possible application crash on rank \d/,
       { read: () => ({ kind: 'peer' }) }
     ),
     ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
@@ -238,6 +238,14 @@ const entry: IEntry = {
       values: { kind: 'cuda' }
     },
     {
+      kind: 'text',
+      stderr:
+        "torch.distributed.DistBackendError: [1] is setting up NCCL communicator and retrieving ncclUniqueId from [0] via c10d key-value store by key '0', but store->get('0') got error: Connection reset by peer. This may indicate a possible application crash on rank 0 or a network set up issue.\n",
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'peer' }
+    },
+    {
       ename: 'RuntimeError',
       evalue: "Distributed package doesn't have NCCL built in",
       torch: '2.13',
@@ -246,6 +254,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr: 'Health check: exit 3 may indicate a possible application crash'
+    },
     {
       kind: 'text',
       stderr:

@@ -8,6 +8,9 @@ import { LINKS } from './shared/links';
 const WRAPPER =
   /Caught (?<inner>[\w.]+) in replica (?<replica>\d+)(?: on device (?<device>\d+))?/;
 
+/** Its line in a stream, where the class was raised without it. */
+const PRINTED = /Caught [\w.]+ in replica \d/;
+
 function inside(groups: Values, reading: IReading): Values {
   return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };
 }
@@ -17,9 +20,10 @@ function onlyInner(reading: IReading): boolean {
   return (
     reading.mentions(' in replica ') &&
     !reading.exceptions.some(one => one.message.includes(' in replica ')) &&
-    reading.exceptions.some(one =>
-      one.frames.some(frame => /parallel_apply\.py$/.test(frame.file))
-    )
+    (PRINTED.test(reading.log) ||
+      reading.exceptions.some(one =>
+        one.frames.some(frame => /parallel_apply\.py$/.test(frame.file))
+      ))
   );
 }
 
@@ -99,6 +103,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'StopIteration',
+      evalue: '',
+      traceback:
+        '  File "/home/user/net.py", line 31, in forward\n    device = next(self.parameters()).device\nStopIteration',
+      stderr: 'StopIteration: Caught StopIteration in replica 0 on device 0.\n',
+      torch: '1.5',
+      origin: 'reference'
+    },
+    {
       ename: 'NameError',
       evalue:
         'Caught NameError in replica 0 on device 0.\nOriginal Traceback (most recent call last):\n  File "/env/lib/python3.8/site-packages/torch/nn/parallel/parallel_apply.py", line 60, in _worker\n    output = module(*input, **kwargs)\n  File "/home/user/net.py", line 22, in forward\n    return self.fc(hidden)\nNameError: name \'hidden\' is not defined\n',
@@ -108,6 +121,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'StopIteration',
+      evalue: '',
+      stderr: 'StopIteration: replica 0 of the topic has no more messages'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -99,9 +99,11 @@ const entry: IEntry = {
         /elastic\.multiprocessing\.errors\.ChildFailedError|Root Cause \(first observed failure\): \[\d{1,5}\]: time/,
       read: inside
     },
-    ...said(/failed \(exitcode: (?<code>-?\d+)\) local_rank: \d/, {
-      read: inside
-    })
+    ...said(
+      /traceback ?: Signal \d{1,2} \((?<signal>SIG\w+)\) received by PID/,
+      { read: inside }
+    ),
+    ...said(/\bfailed \(exitcode: (?<code>-?\d{1,3})\)/, { read: inside })
   ],
   page(trans, { process, inner, message, line, file, signal, code }) {
     const rank = process ?? '?';
@@ -210,6 +212,21 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: '  traceback : Signal 6 (SIGABRT) received by PID 4120\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { signal: 'SIGABRT' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'E0101 10:00:00.000000 712 site-packages/torch/distributed/elastic/multiprocessing/api.py:874] failed (exitcode: -11)',
+      torch: '2.6',
+      origin: 'reference',
+      values: { code: '-11', signal: 'SIGSEGV' }
+    },
+    {
+      kind: 'text',
       stderr:
         '------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2026-01-01_10:00:00\n  host      : node1\n  rank      : 2 (local_rank: 2)\n  exitcode  : -9 (pid: 712)\n  error_file: <N/A>\n',
       torch: '2.4',
@@ -248,6 +265,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { kind: 'text', stderr: 'step 3 of the build failed (exit code: 1)' },
     {
       ename: 'ProcessRaisedException',
       evalue:

@@ -63,8 +63,20 @@ function abortPattern(error: ICudaError): RegExp {
 }
 
 /**
+ * `THCudaCheck FAIL file=x.cu line=36 error=59 : …`: printed for the first
+ * failure of a process alone (THCGeneral.cpp), so no remark of an earlier line
+ * may stand before it.
+ */
+function firstFailurePattern(error: ICudaError): RegExp {
+  return new RegExp(
+    String.raw`THCudaCheck FAIL file=[^ ]+ line=\d+ error=\d+ : \W{0,3}(?:${error.text})`
+  );
+}
+
+/**
  * The signs of one error of the CUDA runtime: in an exception's message, in a
- * stream, and in the last words of an aborted process.
+ * stream, as the first failure of a process, and in the last words of an
+ * aborted one.
  *
  * @param more - what the signs have in common beyond the words
  */
@@ -76,6 +88,13 @@ export function cudaErrorSigns(
   return [
     { where: 'message', pattern, when: isOurs, ...more },
     { where: 'log', pattern, when: mayExplain, confidence: 'likely', ...more },
+    {
+      where: 'log',
+      pattern: firstFailurePattern(error),
+      fatal: true,
+      when: mayExplain,
+      ...more
+    },
     { where: 'log', pattern: abortPattern(error), fatal: true, ...more }
   ];
 }

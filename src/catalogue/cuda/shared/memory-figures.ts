@@ -199,12 +199,16 @@ function reasonFor(figures: IFigures, text: string): Reason | undefined {
 /** The message of the allocator, wherever it stands. */
 function messageOf(reading: IReading): string {
   const raised = reading.exceptions.find(one =>
-    /out of (?:the )?memory|on device \d+ would exceed/i.test(one.message)
+    /out of (?:the )?memory|on device \d+ would exceed|Tried to allocate \d/i.test(
+      one.message
+    )
   );
   if (raised) {
     return fold(raised.message);
   }
-  const at = reading.log.search(/out of (?:the )?memory|would exceed allowed/i);
+  const at = reading.log.search(
+    /out of (?:the )?memory|would exceed allowed|Tried to allocate \d/i
+  );
   return at < 0 ? '' : reading.log.slice(Math.max(at - 40, 0), at + 1500);
 }
 

@@ -21,7 +21,10 @@ export function usesWorkers(reading: IReading): boolean {
  * which library raised it.
  */
 export function pastedAlone(reading: IReading): boolean {
-  return reading.exceptions.every(one => one.frames.length === 0);
+  return (
+    reading.exceptions.every(one => one.frames.length === 0) &&
+    !reading.log.includes('.py", line ')
+  );
 }
 
 /** Whether an exception passed through a source file. */

@@ -48,8 +48,8 @@ export const DIED_SIGNS: readonly ISign[] = [
 ];
 
 /** Logs of cluster managers and builds, whose processes are not ours. */
-function isElsewhere(reading: IReading): boolean {
-  return /\b(?:yarn|YARN|[Ss]park|[Hh]adoop|npm ERR|webpack|gradle|\.jl:\d)|signal \(11[.\d]*\): /.test(
+export function isElsewhere(reading: IReading): boolean {
+  return /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|\.jl:\d)|signal \(11[.\d]*\): /.test(
     reading.log
   );
 }
@@ -64,6 +64,18 @@ export function dying(
     { where: 'message', pattern, when, ...rest },
     { where: 'log', fatal: true, pattern, when, ...rest }
   ];
+}
+
+/**
+ * How zsh tells what ended a program: `zsh: abort  python a.py`, and of a job
+ * `[1]  + 14957 segmentation fault (core dumped)  python a.py`.
+ *
+ * @param words - its words for the signal, the source of a pattern
+ */
+export function zsh(words: string): RegExp {
+  return new RegExp(
+    String.raw`(?:zsh: |\[\d{1,3}\] (?:[+-] )?\d{2,8} )(?:${words})\b|\b\d{2,8} (?:${words}) \(core dumped\)`
+  );
 }
 
 /**
