@@ -58,6 +58,12 @@ function detail({ frames }: IRaised): number {
   );
 }
 
+/** Whether the class name is the rest of one that the line before began. */
+function isCut({ name }: IRaised, mended: string): boolean {
+  const at = mended.indexOf(`${name}:`);
+  return at > 0 && /\w/.test(mended[at - 1]);
+}
+
 /**
  * The exceptions of a text. Where its lines were cut by a terminal, those of
  * the mended text come first; of two readings the one that tells more stays.
@@ -72,7 +78,8 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
     const same = known.get(key(raised));
     return same && detail(same) >= detail(raised) ? same : raised;
   });
-  return unique([...mended, ...printed]);
+  const text = joined(unwrapped);
+  return unique([...mended, ...printed.filter(one => !isCut(one, text))]);
 }
 
 function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {

@@ -208,6 +208,16 @@ describe('a finding', () => {
     ).toEqual(['e']);
   });
 
+  it('is not silenced by the rest of a class name that a terminal cut', () => {
+    const stderr = [
+      '2026-01-01 10:00:00,123 - ERROR - train - site-packages/sample/data.py:12: Depre',
+      'cationWarning: `np.bool` is a deprecated alias for the builtin `bool`. To silenc',
+      'e this warning, use `bool` by itself.\n'
+    ].join('\n');
+    const entries = [entry('e', [logged(/`np\.bool` is a deprecated alias/)])];
+    expect(ids({ stderr }, entries)).toEqual(['e']);
+  });
+
   it('needs the class that its sign asks for', () => {
     const entries = [entry('e', [said(/boom/, { ename: /^KeyError$/ })])];
     expect(ids({ ename: 'KeyError', evalue: 'boom' }, entries)).toEqual(['e']);
