@@ -1,8 +1,4 @@
-import {
-  isCodeCellModel,
-  type ICellModel,
-  type ICodeCellModel
-} from '@jupyterlab/cells';
+import type { ICodeCellModel } from '@jupyterlab/cells';
 import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import type { IOutputAreaModel } from '@jupyterlab/outputarea';
 import type { Kernel } from '@jupyterlab/services';
@@ -10,6 +6,7 @@ import type { IDisposable } from '@lumino/disposable';
 import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import { CodeCells } from './code-cells';
 import { isPythonNotebook } from './language';
 import { incidentOf } from './outputs';
 import { RunLog } from './run-log';
@@ -103,6 +100,7 @@ export class NotebookWatcher implements IDisposable {
     }
     this._isDisposed = true;
     this._settled.dispose();
+    this._cells.dispose();
     Signal.clearData(this);
   }
 
@@ -129,7 +127,7 @@ export class NotebookWatcher implements IDisposable {
     const isOurs = isPythonNotebook(this.panel);
     if (isOurs !== this._isOurs) {
       this._isOurs = isOurs;
-      for (const cell of this._cells.values()) {
+      for (const cell of this._cells.all) {
         this._stale.add(cell.id);
       }
       void this._settled.invoke();
@@ -147,13 +145,9 @@ export class NotebookWatcher implements IDisposable {
   }
 
   private _onOutputs(
-    outputs: IOutputAreaModel,
+    cell: ICodeCellModel,
     change: IOutputAreaModel.ChangedArgs
   ): void {
-    const cell = this._cells.get(outputs);
-    if (!cell) {
-      return;
-    }
     const showsError = change.newValues?.some(
       output => output.type === 'error'
     );
@@ -166,7 +160,7 @@ export class NotebookWatcher implements IDisposable {
     }
   }
 
-  private _onState(cell: ICellModel): void {
+  private _onState(cell: ICodeCellModel): void {
     if (this._incidents.has(cell.id)) {
       this._stale.add(cell.id);
       void this._settled.invoke();
@@ -186,50 +180,21 @@ export class NotebookWatcher implements IDisposable {
     }
   }
 
-  private _hook(cell: ICodeCellModel): void {
-    this._cells.set(cell.outputs, cell);
-    cell.outputs.changed.connect(this._onOutputs, this);
-    cell.stateChanged.connect(this._onState, this);
-    this._stale.add(cell.id);
-  }
-
-  private _unhook(outputs: IOutputAreaModel): void {
-    this._cells.get(outputs)?.stateChanged.disconnect(this._onState, this);
-    this._cells.delete(outputs);
-    outputs.changed.disconnect(this._onOutputs, this);
-  }
-
-  /** Bring hooks and incidents in line with the notebook as it is now. */
+  /** Bring the incidents in line with the notebook as it is now. */
   private _reconcile(): void {
     const model = this.panel.model;
     if (this._isDisposed || !model) {
       return;
     }
-    const present = new Map<IOutputAreaModel, ICodeCellModel>();
-    const ids = new Set<string>();
-    for (const cell of model.cells as Iterable<ICellModel>) {
-      if (isCodeCellModel(cell)) {
-        present.set(cell.outputs, cell);
-        ids.add(cell.id);
-      }
-    }
-    for (const outputs of [...this._cells.keys()]) {
-      if (!present.has(outputs)) {
-        this._unhook(outputs);
-      }
-    }
-    for (const [outputs, cell] of present) {
-      if (!this._cells.has(outputs)) {
-        this._hook(cell);
-      }
-    }
+    this._cells.update(model.cells).forEach(cell => this._stale.add(cell.id));
+    const ids = new Set(this._cells.all.map(cell => cell.id));
     for (const id of [...this._incidents.keys()]) {
       if (!ids.has(id)) {
         this._incidents.delete(id);
       }
     }
     const failed: ICellIncident[] = [];
-    for (const cell of present.values()) {
+    for (const cell of this._cells.all) {
       if (this._stale.has(cell.id)) {
         const fresh = this._update(cell);
         if (fresh) {
@@ -288,7 +253,10 @@ export class NotebookWatcher implements IDisposable {
     );
   }
 
-  private readonly _cells = new Map<IOutputAreaModel, ICodeCellModel>();
+  private readonly _cells = new CodeCells(
+    (cell, change) => this._onOutputs(cell, change),
+    cell => this._onState(cell)
+  );
   private readonly _incidents = new Map<string, ICellIncident>();
   private readonly _stale = new Set<string>();
   private readonly _fresh = new Set<string>();

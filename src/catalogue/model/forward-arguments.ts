@@ -27,6 +27,16 @@ function unimplemented({ exceptions }: IReading): boolean {
   );
 }
 
+/** Other libraries have a forward() too: where frames or code are known, torch is among them. */
+function isOfModule({ exceptions, code }: IReading): boolean {
+  const files = exceptions.flatMap(one => one.frames.map(frame => frame.file));
+  return (
+    files.length === 0 ||
+    files.some(file => /\btorch\b/.test(file)) ||
+    /\b(?:torch|nn)\b/.test(code)
+  );
+}
+
 /** Python counts `self`, people do not. */
 function counted({ module, takes, given }: Values): Values {
   return {
@@ -75,10 +85,20 @@ const entry: IEntry = {
     'Module [Net] is missing the required "forward" function'
   ],
   signs: [
-    { where: 'message', pattern: COUNT, read: counted },
-    { where: 'message', pattern: EXACTLY, read: counted },
-    { where: 'message', pattern: MISSING },
-    { where: 'message', pattern: UNKNOWN },
+    {
+      where: 'message',
+      pattern: COUNT,
+      when: isOfModule,
+      read: counted
+    },
+    {
+      where: 'message',
+      pattern: EXACTLY,
+      when: isOfModule,
+      read: counted
+    },
+    { where: 'message', pattern: MISSING, when: isOfModule },
+    { where: 'message', pattern: UNKNOWN, when: isOfModule },
     {
       where: 'message',
       pattern: NONE,
@@ -189,7 +209,14 @@ const entry: IEntry = {
       ename: 'TypeError',
       evalue: "Dense.call() missing 1 required positional argument: 'inputs'"
     },
-    { ename: 'NotImplementedError', evalue: '' }
+    { ename: 'NotImplementedError', evalue: '' },
+    {
+      ename: 'TypeError',
+      evalue: 'Browser.forward() takes 1 positional argument but 2 were given',
+      source: 'browser.forward(2)',
+      traceback:
+        'Cell In[2], line 1\n----> 1 browser.forward(2)\n\nTypeError: Browser.forward() takes 1 positional argument but 2 were given'
+    }
   ],
   reproduction: {
     raises: [
