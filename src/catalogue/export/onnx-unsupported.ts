@@ -1,4 +1,4 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
 import { said } from '../said';
 
 /** torch/onnx/errors.py; torch/onnx/utils.py from 1.0 on. */
@@ -21,6 +21,25 @@ const OPSET =
 
 const FAILED =
   /Failed to export the model to ONNX|Failed to export the model with torch\.export|\b(?:OnnxExporterError|UnsupportedOperatorError|TorchExportError|ConversionError)\b/;
+
+function failedFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Run the model, then the first step alone'),
+      detail: trans.__('Both must pass with the very inputs of the export.'),
+      code: 'model.eval()\nmodel(*args)\ntorch.export.export(model, args)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Use the older exporter, which records one run'),
+      detail: trans.__(
+        'What depends on values is then fixed to what these inputs did.'
+      ),
+      code: "torch.onnx.export(model, args, 'model.onnx', dynamo=False)"
+    }
+  ];
+}
 
 const entry: IEntry = {
   id: 'export/onnx-unsupported',
@@ -45,7 +64,10 @@ const entry: IEntry = {
       })
     }),
     ...said(OPSET, { read: ({ opset }) => ({ opset, kind: 'opset' }) }),
-    ...said(FAILED, { confidence: 'possible' })
+    ...said(FAILED, {
+      confidence: 'possible',
+      read: () => ({ kind: 'failed' })
+    })
   ],
   page(trans, { operator, opset, added, kind }) {
     const name = operator?.replace(/^aten(?:::|\.)/, '').slice(0, 30);
@@ -55,23 +77,30 @@ const entry: IEntry = {
           ? trans.__('The exporter does not know ONNX opset %1', opset ?? '')
           : name
             ? trans.__('ONNX has no counterpart for %1 here', name)
-            : trans.__('An operation cannot be exported to ONNX'),
+            : kind === 'failed'
+              ? trans.__('The model could not be exported to ONNX')
+              : trans.__('An operation cannot be exported to ONNX'),
       cause:
         kind === 'opset'
           ? trans.__(
               'Each release of PyTorch can write a range of opsets only, and this one is outside it.'
             )
-          : added
+          : kind === 'failed'
             ? trans.__(
-                'The exporter can write %1 from opset %2 on; opset %3 was asked for.',
-                name ?? '',
-                added,
-                opset ?? ''
+                'This line only says that the export stopped: the cause is the first error above it. At step 1 of 3 torch.export could not follow forward(), often because of an “if” or a loop that depends on values.'
               )
-            : trans.__(
-                'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
-              ),
+            : added
+              ? trans.__(
+                  'The exporter can write %1 from opset %2 on; opset %3 was asked for.',
+                  name ?? '',
+                  added,
+                  opset ?? ''
+                )
+              : trans.__(
+                  'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
+                ),
       fixes: [
+        ...(kind === 'failed' ? failedFixes(trans) : []),
         kind === 'opset'
           ? {
               safety: 'check',
@@ -170,6 +199,14 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { opset: '30' }
+    },
+    {
+      ename: 'TorchExportError',
+      evalue:
+        'Failed to export the model with torch.export. This is step 1/3 of exporting the model to ONNX.',
+      torch: '2.9',
+      origin: 'reference',
+      values: { kind: 'failed' }
     }
   ],
   nearMisses: [

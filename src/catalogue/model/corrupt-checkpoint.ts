@@ -52,6 +52,7 @@ const entry: IEntry = {
     'Ran out of input',
     'WeightsUnpickler error: Unsupported operand 60',
     'Error while deserializing header: HeaderTooLarge',
+    'A load persistent id instruction was encountered, but no persistent_load function was specified.',
     'is a zip archive (did you mean to use torch.jit.load()?)'
   ],
   signs: [
@@ -96,6 +97,11 @@ const entry: IEntry = {
       /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
       ofKind('newer')
     ),
+    // torch.save() writes such instructions; only torch.load() knows them.
+    ...said(
+      /A load persistent id instruction was encountered, ?but no persistent_load function was specified/,
+      { ...ofKind('pickle'), confidence: 'likely' }
+    ),
     {
       where: 'message',
       // What pickle says of bytes that are no pickle differs from file to file.
@@ -138,6 +144,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'UnpicklingError',
+      evalue:
+        'A load persistent id instruction was encountered,\nbut no persistent_load function was specified.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'pickle' }
+    },
     {
       ename: 'UnpicklingError',
       evalue: 'state is not a dictionary',

@@ -1,10 +1,14 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import batchesTracked from './batches-tracked';
+import checkpointKey from './checkpoint-key';
 import corruptCheckpoint from './corrupt-checkpoint';
 import forwardArguments from './forward-arguments';
+import loadNoFile from './load-no-file';
 import mapLocation from './map-location';
 import modelAsStateDict from './model-as-state-dict';
+import moduleSetup from './module-setup';
+import noAttribute from './no-attribute';
 import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
 import saveFailed from './save-failed';
@@ -27,6 +31,8 @@ export const model: readonly IEntry[] = [
   stateDictSize,
   modelAsStateDict,
   stateDictAsModel,
+  checkpointKey,
+  loadNoFile,
   mapLocation,
   weightsOnly,
   corruptCheckpoint,
@@ -34,5 +40,7 @@ export const model: readonly IEntry[] = [
   saveFailed,
   optimizerParameters,
   optimizerState,
-  forwardArguments
+  forwardArguments,
+  moduleSetup,
+  noAttribute
 ];

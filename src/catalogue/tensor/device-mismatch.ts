@@ -61,6 +61,9 @@ const entry: IEntry = {
       /storage of a tensor on device ["'](?<given>[\w:]{3,12})["'] to a storage on different device ["'](?<wanted>[\w:]{3,12})["']/
     ),
     ...said(/Placeholder storage has not been allocated on MPS device/),
+    ...said(/Encountered different devices in metric calculation/, {
+      read: () => ({ argument: 'metric' })
+    }),
     ...said(/Pointer argument \(at \d{1,4}\) cannot be accessed from Triton/),
     ...said(
       /xpected [\w.[\]]+\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\b\w+ must be a CUDA tensor/
@@ -96,6 +99,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Encountered different devices in metric calculation (see stacktrace for details). This could be due to the metric class not being on the same device as input. Instead of `metric=MulticlassAccuracy(...)` try to do `metric=MulticlassAccuracy(...).to(device)` where device corresponds to the device of the input.',
+      torch: '2.0',
+      origin: 'reference',
+      values: { argument: 'metric' }
+    },
     {
       ename: 'RuntimeError',
       evalue: 'Tensor on device meta is not on the expected device cpu!',

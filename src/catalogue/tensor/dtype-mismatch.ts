@@ -41,6 +41,29 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue: 'expected dtype float for `end` but got dtype c10::BFloat16',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'BFloat16', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Expected out tensor to have dtype float, but got c10::BFloat16 instead',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'BFloat16', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Expected isFloatingType(grads[i].type().scalarType()) to be true, but got false.',
+      torch: '1.5',
+      origin: 'reference',
+      values: { kind: 'floating' }
+    },
+    {
       ename: 'TypeError',
       evalue:
         "Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't support float64. Please use float32 instead.",

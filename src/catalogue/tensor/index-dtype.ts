@@ -30,6 +30,11 @@ const entry: IEntry = {
       { read }
     ),
     ...said(/\b\w+\(\): Expected dtype (?:int32\/|int32 or )?int64 for index/),
+    // PyTorch Geometric: which nodes an edge joins.
+    ...said(
+      /Argument `edge_index` needs to be of type `torch\.long` but found type `torch\.(?<given>\w+)`/,
+      { read }
+    ),
     ...said(/one_hot is only applicable to index tensor/),
     ...said(
       /["']repeat_interleave\w*["'] not implemented for ["'](?<given>\w+)|repeats has to be Long or Int tensor/
@@ -94,6 +99,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'Argument `edge_index` needs to be of type `torch.long` but found type `torch.int32`',
+      torch: '2.0',
+      origin: 'reference',
+      values: { given: 'Int' }
+    },
     {
       ename: 'IndexError',
       evalue: 'tensors used as indices must be long, int, byte or bool tensors',

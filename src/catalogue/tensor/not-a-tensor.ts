@@ -1,4 +1,10 @@
-import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 import { said } from '../said';
 
 function forVariable(trans: ITranslate): IFix[] {
@@ -16,9 +22,51 @@ function forVariable(trans: ITranslate): IFix[] {
   ];
 }
 
+/** What a DataLoader gives, and what has to be moved. */
+function forBatch(trans: ITranslate, { type }: Values): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Take the batch apart and move its tensors'),
+      code: 'x, y = batch\nx, y = x.to(device), y.to(device)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('A dictionary: move what is a tensor'),
+      detail: trans.__(
+        "Texts and lists of unequal length stay lists; a dataset of Hugging Face gives tensors after set_format('torch')."
+      ),
+      code: "batch = {k: v.to(device) if hasattr(v, 'to') else v for k, v in batch.items()}"
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See what the batch is made of'),
+      code:
+        type === 'dict'
+          ? 'print({k: type(v) for k, v in batch.items()})'
+          : 'print([type(part) for part in batch])'
+    }
+  ];
+}
+
+/** `.to(device)`, `.to('cuda')`, `.cuda()` in the failed lines. */
+const MOVES =
+  /\.to\( ?(?:[\w.]{0,40}\.)?device\b|\.to\( ?["'](?:cuda|cpu|mps)|\.cuda\(/i;
+
+/** A dictionary that torch.load() gave is another cause. */
+function moves(reading: IReading): boolean {
+  const { code } = reading;
+  return (
+    !/\bload\(/.test(code) && (MOVES.test(code) || reading.mentions('torch'))
+  );
+}
+
 function fixes(trans: ITranslate, { type = '', kind }: Values): IFix[] {
   if (kind === 'variable') {
     return forVariable(trans);
+  }
+  if (kind === 'batch') {
+    return forBatch(trans, { type });
   }
   const known: Record<string, IFix[]> = {
     'numpy.ndarray': [
@@ -93,7 +141,8 @@ const entry: IEntry = {
     "linear(): argument 'input' (position 1) must be Tensor, not tuple",
     'conv2d() received an invalid combination of arguments - got (numpy.ndarray, …)',
     'expected Tensor as element 0 in argument 0, but got numpy.ndarray',
-    "'float' object has no attribute 'backward'"
+    "'float' object has no attribute 'backward'",
+    "'list' object has no attribute 'to'"
   ],
   signs: [
     // torch up to 0.3 kept tensors and what autograd follows apart.
@@ -118,6 +167,14 @@ const entry: IEntry = {
       when: reading =>
         reading.mentions('torch') || reading.mentions('backward'),
       confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern:
+        /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)["']/,
+      when: moves,
+      confidence: 'likely',
+      read: ({ type }) => ({ type, kind: 'batch' })
     }
   ],
   page(trans, values) {
@@ -134,15 +191,19 @@ const entry: IEntry = {
           ? trans.__(
               'Up to PyTorch 0.3 layers took only tensors wrapped in Variable(…), and this is a bare tensor. The code was written for 0.4 or later, or the wrapping was forgotten.'
             )
-          : func && type
+          : kind === 'batch'
             ? trans.__(
-                '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
-                `${func}()`,
-                type
+                'Only tensors and modules can be moved to a device. A DataLoader gives a list, tuple or dictionary as soon as a sample has several parts, and leaves texts as they are.'
               )
-            : trans.__(
-                'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
-              ),
+            : func && type
+              ? trans.__(
+                  '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
+                  `${func}()`,
+                  type
+                )
+              : trans.__(
+                  'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
+                ),
       fixes: fixes(trans, values),
       notThis: [
         trans.__(
@@ -191,6 +252,14 @@ const entry: IEntry = {
       torch: '0.3',
       origin: 'reference',
       values: { kind: 'variable' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'list' object has no attribute 'to'",
+      source: 'for batch in loader:\n    batch = batch.to(device)',
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'list', kind: 'batch' }
     }
   ],
   nearMisses: [
@@ -206,6 +275,11 @@ const entry: IEntry = {
     {
       ename: 'AttributeError',
       evalue: "'NoneType' object has no attribute 'text'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'list' object has no attribute 'to'",
+      source: "names.tolist().to('csv')"
     }
   ],
   reproduction: {

@@ -1,4 +1,4 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
 import { said } from '../said';
 
 /** The product of the sizes that are given, and how many are -1. */
@@ -12,7 +12,20 @@ function product(shape: string): { size: number; free: number } | null {
       };
 }
 
-function cause(trans: ITranslate, { shape, size }: Values): string {
+function cause(
+  trans: ITranslate,
+  { shape, size, kind, input }: Values
+): string {
+  if (kind === 'einops') {
+    return input
+      ? trans.__(
+          'einops compares the pattern with the tensor, which is [%1]: another number of dimensions, or a size that does not divide as the pattern says.',
+          input
+        )
+      : trans.__(
+          'einops compares the pattern with the tensor: it has another number of dimensions, or a size that does not divide as the pattern says.'
+        );
+  }
   const wanted = shape === undefined ? null : product(shape);
   if (!wanted || size === undefined) {
     return trans.__(
@@ -33,6 +46,17 @@ function cause(trans: ITranslate, { shape, size }: Values): string {
       );
 }
 
+function reshapeFix(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Keep the batch, let PyTorch work out the rest'),
+    detail: trans.__(
+      'A wrong -1 in the batch place mixes samples and fails later, in the loss.'
+    ),
+    code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)'
+  };
+}
+
 const entry: IEntry = {
   id: 'tensor/reshape-size',
   answers: [
@@ -40,7 +64,8 @@ const entry: IEntry = {
     "size '[64 x 784]' is invalid for input of with 1024 elements",
     'cannot reshape tensor of 0 elements into shape [0, -1]',
     "unflatten: Provided sizes [4, 2] don't multiply up to the size of dim 0",
-    'split_with_sizes expects split_sizes to sum exactly to 6'
+    'split_with_sizes expects split_sizes to sum exactly to 6',
+    'EinopsError: Error while processing rearrange-reduction pattern'
   ],
   signs: [
     ...said(
@@ -51,24 +76,38 @@ const entry: IEntry = {
     ...said(
       /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
     ),
-    ...said(/split_with_sizes expects split_sizes to sum exactly to/)
+    ...said(/split_with_sizes expects split_sizes to sum exactly to/),
+    // einops/einops.py, for rearrange, reduce and repeat of any framework.
+    ...said(
+      /Error while processing \w{1,20}-reduction pattern ["'](?<pattern>[^"']{1,120})["']\. Input tensor shape: torch\.Size\(\[(?<input>[\d, ]{0,60})\]/,
+      {
+        read: ({ pattern, input }) => ({ pattern, input, kind: 'einops' })
+      }
+    )
   ],
   page(trans, values) {
-    const { shape, size } = values;
+    const { shape, size, kind } = values;
+    const einops = kind === 'einops';
     return {
-      title: size
-        ? trans.__('%1 values do not fit into the new shape', size)
-        : trans.__('The values do not fit into the new shape'),
+      title: einops
+        ? trans.__('The tensor does not have the shape of the pattern')
+        : size
+          ? trans.__('%1 values do not fit into the new shape', size)
+          : trans.__('The values do not fit into the new shape'),
       cause: cause(trans, values),
       fixes: [
-        {
-          safety: 'check',
-          title: trans.__('Keep the batch, let PyTorch work out the rest'),
-          detail: trans.__(
-            'A wrong -1 in the batch place mixes samples and fails later, in the loss.'
-          ),
-          code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)'
-        },
+        ...(einops
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Bring the input to a size that divides'),
+                detail: trans.__(
+                  'Pictures, windows and sequences must be a multiple of the patch or of the number of heads: resize or pad them. A model from a library is meant for certain sizes.'
+                ),
+                code: 'x = F.pad(x, (0, -x.shape[-1] % 2, 0, -x.shape[-2] % 2))  # to even sizes'
+              }
+            ]
+          : [reshapeFix(trans)]),
         {
           safety: 'diagnostic',
           title: trans.__('Print the shape just before the line'),
@@ -133,6 +172,13 @@ const entry: IEntry = {
       torch: '1.0',
       origin: 'reference',
       values: { shape: '-1 x 400', size: '384' }
+    },
+    {
+      ename: 'EinopsError',
+      evalue:
+        " Error while processing rearrange-reduction pattern \"b (h w) c -> b h w c\".\n Input tensor shape: torch.Size([2, 10, 4]). Additional info: {'h': 3}.\n Shape mismatch, can't divide axis of length 10 in chunks of 3",
+      origin: 'reference',
+      values: { kind: 'einops', input: '2, 10, 4' }
     }
   ],
   nearMisses: [
@@ -144,6 +190,11 @@ const entry: IEntry = {
       ename: 'InvalidArgumentError',
       evalue:
         'Input to reshape is a tensor with 6 values, but the requested shape has 8 [Op:Reshape]'
+    },
+    {
+      ename: 'EinopsError',
+      evalue:
+        " Error while processing rearrange-reduction pattern \"b (h w) c -> b h w c\".\n Input tensor shape: (2, 10, 4). Additional info: {'h': 3}.\n Shape mismatch, can't divide axis of length 10 in chunks of 3"
     }
   ],
   reproduction: {

@@ -22,7 +22,7 @@ const entry: IEntry = {
     ),
     ...said(/xpected hidden(?:\[\d\])? size [([]/),
     ...said(
-      /nput batch size (?<wanted>\d+) doesn["']t match hidden\d? ?batch size (?<given>\d+)/
+      /nput batch size (?<wanted>\d+) doesn["']t match hidden(?:\d|\[\d\])? ?batch size (?<given>\d+)/
     ),
     ...said(
       /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be \d-D/,
@@ -82,6 +82,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: "Input batch size 1 doesn't match hidden[0] batch size 2",
+      torch: '1.0',
+      origin: 'reference',
+      values: { wanted: '1', given: '2' }
+    },
     {
       ename: 'RuntimeError',
       evalue: 'Expected hidden[0] size (1, 4, 2), got [1, 5, 2]',

@@ -9,6 +9,13 @@ const DLL =
 const SHARED =
   /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent/;
 
+/**
+ * A file inside the folder of torch lacks a function, whichever: torch cannot
+ * be imported. Where the path is cut off, only the names above tell it.
+ */
+const INSIDE =
+  /[\\/]torch[\\/](?:lib[\\/])?(?<file>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found)/;
+
 /** The folder of torch is there, its compiled part is not. */
 const NO_C =
   /Failed to load PyTorch C extensions|No module named 'torch\._C'|cannot import name '_C' from '(?:torch|partially initialized module 'torch)|libtorch_\w{1,20} is not found/;
@@ -26,10 +33,15 @@ const entry: IEntry = {
     'OSError: [WinError 1114] A dynamic link library (DLL) initialization routine failed. Error loading "…\\torch\\lib\\c10.dll"',
     'libtorch_cpu.so: undefined symbol: iJIT_NotifyEvent',
     'ImportError: libc10.so: cannot open shared object file',
+    'torch/_C.so: undefined symbol: …',
     'Failed to load PyTorch C extensions',
     'cannot allocate memory in static TLS block'
   ],
-  refines: ['version/torchvision-op', 'version/removed-api'],
+  refines: [
+    'version/torchvision-op',
+    'version/removed-api',
+    'cuda/library-missing'
+  ],
   signs: [
     ...said(DLL, {
       when: reading => !reading.mentions('1455'),
@@ -39,6 +51,11 @@ const entry: IEntry = {
       where: 'message',
       pattern: SHARED,
       read: ({ library, dylib }) => ({ library: library ?? dylib })
+    },
+    {
+      where: 'message',
+      pattern: INSIDE,
+      read: ({ file }) => ({ library: file })
     },
     { where: 'message', pattern: NO_C },
     {
@@ -158,6 +175,22 @@ const entry: IEntry = {
       torch: '1.8',
       origin: 'reference',
       values: { library: 'libc10.so' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        '/home/user/env/lib/python3.6/site-packages/torch/_C.cpython-36m-x86_64-linux-gnu.so: undefined symbol: nvrtcGetProgramLogSize',
+      torch: '0.4',
+      origin: 'reference',
+      values: { library: '_C.cpython-36m-x86_64-linux-gnu.so' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        'dlopen(/Users/user/env/lib/python2.7/site-packages/torch/_C.so, 10): Symbol not found: __ZNSs4_Rep20_S_empty_rep_storageE',
+      torch: '0.1',
+      origin: 'reference',
+      values: { library: '_C.so' }
     }
   ],
   nearMisses: [
@@ -175,6 +208,10 @@ const entry: IEntry = {
       ename: 'ImportError',
       evalue:
         'site-packages/torchvision/_C.so: undefined symbol: _ZN2at4_ops10zeros_like4callERKNS_6TensorE'
+    },
+    {
+      ename: 'ImportError',
+      evalue: 'site-packages/cv2/cv2.abi3.so: undefined symbol: PyCMethod_New'
     }
   ]
 };

@@ -1,5 +1,5 @@
 import type { IEntry, IReading, ISign, Values } from '../../diagnosis/types';
-
+import { said } from '../said';
 import { apiCause, apiFixes, apiTitle } from './shared/api-words';
 import { keywordSigns } from './shared/keywords';
 import { asksTorch, importedFrom, PACKAGES } from './shared/names';
@@ -44,6 +44,13 @@ function calls(pattern: RegExp): (reading: IReading) => boolean {
   return ({ code }) => pattern.test(code);
 }
 
+/** A keyword of Python since 3.7. */
+const ASYNC = /\.cuda\([^)\n]{0,60}\basync ?=/;
+
+/** torch.functional: complex numbers since 1.8, and nothing else since 2.0. */
+const COMPLEX =
+  /\b(?<name>i?stft) requires (?:the return_complex parameter be given for real inputs|a complex-valued input tensor matching the output from stft)/;
+
 /** Pasted without its class, so that no exception was made of it. */
 const alone = ({ exceptions }: IReading): boolean => exceptions.length === 0;
 
@@ -59,6 +66,8 @@ const entry: IEntry = {
     "No module named 'torchvision.transforms.functional_tensor'",
     'torch.utils.ffi is deprecated. Please use cpp extensions instead.',
     'Legacy autograd function with non-static forward method is deprecated',
+    'stft requires the return_complex parameter be given for real inputs',
+    'istft requires a complex-valued input tensor matching the output from stft with return_complex=True.',
     'cannot import name … from torch'
   ],
   signs: [
@@ -75,6 +84,7 @@ const entry: IEntry = {
       pattern: METHOD,
       read: ({ name, method }) => ({ name: name ?? method })
     },
+    ...said(COMPLEX, { read: ({ name }) => ({ name, kind: 'complex' }) }),
     ...keywordSigns(),
     {
       where: 'message',
@@ -104,7 +114,7 @@ const entry: IEntry = {
       where: 'message',
       pattern: /invalid syntax/,
       ename: /^SyntaxError$/,
-      when: calls(/\.cuda\([^)\n]{0,60}\basync ?=/),
+      when: ({ code, log }) => ASYNC.test(code) || ASYNC.test(log),
       read: () => ({ name: 'async' })
     }
   ],
@@ -207,6 +217,23 @@ const entry: IEntry = {
       values: { module: 'torch.cuda.amp', name: 'autocast' }
     },
     {
+      ename: 'RuntimeError',
+      evalue:
+        'stft requires the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release.',
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'stft', kind: 'complex' }
+    },
+    {
+      ename: 'SyntaxError',
+      evalue: 'invalid syntax',
+      stderr:
+        '    x = x.cuda(device, async=True)\n                           ^\n',
+      torch: '0.3',
+      origin: 'reference',
+      values: { name: 'async' }
+    },
+    {
       kind: 'text',
       stderr: "module 'torch' has no attribute 'symeig'",
       torch: '2.13',
@@ -237,6 +264,10 @@ const entry: IEntry = {
       ename: 'ImportError',
       evalue: "cannot import name 'Iterable'",
       source: 'import torch\nfrom collections import Iterable'
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'librosa.stft requires a real-valued signal'
     }
   ],
   reproduction: {

@@ -26,6 +26,8 @@ export function corruptTitle(trans: ITranslate, { kind }: Values): string {
       return trans.__('The checkpoint file is empty or cut off');
     case 'newer':
       return trans.__('The file was saved by a newer torch');
+    case 'pickle':
+      return trans.__('A checkpoint of torch was read as a plain pickle');
     case 'script':
       return trans.__('The file is no TorchScript program');
     case 'json':
@@ -62,6 +64,10 @@ export function corruptCause(trans: ITranslate, values: Values): string {
     case 'newer':
       return trans.__(
         'torch.save() changed its format in 1.6, and later versions add to it. The torch that reads is older than the one that wrote.'
+      );
+    case 'pickle':
+      return trans.__(
+        'The file holds tensors in the form of torch.save(), which only torch.load() can read. Either pickle.load() was used, or a torch older than 1.6 reads a file of a newer one.'
       );
     case 'script':
       return trans.__(
@@ -105,8 +111,18 @@ export function corruptFixes(trans: ITranslate, { kind }: Values): IFix[] {
         },
         look
       ];
+    case 'pickle':
     case 'newer':
       return [
+        ...(kind === 'pickle'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Read it with torch.load()'),
+                code: "state = torch.load(path, map_location='cpu')"
+              }
+            ]
+          : []),
         {
           safety: 'check',
           title: trans.__('Update torch where the file is read'),

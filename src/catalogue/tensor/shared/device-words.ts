@@ -35,6 +35,11 @@ export function deviceCause(trans: ITranslate, values: Values): string {
       'pack_padded_sequence() reads the lengths on the CPU, also when the batch is on the GPU.'
     );
   }
+  if (argument === 'metric') {
+    return trans.__(
+      'A metric of torchmetrics keeps counts of its own, and they are not on the device of the predictions.'
+    );
+  }
   if (argument && given && wanted) {
     return trans.__(
       '“%1” is on %2, the rest is on %3. An operation needs its tensors and the weights of the model on one device.',
@@ -73,7 +78,18 @@ export function deviceFixes(
       ? [forGenerator(trans, wanted ?? 'cuda')]
       : argument === 'lengths'
         ? [forLengths(trans)]
-        : []),
+        : argument === 'metric'
+          ? [
+              {
+                safety: 'safe' as const,
+                title: trans.__('Move the metric too'),
+                detail: trans.__(
+                  'In a LightningModule, make it in __init__() as self.metric: then it moves with the module.'
+                ),
+                code: 'metric = metric.to(preds.device)'
+              }
+            ]
+          : []),
     {
       safety: 'check',
       title: trans.__('Put the model and the data on one device'),

@@ -90,9 +90,17 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?<wanted>\w+)(?: for `\w+`)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>\w+)/,
+    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?<wanted>\w+)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+)/,
     typed()
   ),
+  ...said(
+    /xpected out tensor to have dtype (?<wanted>[\w:]+(?: int)?), but got (?<given>[\w:]+(?: int)?) instead/,
+    typed()
+  ),
+  // Autograd's own check, where the backward of an operation gives integers.
+  ...said(/xpected isFloatingType\(grads\[i\]/, {
+    read: () => ({ kind: 'floating', wanted: 'Float' })
+  }),
   ...dtypeSigns(),
   // TensorFlow says "must have the same dtype, got tf.float32 != tf.int32".
   ...said(

@@ -2,7 +2,13 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { replacement } from './replacements';
 
 /** The title of `version/removed-api`. */
-export function apiTitle(trans: ITranslate, { module, name }: Values): string {
+export function apiTitle(
+  trans: ITranslate,
+  { module, name, kind }: Values
+): string {
+  if (kind === 'complex') {
+    return trans.__('%1 works with complex numbers now', name ?? 'stft');
+  }
   const { since } = replacement(name);
   const full =
     module && name && module !== name ? `${module}.${name}` : (name ?? '');
@@ -17,8 +23,13 @@ export function apiTitle(trans: ITranslate, { module, name }: Values): string {
 /** Its cause. */
 export function apiCause(
   trans: ITranslate,
-  { module, name, version }: Values
+  { module, name, version, kind }: Values
 ): string {
+  if (kind === 'complex') {
+    return trans.__(
+      'The code is from before PyTorch 1.8, when real and imaginary parts stood in a last dimension of size 2. Today stft must be told which form is wanted, and istft takes complex numbers only.'
+    );
+  }
   return replacement(name).since
     ? trans.__(
         'The code was written for a newer release than the installed one, which does not have this name yet.'

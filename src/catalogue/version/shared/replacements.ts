@@ -38,6 +38,12 @@ const REPLACEMENTS = new Map<string, IReplacement>(
       code: 'X = torch.linalg.solve(A, B)  # the arguments change places'
     },
     matrix_rank: { code: 'rank = torch.linalg.matrix_rank(A)' },
+    stft: {
+      code: 'spectrum = torch.view_as_real(torch.stft(x, n_fft, return_complex=True))  # the old form'
+    },
+    istft: {
+      code: 'x = torch.istft(torch.view_as_complex(spectrum.contiguous()), n_fft)  # of the old form'
+    },
     next: { code: 'batch = next(iterator)  # was iterator.next()' },
     ffi: {
       code: 'from torch.utils.cpp_extension import CppExtension, CUDAExtension'

@@ -1,0 +1,178 @@
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
+
+/** What `nn.Module.__getattr__` says; wrappers have an answer of their own. */
+const LACKS =
+  /["'](?<module>(?!DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)\w{1,60})["'] object has no attribute ["'](?<name>\w{1,60})["']/;
+
+/** `nn.Module` looked for it: the words alone are those of any Python object. */
+function askedModule({ exceptions }: IReading): boolean {
+  return exceptions.some(
+    ({ name, frames }) =>
+      name.endsWith('AttributeError') &&
+      frames
+        .slice(-2)
+        .some(
+          ({ file, func }) =>
+            /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/.test(file) &&
+            /__getattr__/.test(func ?? '')
+        )
+  );
+}
+
+/** The models of torchvision and what the last layer is called in others. */
+const HEAD =
+  /["'](?<module>ResNet|DenseNet|VGG|AlexNet|SqueezeNet|Inception3|GoogLeNet|MobileNet\w{1,8}|EfficientNet|RegNet|ShuffleNetV2|VisionTransformer|SwinTransformer|ConvNeXt)["'] object has no attribute ["'](?<name>fc|classifier|heads?|features)["']/;
+
+/** Attributes that layers got in later releases: a whole model was saved. */
+const LATER =
+  /["'](?<module>Upsample|GELU|Conv[123]d|ConvTranspose[123]d|BatchNorm[123]d|LSTM|GRU|AvgPool2d|MultiheadAttention|TransformerEncoder\w{0,5}|Softmax|LeakyReLU)["'] object has no attribute ["'](?<name>recompute_scale_factor|approximate|padding_mode|_reversed_padding_repeated_twice|proj_size|_flat_weights_names|_flat_weights|divisor_override|batch_first|norm_first|enable_nested_tensor|num_batches_tracked|track_running_stats|output_padding|_non_persistent_buffers_set)["']/;
+
+const saved = (values: Values): Values => ({ ...values, kind: 'saved' });
+
+const entry: IEntry = {
+  id: 'model/no-attribute',
+  answers: [
+    "'Net' object has no attribute 'conv3'",
+    "'ResNet' object has no attribute 'classifier'",
+    "'Upsample' object has no attribute 'recompute_scale_factor'",
+    "'GELU' object has no attribute 'approximate'"
+  ],
+  signs: [
+    { where: 'message', pattern: LATER, read: saved },
+    { where: 'log', pattern: LATER, confidence: 'likely', read: saved },
+    { where: 'message', pattern: LACKS, when: askedModule },
+    {
+      where: 'message',
+      pattern: HEAD,
+      when: reading => !reading.mentions('tensorflow'),
+      confidence: 'likely'
+    }
+  ],
+  page(trans, { module, name, kind }) {
+    const old = kind === 'saved';
+    const short = (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
+    return {
+      title: old
+        ? trans.__('The model was saved by another PyTorch version')
+        : short
+          ? trans.__('The module %1 has no “%2”', module, name)
+          : trans.__('The module has no layer or method of that name'),
+      cause: old
+        ? trans.__(
+            'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which those did not have yet.',
+            name ?? ''
+          )
+        : trans.__(
+            'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+          ),
+      fixes: old
+        ? [
+            {
+              safety: 'check',
+              title: trans.__('Make the model anew and load only its weights'),
+              code: 'model = Net()\nmodel.load_state_dict(loaded.state_dict())'
+            },
+            {
+              safety: 'check',
+              title: trans.__('Or install the version it was saved with'),
+              detail: trans.__(
+                'Once there, save the weights: torch.save(model.state_dict(), path).'
+              )
+            }
+          ]
+        : [
+            {
+              safety: 'diagnostic',
+              title: trans.__('See what the model’s parts are called'),
+              code: 'print([name for name, _ in model.named_children()])'
+            },
+            {
+              safety: 'check',
+              title: trans.__('A new last layer: put it where the old one is'),
+              code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+            },
+            {
+              safety: 'check',
+              title: trans.__('A layer of your own: assign it in __init__()'),
+              detail: trans.__(
+                'After a change to the class, run its cell again and make the model anew.'
+              ),
+              code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
+            }
+          ],
+      notThis: [
+        trans.__(
+          'For DataParallel and DistributedDataParallel the attribute is there, but behind .module.'
+        ),
+        trans.__(
+          'If a property of yours raises AttributeError inside, this message hides it: look at what the property does.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: nn.Module'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html'
+        },
+        {
+          title: trans.__('PyTorch: finetuning torchvision models'),
+          url: 'https://docs.pytorch.org/tutorials/beginner/transfer_learning_tutorial.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'AttributeError',
+      evalue: "'Linear' object has no attribute 'fc'",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n    model.fc\n  File "/usr/lib/python3/site-packages/torch/nn/modules/module.py", line 1950, in __getattr__\n    raise AttributeError(\nAttributeError: \'Linear\' object has no attribute \'fc\'\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { module: 'Linear', name: 'fc' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'ResNet' object has no attribute 'classifier'",
+      torch: '2.13',
+      origin: 'reference',
+      values: { module: 'ResNet', name: 'classifier' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'Upsample' object has no attribute 'recompute_scale_factor'",
+      torch: '1.11',
+      origin: 'reference',
+      values: { kind: 'saved' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "'Net' object has no attribute 'conv3'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'DataParallel' object has no attribute 'fc'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'ResNet' object has no attribute 'predict'",
+      source: 'import tensorflow as tf'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'from torch import nn',
+      'model = nn.Sequential(nn.Linear(4, 2))',
+      'model.fc = nn.Linear(model.classifier.in_features, 3)'
+    ].join('\n'),
+    fixed: [
+      'from torch import nn',
+      'model = nn.Sequential(nn.Linear(4, 2))',
+      'print([name for name, _ in model.named_children()])',
+      'model[0] = nn.Linear(model[0].in_features, 3)'
+    ].join('\n')
+  }
+};
+
+export default entry;
