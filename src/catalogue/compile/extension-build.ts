@@ -1,9 +1,9 @@
 import type { IEntry } from '../../diagnosis/types';
 import { said } from '../said';
 
-/** torch/utils/cpp_extension.py. */
+/** torch/utils/cpp_extension.py, and DeepSpeed's op_builder. */
 const HOME =
-  /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root/;
+  /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b/;
 const VERSIONS =
   /The detected CUDA version \((?<found>[\d.]{1,8})\) mismatches the version that was used to compile PyTorch \((?<built>[\d.]{1,8})\)/;
 const NINJA = /Ninja is required to load C\+\+ extensions/;
@@ -17,7 +17,8 @@ const entry: IEntry = {
     'OSError: CUDA_HOME environment variable is not set. Please set it to your CUDA install root.',
     'The detected CUDA version (12.1) mismatches the version that was used to compile PyTorch (11.8)',
     'RuntimeError: Ninja is required to load C++ extensions',
-    "RuntimeError: Error building extension 'fused'"
+    "RuntimeError: Error building extension 'fused'",
+    'MissingCUDAException: CUDA_HOME does not exist, unable to compile CUDA op(s)'
   ],
   signs: [
     ...said(HOME, { read: () => ({ kind: 'home' }) }),
@@ -122,6 +123,13 @@ const entry: IEntry = {
       values: { found: '12.4', built: '11.8' }
     },
     {
+      ename: 'MissingCUDAException',
+      evalue: 'CUDA_HOME does not exist, unable to compile CUDA op(s)',
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'home' }
+    },
+    {
       ename: 'RuntimeError',
       evalue: "Error building extension 'fused': [1/2] c++ -MMD -MF fused.o.d",
       torch: '1.5',
@@ -137,6 +145,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'OSError', evalue: 'JAVA_HOME does not exist, unable to compile' },
     {
       kind: 'text',
       stderr:

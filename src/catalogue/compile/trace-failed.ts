@@ -8,6 +8,10 @@ const OPERATION =
 /** Beside the operation's own error, which tells more and so comes first. */
 const HINT = /Hint: Your code may result in an error when running in eager/;
 
+/** torch/_subclasses/fake_tensor.py. */
+const NOT_FAKE =
+  /convert all Tensors to FakeTensors first|non-Fake Tensor inputs in FakeTensorMode/;
+
 const operation = ({ call }: Values): Values => ({
   kind: 'operation',
   // `<built-in function add>`, `<function linear at 0x7f…>`
@@ -20,7 +24,8 @@ const entry: IEntry = {
     'torch._dynamo.exc.InternalTorchDynamoError',
     'torch._dynamo.exc.TorchRuntimeError: Failed running call_function',
     'Dynamo failed to run FX node with fake tensors: call_function',
-    'InternalTorchDynamoError: source code not available'
+    'InternalTorchDynamoError: source code not available',
+    "Please convert all Tensors to FakeTensors first or instantiate FakeTensorMode with 'allow_non_fake_inputs'"
   ],
   signs: [
     ...said(OPERATION, { confidence: 'possible', read: operation }),
@@ -28,12 +33,20 @@ const entry: IEntry = {
       confidence: 'possible',
       read: () => ({ kind: 'operation' })
     }),
+    ...said(NOT_FAKE, { confidence: 'likely' }),
     ...said(/\bInternalTorchDynamoError\b/, { confidence: 'possible' }),
     {
       where: 'message',
       pattern: /^/,
       ename: /^InternalTorchDynamoError$/,
       confidence: 'possible'
+    },
+    {
+      where: 'message',
+      pattern: /^/,
+      ename: /^TorchRuntimeError$/,
+      confidence: 'possible',
+      read: () => ({ kind: 'operation' })
     }
   ],
   page(trans, { kind, call }) {
@@ -112,9 +125,24 @@ const entry: IEntry = {
       evalue: 'source code not available',
       torch: '2.1',
       origin: 'reference'
+    },
+    {
+      ename: 'Exception',
+      evalue:
+        "Please convert all Tensors to FakeTensors first or instantiate FakeTensorMode with 'allow_non_fake_inputs'. Found in aten.mm.default(*(FakeTensor(..., size=(2, 3)), Parameter containing:",
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'TorchRuntimeError',
+      evalue: '',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'operation' }
     }
   ],
   nearMisses: [
+    { ename: 'Exception', evalue: 'Please convert all Tensors to numpy first' },
     {
       ename: 'BackendCompilerFailed',
       evalue:

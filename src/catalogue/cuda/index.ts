@@ -22,6 +22,7 @@ import driverTooOld from './driver-too-old';
 import ecc from './ecc';
 import forkReinit from './fork-reinit';
 import graphCapture from './graph-capture';
+import gpuLacksFeature from './gpu-lacks-feature';
 import illegalInstruction from './illegal-instruction';
 import illegalMemoryAccess from './illegal-memory-access';
 import initUnknownError from './init-unknown-error';
@@ -30,11 +31,13 @@ import invalidDevice from './invalid-device';
 import launchFailure from './launch-failure';
 import launchResources from './launch-resources';
 import libraryMissing from './library-missing';
+import miopenError from './miopen-error';
 import misalignedAddress from './misaligned-address';
 import noGpu from './no-gpu';
 import noKernelImage from './no-kernel-image';
 import notCompiled from './not-compiled';
 import nvrtc from './nvrtc';
+import operatorMissing from './operator-missing';
 import outOfMemory from './out-of-memory';
 
 /** The entries of this family, in the order of the documents' index. */
@@ -62,7 +65,10 @@ export const cuda: readonly IEntry[] = [
   cudnnNotInitialized,
   cudnnInternalError,
   cudnnNotSupported,
+  miopenError,
   noKernelImage,
+  gpuLacksFeature,
+  operatorMissing,
   driverTooOld,
   noGpu,
   notCompiled,

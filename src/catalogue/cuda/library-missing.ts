@@ -1,4 +1,5 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
+import { said } from '../said';
 
 import { isOurs, mayExplain } from './shared/ours';
 
@@ -29,6 +30,10 @@ const PRELOAD =
 const DLL =
   /Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
 
+/** bitsandbytes/cuda_setup, and cextension.py since 0.43. */
+const QUANTISER =
+  /CUDA Setup failed despite (?:GPU|CUDA) being available|Configured (?:CUDA|ROCm) binary not found at|libbitsandbytes_cpu\.so: undefined symbol/;
+
 /** The display driver's library: it is missing where there is no driver. */
 function isDriver(library: string | undefined): boolean {
   return /^libcuda\.so/.test(library ?? '');
@@ -43,7 +48,8 @@ const entry: IEntry = {
     'Unable to load any of {libcudnn_ops.so.9.1.0, libcudnn_ops.so.9.1, libcudnn_ops.so.9, libcudnn_ops.so}',
     'undefined symbol: __nvJitLinkAddData_12_1, version libnvJitLink.so.12',
     'libcublas.so.11: symbol version libcublasLt.so.11 not defined',
-    'libcuda.so.1: cannot open shared object file'
+    'libcuda.so.1: cannot open shared object file',
+    'CUDA Setup failed despite GPU being available (bitsandbytes)'
   ],
   signs: [
     { where: 'message', pattern: OPEN, when: isOurs },
@@ -76,7 +82,11 @@ const entry: IEntry = {
       where: 'message',
       pattern: DLL,
       when: reading => !reading.mentions('1455')
-    }
+    },
+    ...said(QUANTISER, {
+      confidence: 'likely',
+      read: () => ({ library: 'libbitsandbytes' })
+    })
   ],
   page(trans, { library, symbol }) {
     const name = library?.slice(0, 30);
@@ -88,13 +98,17 @@ const entry: IEntry = {
         ? trans.__(
             'libcuda comes with the NVIDIA driver, not with PyTorch or the toolkit. The driver is missing here, or the container was started without the GPU.'
           )
-        : symbol
+        : library === 'libbitsandbytes'
           ? trans.__(
-              'Two CUDA libraries of different versions were mixed: one lacks a function that another calls. Usually a folder of LD_LIBRARY_PATH brings one of them.'
+              'bitsandbytes looks for the CUDA runtime and for its own library built for that version, and did not find the two together. PyTorch itself may be fine.'
             )
-          : trans.__(
-              'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
-            ),
+          : symbol
+            ? trans.__(
+                'Two CUDA libraries of different versions were mixed: one lacks a function that another calls. Usually a folder of LD_LIBRARY_PATH brings one of them.'
+              )
+            : trans.__(
+                'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
+              ),
       fixes: [
         ...(isDriver(library)
           ? [
@@ -104,6 +118,18 @@ const entry: IEntry = {
                   'Install the driver, or give the container the GPU'
                 ),
                 code: '$ docker run --gpus all IMAGE'
+              }
+            ]
+          : []),
+        ...(library === 'libbitsandbytes'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Update bitsandbytes and let it look again'),
+                detail: trans.__(
+                  'It brings a library for each CUDA version; old releases know only old ones, and have none for Windows.'
+                ),
+                code: '$ pip install --upgrade bitsandbytes && python -m bitsandbytes'
               }
             ]
           : []),
@@ -207,9 +233,18 @@ const entry: IEntry = {
       torch: '2.4',
       origin: 'reference',
       values: { library: 'libcudnn_cnn.so.9.1.0' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '\n        CUDA Setup failed despite GPU being available. Please run the following command to get more information:\n\n        python -m bitsandbytes\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'libbitsandbytes' }
     }
   ],
   nearMisses: [
+    { ename: 'RuntimeError', evalue: 'Setup failed despite all retries' },
     {
       ename: 'ImportError',
       evalue:

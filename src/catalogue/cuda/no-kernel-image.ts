@@ -1,97 +1,42 @@
-import type {
-  IEntry,
-  IFix,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { said } from '../said';
 import { readCapability } from './shared/capability';
 import { cudaErrorSigns } from './shared/cuda-error';
+import {
+  kernelImageCause,
+  kernelImageFixes,
+  kernelImageLinks
+} from './shared/kernel-image-words';
 import { mayExplain } from './shared/ours';
 
-const read = (_: Values, reading: IReading): Values => readCapability(reading);
+/** ROCm's words; `HIP` alone also stands in the name of torch's headers. */
+const AMD = /\bHIP error|\bhipError|AMD_SERIALIZE_KERNEL/;
+
+const read = (_: Values, reading: IReading): Values => ({
+  ...readCapability(reading),
+  maker: AMD.test(
+    [reading.log, ...reading.exceptions.map(one => one.message)].join(' ')
+  )
+    ? 'amd'
+    : undefined
+});
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
 const WARNED =
   /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
 
-/** The builds that still hold, or already hold, code for this GPU. */
-function install(trans: ITranslate, values: Values): IFix {
-  const { capability, age, release, build } = values;
-  if (release && build) {
-    return {
-      safety: 'check',
-      title: trans.__('Install the build that PyTorch itself names'),
-      detail: trans.__(
-        'The same release, built for a CUDA that knows this GPU.'
-      ),
-      code: `$ pip install torch==${release} --index-url https://download.pytorch.org/whl/${build}`
-    };
-  }
-  if (Number(capability) < 5) {
-    return {
-      safety: 'check',
-      title: trans.__('Install a PyTorch of the card’s own time'),
-      detail: trans.__(
-        'No build of today has code for capability %1. “Previous versions” on pytorch.org lists the older ones; CPU builds work on every machine.',
-        capability
-      )
-    };
-  }
-  if (age === 'older' || Number(capability) < 7.5) {
-    return {
-      safety: 'check',
-      title: trans.__('Install a build that still has code for this GPU'),
-      detail: trans.__(
-        'The CUDA 12.6 builds reach back to compute capability 5.0.'
-      ),
-      code: '$ pip install torch torchvision --index-url https://download.pytorch.org/whl/cu126'
-    };
-  }
-  return {
-    safety: 'check',
-    title: trans.__('Install a PyTorch built for a CUDA that knows this GPU'),
-    detail: trans.__(
-      'Ampere (8.x) needs CUDA 11 or later (8.6: 11.1), Ada and Hopper (8.9, 9.0) 11.8, Blackwell (10.0, 12.0) 12.8.'
-    ),
-    code: '$ pip install --upgrade torch torchvision'
-  };
-}
-
-function cause(trans: ITranslate, values: Values): string {
-  const { gpu, capability, oldest, newest, age } = values;
-  if (capability && oldest && newest && age) {
-    const here = trans.__(
-      'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3.',
-      gpu ? ` (${gpu})` : '',
-      capability,
-      oldest === newest ? oldest : trans.__('%1 to %2', oldest, newest)
-    );
-    return age === 'newer'
-      ? `${here} ${trans.__('The card is newer than the build.')}`
-      : `${here} ${trans.__('The card is older than anything in the build.')}`;
-  }
-  if (capability && age === 'older') {
-    return trans.__(
-      'The GPU%1 has compute capability %2, which this build of PyTorch no longer supports.',
-      gpu ? ` (${gpu})` : '',
-      capability
-    );
-  }
-  return trans.__(
-    'The program holds no code for the compute capability of this GPU. Usually the card is newer than the CUDA that PyTorch was built with, or too old for it.'
-  );
-}
-
 /** ROCm's runtime, as it aborts the process (pytorch issues 53738, 73534). */
 const NO_HIP_BINARY =
   /hipErrorNoBinaryForGpu: (?:Unable to find code object|Cou\w{1,3}n["']t find binary)/;
 
-/** LLVM inside Triton, older than the GPU; the kernel then fails to compile. */
+/** A call that ROCm's own log (AMD_LOG_LEVEL) shows failing. */
+const HIP_LOG =
+  /Returned hipError(?:InvalidDeviceFunction|NoBinaryForGpu|InvalidKernelFile)\b/;
+
+/** Triton's LLVM or ptxas, older than the GPU; the kernel fails to compile. */
 const UNKNOWN_PROCESSOR =
-  /'sm_\d{2,3}[a-z]?' is not a recognized processor for this target/;
+  /'sm_\d{2,3}[a-z]?' is not (?:a recognized processor for this target|defined for option 'gpu-name')/;
 
 /**
  * What cuDNN's RNNs answer on a GPU newer than the CUDA that torch 0.4 and 1.0
@@ -107,6 +52,8 @@ const entry: IEntry = {
     'cuda runtime error (48) : no kernel image is available for execution on the device',
     'PyTorch no longer supports this GPU because it is too old',
     'CUDA error: invalid device function',
+    'HIP error: invalid device function',
+    'hipErrorNoBinaryForGpu: Unable to find code object for all current devices!',
     'CUDA error: device kernel image is invalid',
     'CuDNN error: CUDNN_STATUS_SUCCESS',
     "'sm_120' is not a recognized processor for this target (ignoring processor)",
@@ -140,7 +87,8 @@ const entry: IEntry = {
       },
       { read, confidence: 'likely' }
     ),
-    { where: 'log', pattern: NO_HIP_BINARY, fatal: true },
+    { where: 'log', pattern: NO_HIP_BINARY, fatal: true, read },
+    { where: 'log', pattern: HIP_LOG, confidence: 'likely', read },
     { where: 'message', pattern: WARNED, read },
     { where: 'log', pattern: WARNED, when: mayExplain, read },
     ...said(UNKNOWN_PROCESSOR, { when: mayExplain, confidence: 'likely' }),
@@ -154,28 +102,8 @@ const entry: IEntry = {
             values.capability
           )
         : trans.__('This PyTorch has no code for your GPU'),
-      cause: cause(trans, values),
-      fixes: [
-        install(trans, values),
-        {
-          safety: 'diagnostic',
-          title: trans.__('Compare the GPU with what the build was made for'),
-          detail: trans.__(
-            'The capability (8, 6) must find sm_86, or an older sm_8x, in the list.'
-          ),
-          code: 'print(torch.cuda.get_device_capability(), torch.cuda.get_arch_list(), torch.version.cuda)'
-        },
-        {
-          safety: 'check',
-          title: trans.__(
-            'PyTorch’s own operations work, an extension’s fail: rebuild it'
-          ),
-          detail: trans.__(
-            'A compiled extension has its own list of architectures, set when it is built.'
-          ),
-          code: '$ TORCH_CUDA_ARCH_LIST="8.6" pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
-        }
-      ],
+      cause: kernelImageCause(trans, values),
+      fixes: kernelImageFixes(trans, values),
       notThis: [
         trans.__(
           'The driver is too old for this CUDA: the text then speaks of the driver’s version.'
@@ -184,30 +112,7 @@ const entry: IEntry = {
           'If torch.ones(1).cuda() + 1 works, PyTorch fits the GPU and the failing call belongs to another compiled package.'
         )
       ],
-      links: [
-        {
-          title: trans.__('PyTorch: choose a build'),
-          url: 'https://pytorch.org/get-started/locally/'
-        },
-        {
-          title: trans.__(
-            'PyTorch: which release was built for which CUDA and GPU'
-          ),
-          url: 'https://github.com/pytorch/pytorch/blob/main/RELEASE.md'
-        },
-        {
-          title: trans.__('NVIDIA: which CUDA an Ampere GPU needs'),
-          url: 'https://docs.nvidia.com/cuda/ampere-compatibility-guide/index.html'
-        },
-        {
-          title: trans.__('PyTorch issue: CUDNN_STATUS_SUCCESS on a newer GPU'),
-          url: 'https://github.com/pytorch/pytorch/issues/14260'
-        },
-        {
-          title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
-          url: 'https://docs.pytorch.org/docs/stable/cpp_extension.html'
-        }
-      ]
+      links: kernelImageLinks(trans, values)
     };
   },
   examples: [
@@ -216,6 +121,29 @@ const entry: IEntry = {
       stderr:
         '"hipErrorNoBinaryForGpu: Unable to find code object for all current devices!"\nAborted (core dumped)\n',
       torch: '1.10',
+      origin: 'reference',
+      values: { maker: 'amd' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'HIP error: invalid device function\nHIP kernel errors might be asynchronously reported at some other API call, so the stacktrace below might be incorrect.\nFor debugging consider passing AMD_SERIALIZE_KERNEL=3.',
+      torch: '2.3',
+      origin: 'reference',
+      values: { maker: 'amd' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        ':3:hip_module.cpp :669 : 100 us: [pid:7 tid:0x7f] hipLaunchKernel: Returned hipErrorInvalidDeviceFunction : \n',
+      torch: '2.3',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "RuntimeError: Internal Triton PTX codegen error\n`ptxas` stderr:\nptxas fatal   : Value 'sm_120' is not defined for option 'gpu-name'\n",
+      torch: '2.6',
       origin: 'reference'
     },
     {
@@ -286,6 +214,11 @@ const entry: IEntry = {
       ename: 'RuntimeError',
       evalue:
         '[enforce fail at conv_op_cudnn.cc:572] status == CUDNN_STATUS_SUCCESS. 8 vs 0. Error at: conv_op_cudnn.cc:572: CUDNN_STATUS_EXECUTION_FAILED'
+    },
+    {
+      kind: 'text',
+      stderr:
+        ':3:hip_module.cpp :669 : 100 us: [pid:7 tid:0x7f] hipLaunchKernel: Returned hipSuccess : \n'
     },
     {
       kind: 'text',

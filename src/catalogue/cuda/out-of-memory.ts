@@ -1,9 +1,14 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { LINKS } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { readMemory } from './shared/memory-figures';
-import { memoryCause, memoryFixes, memoryTitle } from './shared/memory-words';
+import {
+  lowerShare,
+  memoryCause,
+  memoryFixes,
+  memoryTitle
+} from './shared/memory-words';
 import { isOurs, mayExplain } from './shared/ours';
 
 /** The allocator's own words, of every back end (torch 1.0 and later). */
@@ -23,6 +28,17 @@ const DISGUISED = /NVML_SUCCESS == [^ ]+ INTERNAL ASSERT FAILED/;
 /** CUDA could not start: the last part of c10/cuda/CUDAFunctions.cpp's text. */
 const AT_START = /already set an error\? Error 2: out of memory/;
 
+/** vLLM, which takes its share of the GPU before it starts (gpu_worker.py). */
+const SHARE =
+  /Free memory on device (?:cuda:\d{1,2} )?\((?<free>\d{1,4}(?:\.\d{1,2})?)\/(?<total>\d{1,4}(?:\.\d{1,2})?) GiB\) on startup is less than desired GPU memory utilization(?: \([\d.]{1,6}, (?<tried>\d{1,4}(?:\.\d{1,2})?) GiB\))?|No available memory for the cache blocks/;
+
+const readShare = ({ free, total, tried }: Values): Values => ({
+  engine: 'vllm',
+  free: free && `${free} GiB`,
+  total: total && `${total} GiB`,
+  tried: tried && `${tried} GiB`
+});
+
 /**
  * Memory of the GPU ran out: the caching allocator's message, whose figures
  * tell why, and `cudaErrorMemoryAllocation` (2) where CUDA itself refuses.
@@ -38,7 +54,9 @@ const entry: IEntry = {
     'Unexpected error from cudaGetDeviceCount() … Error 2: out of memory',
     'HIP out of memory',
     'MPS backend out of memory',
-    'Triton Error [CUDA]: out of memory'
+    'Triton Error [CUDA]: out of memory',
+    'Free memory on device on startup is less than desired GPU memory utilization',
+    'No available memory for the cache blocks'
   ],
   signs: [
     {
@@ -72,6 +90,7 @@ const entry: IEntry = {
       confidence: 'likely',
       read: readMemory
     }),
+    ...said(SHARE, { read: readShare }),
     ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
     ...cudaErrorSigns(
       { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
@@ -82,7 +101,10 @@ const entry: IEntry = {
     return {
       title: memoryTitle(trans, values),
       cause: memoryCause(trans, values),
-      fixes: memoryFixes(trans, values),
+      fixes: [
+        ...(values.engine === 'vllm' ? [lowerShare(trans)] : []),
+        ...memoryFixes(trans, values)
+      ],
       notThis: [
         trans.__(
           '“DefaultCPUAllocator” means the computer’s own memory, not the GPU’s.'
@@ -166,9 +188,21 @@ const entry: IEntry = {
       torch: '2.4',
       origin: 'reference',
       values: { reason: 'start' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'Free memory on device (20.5/24.0 GiB) on startup is less than desired GPU memory utilization (0.9, 21.6 GiB). Decrease GPU memory utilization or reduce GPU memory used by other processes.',
+      torch: '2.7',
+      origin: 'reference',
+      values: { engine: 'vllm', free: '20.5 GiB', tried: '21.6 GiB' }
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'Free memory on host (3.1/16.0 GiB) is less than desired'
+    },
     {
       ename: 'RuntimeError',
       evalue:

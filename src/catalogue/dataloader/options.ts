@@ -69,7 +69,7 @@ const entry: IEntry = {
       /(?<option>prefetch_factor|persistent_workers|timeout|num_workers) option (?:could only be specified in multiprocessing|needs num_workers|should be non-negative|cannot be negative)/
     ),
     ...said(
-      /(?<option>batch_sampler|sampler) option is mutually exclusive with/
+      /(?<option>batch_sampler|sampler) (?:option )?is mutually exclusive with (?:shuffle|batch_size|sampler)/
     ),
     ...said(/DataLoader with (?<option>IterableDataset): expected unspecified/),
     ...said(
@@ -110,6 +110,13 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'ValueError',
+      evalue: 'sampler is mutually exclusive with shuffle',
+      torch: '0.2',
+      origin: 'reference',
+      values: { option: 'sampler' }
+    },
+    {
+      ename: 'ValueError',
       evalue:
         'prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, otherwise set prefetch_factor to None.',
       torch: '2.13',
@@ -141,6 +148,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'sampler is mutually exclusive with grid search'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -9,7 +9,7 @@ const REFUSED =
   /Can't pickle |Can't get local object|can(?:not|'t) pickle |h5py objects cannot be pickled/;
 
 /** The child's complaint after the parent failed to send it the dataset. */
-const CUT_OFF = /^Ran out of input$/;
+const CUT_OFF = /^(?:Ran out of input|pickle data was truncated)$/;
 
 /** Saving or copying an object is not starting a worker. */
 function savesOrCopies(reading: IReading): boolean {
@@ -54,7 +54,8 @@ const entry: IEntry = {
     'h5py objects cannot be pickled',
     "cannot pickle '_io.BufferedReader' object",
     "can't pickle _thread.lock objects",
-    'Got pickle error when attempting to start a worker Process'
+    'Got pickle error when attempting to start a worker Process',
+    '_pickle.UnpicklingError: pickle data was truncated (in a spawned process)'
   ],
   refines: [
     'dataloader/broken-pipe',
@@ -89,7 +90,7 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      ename: /^EOFError$/,
+      ename: /^(?:EOFError|UnpicklingError)$/,
       pattern: CUT_OFF,
       when: unpicklesInChild,
       confidence: 'likely'
@@ -171,6 +172,13 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\n  File "/usr/lib/python3.10/multiprocessing/spawn.py", line 126, in _main\n    self = reduction.pickle.load(from_parent)\n_pickle.UnpicklingError: pickle data was truncated\n',
+      torch: '1.12',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         "With num_workers=4 training stops: Can't pickle local object 'build.<locals>.Pairs'\n",
       torch: '1.4',
       origin: 'reference',
@@ -211,6 +219,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'UnpicklingError',
+      evalue: 'pickle data was truncated',
+      traceback:
+        'Traceback (most recent call last):\n  File "read.py", line 3, in <module>\n    data = pickle.load(file)\n_pickle.UnpicklingError: pickle data was truncated'
+    },
     {
       ename: 'PicklingError',
       evalue:

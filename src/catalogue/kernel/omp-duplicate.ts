@@ -7,7 +7,8 @@ const entry: IEntry = {
   answers: [
     'OMP: Error #15: Initializing libiomp5md.dll, but found libiomp5md.dll already initialized.',
     'OMP: Error #15: Initializing libomp.dylib, but found libiomp5.dylib already initialized.',
-    'KMP_DUPLICATE_LIB_OK=TRUE'
+    'KMP_DUPLICATE_LIB_OK=TRUE',
+    "Found Intel OpenMP ('libiomp') and LLVM OpenMP ('libomp') loaded at the same time"
   ],
   refines: [
     'kernel/aborted',
@@ -22,7 +23,14 @@ const entry: IEntry = {
     ),
     ...dying(
       /multiple copies of the OpenMP runtime have been linked into the program/
-    )
+    ),
+    {
+      where: 'log',
+      // threadpoolctl warns while both still live side by side.
+      pattern:
+        /Found Intel OpenMP \('(?<first>libiomp)'\) and LLVM OpenMP \('(?<second>libomp)'\) loaded at the same time/,
+      confidence: 'possible'
+    }
   ],
   page(trans, { first, second }) {
     return {
@@ -96,9 +104,18 @@ const entry: IEntry = {
       torch: '1.12',
       origin: 'reference',
       values: { first: 'libiomp5.dylib', second: 'libomp.dylib' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        "RuntimeWarning: \nFound Intel OpenMP ('libiomp') and LLVM OpenMP ('libomp') loaded at\nthe same time. Both libraries are known to be incompatible and this\ncan cause random crashes or deadlocks on Linux when loaded in the\nsame Python program.\n",
+      torch: '2.3',
+      origin: 'reference',
+      values: { first: 'libiomp', second: 'libomp' }
     }
   ],
   nearMisses: [
+    { kind: 'text', stderr: "Found OpenMP ('libgomp') loaded once" },
     {
       kind: 'text',
       stderr:

@@ -5,6 +5,7 @@ import dataparallelDevice from './dataparallel-device';
 import ddpModelDiffers from './ddp-model-differs';
 import ddpReadyTwice from './ddp-ready-twice';
 import ddpUnused from './ddp-unused';
+import fsdpUniform from './fsdp-uniform';
 import init from './init';
 import nccl from './nccl';
 import ncclTimeout from './nccl-timeout';
@@ -19,6 +20,7 @@ export const parallel: readonly IEntry[] = [
   ddpUnused,
   ddpModelDiffers,
   ddpReadyTwice,
+  fsdpUniform,
   init,
   nccl,
   ncclTimeout,

@@ -179,6 +179,14 @@ const entry: IEntry = {
       /NCCL communicator was aborted on rank \d|setting up NCCL communicator and retr\w{3,6} ncclUniqueId|may indicate a possible application crash on rank \d/,
       { read: () => ({ kind: 'peer' }) }
     ),
+    {
+      where: 'log',
+      // NCCL itself, while the other side does not answer (misc/socket.cc).
+      pattern:
+        /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|Connect to \S{1,60} failed)/,
+      confidence: 'likely',
+      read: () => ({ kind: 'system' })
+    },
     ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
     ...said(/Connection (?:closed|reset) by peer/, {
       when: reading => reading.mentions('gloo/transport'),
@@ -251,9 +259,21 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'missing' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'node-0:16:63 [0] NCCL INFO Call to connect returned Connection refused, retrying\nnode-0:16:63 [0] NCCL INFO Call to connect returned Connection refused, retrying\n',
+      torch: '1.2',
+      origin: 'reference',
+      values: { kind: 'system' }
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr: 'node-0:16:63 [0] NCCL INFO Connected all rings\n'
+    },
     {
       kind: 'text',
       stderr: 'Health check: exit 3 may indicate a possible application crash'

@@ -192,6 +192,18 @@ function endOthers(trans: ITranslate): IFix[] {
   ];
 }
 
+/** For vLLM, which takes a fixed share of the GPU at start. */
+export function lowerShare(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Let vLLM take a smaller share of the GPU'),
+    detail: trans.__(
+      'The share counts the whole GPU, also what others hold. With too small a share, shorten max_model_len as well.'
+    ),
+    code: 'llm = LLM(model, gpu_memory_utilization=0.7, max_model_len=4096)'
+  };
+}
+
 function lookInside(trans: ITranslate): IFix {
   return {
     safety: 'diagnostic',
