@@ -9,6 +9,7 @@ import type { INature } from './nature';
 import type { OwnKernels } from './own-kernels';
 import { prepare } from './prepare';
 import type { IFailed, IPlannableCell } from './record';
+import { isAtWork } from './rest';
 import {
   Stopped,
   type IRunner,
@@ -44,7 +45,7 @@ export class NotebookHost implements IRerunHost {
       throw new Stopped('closed');
     }
     const kernel = sessionContext.session?.kernel ?? null;
-    if (kernel?.status === 'busy') {
+    if (kernel && (await isAtWork(kernel))) {
       throw new Stopped('busy');
     }
     return prepare({

@@ -25,7 +25,6 @@ test('what has run blocking needs no re-run', async ({ nb }) => {
   await nb.press('Restart and re-run');
   await nb.verdict('same');
   await nb.press('Close');
-  await nb.idle();
   await nb.plan();
   await expect(
     nb.rerun.locator('[data-advice="already-blocking"]')

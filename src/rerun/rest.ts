@@ -1,0 +1,37 @@
+import { KernelAPI, type Kernel } from '@jupyterlab/services';
+
+/** Questions of our own keep a kernel busy for less than this, in ms. */
+const PATIENCE_MS = 3000;
+const PAUSE_MS = 200;
+
+/**
+ * Whether the kernel is at work, and not just with a question of ours.
+ *
+ * Looked at more than once, and by the server's word too: the page may have
+ * missed that the kernel came to rest (see `blocking.ts`).
+ */
+export async function isAtWork(
+  kernel: Kernel.IKernelConnection
+): Promise<boolean> {
+  const end = Date.now() + PATIENCE_MS;
+  while (kernel.status === 'busy' && (await isBusyByServer(kernel))) {
+    if (Date.now() > end) {
+      return true;
+    }
+    await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+  }
+  return false;
+}
+
+async function isBusyByServer({
+  id,
+  serverSettings
+}: Kernel.IKernelConnection): Promise<boolean> {
+  try {
+    const model = await KernelAPI.getKernelModel(id, serverSettings);
+    return model?.execution_state === 'busy';
+  } catch {
+    // A server that cannot tell leaves the page's word.
+    return true;
+  }
+}
