@@ -9,7 +9,8 @@ const USUAL = [72, 79, 80, 100, 120, 132, 160];
 const OPEN_ASSERTION = /: block: \[|\.cuh?:\d|Assertion [`'"]/;
 
 /** Lines that begin something of their own. */
-const FRESH = /^(?:\s{2}|\t|$|File "|Traceback|\[rank|[-=_*#~]{3})/;
+const FRESH =
+  /^(?:\s{2}|\t|$|File "|Traceback|\[rank|[-=_*#~]{3}|\[?\d{4}-\d\d-\d\d[ T]\d\d:)/;
 
 /** Rules, and the lines of a box, which are all of one width. */
 const RULE = /^[-=_*#~+ ─━]+$|^\s*[│┃╭╰┏┗]/;

@@ -103,6 +103,14 @@ describe('unwrapping', () => {
     expect(unwrapped?.map(line => line.text)).toEqual([ASSERTION]);
   });
 
+  it('leaves a line that fills the width by itself', () => {
+    const stamp = '2026-01-01 10:00:00,123 - ERROR - train - ';
+    const lines = ['x'.repeat(80 - stamp.length), 'cut '.repeat(30), 'the end'];
+    const text = lines.map(line => stamp + line).join('\n');
+    const { unwrapped } = cleanText(cut(text, 80));
+    expect(unwrapped?.map(line => line.text)).toEqual(lines);
+  });
+
   it.each([
     ['short lines', 'a\nb\nc'],
     ['one line', ASSERTION],
