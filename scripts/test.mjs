@@ -7,7 +7,7 @@
  */
 import { setup } from './setup.mjs';
 import { main, Missing, say } from './setup/tools.mjs';
-import { shownAtEnd, STAGES, SUITES } from './test/suites.mjs';
+import { prepare, shownAtEnd, STAGES, SUITES } from './test/suites.mjs';
 
 await main(async () => {
   const { names, args } = chosen(process.argv.slice(2));
@@ -17,6 +17,7 @@ await main(async () => {
   const lines = [];
   try {
     await setup();
+    prepare(names);
     for (const stage of STAGES) {
       const suites = stage.filter(name => names.includes(name));
       const results = suites.map((name, at) => {

@@ -45,7 +45,11 @@ const labs = [
     name: 'lab',
     venv: '.venv',
     port: firstPort,
-    testIgnore: 'oldest.spec.ts'
+    testIgnore: [
+      'oldest.spec.ts',
+      // Its pictures are for the README: nothing that other tests do not test.
+      ...(process.env.TORCH_TRIAGE_SCREENSHOT ? [] : ['screenshot.spec.ts'])
+    ]
   }),
   lab({
     name: 'oldest',

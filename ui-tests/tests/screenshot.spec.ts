@@ -1,4 +1,4 @@
-import * as fs from 'fs';
+/** Makes the README's pictures: `npm run screenshot`, not `npm test`. */
 import * as path from 'path';
 
 import {
@@ -13,19 +13,13 @@ import {
 
 const IMAGES = path.resolve(__dirname, '..', '..', 'docs', 'images');
 
-/** `npm run screenshot` sets it: the pictures of the README are made anew. */
-const REFRESH = process.env.TORCH_TRIAGE_SCREENSHOT === '1';
-
 test.use({ viewport: { width: 1280, height: 800 } });
 
 for (const [theme, file] of [
   ['JupyterLab Light', 'panel-light.png'],
   ['JupyterLab Dark', 'panel-dark.png']
 ]) {
-  test(`the README’s picture, ${theme}`, async ({
-    page,
-    tmpPath
-  }, testInfo) => {
+  test(`the README’s picture, ${theme}`, async ({ page, tmpPath }) => {
     await page.theme.setTheme(theme);
     await openExample(page, tmpPath, 'late-error.ipynb');
     await execute(page, 'application:toggle-left-area');
@@ -41,13 +35,7 @@ for (const [theme, file] of [
       const { _hsplitPanel: split } = window.jupyterapp.shell as any;
       split.setRelativeSizes([0, 2, 1]);
     });
-    const picture = testInfo.outputPath(file);
-    await page.screenshot({ path: picture });
     await expect(panelOf(page)).toBeVisible();
-    expect(fs.existsSync(path.join(IMAGES, file)) || REFRESH).toBe(true);
-    if (REFRESH) {
-      fs.mkdirSync(IMAGES, { recursive: true });
-      fs.copyFileSync(picture, path.join(IMAGES, file));
-    }
+    await page.screenshot({ path: path.join(IMAGES, file) });
   });
 }

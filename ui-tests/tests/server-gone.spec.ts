@@ -12,7 +12,8 @@ import { expect, notebookOf, openNotebook, panelOf, test } from './support';
 
 const server = new OwnServer();
 
-test.use({ baseURL: OWN_URL });
+// Galata would ask the server for terminals while there is none.
+test.use({ baseURL: OWN_URL, terminals: null });
 
 test.beforeAll(() => server.start());
 
