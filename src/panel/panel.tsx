@@ -18,6 +18,9 @@ import { RerunView } from './rerun/view';
 /** Frames to wait for an element that is to get the focus. */
 const FOCUS_FRAMES = 30;
 
+/** After a press of the mouse others take the focus for so many frames. */
+const HELD_FRAMES = 5;
+
 /** What the panel shows. */
 export interface IPanelOptions {
   readonly model: IncidentsModel;
@@ -175,26 +178,40 @@ export class TriagePanel extends ReactWidget {
   }
 
   /**
-   * Focus the first of `selectors` that is there. What was asked for may be
-   * rendered and shown a few frames later: React and the shell take their time.
+   * Focus the first of `selectors` that is there, and see that it stays. What
+   * was asked for may be rendered and shown a few frames later: React and the
+   * shell take their time.
    */
   private _focus(...selectors: string[]): void {
+    const isPressed = window.event?.type === 'mousedown';
+    let held = 0;
     const attempt = (framesLeft: number) => {
       const found = selectors.map(selector =>
         this.node.querySelector<HTMLElement>(selector)
       );
       const isLast = framesLeft === 0;
       const target = isLast ? found.find(one => one !== null) : found[0];
-      target?.focus();
-      if (target && target === document.activeElement) {
+      if (target && target !== document.activeElement) {
+        held = 0;
+        target.focus();
         if (target instanceof HTMLTextAreaElement) {
           target.select();
         }
-      } else if (!isLast) {
+      }
+      // What is hidden does not take the focus.
+      held += target && target === document.activeElement ? 1 : 0;
+      if (!isLast && held < (isPressed ? HELD_FRAMES : 1)) {
         requestAnimationFrame(() => attempt(framesLeft - 1));
       }
     };
-    requestAnimationFrame(() => attempt(FOCUS_FRAMES));
+    const begin = () => requestAnimationFrame(() => attempt(FOCUS_FRAMES));
+    if (isPressed) {
+      // A toolbar runs its command when the mouse goes down, and gives the
+      // focus to the notebook when it comes up.
+      window.addEventListener('mouseup', begin, { once: true, capture: true });
+    } else {
+      begin();
+    }
   }
 
   private readonly _said = new Signal<this, string>(this);
