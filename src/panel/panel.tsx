@@ -191,15 +191,15 @@ export class TriagePanel extends ReactWidget {
       );
       const isLast = framesLeft === 0;
       const target = isLast ? found.find(one => one !== null) : found[0];
-      if (target && target !== document.activeElement) {
-        held = 0;
-        target.focus();
-        if (target instanceof HTMLTextAreaElement) {
+      const hadIt = target === document.activeElement;
+      target?.focus();
+      // What is hidden does not take the focus.
+      if (target && target === document.activeElement) {
+        held = hadIt ? held + 1 : 1;
+        if (held === 1 && target instanceof HTMLTextAreaElement) {
           target.select();
         }
       }
-      // What is hidden does not take the focus.
-      held += target && target === document.activeElement ? 1 : 0;
       if (!isLast && held < (isPressed ? HELD_FRAMES : 1)) {
         requestAnimationFrame(() => attempt(framesLeft - 1));
       }

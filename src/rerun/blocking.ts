@@ -1,5 +1,5 @@
 import type { ISessionContext } from '@jupyterlab/apputils';
-import { KernelAPI, type Kernel } from '@jupyterlab/services';
+import type { Kernel } from '@jupyterlab/services';
 import { Poll } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
@@ -7,6 +7,7 @@ import { AskError } from '../companion/ask';
 import { readProcess } from '../companion/kernel';
 import { isPython } from '../notebook/language';
 import type { NotebookWatcher } from '../notebook/watcher';
+import { isBusyByServer } from './rest';
 
 const NAME = 'CUDA_LAUNCH_BLOCKING';
 
@@ -166,9 +167,7 @@ export class BlockingState {
  * @throws when it does not answer now
  */
 async function answerOf(kernel: Kernel.IKernelConnection): Promise<boolean> {
-  const { id, serverSettings } = kernel;
-  const model = await KernelAPI.getKernelModel(id, serverSettings);
-  if (model?.execution_state === 'busy') {
+  if (await isBusyByServer(kernel)) {
     throw new AskError('The kernel is busy.');
   }
   try {

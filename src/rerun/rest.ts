@@ -23,7 +23,8 @@ export async function isAtWork(
   return false;
 }
 
-async function isBusyByServer({
+/** The server's word; true too where it cannot tell. */
+export async function isBusyByServer({
   id,
   serverSettings
 }: Kernel.IKernelConnection): Promise<boolean> {
@@ -31,7 +32,6 @@ async function isBusyByServer({
     const model = await KernelAPI.getKernelModel(id, serverSettings);
     return model?.execution_state === 'busy';
   } catch {
-    // A server that cannot tell leaves the page's word.
     return true;
   }
 }
