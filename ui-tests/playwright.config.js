@@ -3,35 +3,25 @@
  * `npm test` chooses the browser and a free port; alone, this file uses
  * CHROMIUM_PATH (or Playwright's own browser) and port 18888.
  */
-const os = require('os');
-const path = require('path');
 const galata = require('@jupyterlab/galata/lib/playwright-config');
 
-const root = path.resolve(__dirname, '..');
-const firstPort = Number(process.env.TORCH_TRIAGE_UI_PORT ?? 18888);
+const {
+  CONFIG,
+  FIRST_PORT,
+  FOLDER,
+  environmentOf,
+  programOf
+} = require('./lab-server');
 
 /** A JupyterLab from one Python environment, and the project that tests it. */
 function lab({ name, venv, port, env = {}, ...project }) {
   const url = `http://127.0.0.1:${port}`;
-  const programs = process.platform === 'win32' ? 'Scripts' : 'bin';
-  const jupyter = path.join(root, venv, programs, 'jupyter');
-  // Nothing of the developer's own settings, kernels or history.
-  const home = path.join(os.tmpdir(), `torch-triage-ui-${port}`);
   return {
     project: { name, ...project, use: { baseURL: url } },
     server: {
-      command: `"${jupyter}" lab --config=jupyter_server_test_config.py`,
-      cwd: __dirname,
-      env: {
-        ...env,
-        IPYTHONDIR: path.join(home, 'ipython'),
-        JUPYTER_CONFIG_DIR: path.join(home, 'config'),
-        JUPYTER_DATA_DIR: path.join(home, 'data'),
-        JUPYTER_PREFER_ENV_PATH: '1',
-        JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
-        TORCH_TRIAGE_UI_HOME: home,
-        TORCH_TRIAGE_UI_PORT: String(port)
-      },
+      command: `"${programOf(venv)}" ${CONFIG}`,
+      cwd: FOLDER,
+      env: { ...env, ...environmentOf(port) },
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10000 },
       reuseExistingServer: false,
       timeout: 120000,
@@ -44,7 +34,7 @@ const labs = [
   lab({
     name: 'lab',
     venv: '.venv',
-    port: firstPort,
+    port: FIRST_PORT,
     testIgnore: [
       'oldest.spec.ts',
       // Its pictures are for the README: nothing that other tests do not test.
@@ -54,13 +44,13 @@ const labs = [
   lab({
     name: 'oldest',
     venv: '.venv-oldest',
-    port: firstPort + 1,
+    port: FIRST_PORT + 1,
     testMatch: 'oldest.spec.ts'
   }),
   lab({
     name: 'lab-bare',
     venv: '.venv',
-    port: firstPort + 2,
+    port: FIRST_PORT + 2,
     env: { TORCH_TRIAGE_UI_BARE: '1' },
     testMatch: 'kernel-death.spec.ts',
     // What the exit status decides; the rest does not depend on it.

@@ -1,9 +1,9 @@
 import * as fs from 'fs';
-import * as os from 'os';
 import * as path from 'path';
 
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
+import { homeOf } from '../lab-server';
 import {
   execute,
   expect,
@@ -15,13 +15,10 @@ import {
 
 type Page = IJupyterLabPageFixture;
 
-/** The home folder of the server under test, see playwright.config.js. */
-export function homeOf(): string {
+/** The home folder of the server under test. */
+export function serverHome(): string {
   const { baseURL } = test.info().project.use;
-  return path.join(
-    os.tmpdir(),
-    `torch-triage-ui-${new URL(baseURL ?? '').port}`
-  );
+  return homeOf(Number(new URL(baseURL ?? '').port));
 }
 
 /** The metadata of a Python notebook. */
@@ -46,7 +43,7 @@ export async function kernelOf(page: Page, file: string): Promise<string> {
 
 /** The files of a kernel's black boxes. */
 export function boxesOf(kernelId: string): string[] {
-  const folder = path.join(homeOf(), 'runtime', 'torch-triage');
+  const folder = path.join(serverHome(), 'runtime', 'torch-triage');
   return fs.existsSync(folder)
     ? fs
         .readdirSync(folder)

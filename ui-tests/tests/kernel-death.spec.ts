@@ -15,7 +15,7 @@ import {
 import {
   boxesOf,
   dismissDialogs,
-  homeOf,
+  serverHome,
   kernelOf,
   lineOf,
   metadataOf,
@@ -41,7 +41,7 @@ const isBare = () => test.info().project.name === 'lab-bare';
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 test.beforeAll(() => {
-  home = homeOf();
+  home = serverHome();
   limit = makeLimit(path.basename(home), LIMIT_BYTES);
   if (limit) {
     addKernel(path.join(home, 'data'), 'limited', limitedKernel(limit));

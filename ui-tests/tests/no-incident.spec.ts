@@ -6,7 +6,7 @@ import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 import {
   boxesOf,
   dismissDialogs,
-  homeOf,
+  serverHome,
   kernelOf,
   openArmed,
   runAll,
@@ -28,13 +28,13 @@ type Page = IJupyterLabPageFixture;
 
 test.describe.configure({ timeout: 240_000 });
 
-const recordFile = () => path.join(homeOf(), 'recorded.jsonl');
+const recordFile = () => path.join(serverHome(), 'recorded.jsonl');
 
 // Before the page loads: it reads the list of kernels once.
 test.beforeAll(() => {
   const record = recordFile();
   fs.rmSync(record, { force: true });
-  addKernel(path.join(homeOf(), 'data'), 'recorder', {
+  addKernel(path.join(serverHome(), 'data'), 'recorder', {
     argv: [
       'python',
       path.resolve(__dirname, '..', 'kernels', 'recorder.py'),
@@ -82,7 +82,7 @@ async function runForever(
   file: string,
   tmpPath: string
 ): Promise<void> {
-  const mark = path.join(homeOf(), 'files', tmpPath, 'running');
+  const mark = path.join(serverHome(), 'files', tmpPath, 'running');
   fs.rmSync(mark, { force: true });
   await runAll(page, file);
   await expect.poll(() => fs.existsSync(mark)).toBe(true);

@@ -1,11 +1,17 @@
 import { spawn, type ChildProcess } from 'child_process';
-import * as os from 'os';
-import * as path from 'path';
 
 import { test } from '@jupyterlab/galata';
 
+import {
+  CONFIG,
+  FIRST_PORT,
+  FOLDER,
+  environmentOf,
+  programOf
+} from '../lab-server';
+
 /** Beside those of playwright.config.js. */
-const PORT = Number(process.env.TORCH_TRIAGE_UI_PORT ?? 18888) + 3;
+const PORT = FIRST_PORT + 3;
 
 /** Where the server of `OwnServer` listens. */
 export const OWN_URL = `http://127.0.0.1:${PORT}`;
@@ -14,27 +20,11 @@ export const OWN_URL = `http://127.0.0.1:${PORT}`;
 export class OwnServer {
   /** Start it; resolves once it answers. */
   async start(): Promise<void> {
-    const home = path.join(os.tmpdir(), `torch-triage-ui-${PORT}`);
-    const root = path.resolve(__dirname, '..', '..');
-    const programs = process.platform === 'win32' ? 'Scripts' : 'bin';
-    this._process = spawn(
-      path.join(root, '.venv', programs, 'jupyter-lab'),
-      ['--config=jupyter_server_test_config.py'],
-      {
-        cwd: path.join(root, 'ui-tests'),
-        stdio: 'ignore',
-        env: {
-          ...process.env,
-          IPYTHONDIR: path.join(home, 'ipython'),
-          JUPYTER_CONFIG_DIR: path.join(home, 'config'),
-          JUPYTER_DATA_DIR: path.join(home, 'data'),
-          JUPYTER_PREFER_ENV_PATH: '1',
-          JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
-          TORCH_TRIAGE_UI_HOME: home,
-          TORCH_TRIAGE_UI_PORT: String(PORT)
-        }
-      }
-    );
+    this._process = spawn(programOf('.venv'), [CONFIG], {
+      cwd: FOLDER,
+      stdio: 'ignore',
+      env: { ...process.env, ...environmentOf(PORT) }
+    });
     const answers = () =>
       fetch(`${OWN_URL}/api`).then(
         ({ ok }) => ok,
