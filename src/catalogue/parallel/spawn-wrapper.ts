@@ -4,6 +4,7 @@ import { fold } from '../../incident/clean';
 import { innerError } from '../dataloader/shared/inner';
 import { said } from '../said';
 import { LINKS } from './shared/links';
+import { spawnWords } from './shared/spawn-words';
 
 /** torch/multiprocessing/spawn.py, before the traceback that it quotes. */
 const QUOTES = /-- Process (?<process>\d+) terminated with the following error/;
@@ -66,14 +67,6 @@ function quotesProcess(reading: IReading): boolean {
   return reading.mentions('terminated with the following error');
 }
 
-/** What a signal says of the cause; never that memory ran out for certain. */
-function signalWords(signal: string): 'memory' | 'crash' | 'ended' {
-  if (signal === 'SIGKILL') {
-    return 'memory';
-  }
-  return signal === 'SIGTERM' || signal === 'SIGINT' ? 'ended' : 'crash';
-}
-
 const entry: IEntry = {
   id: 'parallel/spawn-wrapper',
   answers: [
@@ -105,62 +98,9 @@ const entry: IEntry = {
     ),
     ...said(/\bfailed \(exitcode: (?<code>-?\d{1,3})\)/, { read: inside })
   ],
-  page(trans, { process, inner, message, line, file, signal, code }) {
-    const rank = process ?? '?';
-    const what =
-      inner === undefined
-        ? undefined
-        : message === undefined
-          ? inner
-          : `${inner}: ${message}`;
-    const place =
-      line === undefined
-        ? undefined
-        : file === undefined
-          ? trans.__('line %1 of a cell', line)
-          : trans.__('line %1 of %2', line, file);
-    const kind = signal === undefined ? undefined : signalWords(signal);
+  page(trans, values) {
     return {
-      title:
-        process === undefined
-          ? trans.__('A process of the job failed')
-          : inner !== undefined && inner.length < 24
-            ? trans.__('%1 in process %2 of the job', inner, rank)
-            : signal !== undefined
-              ? trans.__('Process %1 of the job was ended by %2', rank, signal)
-              : trans.__('Process %1 of the job failed', rank),
-      cause:
-        what !== undefined && place !== undefined
-          ? trans.__(
-              'The function that runs in each process failed at %1 (%2). This error only passes it on.',
-              place,
-              what
-            )
-          : what !== undefined
-            ? trans.__(
-                'The function that runs in each process failed with %1. This error only passes it on.',
-                what
-              )
-            : kind === 'memory'
-              ? trans.__(
-                  'The process was killed from outside (SIGKILL). Often the memory of the machine or job ran out, but only the system’s log proves it.'
-                )
-              : kind === 'crash'
-                ? trans.__(
-                    'Compiled code in that process crashed or aborted, which Python cannot catch. Its last lines are in the output above.'
-                  )
-                : kind === 'ended'
-                  ? trans.__(
-                      'The process was told to end. Usually another one failed first and the rest were stopped.'
-                    )
-                  : code !== undefined && code !== '1'
-                    ? trans.__(
-                        'The process left with exit code %1. Its own error was printed before, not raised here.',
-                        code
-                      )
-                    : trans.__(
-                        'The launcher only reports that a process ended. The error itself was printed by that process, further up.'
-                      ),
+      ...spawnWords(trans, values),
       fixes: [
         {
           safety: 'diagnostic',
@@ -182,7 +122,7 @@ const entry: IEntry = {
           ),
           code: 'from torch.distributed.elastic.multiprocessing.errors import record\n\n@record\ndef main():\n    ...'
         },
-        ...(kind === 'memory'
+        ...(values.signal === 'SIGKILL'
           ? [
               {
                 safety: 'diagnostic' as const,
