@@ -1,7 +1,12 @@
 import { bound, boundLine } from './bound';
 import { unboxed } from './box';
 import { plain } from './plain';
-import { isLabelled, withoutLabel, withoutPrefixes } from './prefixes';
+import {
+  isLabelled,
+  unquoted,
+  withoutLabel,
+  withoutPrefixes
+} from './prefixes';
 import { unwrap } from './unwrap';
 
 /** One line and the rank that printed it. */
@@ -48,11 +53,12 @@ function cleaned(lines: readonly string[], text: string): ICleanLine[] {
 
 /**
  * A printed text taken apart into lines, without what surrounds their words:
- * colours, carriage returns, NUL bytes, boxes, rank and logger prefixes.
+ * colours, carriage returns, NUL bytes, boxes, quoting, rank and logger prefixes.
  */
 export function cleanText(text: string): ICleanText {
-  const ascii = plain(bound(text));
-  const lines = ascii.split('\n');
+  const printed = plain(bound(text));
+  const lines = unquoted(printed.split('\n'));
+  const ascii = lines.join('\n');
   const whole = unwrap(lines);
   return {
     lines: cleaned(lines, ascii),

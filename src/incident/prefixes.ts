@@ -100,14 +100,33 @@ export function withoutPrefixes(line: string): {
   return rank === undefined ? { text } : { text, rank };
 }
 
+/** Whether nearly all of the first lines start so; empty ones do not count. */
+function startAlike(
+  lines: readonly string[],
+  start: RegExp,
+  atLeast: number
+): boolean {
+  const told = lines.slice(0, 200).filter(line => line.trim() !== '');
+  const alike = told.filter(line => start.test(line)).length;
+  return told.length >= atLeast && alike >= 0.9 * told.length;
+}
+
+/** Mails and forums quote a text so; `>>>` is Python's prompt. */
+const QUOTE = /^ {0,3}>(?: |$)/;
+
+/** The lines without `> ` before them, where (nearly) all have it. */
+export function unquoted(lines: readonly string[]): readonly string[] {
+  return startAlike(lines, QUOTE, 1)
+    ? lines.map(line => line.replace(QUOTE, ''))
+    : lines;
+}
+
 /** srun --label: ` 3: ` before every line. */
 const LABEL = /^ {0,3}(\d{1,4}): ?/;
 
 /** Whether (nearly) every line is labelled by its rank, as `srun -l` does. */
 export function isLabelled(lines: readonly string[]): boolean {
-  const told = lines.slice(0, 200).filter(line => line.trim() !== '');
-  const labelled = told.filter(line => LABEL.test(line)).length;
-  return told.length >= 3 && labelled >= 0.9 * told.length;
+  return startAlike(lines, LABEL, 3);
 }
 
 /** The line without srun's label. */

@@ -228,5 +228,6 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
   'Korean around it': {
     change: surrounded('학습 중 오류가 발생합니다.', '도와주세요.'),
     holdsFor: isPrinted
-  }
+  },
+  'quoted in a mail': { change: eachLine(line => `> ${line}`) }
 };

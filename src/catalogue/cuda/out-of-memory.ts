@@ -58,6 +58,8 @@ const entry: IEntry = {
     'Free memory on device on startup is less than desired GPU memory utilization',
     'No available memory for the cache blocks'
   ],
+  // The unpickler moves tensors to the GPU, and passes its error on.
+  refines: ['model/weights-only'],
   signs: [
     {
       where: 'message',
@@ -127,6 +129,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'WeightsUnpickler error: MPS backend out of memory (MPS allocated: 1.02 GB, other allocations: 0 bytes, max allowed: 15.87 GB). Tried to allocate 256 bytes on shared pool. Use PYTORCH_MPS_HIGH_WATERMARK_RATIO=0.0 to disable upper limit for memory allocations (may cause system failure).',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       ename: 'OutOfMemoryError',
       evalue:

@@ -16,6 +16,15 @@ function inCollate(reading: IReading): boolean {
   );
 }
 
+/** Collate functions of other libraries, and those that take `features`. */
+function collates(reading: IReading): boolean {
+  return (
+    inCollate(reading) ||
+    reading.mentions('collat') ||
+    reading.mentions('for f in features')
+  );
+}
+
 function makesBatch(reading: IReading): boolean {
   return inCollate(reading) || usesWorkers(reading);
 }
@@ -47,7 +56,11 @@ const entry: IEntry = {
     'each element in list of batch should be of equal size',
     'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1'
   ],
-  refines: ['dataloader/worker-exception', 'tensor/cat-size'],
+  refines: [
+    'dataloader/worker-exception',
+    'tensor/cat-size',
+    'tensor/numpy-object'
+  ],
   signs: [
     ...said(/stack expects each tensor to be equal size/, { read: readSizes }),
     ...said(/each element in list of batch should be of equal size/),
@@ -73,9 +86,13 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      pattern: /inconsistent tensor sizes?/,
+      pattern: /inconsistent tensor sizes?|cannot unsqueeze empty tensor/,
       when: inCollate
-    }
+    },
+    // A collate function that makes one tensor of lists of numbers.
+    ...said(/xpected sequence of length \d+ at dim \d+ \(got \d+\)/, {
+      when: collates
+    })
   ],
   page(trans, { first, other, entry: index, a, b }) {
     const known = first !== undefined && other !== undefined;
@@ -148,6 +165,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue: 'expected sequence of length 37 at dim 1 (got 40)',
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3.11/site-packages/transformers/data/data_collator.py", line 158, in torch_default_data_collator\n    batch[k] = torch.tensor([f[k] for f in features])\nValueError: expected sequence of length 37 at dim 1 (got 40)',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -35,6 +35,13 @@ const entry: IEntry = {
       { when: mayBeLoader }
     ),
     ...said(/requires that your script guards the main function with an/),
+    // A worker that runs the script again, and fails; its error is cut off.
+    {
+      where: 'log',
+      pattern: /_fixup_main_from_path\(data\[["']init_main_from_path/,
+      when: ({ exceptions }) => exceptions.length === 0,
+      confidence: 'possible'
+    },
     {
       where: 'message',
       ename: /^BrokenPipeError$/,
@@ -85,6 +92,19 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: [
+        'Traceback (most recent call last):',
+        '  File "<string>", line 1, in <module>',
+        '  File "C:\\Python38\\lib\\multiprocessing\\spawn.py", line 125, in _main',
+        '    prepare(preparation_data)',
+        '  File "C:\\Python38\\lib\\multiprocessing\\spawn.py", line 236, in prepare',
+        "    _fixup_main_from_path(data['init_main_from_path'])"
+      ].join('\n'),
+      torch: '1.7',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -34,6 +34,13 @@ const entry: IEntry = {
     ...said(WRAPPER, { confidence: 'likely', read: inside }),
     {
       where: 'message',
+      pattern: /^not enough values to unpack \(expected 2, got 0\)$/,
+      when: inThread,
+      confidence: 'likely',
+      read: () => ({ kind: 'cut' })
+    },
+    {
+      where: 'message',
       ename: CUT,
       pattern: /^.{0,200}/,
       when: inThread,
@@ -109,6 +116,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'ValueError',
+      evalue: 'not enough values to unpack (expected 2, got 0)',
+      stderr:
+        '  File "C:\\Python38\\lib\\threading.py", line 870, in run\n    self._target(*self._args, **self._kwargs)\n  File "C:\\Python38\\lib\\site-packages\\torch\\utils\\data\\_utils\\pin_memory.py", line 28, in _pin_memory_loop\n',
+      torch: '1.7',
+      origin: 'reference',
+      values: { kind: 'cut' }
+    },
+    {
       kind: 'text',
       stderr:
         'Exception in thread Thread-2 (_pin_memory_loop):\nTraceback (most recent call last):\n  File "/usr/lib/python3.10/threading.py", line 1016, in _bootstrap_inner\n    self.run()\n  File "/env/lib/python3.10/site-packages/torch/utils/data/_utils/pin_memory.py", line 51, in _pin_memory_loop\n    do_one_step()\n  File "/usr/lib/python3.10/multiprocessing/queues.py", line 122, in get\n    return _ForkingPickler.loads(res)\n  File "/env/lib/python3.10/site-packages/torch/multiprocessing/reductions.py", line 307, in rebuild_storage_fd\n    fd = df.detach()\n  File "/usr/lib/python3.10/multiprocessing/connection.py", line 502, in Client\n    c = SocketClient(address)\nConnectionResetError: [Errno 104] Connection reset by peer\n',
@@ -132,6 +148,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'not enough values to unpack (expected 2, got 0)'
+    },
     {
       ename: 'ConnectionResetError',
       evalue: '[Errno 104] Connection reset by peer',

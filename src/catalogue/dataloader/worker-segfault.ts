@@ -32,7 +32,7 @@ const entry: IEntry = {
   signs: [
     ...said(
       new RegExp(
-        `DataLoader worker \\(pid ?(?<pid>\\d{0,10})\\) is killed by signal: (?<signal>${SIGNAL})`
+        `DataLoader worker \\(pid ?(?:(?<pid>\\d{1,10})|[^)]{0,12})\\) is killed by signal: (?<signal>${SIGNAL})`
       ),
       { read: (_, reading) => lastWords(reading.log) }
     ),

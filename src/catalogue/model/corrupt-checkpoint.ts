@@ -92,6 +92,10 @@ const entry: IEntry = {
     ...said(
       /Error while deserializing header|while deserializing: (?:incomplete metadata|invalid header)|(?:HeaderTooLarge|InvalidHeaderDeserialization|MetadataIncompleteBuffer|HeaderTooSmall)\b/
     ),
+    // safetensors: the header promises more than the file holds.
+    ...said(/must be divisible by \d{1,2} to view Byte as \w{1,12}/, {
+      when: reading => reading.mentions('safetensors')
+    }),
     ...said(/invalid hash value \(expected ["'][0-9a-f]+["']/),
     ...said(
       /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
@@ -144,6 +148,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'self.size(-1) must be divisible by 2 to view Byte as Half (different element sizes), but got 148729',
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3.11/site-packages/safetensors/torch.py", line 100, in load_file\n    result[k] = f.get_tensor(k)\nRuntimeError: self.size(-1) must be divisible by 2 to view Byte as Half (different element sizes), but got 148729',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'UnpicklingError',
       evalue:
@@ -199,6 +212,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'self.size(-1) must be divisible by 2 to view Byte as Half (different element sizes), but got 3'
+    },
     {
       ename: 'EOFError',
       evalue: 'Ran out of input',

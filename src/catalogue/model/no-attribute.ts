@@ -4,18 +4,26 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 const LACKS =
   /["'](?<module>(?!DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)\w{1,60})["'] object has no attribute ["'](?<name>\w{1,60})["']/;
 
-/** `nn.Module` looked for it: the words alone are those of any Python object. */
-function askedModule({ exceptions }: IReading): boolean {
-  return exceptions.some(
-    ({ name, frames }) =>
-      name.endsWith('AttributeError') &&
-      frames
-        .slice(-2)
-        .some(
-          ({ file, func }) =>
-            /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/.test(file) &&
-            /__getattr__/.test(func ?? '')
-        )
+/**
+ * `nn.Module` looked for it: the words alone are those of any Python object.
+ * Frames without their heading are no exception's; its last line tells then.
+ */
+function askedModule({ exceptions, log }: IReading): boolean {
+  const cut =
+    /[\\/]nn[\\/]modules[\\/]module\.pyc?["'],? line \d{1,5}, in __getattr__/;
+  return (
+    cut.test(log) ||
+    exceptions.some(
+      ({ name, frames }) =>
+        name.endsWith('AttributeError') &&
+        frames
+          .slice(-2)
+          .some(
+            ({ file, func }) =>
+              /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/.test(file) &&
+              /__getattr__/.test(func ?? '')
+          )
+    )
   );
 }
 

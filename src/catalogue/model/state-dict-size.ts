@@ -32,7 +32,15 @@ const entry: IEntry = {
     stateDictSigns(
       /size mismatch for [\w.:/-]+: copying a param/,
       ({ sizes }) => sizes.length === 0
-    )
+    ),
+    // fvcore (Detectron2) only warns, and leaves such a weight out.
+    {
+      where: 'log',
+      pattern:
+        /["'](?<name>[\w.:/-]{1,300})["'](?: has shape| due to incompatible shapes:) (?<inFile>\([\d, ]{0,60}\)) in the checkpoint but (?<inModel>\([\d, ]{0,60}\)) in the model/,
+      when: ({ exceptions }) => exceptions.length === 0,
+      confidence: 'likely'
+    }
   ),
   page(trans, { name, inFile, inModel, count }) {
     const known =
@@ -92,6 +100,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        "WARNING [01/02 10:00:00 fvcore.common.checkpoint]: 'head.cls_score.bias' has shape (80,) in the checkpoint but (3,) in the model! Skipped.\n",
+      torch: '1.7',
+      origin: 'reference',
+      values: { name: 'head.cls_score.bias', inFile: '(80,)', inModel: '(3,)' }
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'Error(s) in loading state_dict for Linear:\n\tsize mismatch for weight: copying a param with shape torch.Size([3, 2]) from checkpoint, the shape in current model is torch.Size([2, 2]).\n\tsize mismatch for bias: copying a param with shape torch.Size([3]) from checkpoint, the shape in current model is torch.Size([2]).',
@@ -114,6 +130,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'FileNotFoundError',
+      evalue: "[Errno 2] No such file or directory: 'labels.json'",
+      stderr:
+        "Skip loading parameter 'head.bias' due to incompatible shapes: (80,) in the checkpoint but (3,) in the model.\n"
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -53,6 +53,12 @@ const entry: IEntry = {
         /Can["']?t get attribute ["']__main__["'] on <module ["'](?<module>builtins)["']/,
       confidence: 'likely'
     },
+    // torch 0.x compares the class's source with that of the file.
+    {
+      where: 'message',
+      pattern: /^<module ["'](?<module>__main__)["'] is a built-in class/,
+      when: inLoad
+    },
     {
       where: 'message',
       // Python 2 printed no quotes.

@@ -100,6 +100,14 @@ const entry: IEntry = {
     ),
     ...said(/Gloo connectFullMesh failed/, kindOf('mesh')),
     ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
+    // Only a warning, but often the last thing that is printed.
+    {
+      where: 'log',
+      pattern:
+        /\[c10d\] The (?:hostname of the client socket cannot be retrieved|IPv[46] network addresses of \S{1,80} cannot be retrieved)/,
+      when: ({ exceptions }) => exceptions.length === 0,
+      confidence: 'possible'
+    },
     ...said(
       /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
     )
@@ -126,6 +134,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '[W522 06:29:34.248915854 socket.cpp:204] [c10d] The hostname of the client socket cannot be retrieved. err=-3\n',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,5 +1,6 @@
 import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { anomalyAlone } from './shared/anomaly';
 import { LINKS } from './shared/links';
 
 const view = { read: (): Values => ({ kind: 'view' }) };
@@ -37,6 +38,8 @@ const entry: IEntry = {
     ),
     // Titles of reports end in the middle of it.
     ...said(/one of the variables needed for gradient comp/),
+    // Anomaly mode names the forward line; the error after it is cut off.
+    anomalyAlone(),
     ...said(
       /is a view and (?:is being|its base or another view of its base has been) modified in-?place|view was created in no_grad mode and is being modified in-?place/,
       view
@@ -97,6 +100,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '[W python_anomaly_mode.cpp:104] Warning: Error detected in AddmmBackward. Traceback of forward call that caused the error:\n  File "train.py", line 12, in <module>\n    main()\n (function _print_stack)\n',
+      torch: '1.7',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -6,6 +6,7 @@ import type {
   Values
 } from '../../diagnosis/types';
 import { said } from '../said';
+import { anomalyAlone } from './shared/anomaly';
 import { LINKS } from './shared/links';
 
 /** Keras, XGBoost and others print a loss, too. */
@@ -101,6 +102,8 @@ const entry: IEntry = {
       /(?:boxes or scores contain Inf\/NaN|Your loss is probably exploding|Minimum loss scale reached|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/
     ),
     ...said(/but found invalid values:[^:]*\bnan\b/, distribution),
+    // Anomaly mode names the forward line; the error after it is cut off.
+    anomalyAlone(),
     ...said(/The (?:parameter \w+|value argument) has invalid values/, {
       confidence: 'likely',
       ...distribution

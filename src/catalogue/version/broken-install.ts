@@ -3,7 +3,7 @@ import { said } from '../said';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
-  /Error loading "[^"]{1,300}[\\/]torch[\\/]lib[\\/](?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
+  /Error loading "[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =

@@ -12,7 +12,7 @@ const AWAY = String.raw`(?:torch\.(?:cuda|mps|xpu|npu|hpu|xla)\.|CUDA|MPS|HIP|XP
  * `torch.FloatTensor`, `c10::Half`, `unsigned char`, `Float tensor`; compiled
  * by Microsoft's compiler `struct c10::Half`.
  */
-const NAME = String.raw`(?:struct )?[\w.:]*(?: (?:char|int|long|tensor))?`;
+const NAME = String.raw`(?:struct )?[\w.:]*(?:<\w{1,12}>)?(?: (?:char|int|long|tensor))?`;
 
 interface IPair {
   readonly before: string;
