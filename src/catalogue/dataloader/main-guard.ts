@@ -39,7 +39,8 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern: /_fixup_main_from_path\(data\[["']init_main_from_path/,
-      when: ({ exceptions }) => exceptions.length === 0,
+      // What follows the last frame is taken for an exception without a class.
+      when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
       confidence: 'possible'
     },
     {
