@@ -73,6 +73,13 @@ const entry: IEntry = {
       read: inside
     },
     { where: 'log', pattern: QUOTES, read: inside },
+    // accelerate's notebook_launcher passes it on so.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /issue was found when launching the training/,
+      read: inside
+    },
     {
       where: 'log',
       pattern:
