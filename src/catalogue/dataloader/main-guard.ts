@@ -47,7 +47,7 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern: /_fixup_main_from_path\(data\[["']init_main_from_path/,
-      when: ({ exceptions }) => exceptions.length === 0,
+      when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
       confidence: 'possible'
     },
     {

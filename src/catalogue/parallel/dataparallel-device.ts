@@ -34,7 +34,7 @@ const entry: IEntry = {
     'arguments are located on different GPUs',
     'data not on the same GPU under DataParallel'
   ],
-  refines: ['parallel/replica-exception'],
+  refines: ['parallel/replica-exception', 'tensor/device-mismatch'],
   signs: [
     ...said(DDP, {
       read: ({ device, others }) => ({

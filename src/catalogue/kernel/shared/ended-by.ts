@@ -1,5 +1,5 @@
 import type { IReading, ISign } from '../../../diagnosis/types';
-import { fold } from '../../../incident/clean';
+import { clean, fold } from '../../../incident/clean';
 
 import { elasticReport, REPORT } from '../../parallel/shared/elastic-report';
 import { said } from '../../said';
@@ -31,7 +31,9 @@ const MAX_MESSAGE = 20_000;
 function firstCode(reading: IReading): string | undefined {
   return reading.mentions(REPORT)
     ? elasticReport(
-        fold(`${reading.incident.evalue.slice(0, MAX_MESSAGE)} ${reading.log}`)
+        fold(
+          `${clean(reading.incident.evalue.slice(0, MAX_MESSAGE))} ${reading.log}`
+        )
       ).code
     : undefined;
 }
