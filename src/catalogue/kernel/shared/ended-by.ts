@@ -39,15 +39,10 @@ function firstCode(reading: IReading): string | undefined {
 }
 
 /**
- * What a parent prints of a process that a signal ended: the shell fish,
- * Slurm's srun, MPI and Python's subprocess; torchrun, torch.multiprocessing
- * and DeepSpeed, whose report an error of the process itself precedes.
+ * What the shell fish, Slurm's srun, MPI and Python's subprocess print of a
+ * process that a signal ended.
  */
-export function endedBy({ name, number, words }: ISignal): readonly ISign[] {
-  const code = `-${number}`;
-  const spawned =
-    // Its words for a killed process are those of `parallel/spawn-wrapper`.
-    name === 'SIGKILL' ? '' : `|process \\d+ terminated with signal ${name}\\b`;
+export function reportedBy({ name, number, words }: ISignal): readonly ISign[] {
   return [
     ...dying(
       new RegExp(
@@ -59,7 +54,22 @@ export function endedBy({ name, number, words }: ISignal): readonly ISign[] {
         ...sign,
         when: (reading: IReading) => !isElsewhere(reading) && ranPython(reading)
       })
-    ),
+    )
+  ];
+}
+
+/**
+ * The same, and what torchrun, torch.multiprocessing and DeepSpeed report: an
+ * error of the process itself precedes that.
+ */
+export function endedBy(signal: ISignal): readonly ISign[] {
+  const { name, number } = signal;
+  const code = `-${number}`;
+  const spawned =
+    // Its words for a killed process are those of `parallel/spawn-wrapper`.
+    name === 'SIGKILL' ? '' : `|process \\d+ terminated with signal ${name}\\b`;
+  return [
+    ...reportedBy(signal),
     ...said(
       new RegExp(
         String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
