@@ -40,6 +40,8 @@ const entry: IEntry = {
       read
     },
     ...said(INVALID),
+    // Inductor's C++ for Windows, linked without torch's libraries.
+    ...said(/unresolved external symbol "?aoti_torch_/),
     ...said(OLD_TRITON, { read: ({ cuda }) => ({ cuda, kind: 'triton' }) }),
     {
       where: 'message',

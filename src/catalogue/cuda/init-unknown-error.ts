@@ -13,7 +13,7 @@ const NVML =
 
 /** The same file; Caffe2 began with “Found an unknown error”. */
 const UNKNOWN =
-  /(?:CUDA|Found an) unknown error - this may be due to an incorrectly set ?up environment/;
+  /(?:CUDA|Found an) unknown error(?: - this may be due|$)/;
 
 /** c10/cuda/CUDAFunctions.cpp, for every error it has no better words for. */
 const ANY = /Unexpected error from cudaGetDeviceCount\(\)/;

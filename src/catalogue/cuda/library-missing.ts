@@ -13,7 +13,7 @@ const OPEN = new RegExp(
 );
 
 const SYMBOL = new RegExp(
-  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): (?:symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|undefined symbol: \w{1,80}, version lib${LIB}\.so)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
 
 /** cuDNN's own words as it gives up, versions 8 and 9. */

@@ -30,7 +30,7 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern: /Unexpected bus error encountered in worker/
+      pattern: /Unexpected bus error encountered in (?:DataLoader )?worker/i
     },
     ...said(killedBy('Bus error')),
     ...said(/dataloader's workers are out of shared memory/),

@@ -37,6 +37,12 @@ const entry: IEntry = {
       /attempt has been made to start a new process before the current process/,
       { when: mayBeLoader }
     ),
+    {
+      where: 'message',
+      ename: /^(?:RuntimeError)?$/,
+      pattern: /^freeze_support\(\)/,
+      confidence: 'possible'
+    },
     ...said(/requires that your script guards the main function with an/),
     // The last line of the same message.
     ...said(

@@ -1,7 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { said } from '../said';
-import { onlyStarting, usesWorkers } from './shared/context';
+import { onlyStarting, pastedAlone, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -23,7 +23,7 @@ const entry: IEntry = {
     }),
     // torch up to 1.8 printed no reason; the limit is the usual one.
     ...said(
-      /unable to open shared memory object <\/torch_[^\s>]+> in read-write mode(?:[^:]|$)/,
+      /unable to open shared memory object (?:<\/torch_[^\s>]+>|[^ <]{1,80}) in read-write mode(?:[^:]|$)/,
       { confidence: 'likely' }
     ),
     {
@@ -33,8 +33,9 @@ const entry: IEntry = {
     },
     {
       where: 'message',
+      ename: /^OSError$/,
       pattern: /^\[Errno 24\] Too many open files/,
-      when: onlyStarting,
+      when: reading => onlyStarting(reading) || pastedAlone(reading),
       confidence: 'possible'
     }
   ],

@@ -5,7 +5,7 @@ import { innerError } from './shared/inner';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
 const WRAPPER =
-  /Caught (?<inner>[\w.]+) in DataLoader worker(?: process (?<worker>\d+))?/;
+  /(?:Caught (?<inner>[\w.]+) in DataLoader worker|\b(?<bare>\w{1,40}Error) in DataLoader worker)(?: process (?<worker>\d+))?/;
 
 /**
  * A worker's traceback without the wrapper: torch up to 1.1 raised it as it
@@ -20,7 +20,8 @@ function onlyInner(reading: IReading): boolean {
 }
 
 function inside(groups: Values, reading: IReading): Values {
-  return { ...groups, ...innerError(reading, WRAPPER, groups.inner) };
+  const { bare, inner = bare, ...others } = groups;
+  return { ...others, inner, ...innerError(reading, WRAPPER, inner) };
 }
 
 const entry: IEntry = {

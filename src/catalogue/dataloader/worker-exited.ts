@@ -15,6 +15,11 @@ const entry: IEntry = {
     ...said(
       /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}]*\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d+))?/
     ),
+    // Which signal is not told.
+    ...said(
+      /DataLoader worker (?:\(pid[^)]{0,12}\) )?is killed by signal(?!: ?\w)/,
+      { confidence: 'likely' }
+    ),
     {
       where: 'message',
       ename:

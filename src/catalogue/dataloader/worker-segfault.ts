@@ -37,13 +37,13 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern: /Unexpected segmentation fault encountered in worker/,
+      pattern: /Unexpected segmentation fault encountered in (?:DataLoader )?worker/i,
       read: () => ({ signal: 'Segmentation fault' })
     },
     {
       where: 'log',
       fatal: true,
-      pattern: /Unexpected floating-point exception encountered in worker/,
+      pattern: /Unexpected floating-point exception encountered in (?:DataLoader )?worker/i,
       read: () => ({ signal: 'Floating point exception' })
     }
   ],

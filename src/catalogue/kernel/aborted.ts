@@ -19,7 +19,8 @@ const HEAP: readonly RegExp[] = [
   /(?<heap>double free or corruption|corrupted size vs\. prev_size|corrupted double-linked list|stack smashing detected|pointer being freed was not allocated)/
 ];
 
-const MPS = /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): /;
+const MPS =
+  /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion .{1,200} at line \d{1,6} in _?(?:mtl|IOGPU)/;
 
 /** What is printed after the last words, white space folded. */
 const AFTER_WORDS =
@@ -78,7 +79,7 @@ const entry: IEntry = {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /terminate called after throwing an instance of '(?<exception>[^']+)'/,
+        /terminate called after throwing an instance of '(?<exception>[^' ]+)(?:'| what\(\))/,
       read: readWhat
     },
     {
@@ -92,7 +93,7 @@ const entry: IEntry = {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|signal 6: SIGABRT/
+        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|\*\*\* SIGABRT \(@0x[\da-f]{1,16}\)|signal 6: SIGABRT/
     },
     { where: 'log', confidence: 'likely', pattern: zsh('abort|trace trap') },
     ...dying(

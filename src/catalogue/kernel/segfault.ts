@@ -35,7 +35,7 @@ const entry: IEntry = {
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|signal 11: SIGSEGV/
+      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|\*\*\* SIGSEGV \(@0x[\da-f]{1,16}\)|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
     ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),

@@ -44,7 +44,7 @@ const entry: IEntry = {
   ],
   refines: ['parallel/spawn-wrapper'],
   signs: [
-    ...said(/NCCL [Ee]rror\b/, { read: readKind }),
+    ...said(/NCCL (?:[Ee]rror|failure)\b/, { read: readKind }),
     ...said(
       /nccl(?:System|Internal|UnhandledCuda|Remote)Error|ncclInvalid(?:Usage|Argument)/,
       { read: readKind }

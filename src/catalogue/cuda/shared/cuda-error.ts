@@ -19,6 +19,8 @@ const BEFORE = [
   String.raw` in line \d{1,5} : `,
   '_cuda: ',
   'gpuassert: ',
+  // checks of extensions: cudaCheckError() failed : X
+  String.raw`\bcuda\w{0,30}\(\) failed ?: `,
   // FlashInfer: X failed with error:
   'failed with error: ',
   // torch/csrc/jit/fuser/cuda/fused_kernel.cpp:202:
