@@ -24,6 +24,9 @@ interface IPair {
 
 const OLD_TYPE = String.raw`(?=torch\.|(?:CPU|CUDA|[A-Z][a-z]{2,6}) tensor)`;
 
+/** torch 0.3 names the type of a Variable in brackets: `Variable[…]`. */
+const VARIABLE = String.raw`(?:Variable\[)?`;
+
 /** Texts that name two types. */
 const PAIRS: readonly IPair[] = [
   {
@@ -77,7 +80,7 @@ function pattern(pair: IPair, first: string, second: string): RegExp {
   const names =
     pair.first === 'given' ? ['given', 'wanted'] : ['wanted', 'given'];
   return new RegExp(
-    `${pair.before}(?<${names[0]}>${first}${NAME})${pair.between}(?<${names[1]}>${second}${NAME})${pair.after}`
+    `${pair.before}${VARIABLE}(?<${names[0]}>${first}${NAME})\\]?${pair.between}${VARIABLE}(?<${names[1]}>${second}${NAME})${pair.after}`
   );
 }
 
@@ -116,7 +119,10 @@ export function dtypeOf(type: string): string {
   const name = type
     .replace(new RegExp(`^${AWAY}`), '')
     .replace(/^struct /, '')
-    .replace(/^(?:torch\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g, '');
+    .replace(
+      /^(?:torch\.|thunder\.dtypes\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g,
+      ''
+    );
   return DTYPES[name.toLowerCase()] ?? name;
 }
 
