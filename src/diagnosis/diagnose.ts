@@ -1,4 +1,6 @@
 import type { IIncident } from '../incident/types';
+import { lastLines, matchCut } from './cut';
+import type { ILastLine } from './cut';
 import { isOurException } from './foreign';
 import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
@@ -70,6 +72,25 @@ function matchEntry(entry: IEntry, texts: Texts): IScored | null {
   };
 }
 
+/** See `matchCut`; an entry is scored as by any other sign. */
+function matchCutEntry(
+  entry: IEntry,
+  lines: readonly ILastLine[],
+  texts: Texts
+): IScored | null {
+  const match = matchCut(entry, lines);
+  return (
+    match && {
+      id: entry.id,
+      entry,
+      weight: match.weight + sureness(match),
+      confidence: match.confidence,
+      evidence: evidenceOf([match], texts.reading),
+      values: match.values
+    }
+  );
+}
+
 /** A special entry is at most so many `refines` away from the most general. */
 const MAX_REFINEMENTS = 4;
 
@@ -123,16 +144,19 @@ export function diagnose(
     return [];
   }
   const texts = new Texts(reading);
-  const found: IScored[] = [];
-  for (const entry of entries) {
-    try {
-      const match = matchEntry(entry, texts);
-      if (match) {
-        found.push(match);
+  const matchAll = (match: (entry: IEntry) => IScored | null): IScored[] =>
+    entries.flatMap(entry => {
+      try {
+        return match(entry) ?? [];
+      } catch (error) {
+        report(entry.id, error);
+        return [];
       }
-    } catch (error) {
-      report(entry.id, error);
-    }
+    });
+  const found = matchAll(entry => matchEntry(entry, texts));
+  if (found.length === 0 && !incident.death) {
+    const lines = lastLines(texts);
+    found.push(...matchAll(entry => matchCutEntry(entry, lines, texts)));
   }
   const telling =
     found.some(one => one.weight > WEIGHT.log + SURE.certain) ||

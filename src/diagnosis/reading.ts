@@ -143,7 +143,7 @@ export function read(incident: IIncident): IReading {
     foreign:
       all.length > 0
         ? (own.length > 0 ? own : all).every(isForeignException)
-        : isForeignLog([...stderr.lines, ...stdout.lines]),
+        : !incident.death && isForeignLog([...stderr.lines, ...stdout.lines]),
     mentions: text =>
       errorText.includes(text) || log.includes(text) || code.includes(text)
   };

@@ -34,6 +34,14 @@ function unglued(line: string): string[] {
   return [line.slice(0, end), line.slice(end)];
 }
 
+/** The mark of code in a forum, on one side of the line only. */
+function unmarked(line: string): string {
+  const at = line.indexOf('`');
+  return at >= 0 && at === line.lastIndexOf('`')
+    ? line.replace(/^(\s{0,200})`|`\s*$/, '$1')
+    : line;
+}
+
 function cleaned(lines: readonly string[], text: string): ICleanLine[] {
   const labelled = isLabelled(lines);
   const result: ICleanLine[] = [];
@@ -42,7 +50,7 @@ function cleaned(lines: readonly string[], text: string): ICleanLine[] {
     const { text: inner, rank: label } = labelled
       ? withoutLabel(bounded)
       : { text: bounded, rank: undefined };
-    const line = withoutPrefixes(inner);
+    const line = withoutPrefixes(unmarked(inner));
     const rank = line.rank ?? label;
     if (line.text !== '' || result[result.length - 1]?.text !== '') {
       result.push(rank === undefined ? line : { text: line.text, rank });

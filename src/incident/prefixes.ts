@@ -114,11 +114,19 @@ function startAlike(
 /** Mails and forums quote a text so; `>>>` is Python's prompt. */
 const QUOTE = /^ {0,3}>(?: |$)/;
 
+/** Quoted again and again. */
+const MAX_QUOTES = 4;
+
 /** The lines without `> ` before them, where (nearly) all have it. */
 export function unquoted(lines: readonly string[]): readonly string[] {
-  return startAlike(lines, QUOTE, 1)
-    ? lines.map(line => line.replace(QUOTE, ''))
-    : lines;
+  let result = lines;
+  for (let round = 0; round < MAX_QUOTES; round++) {
+    if (!startAlike(result, QUOTE, 1)) {
+      break;
+    }
+    result = result.map(line => line.replace(QUOTE, ''));
+  }
+  return result;
 }
 
 /** srun --label: ` 3: ` before every line. */

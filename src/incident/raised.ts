@@ -41,7 +41,7 @@ const ANY = new RegExp(
 
 /** Words before a class name that make it source code or prose. */
 const NOT_RAISED =
-  /(?:\b(?:except|raise|import|class|return|catch|isinstance|def|with|as|an?|the|or|if|Caught|UserWarning)|[,=]) $/;
+  /(?:\b(?:except|raise|import|class|return|catch|isinstance|def|with|as|an?|the|or|if|Caught|UserWarning|CUDA|Cuda|HIP|cuDNN|MIOpen|NCCL|Runtime|Driver)|[,=]) $/;
 
 function headOf(found: RegExpExecArray | null): IHead | null {
   return found?.groups

@@ -77,6 +77,11 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      kind: 'text',
+      stderr:
+        'nnconv_forward_blas<>: [cublas error] [cublas:cublasSgemm (CUBLAS_STATUS_EXECUTION_FAILED)]'
+    },
+    {
       ename: 'InternalError',
       evalue: 'failed to run cuBLAS routine: CUBLAS_STATUS_EXECUTION_FAILED'
     },

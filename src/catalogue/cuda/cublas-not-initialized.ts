@@ -17,7 +17,7 @@ const entry: IEntry = {
   signs: statusSigns(
     'CUBLAS',
     'NOT_INITIALIZED',
-    oldCublas('library not initialized')
+    `${oldCublas('library not initialized')}|fail(?:ed)? to create cublas handle`
   ),
   page(trans) {
     return {
@@ -51,6 +51,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Fail to create cublas handle',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -11,7 +11,7 @@ import { isOurs, mayExplain } from './shared/ours';
 
 /** No algorithm was found or built; often for lack of memory (reference, 1.5). */
 const NO_ENGINE =
-  /unable to find an engine to execute|unable to find a valid cuDNN algorithm|cuDNN Frontend error|\bno (?:valid )?execution plans? (?:support|built)|\bno valid engine configs/i;
+  /unable to find an engine to execute|unable to find a valid cuDNN algorithm|cuDNN Frontend error|no valid convolution algorithms available in cuDNN|\bno (?:valid )?execution plans? (?:support|built)|\bno valid engine configs/i;
 
 const engine: Pick<ISign, 'pattern' | 'read'> = {
   pattern: NO_ENGINE,
@@ -26,6 +26,7 @@ const entry: IEntry = {
     'FIND was unable to find an engine to execute this computation',
     'Unable to find a valid cuDNN algorithm to run convolution',
     'cuDNN Frontend error: [cudnn_frontend] Error: No execution plans support the graph.',
+    'no valid convolution algorithms available in CuDNN',
     'cuDNN error: CUDNN_STATUS_BAD_PARAM',
     'cuDNN error: CUDNN_STATUS_ARCH_MISMATCH'
   ],
@@ -104,6 +105,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'no valid convolution algorithms available in CuDNN',
+      torch: '0.3',
+      origin: 'reference',
+      values: { kind: 'engine' }
+    },
     {
       ename: 'RuntimeError',
       evalue:

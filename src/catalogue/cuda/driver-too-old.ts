@@ -160,6 +160,11 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      kind: 'text',
+      stderr:
+        './deviceQuery Starting...\ncudaGetDeviceCount returned 35\n-> CUDA driver version is insufficient for CUDA runtime version'
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'CUDA error: no kernel image is available for execution on the device'

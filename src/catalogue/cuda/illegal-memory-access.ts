@@ -29,6 +29,13 @@ const entry: IEntry = {
       name: '(?:cuda|hip)ErrorIllegalAddress',
       numbers: [77, 700]
     }),
+    // cuda-gdb.
+    {
+      where: 'log',
+      pattern:
+        /CUDA[_ ]E(?:xception|XCEPTION)(?:_\d{1,2})?[:,] (?:Warp|Lane) Illegal Address/,
+      confidence: 'likely'
+    },
     // ROCm ends the process at once.
     {
       where: 'log',
@@ -89,6 +96,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr: 'CUDA_EXCEPTION_14, Warp Illegal Address\n',
+      torch: '2.4',
+      origin: 'reference'
+    },
+    {
       ename: 'AcceleratorError',
       evalue:
         "CUDA error: an illegal memory access was encountered\nSearch for `cudaErrorIllegalAddress' in https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html for more information.\nCUDA kernel errors might be asynchronously reported at some other API call, so the stacktrace below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1\n",
@@ -126,6 +139,16 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'gpuFunctionsImpl.cu(1850) : cudaSafeCall() Runtime API error 700: an illegal memory access was encountered.'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'darknet: CUDA Error Prev: an illegal memory access was encountered'
+    },
     {
       ename: 'AcceleratorError',
       evalue: 'CUDA error: misaligned address'

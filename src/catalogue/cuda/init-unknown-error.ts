@@ -11,6 +11,10 @@ const is = (kind: StartFailure) => (): Values => ({ kind });
 const NVML =
   /Driver\/library version mismatch|Failed to initialize NVML: Unknown Error/i;
 
+/** The same file; Caffe2 began with “Found an unknown error”. */
+const UNKNOWN =
+  /(?:CUDA|Found an) unknown error - this may be due to an incorrectly set ?up environment/;
+
 /** c10/cuda/CUDAFunctions.cpp, for every error it has no better words for. */
 const ANY = /Unexpected error from cudaGetDeviceCount\(\)/;
 
@@ -27,16 +31,10 @@ const entry: IEntry = {
     'CUDA error: initialization error'
   ],
   signs: [
-    {
-      where: 'message',
-      pattern:
-        /CUDA unknown error - this may be due to an incorrectly set up environment/,
-      read: is('environment')
-    },
+    { where: 'message', pattern: UNKNOWN, read: is('environment') },
     {
       where: 'log',
-      pattern:
-        /CUDA unknown error - this may be due to an incorrectly set up environment/,
+      pattern: UNKNOWN,
       when: mayExplain,
       confidence: 'likely',
       read: is('environment')
@@ -179,6 +177,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'E0101 10:00:00.000000  8217 common_gpu.cc:55] Found an unknown error - this may be due to an incorrectly set up environment, e.g. changing env variable CUDA_VISIBLE_DEVICES after program start. I will set the available devices to be zero.\n',
+      torch: '1.5',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

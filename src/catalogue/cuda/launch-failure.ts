@@ -90,6 +90,15 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      kind: 'text',
+      stderr: '[TRT] Error Code 1: Cuda Runtime (unspecified launch failure)'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "CUDA error in func 'ethash_cuda_miner::search' at line 365 : unspecified launch failure."
+    },
+    {
       ename: 'AcceleratorError',
       evalue: 'CUDA error: too many resources requested for launch'
     },

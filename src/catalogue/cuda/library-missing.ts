@@ -13,7 +13,7 @@ const OPEN = new RegExp(
 );
 
 const SYMBOL = new RegExp(
-  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|undefined symbol: (?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
 
 /** cuDNN's own words as it gives up, versions 8 and 9. */
@@ -26,9 +26,12 @@ const NATIVE = new RegExp(
 const PRELOAD =
   /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path/;
 
-/** Windows. */
+/**
+ * Windows: torch/__init__.py and ctypes; ATen/DynamicLibrary.cpp, which opens
+ * torch's own caffe2_nvrtc, whose dependency is NVRTC.
+ */
 const DLL =
-  /Error loading "[^"]{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)\w{0,40}\.dll)"/i;
+  /(?:Error loading|Could not find module) ["'][^"']{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)\w{0,40}\.dll)["']|Error in dlopen or dlsym: (?<other>(?:lib)?caffe2_nvrtc\.\w{1,5})/i;
 
 /** bitsandbytes/cuda_setup, and cextension.py since 0.43. */
 const QUANTISER =
@@ -48,6 +51,7 @@ const entry: IEntry = {
     'Unable to load any of {libcudnn_ops.so.9.1.0, libcudnn_ops.so.9.1, libcudnn_ops.so.9, libcudnn_ops.so}',
     'undefined symbol: __nvJitLinkAddData_12_1, version libnvJitLink.so.12',
     'libcublas.so.11: symbol version libcublasLt.so.11 not defined',
+    'Error loading "…\\torch\\lib\\caffe2_nvrtc.dll" or one of its dependencies',
     'libcuda.so.1: cannot open shared object file',
     'CUDA Setup failed despite GPU being available (bitsandbytes)'
   ],
@@ -81,7 +85,8 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: DLL,
-      when: reading => !reading.mentions('1455')
+      when: reading => !reading.mentions('1455'),
+      read: ({ library, other }) => ({ library: library ?? other })
     },
     ...said(QUANTISER, {
       confidence: 'likely',
@@ -194,6 +199,22 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        '[WinError 126] The specified module could not be found. Error loading "C:\\Python310\\Lib\\site-packages\\torch\\lib\\caffe2_nvrtc.dll" or one of its dependencies.',
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'caffe2_nvrtc.dll' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error in dlopen or dlsym: libcaffe2_nvrtc.so: cannot open shared object file: No such file or directory',
+      torch: '1.3',
+      origin: 'reference',
+      values: { library: 'libcaffe2_nvrtc.so' }
+    },
     {
       ename: 'OSError',
       evalue:

@@ -69,6 +69,20 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        "terminate called after throwing an instance of 'std::invalid_argument'\n  what():  BatchDecode Failed with error: misaligned address\n",
+      torch: '2.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '/pytorch/torch/csrc/jit/fuser/cuda/fused_kernel.cpp:202: misaligned address',
+      torch: '1.2',
+      origin: 'reference'
+    },
+    {
       ename: 'AcceleratorError',
       evalue:
         "CUDA error: misaligned address\nSearch for `cudaErrorMisalignedAddress' in https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html for more information.\nCUDA kernel errors might be asynchronously reported at some other API call, so the stacktrace below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1\n",

@@ -9,7 +9,7 @@ const read = (_: Values, reading: IReading): Values =>
 
 /** c10/cuda/CUDAFunctions.cpp; torch/cuda/__init__.py before 1.8. */
 const NONE =
-  /No CUDA GPUs? (?:are|is) available|Found no NVIDIA driver on your system|CUDA driver initialization failed, you might not have a CUDA gpu/i;
+  /No CUDA GPUs? (?:are|is) available|Found no NVIDIA driver on your system|failed, you might not have a CUDA gpu/i;
 
 /**
  * The warning, printed when torch first counted the GPUs, has told another
@@ -20,7 +20,7 @@ const TOLD_BEFORE =
 
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
-  /CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|can only be used on CUDA devices/i;
+  /CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices/i;
 
 /** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
 const SMI =
@@ -56,6 +56,13 @@ const entry: IEntry = {
       where: 'message',
       pattern: UNAVAILABLE,
       when: reading => !countsGpus(reading),
+      confidence: 'likely',
+      read
+    },
+    {
+      where: 'log',
+      pattern: UNAVAILABLE,
+      when: reading => mayExplain(reading) && !countsGpus(reading),
       confidence: 'likely',
       read
     },
@@ -139,6 +146,19 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "Invalid CUDA 'device=0' requested. Use 'device=cpu' or pass valid CUDA device(s) if available.\ntorch.cuda.is_available(): False\ntorch.cuda.device_count(): 0\n",
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      ename: 'MisconfigurationException',
+      evalue: 'You requested GPUs: [1]\n But your machine only has: []',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'No CUDA GPUs are available',

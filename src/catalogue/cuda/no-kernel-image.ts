@@ -11,7 +11,7 @@ import {
 import { mayExplain } from './shared/ours';
 
 /** ROCm's words; `HIP` alone also stands in the name of torch's headers. */
-const AMD = /\bHIP error|\bhipError|AMD_SERIALIZE_KERNEL/;
+const AMD = /\bHIP error|\bhipError|AMD_SERIALIZE_KERNEL|rocBLAS error/;
 
 const read = (_: Values, reading: IReading): Values => ({
   ...readCapability(reading),
@@ -29,6 +29,10 @@ const WARNED =
 /** ROCm's runtime, as it aborts the process (pytorch issues 53738, 73534). */
 const NO_HIP_BINARY =
   /hipErrorNoBinaryForGpu: (?:Unable to find code object|Cou\w{1,3}n["']t find binary)/;
+
+/** rocBLAS has its kernels in a file for each GPU, and aborts without one. */
+const NO_TENSILE =
+  /rocBLAS error: (?:C(?:annot read|ould not load) .{1,300}TensileLibrary|Could not initialize Tensile)/;
 
 /** A call that ROCm's own log (AMD_LOG_LEVEL) shows failing. */
 const HIP_LOG =
@@ -56,6 +60,7 @@ const entry: IEntry = {
     'hipErrorNoBinaryForGpu: Unable to find code object for all current devices!',
     'CUDA error: device kernel image is invalid',
     'CuDNN error: CUDNN_STATUS_SUCCESS',
+    'rocBLAS error: Cannot read TensileLibrary.dat: No such file or directory for GPU arch : gfx1101',
     "'sm_120' is not a recognized processor for this target (ignoring processor)",
     'Ampere needs CUDA 11',
     'compute capability, sm_86, get_arch_list'
@@ -88,6 +93,7 @@ const entry: IEntry = {
       { read, confidence: 'likely' }
     ),
     { where: 'log', pattern: NO_HIP_BINARY, fatal: true, read },
+    { where: 'log', pattern: NO_TENSILE, fatal: true, read },
     { where: 'log', pattern: HIP_LOG, confidence: 'likely', read },
     { where: 'message', pattern: WARNED, read },
     { where: 'log', pattern: WARNED, when: mayExplain, read },
@@ -116,6 +122,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'rocBLAS error: Cannot read /usr/lib/python3.11/site-packages/torch/lib/rocblas/library/TensileLibrary.dat: No such file or directory for GPU arch : gfx1101\n',
+      torch: '2.1',
+      origin: 'reference',
+      values: { maker: 'amd' }
+    },
     {
       kind: 'text',
       stderr:
@@ -210,6 +224,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'OpenCV Error: Gpu API call (no kernel image is available for execution on the device) in call'
+    },
     {
       ename: 'RuntimeError',
       evalue:

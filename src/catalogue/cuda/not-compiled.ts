@@ -8,7 +8,7 @@ import { isOurs, mayExplain } from './shared/ours';
  * torch/_utils.py and torch/cuda/streams.py.
  */
 const CPU_BUILD =
-  /Torch not compiled with CUDA enabled|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|Tried to instantiate dummy base class/i;
+  /Torch not compiled with CUDA enabled|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
 
 /** Parts of `torch._C` that exist in a CUDA build only. */
 const NO_BINDING =
@@ -28,6 +28,7 @@ const entry: IEntry = {
     'Torch not compiled with CUDA enabled',
     'PyTorch was compiled without CUDA support',
     "module 'torch._C' has no attribute '_cuda_setDevice'",
+    "Could not run 'aten::empty_strided' with arguments from the 'CUDA' backend",
     'Cannot initialize CUDA without ATen_cuda library',
     'Not compiled with GPU support'
   ],
@@ -117,6 +118,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "terminate called after throwing an instance of 'c10::Error'\n  what():  p ASSERT FAILED at /pytorch/c10/impl/DeviceGuardImplInterface.h:130, please report a bug to PyTorch. DeviceGuardImpl for cuda is not available\n",
+      torch: '1.1',
+      origin: 'reference'
+    },
     {
       ename: 'AssertionError',
       evalue: 'Torch not compiled with CUDA enabled',

@@ -10,7 +10,10 @@ const ARCHITECTURE =
   /nvrtc: error: invalid value for --gpu-architecture|NVRTC(?: error: |_ERROR_)INVALID_OPTION/i;
 
 const ANY =
-  /CUDA NVRTC error:|\bnvrtc: error:|\bNVRTC_ERROR_[A-Z_]{4,40}|nvrtc compilation failed|nvrtcCompileProgram/i;
+  /CUDA NVRTC (?:compile )?error:|\bnvrtc: error:|\bNVRTC_ERROR_[A-Z_]{4,40}|nvrtc compilation failed|nvrtcCompileProgram/i;
+
+/** Raised in C++ where nobody caught it: fused_kernel.cpp of torch's fuser. */
+const ABORTED = /what\(\): .{0,200}\bNVRTC_ERROR/;
 
 const entry: IEntry = {
   id: 'cuda/nvrtc',
@@ -33,6 +36,7 @@ const entry: IEntry = {
       when: isOurs,
       read: () => ({ kind: 'architecture' })
     },
+    { where: 'log', pattern: ABORTED, fatal: true },
     { where: 'message', pattern: ANY, when: isOurs },
     { where: 'log', pattern: ANY, when: mayExplain, confidence: 'likely' }
   ],
@@ -111,6 +115,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "terminate called after throwing an instance of 'std::runtime_error'\n  what():  /pytorch/torch/csrc/jit/fuser/cuda/fused_kernel.cpp:131: NVRTC_ERROR unknown\nAborted (core dumped)\n",
+      torch: '1.2',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -15,6 +15,13 @@ import { isOurs, mayExplain } from './shared/ours';
 const ALLOCATOR =
   /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?memory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
 
+/**
+ * ComfyUI shows the first words of the allocator's message alone; fairseq tries
+ * the batch again.
+ */
+const HANDLED =
+  /\bAllocation on device(?! ?\d)(?= |$)|attempting to recover from OOM|ran out of memory, (?:retrying|skipping) batch/;
+
 /** The figures of its message, where its first sentence was cut off. */
 const FIGURES =
   /\bTried to allocate \d[\d.]{0,12} (?:bytes|[KMGT]i?B)(?: \(GPU \d|\. GPU \d{1,3} has a total capac)/;
@@ -87,6 +94,13 @@ const entry: IEntry = {
       confidence: 'likely',
       read: readMemory
     },
+    {
+      where: 'log',
+      pattern: HANDLED,
+      when: mayExplain,
+      confidence: 'likely',
+      read: readMemory
+    },
     ...said(FIGURES, {
       when: mayExplain,
       confidence: 'likely',
@@ -129,6 +143,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: '!!! Exception during processing !!! Allocation on device \n',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:
@@ -208,6 +228,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'RuntimeError: CUDA error encountered at: null_mask.cu:93: 2 cudaErrorMemoryAllocation out of memory'
+    },
     {
       ename: 'ValueError',
       evalue: 'Free memory on host (3.1/16.0 GiB) is less than desired'

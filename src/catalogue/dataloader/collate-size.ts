@@ -7,11 +7,14 @@ import { textFrom } from './shared/text-from';
 
 /** torch up to 1.1 had default_collate in dataloader.py. */
 function inCollate(reading: IReading): boolean {
-  return reading.exceptions.some(one =>
-    one.frames.some(
-      frame =>
-        /_utils[\\/]collate\.py$/.test(frame.file) ||
-        frame.func === 'default_collate'
+  return (
+    /, in default_collate\b/.test(reading.log) ||
+    reading.exceptions.some(one =>
+      one.frames.some(
+        frame =>
+          /_utils[\\/]collate\.py$/.test(frame.file) ||
+          frame.func === 'default_collate'
+      )
     )
   );
 }

@@ -56,7 +56,7 @@ const entry: IEntry = {
     // torch 0.x compares the class's source with that of the file.
     {
       where: 'message',
-      pattern: /^<module ["'](?<module>__main__)["'] is a built-in class/,
+      pattern: /^<module ["'](?<module>__main__)["']> is a built-in class/,
       when: inLoad
     },
     {

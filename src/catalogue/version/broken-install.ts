@@ -3,7 +3,7 @@ import { said } from '../said';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
-  /Error loading "[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
+  /Error loading "[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =
@@ -14,7 +14,7 @@ const SHARED =
  * be imported. Where the path is cut off, only the names above tell it.
  */
 const INSIDE =
-  /[\\/]torch[\\/](?:lib[\\/])?(?<file>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found)/;
+  /[\\/]torch[\\/](?:lib[\\/])?(?<file>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found(?!: _(?:cu[a-z]{2,8}|nccl)[A-Z]))/;
 
 /** The folder of torch is there, its compiled part is not. */
 const NO_C =

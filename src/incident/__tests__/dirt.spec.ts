@@ -31,6 +31,11 @@ describe('clean', () => {
     ],
     ['spelled colours in JSON', '\\u001b[31mboom\\u001b[0m', 'boom'],
     ['Windows line ends', 'a\r\nb\r\n', 'a\nb\n'],
+    ['quoting', '> a\n>\n> > b', 'a\n\n> b'],
+    ['quoting twice', '> > a\n> > b', 'a\nb'],
+    ['a comparison, which is no quoting', 'a\n> b\nc', 'a\n> b\nc'],
+    ['a mark of code at one end', '`x = 1\nKeyError: x`', 'x = 1\nKeyError: x'],
+    ['a mark of code inside', 'calling `f(x)', 'calling `f(x)'],
     [
       'a progress bar',
       '\r 10%|█ | 1/10\r 20%|██ | 2/10',

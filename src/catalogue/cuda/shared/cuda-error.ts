@@ -19,6 +19,12 @@ const BEFORE = [
   String.raw` in line \d{1,5} : `,
   '_cuda: ',
   'gpuassert: ',
+  // FlashInfer: X failed with error:
+  'failed with error: ',
+  // torch/csrc/jit/fuser/cuda/fused_kernel.cpp:202:
+  String.raw`\.(?:cpp|cuh?):\d{1,5}: `,
+  // cuda-gdb: CUDA Exception: Warp / CUDA_EXCEPTION_6, Warp
+  String.raw`CUDA[_ ]EXCEPTION(?:_\d{1,2})?[:,] (?:warp|lane) `,
   // torch.cuda.DeferredCudaCallError
   'lazily at initialization with error: ',
   // THCudaCheck FAIL file=x.cu line=36 error=59 : on stderr, torch up to 1.9

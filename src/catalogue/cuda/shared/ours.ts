@@ -7,9 +7,22 @@ import type { IReading } from '../../../diagnosis/types';
 const OTHER_CLASS =
   /^(?:XGBoost|LightGBM|CatBoost|MXNet|Xla|Jax|CudaAPI|CudaSupport|CUDARuntime|CUDADriver|ResourceExhausted|FailedPrecondition|InternalError$|UnknownError$|LogicError$|LoadError$)/;
 
-/** Marks of the same in a text without a class. */
-const OTHER_TEXT =
-  /\bggml|llama_|\.jl:\d|onnxruntime|OrtException|stream_executor|\[\[\{{0,2}node |\bnumba\b|\bpycuda\b|\bcupy|\brmm\b|\bcudf\b|libcudf|xgboost|lightgbm/i;
+/** Marks of the same in a text without a class, by who prints them. */
+const OTHER_TEXT = new RegExp(
+  [
+    String.raw`\bggml|llama_|\.jl:\d|onnxruntime|OrtException|stream_executor|\[\[\{{0,2}node `,
+    String.raw`\bnumba\b|\bpycuda\b|\bcupy|xgboost|lightgbm|gpu_hist|Dr\.?Jit|DriverError\(CUDA_ERROR`,
+    // RAPIDS
+    String.raw`\brmm\b|\bcudf\b|libcudf|CUDA error encountered at: `,
+    // Caffe, MXNet, Paddle; Darknet; MATLAB; TensorRT; OpenCV; COLMAP
+    String.raw`Check failed: \w{1,20} == (?:cudaSuccess|cudaStat|CUDNN_STATUS_SUCCESS)|\bdarknet\b`,
+    String.raw`gpuArray|matconvnet|nnconv_|\[TRT\]|\[TensorRT\]|nvinfer1|Gpu API call|PyramidCU`,
+    // CUDA's own samples and tools; miners; other programs
+    String.raw`deviceQuery|cudaGetDeviceCount returned \d|cudaSafeCall\(\)|cuda memtest`,
+    'ethash|cryptonight|cudaminer|gunrock|alpaka'
+  ].join('|'),
+  'i'
+);
 
 /** What only torch, and what is built on it, prints. */
 const TORCH = /torch|\baten\b|\bc10\b|\bTHC/i;

@@ -23,8 +23,8 @@ export function readAskedDevice(reading: IReading): Values {
 }
 
 /** Whether the text itself says that there are GPUs (Ultralytics does). */
-export function countsGpus({ exceptions }: IReading): boolean {
-  return exceptions.some(one =>
-    /torch\.cuda\.device_count\(\): [1-9]/.test(one.message)
+export function countsGpus({ exceptions, log }: IReading): boolean {
+  return [log, ...exceptions.map(one => one.message)].some(text =>
+    /torch\.cuda\.device_count\(\): [1-9]/.test(text)
   );
 }

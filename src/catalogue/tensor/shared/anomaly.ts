@@ -9,7 +9,7 @@ export function anomalyAlone(): ISign {
     where: 'log',
     pattern:
       /Error detected in \w{1,60}\. (?:Traceback of forward call that caused the error|No forward pass information available)/,
-    when: ({ exceptions }) => exceptions.length === 0,
+    when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
     confidence: 'possible'
   };
 }
