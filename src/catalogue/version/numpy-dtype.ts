@@ -10,6 +10,11 @@ const REMOVED = new RegExp(
   String.raw`module '?numpy'? has no attribute '(?<name>${NAMES})'|${'`'}np\.(?<alias>\w{1,40})${'`'} was removed in the NumPy 2\.0 release`
 );
 
+/** A traceback that is cut where NumPy looks for the name. */
+const LOOKED_UP = new RegExp(
+  String.raw`\b(?:np|numpy)\.(?<name>${NAMES})\b[^"]{0,100} File "[^"]{0,300}[\\/]numpy[\\/]__in`
+);
+
 const DEPRECATED =
   /`np\.(?<name>\w{1,20})` is a deprecated alias for|In the future `np\.(?<alias>\w{1,20})` will be defined as/;
 
@@ -64,6 +69,12 @@ const entry: IEntry = {
       read: ({ name, alias }) => ({ name: name ?? alias })
     },
     { where: 'log', pattern: REMOVED, confidence: 'likely' },
+    {
+      where: 'log',
+      pattern: LOOKED_UP,
+      when: ({ exceptions }) => exceptions.length === 0,
+      confidence: 'likely'
+    },
     {
       where: 'log',
       pattern: DEPRECATED,
@@ -159,6 +170,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      stderr:
+        'Traceback (most recent call last):\n  File "run.py", line 4, in <module>\n    mask = labels.astype(np.bool)\n  File "/usr/lib/python3.10/site-packages/numpy/__init__.py", line 284, in __getattr__\n',
+      origin: 'reference',
+      values: { name: 'bool' }
+    },
+    {
       ename: 'AttributeError',
       evalue:
         "module 'numpy' has no attribute 'int'.\n`np.int` was a deprecated alias for the builtin `int`. To avoid this error in existing code, use `int` by itself. Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision.",
@@ -188,6 +205,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      stderr:
+        'Traceback (most recent call last):\n  File "run.py", line 4, in <module>\n    x = np.float32(y)\n  File "/usr/lib/python3.10/site-packages/numpy/__init__.py", line 284, in __getattr__\n'
+    },
     {
       ename: 'AttributeError',
       evalue: "module 'numpy' has no attribute 'nump'"
