@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { inLoad } from '../model/shared/loading';
+import { movesElsewhere } from '../model/shared/loading';
 import { isOurs, mayExplain } from './shared/ours';
 
 /**
@@ -46,7 +46,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: /has no attribute '_cuda_getDevice'/,
-      when: reading => reading.code.trim() !== '' && !inLoad(reading)
+      when: movesElsewhere
     },
     { where: 'message', pattern: NO_BACKEND, confidence: 'likely' },
     {

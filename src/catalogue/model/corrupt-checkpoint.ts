@@ -67,10 +67,9 @@ const entry: IEntry = {
       values: { kind: 'pickle' }
     },
     {
-      ename: 'EOFError',
-      evalue: 'Ran out of input',
+      kind: 'text',
       stderr:
-        'File "/usr/lib/python3.8/site-packages/torch/serialization.py", line 1258, in _legacy_load magic_number = pickle_module.load(f, **pickle_load_args)\n',
+        'File "/usr/lib/python3.8/site-packages/torch/serialization.py", line 1258, in _legacy_load magic_number = pickle_module.load(f, **pickle_load_args) \n\nEOFError: Ran out of input\n',
       torch: '1.13',
       origin: 'reference',
       values: { kind: 'empty' }

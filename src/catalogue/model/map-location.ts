@@ -6,7 +6,7 @@ import type {
 } from '../../diagnosis/types';
 import { said } from '../said';
 import { LINKS } from './shared/links';
-import { inLoad, placeUnknown } from './shared/loading';
+import { inLoad, movesElsewhere } from './shared/loading';
 
 /** Whether a line that failed, its innermost frame, is like `pattern`. */
 function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
@@ -60,15 +60,11 @@ const entry: IEntry = {
     ...said(
       /Attempting to deserialize object on (?:an? )?(?<device>\w+) device/
     ),
+    // Python 2 does not name the module.
     ...said(
-      /module ["']torch\._C["'] has no attribute ["']_cuda_getDevice["']/
+      /(?:module ["']torch\._C["']|["']module["'] object) has no attribute ["']_cuda_getDevice["']/,
+      { when: reading => !movesElsewhere(reading) }
     ),
-    // Python 2 does not name the module; a build for the CPU, wherever it is.
-    {
-      where: 'message',
-      pattern: /["']module["'] object has no attribute ["']_cuda_getDevice["']/,
-      when: reading => inLoad(reading) || placeUnknown(reading)
-    },
     // The message is cut, the line that failed says what was missing.
     {
       where: 'message',

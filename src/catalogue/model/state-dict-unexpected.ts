@@ -132,10 +132,10 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
-        'Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: "conv.weight". \n\tUnexpected key(s) in state_dict: "proj.weight". \n\tUnexpected running stats buffer(s) "norm.running_mean" and "norm.running_var" for InstanceNorm2d with track_running_stats=False. ',
+        'Error(s) in loading state_dict for Net:\n\tUnexpected key(s) in state_dict: "proj.weight". \n\tUnexpected running stats buffer(s) "norm.running_mean" and "norm.running_var" for InstanceNorm2d with track_running_stats=False. ',
       torch: '2.13',
       origin: 'reference',
-      values: { missing: 'conv.weight', unexpected: 'proj.weight' }
+      values: { unexpected: 'proj.weight' }
     },
     {
       ename: 'KeyError',

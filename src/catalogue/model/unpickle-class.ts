@@ -164,17 +164,17 @@ const entry: IEntry = {
       values: { module: 'torch._utils' }
     },
     {
-      ename: 'ModuleNotFoundError',
-      evalue: "No module named 'mymodels'",
-      stderr: '    return super().find_class(mod_name, name)\n',
+      kind: 'text',
+      stderr:
+        "    return super().find_class(mod_name, name)\nModuleNotFoundError: No module named 'mymodels'\n",
       torch: '2.13',
-      origin: 'run',
+      origin: 'reference',
       values: { module: 'mymodels' }
     },
     {
-      ename: 'ModuleNotFoundError',
-      evalue: "No module named 'networks.parts'",
-      stderr: "----> 3 net = torch.load('net.model')\n",
+      kind: 'text',
+      stderr:
+        "----> 3 net = torch.load('net.model')\n\nModuleNotFoundError: No module named 'networks.parts'\n",
       torch: '1.0',
       origin: 'reference',
       values: { module: 'networks.parts' }

@@ -1,5 +1,5 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { classUntold, said } from '../said';
 import { LINKS } from './shared/links';
 
 function ofKind(kind: string): { read: () => Values } {
@@ -103,7 +103,7 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern: /\bgrad_tensors_? = _make_grads\(/,
-      when: ({ exceptions }) => exceptions.length === 0,
+      when: classUntold,
       confidence: 'likely',
       ...ofKind('scalar')
     },

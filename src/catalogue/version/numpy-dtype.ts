@@ -1,5 +1,5 @@
-import type { IEntry } from '../../diagnosis/types';
-
+import type { IEntry, IReading } from '../../diagnosis/types';
+import { classUntold } from '../said';
 import { onlyWarned } from './shared/remark';
 
 /** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
@@ -10,10 +10,20 @@ const REMOVED = new RegExp(
   String.raw`module '?numpy'? has no attribute '(?<name>${NAMES})'|${'`'}np\.(?<alias>\w{1,40})${'`'} was removed in the NumPy 2\.0 release`
 );
 
+const ALIAS = new RegExp(String.raw`\b(?:np|numpy)\.(?<name>${NAMES})\b`);
+
 /** A traceback that is cut where NumPy looks for the name. */
 const LOOKED_UP = new RegExp(
-  String.raw`\b(?:np|numpy)\.(?<name>${NAMES})\b[^"]{0,100} File "[^"]{0,300}[\\/]numpy[\\/]__in`
+  String.raw`${ALIAS.source}[^"]{0,100} File "[^"]{0,300}[\\/]numpy[\\/]__in`
 );
+
+/** The name that NumPy was asked for last, where the message is cut off. */
+const lookedUp = ({ exceptions }: IReading): string | undefined =>
+  exceptions
+    .map(({ frames }) => frames.slice(-2))
+    .filter(([, last]) => /[\\/]numpy[\\/]__in[\w.]*$/.test(last?.file ?? ''))
+    .map(([caller]) => ALIAS.exec(caller.code)?.groups?.name)
+    .find(name => name !== undefined);
 
 const DEPRECATED =
   /`np\.(?<name>\w{1,20})` is a deprecated alias for|In the future `np\.(?<alias>\w{1,20})` will be defined as/;
@@ -72,8 +82,15 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern: LOOKED_UP,
-      when: ({ exceptions }) => exceptions.length === 0,
+      when: classUntold,
       confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern: /^/,
+      when: reading => classUntold(reading) && lookedUp(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ name: lookedUp(reading) })
     },
     {
       where: 'log',

@@ -11,6 +11,11 @@ function besideLoad({ exceptions, log }: IReading): boolean {
   );
 }
 
+/** Whether something else than `torch.load` moves tensors to the GPU. */
+export function movesElsewhere(reading: IReading): boolean {
+  return /\.cuda\(/.test(reading.code) && !inLoad(reading);
+}
+
 /** Whether the error came out of `torch.load`, or the cell calls it. */
 export function inLoad(reading: IReading): boolean {
   const { exceptions, code } = reading;
