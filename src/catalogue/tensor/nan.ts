@@ -32,7 +32,7 @@ const scaling = ({ exceptions }: IReading): boolean =>
 
 /** A part of the model that is said to give nan, in somebody's own words. */
 const OUTPUT =
-  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b|\bnan[!.,:;]{0,3} stop(?:ping)? training/i;
+  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training/i;
 
 const scale = { read: (): Values => ({ kind: 'scale' }) };
 

@@ -140,7 +140,11 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   // The name of a kernel, and a quote or two lost on the way.
   ...said(
-    /\b(?!repeat_interleave|convert_indices)(?:(?=[A-Za-z\d]{0,60}(?:_|Impl|Kernel))\w{1,80}["'`]? not implemented for ["'`]?|\w{1,80}["'`]? not implemented for ["'`])(?<given>(?:Byte|Char|Short|Int|Long|U?Int\d{1,2}|Half|Float|Double|BFloat16|Bool|Complex\w{4,6}|Float8_\w{1,12})\b)/,
+    /\b(?!repeat_interleave|convert_indices)(?=\w{0,60}(?:_(?:cpu|cuda|mps|impl|kernel|stub|out|forward|backward)|Impl|Kernel))\w{1,80}["'`]? not implemented for ["'`]?(?<given>(?:Byte|Char|Short|Int|Long|U?Int\d{1,2}|Half|Float|Double|BFloat16|Bool|Complex\w{4,6}|Float8_\w{1,12})\b)/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(
+    /\b\w{1,80}["'`]? not implemented for ["'`](?<given>(?:Half|BFloat16|Float8_\w{1,12}|Complex(?:Half|Float|Double))\b)/,
     typed({ kind: 'operation' })
   ),
   ...said(

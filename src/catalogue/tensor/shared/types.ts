@@ -24,9 +24,6 @@ interface IPair {
 
 const OLD_TYPE = String.raw`(?=torch\.|(?:CPU|CUDA|[A-Z][a-z]{2,6}) tensor)`;
 
-/** torch 0.3 names the type of a Variable in brackets: `Variable[…]`. */
-const VARIABLE = String.raw`(?:Variable\[)?`;
-
 /** Texts that name two types. */
 const PAIRS: readonly IPair[] = [
   {
@@ -52,6 +49,13 @@ const PAIRS: readonly IPair[] = [
     before: '[Ee]xpected object of type ',
     between: ' but found type ',
     after: '',
+    first: 'wanted'
+  },
+  // torch 0.3; without the brackets on one side it is no Variable at all.
+  {
+    before: String.raw`[Ee]xpected object of type Variable\[`,
+    between: String.raw`\] but found type Variable\[`,
+    after: String.raw`\]`,
     first: 'wanted'
   },
   {
@@ -80,7 +84,7 @@ function pattern(pair: IPair, first: string, second: string): RegExp {
   const names =
     pair.first === 'given' ? ['given', 'wanted'] : ['wanted', 'given'];
   return new RegExp(
-    `${pair.before}${VARIABLE}(?<${names[0]}>${first}${NAME})\\]?${pair.between}${VARIABLE}(?<${names[1]}>${second}${NAME})${pair.after}`
+    `${pair.before}(?<${names[0]}>${first}${NAME})${pair.between}(?<${names[1]}>${second}${NAME})${pair.after}`
   );
 }
 
