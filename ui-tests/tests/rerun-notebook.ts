@@ -160,7 +160,10 @@ export class RerunNotebook {
     return this.rerun.locator('.jp-TorchTriage-plan > li');
   }
 
-  /** What Python says of an expression in the notebook's kernel. */
+  /**
+   * What Python says of an expression in the notebook's kernel; `''` when it
+   * does not answer: a kernel that dies takes the question with it.
+   */
   evaluate(expression: string): Promise<string> {
     return this.page.evaluate(async code => {
       const panel: any = window.jupyterapp.shell.currentWidget;
@@ -171,8 +174,14 @@ export class RerunNotebook {
         store_history: false,
         user_expressions: { value: code }
       });
-      const { content } = await future.done;
-      const value = content.user_expressions.value;
+      const limit = new Promise<null>(resolve =>
+        setTimeout(() => resolve(null), 10_000)
+      );
+      const reply = await Promise.race([future.done, limit]);
+      if (reply === null) {
+        return '';
+      }
+      const { value } = reply.content.user_expressions;
       return value.data?.['text/plain'] ?? `${value.ename}: ${value.evalue}`;
     }, expression);
   }

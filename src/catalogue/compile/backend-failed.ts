@@ -12,6 +12,10 @@ const INDUCTOR =
 const INVALID =
   /Invalid backend: '(?<unknown>[^']{1,60})', see `torch\._dynamo/;
 
+/** triton/compiler, of a release before this CUDA. */
+const OLD_TRITON =
+  /Triton only supports? CUDA [\d.]{1,6} or higher, but got CUDA version: (?<cuda>[\d.]{1,8})/;
+
 const read = ({ backend, inner, old }: Values): Values => ({
   backend,
   inner: inner ?? old
@@ -36,27 +40,35 @@ const entry: IEntry = {
       read
     },
     ...said(INVALID),
+    ...said(OLD_TRITON, { read: ({ cuda }) => ({ cuda, kind: 'triton' }) }),
     {
       where: 'message',
       pattern: /cannot import name 'triton_\w{1,40}' from 'triton/,
       confidence: 'likely'
     }
   ],
-  page(trans, { backend, inner, unknown }) {
+  page(trans, { backend, inner, unknown, kind, cuda }) {
+    const old = kind === 'triton';
     return {
       title: unknown
         ? trans.__('torch.compile knows no backend “%1”', unknown.slice(0, 22))
-        : inner
-          ? trans.__('torch.compile’s backend failed: %1', inner.slice(0, 26))
-          : trans.__('torch.compile’s backend failed'),
+        : old
+          ? trans.__('This Triton is too old for CUDA %1', cuda ?? '')
+          : inner
+            ? trans.__('torch.compile’s backend failed: %1', inner.slice(0, 26))
+            : trans.__('torch.compile’s backend failed'),
       cause: unknown
         ? trans.__(
             'The name is misspelt, or the package that brings this backend has not been imported.'
           )
-        : trans.__(
-            'The code was traced well, but the backend%1 could not turn the graph into a program. The model itself is usually right: run without the compiler, it shows its own errors.',
-            backend ? ` “${backend}”` : ''
-          ),
+        : old
+          ? trans.__(
+              'Triton knows the CUDA versions of its time and reads a newer one as too low. It found a CUDA newer than itself: torch and Triton do not belong together.'
+            )
+          : trans.__(
+              'The code was traced well, but the backend%1 could not turn the graph into a program. The model itself is usually right: run without the compiler, it shows its own errors.',
+              backend ? ` “${backend}”` : ''
+            ),
       fixes: [
         ...(unknown
           ? [
@@ -86,7 +98,7 @@ const entry: IEntry = {
         {
           safety: 'check',
           title: trans.__(
-            '“Cannot import name … from triton”: bring the two together'
+            'Triton does not fit this torch: bring the two together'
           ),
           detail: trans.__(
             'Each torch needs its own Triton. Install torch again and let it bring the one it wants.'
@@ -120,6 +132,22 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Triton only support CUDA 10.0 or higher, but got CUDA version: 12.8',
+      torch: '2.5',
+      origin: 'reference',
+      values: { kind: 'triton', cuda: '12.8' }
+    },
+    {
+      ename: 'BackendCompilerFailed',
+      evalue:
+        "backend='inductor' raised:\nAssertionError: Please convert all Tensors to FakeTensors first or instantiate FakeTensorMode with 'allow_non_fake_inputs'. Found in aten.embedding.default(",
+      torch: '2.5',
+      origin: 'reference',
+      values: { backend: 'inductor' }
+    },
     {
       ename: 'BackendCompilerFailed',
       evalue:

@@ -5,6 +5,10 @@ import { said } from '../said';
 const WORDS =
   /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|Dynamo does not know how to trace|call_function \w{1,60} in skip_files|For more details about this graph break/;
 
+/** A warning of 2.4 and later; TORCH_LOGS=graph_breaks. */
+const TOLD =
+  /Graph break due to unsupported builtin (?<builtin>[\w.]{1,100})\.|\[__graph_breaks\](?: Graph break.{0,300}?)? Reason: (?:Unsupported: )?(?<told>[^[(]{3,80})|Graph break(?: \([^)]{1,60}\))? in user code/;
+
 /** 2.6 and later: the reason stands first, then `Explanation:` and `Hint:`. */
 const REASON = /^["']?(?<reason>[^:"']{3,100}?) Explanation: /;
 
@@ -28,14 +32,30 @@ const entry: IEntry = {
     'graph break with fullgraph=True'
   ],
   signs: [
-    { where: 'message', pattern: /^/, ename: /^Unsupported$/, read: where },
+    // The ONNX exporter says “Unsupported: ONNX export of …” in its message.
+    {
+      where: 'message',
+      pattern: /^(?!ONNX export of )/,
+      ename: /^Unsupported$/,
+      read: where
+    },
+    // Breaks that are only told: the code runs on, in pieces.
+    {
+      where: 'log',
+      pattern: TOLD,
+      confidence: 'possible',
+      read: (groups, reading) => ({
+        kind: reading.exceptions.length === 0 ? 'told' : undefined,
+        reason: groups.builtin ?? groups.told
+      })
+    },
     ...said(WORDS, {
       read: where,
       // 2.6 and later link every error of the tracer to a page on graph breaks.
       when: reading => !reading.mentions('when making fake tensor call')
     })
   ],
-  page(trans, { reason, line }) {
+  page(trans, { reason, line, kind }) {
     const at = [
       reason ? `“${reason}”` : '',
       line ? trans.__('line %1', line) : ''
@@ -43,14 +63,19 @@ const entry: IEntry = {
     return {
       title: trans.__('torch.compile cannot make one graph of this code'),
       cause:
-        at.length > 0
+        kind === 'told'
           ? trans.__(
-              'The code does something that torch.compile cannot trace (%1). By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
-              at.join(', ')
+              'Here torch.compile only tells where it had to leave a part to Python%1. The result is right, but each such break costs speed; with fullgraph=True it would be an error.',
+              at.length > 0 ? ` (${at.join(', ')})` : ''
             )
-          : trans.__(
-              'The code does something that torch.compile cannot trace, often a choice that depends on the values of a tensor. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.'
-            ),
+          : at.length > 0
+            ? trans.__(
+                'The code does something that torch.compile cannot trace (%1). By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
+                at.join(', ')
+              )
+            : trans.__(
+                'The code does something that torch.compile cannot trace, often a choice that depends on the values of a tensor. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.'
+              ),
       fixes: [
         {
           safety: 'safe',
@@ -101,6 +126,22 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        'torch/_dynamo/variables/functions.py:661: UserWarning: Graph break due to unsupported builtin fused_ops.PyCapsule.forward. This function is either a Python builtin (e.g. _warnings.warn) or a third-party C/C++ Python extension (perhaps created with pybind).\n',
+      torch: '2.5',
+      origin: 'reference',
+      values: { kind: 'told', reason: 'fused_ops.PyCapsule.forward' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'V0101 10:00:00.000000 712 torch/_dynamo/symbolic_convert.py:443] [1/0] [__graph_breaks] Graph break (details suppressed) in user code at /home/user/net.py:13\nV0101 10:00:00.000000 712 torch/_dynamo/symbolic_convert.py:443] [1/0] [__graph_breaks] Reason: Unsupported: builtin: mod [<class ...>] False\n',
+      torch: '2.4',
+      origin: 'reference',
+      values: { kind: 'told' }
+    },
+    {
       ename: 'Unsupported',
       evalue:
         'Data-dependent branching\n  Explanation: Detected data-dependent branching (e.g. `if my_tensor.sum() > 0:`). Dynamo does not support tracing dynamic control flow.\n  Hint: Use `torch.cond` to express dynamic control flow.\n\n  Developer debug context: attempted to jump with TensorVariable()\n\n For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/gb0170.html\n\nfrom user code:\n   File "<ipython-input-1-f077c8719288>", line 4, in f\n    if x.sum() > 0:\n',
@@ -124,6 +165,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'Unsupported',
+      evalue:
+        'ONNX export of operator adaptive pooling, since output_size is not constant.'
+    },
     { ename: 'RuntimeError', evalue: 'does not know how to trace the route' },
     {
       ename: 'BackendCompilerFailed',

@@ -1,13 +1,26 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
 
 /** torch/_inductor/exc.py and cpp_builder.py; triton/runtime/build.py. */
 const MISSING =
   /No working C\+\+ compiler found in [\w.]{1,60}(?:: \(None, ["'](?<compiler>[^"']{1,120})["']\))?|Failed to find (?:C compiler|MSVC)|Compiler: (?<named>\S{1,120}) is not found\./;
 
+/** How torch.utils.cpp_extension looks for one, under Windows and elsewhere. */
+const EXTENSION =
+  /Command ['"]?\['where', '(?<where>cl)(?:\.exe)?'\]['"]? returned non-zero|Error checking compiler version for (?<named>[\w+./\\-]{1,120}):/;
+
 /** The compiler is there; what it needs to build a small helper is not. */
 const HEADERS =
-  /(?<header>Python\.h): No such file or directory|fatal error C1083: Cannot open include file: ['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,120}(?:gcc|cc|clang|cl\.exe)', '[^']{0,120}main\.c'/;
+  /(?<header>Python\.h|omp\.h|cuda\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: Cannot open include file: ['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,120}(?:gcc|cc|clang|cl\.exe)', '[^']{0,120}main\.c'|cannot find (?<library>-lcuda)\b/;
+
+/** Triton's own helper, which it writes to a folder of its own: no name needed. */
+const HELPER =
+  /[\\/]tmp\w{4,12}[\\/](?:main|cuda_utils|hip_utils|__triton_launcher)\.c:[\d:]{1,9} (?:fatal )?error: .{0,20}(?<header>Python\.h|cuda\.h)/;
+
+const headers = ({ header, include, library }: Values): Values => ({
+  kind: 'headers',
+  header: header ?? include ?? library
+});
 
 const entry: IEntry = {
   id: 'compile/no-compiler',
@@ -28,51 +41,74 @@ const entry: IEntry = {
       confidence: 'likely',
       when: reading =>
         ['torch', 'triton', 'inductor'].some(word => reading.mentions(word)),
-      read: ({ header, include }) => ({
-        kind: 'headers',
-        header: header ?? include
+      read: headers
+    }),
+    ...said(HELPER, { confidence: 'likely', read: headers }),
+    ...said(EXTENSION, {
+      confidence: 'likely',
+      read: ({ where, named }) => ({
+        kind: 'extension',
+        compiler: where ?? named
       })
     })
   ],
   page(trans, { compiler, kind, header }) {
     const headers = kind === 'headers';
+    const openmp = header === 'omp.h';
+    const extension = kind === 'extension';
     return {
       title: headers
         ? trans.__('torch.compile’s C compiler lacks what it needs')
-        : trans.__('torch.compile finds no C++ compiler'),
+        : extension
+          ? trans.__('No C++ compiler is found for the extension')
+          : trans.__('torch.compile finds no C++ compiler'),
       cause: headers
         ? trans.__(
             'torch.compile builds small C programs while it runs. The compiler is there, but %1 is not.',
             header ?? trans.__('a header or library it needs')
           )
-        : compiler
+        : extension
           ? trans.__(
-              'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It tried %1, which is not installed or does not work.',
-              compiler
+              'A C++ or CUDA extension is being built, and PyTorch asked the system for the compiler %1 without success. It is not installed, or not on the PATH of this process.',
+              compiler ?? ''
             )
-          : trans.__(
-              'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It found none that works.'
-            ),
+          : compiler
+            ? trans.__(
+                'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It tried %1, which is not installed or does not work.',
+                compiler
+              )
+            : trans.__(
+                'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It found none that works.'
+              ),
       fixes: [
-        headers
+        openmp
           ? {
               safety: 'check',
-              title: trans.__('Install the headers of the running Python'),
+              title: trans.__('Install OpenMP, which Apple’s compiler lacks'),
               detail: trans.__(
-                'For Python 3.11 of the system the package is called python3.11-dev. conda’s Python has them already.'
+                'With conda the package is llvm-openmp. Set the variables where Jupyter starts.'
               ),
-              code: '$ sudo apt-get install build-essential python3-dev'
+              code: '$ brew install libomp && export CPATH="$(brew --prefix libomp)/include" LIBRARY_PATH="$(brew --prefix libomp)/lib"'
             }
-          : {
-              safety: 'check',
-              title: trans.__(
-                'Install a C++ compiler, or name the one you have'
-              ),
-              detail: trans.__(
-                'Then restart the kernel. On Windows: Visual Studio’s “Desktop development with C++”, with Jupyter started from its x64 prompt. Without administrator rights: conda’s package cxx-compiler.'
-              ),
-              code: "# Linux, in a terminal: sudo apt-get install build-essential\nimport os\nos.environ['CXX'] = 'g++'  # before importing torch"
-            },
+          : headers
+            ? {
+                safety: 'check',
+                title: trans.__('Install the headers of the running Python'),
+                detail: trans.__(
+                  'For Python 3.11 of the system the package is called python3.11-dev. conda’s Python has them already.'
+                ),
+                code: '$ sudo apt-get install build-essential python3-dev'
+              }
+            : {
+                safety: 'check',
+                title: trans.__(
+                  'Install a C++ compiler, or name the one you have'
+                ),
+                detail: trans.__(
+                  'Then restart the kernel. On Windows: Visual Studio’s “Desktop development with C++”, with Jupyter started from its x64 prompt. Without administrator rights: conda’s package cxx-compiler.'
+                ),
+                code: "# Linux, in a terminal: sudo apt-get install build-essential\nimport os\nos.environ['CXX'] = 'g++'  # before importing torch"
+              },
         {
           safety: 'safe',
           title: trans.__('Run without compiling'),
@@ -106,6 +142,29 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'CalledProcessError',
+      evalue: "Command '['where', 'cl']' returned non-zero exit status 1.",
+      torch: '1.10',
+      origin: 'reference',
+      values: { kind: 'extension', compiler: 'cl' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        '/tmp/tmpa1b2c3d4/main.c:5:10: fatal error: Python.h: No such file or directory\n    5 | #include <Python.h>\ncompilation terminated.\n',
+      torch: '2.3',
+      origin: 'reference',
+      values: { kind: 'headers', header: 'Python.h' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        "/tmp/torchinductor_user/6o/c6om.h:8:10: fatal error: 'omp.h' file not found\n#include <omp.h>\n1 error generated.\n",
+      torch: '2.3',
+      origin: 'reference',
+      values: { kind: 'headers', header: 'omp.h' }
+    },
+    {
       ename: 'InductorError',
       evalue:
         "InvalidCxxCompiler: No working C++ compiler found in torch._inductor.config.cpp.cxx: (None, 'missing-g++')\n\nSet TORCHDYNAMO_VERBOSE=1 for the internal stack trace (please do this especially if you're reporting a bug to PyTorch). For even more developer context, set TORCH_LOGS=\"+dynamo\"\n",
@@ -130,6 +189,14 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr: "main.cpp:3:10: fatal error: 'omp.h' file not found\n"
+    },
+    {
+      ename: 'CalledProcessError',
+      evalue: "Command '['where', 'git']' returned non-zero exit status 1."
+    },
     {
       ename: 'InductorError',
       evalue: 'CppCompileError: C++ compile error\n\nCommand:\ng++ /tmp/x.cpp'

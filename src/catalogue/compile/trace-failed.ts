@@ -1,4 +1,4 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 
 /** torch/_dynamo/utils.py: an operation is tried on tensors without values. */
@@ -11,6 +11,11 @@ const HINT = /Hint: Your code may result in an error when running in eager/;
 /** torch/_subclasses/fake_tensor.py. */
 const NOT_FAKE =
   /convert all Tensors to FakeTensors first|non-Fake Tensor inputs in FakeTensorMode/;
+
+function textOf({ exceptions, log, incident }: IReading): string {
+  const messages = exceptions.map(one => one.message.slice(0, 500));
+  return `${messages.join('\n')}\n${incident.evalue.slice(0, 500)}\n${log}`;
+}
 
 const operation = ({ call }: Values): Values => ({
   kind: 'operation',
@@ -33,7 +38,12 @@ const entry: IEntry = {
       confidence: 'possible',
       read: () => ({ kind: 'operation' })
     }),
-    ...said(NOT_FAKE, { confidence: 'likely' }),
+    ...said(NOT_FAKE, {
+      confidence: 'likely',
+      // The backend traces as well; it is then the one that failed.
+      when: reading =>
+        !/backend=["'][^"']{1,60}["'] raised/.test(textOf(reading))
+    }),
     ...said(/\bInternalTorchDynamoError\b/, { confidence: 'possible' }),
     {
       where: 'message',

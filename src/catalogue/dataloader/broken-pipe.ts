@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { startsWorker, unknownPipe } from './shared/context';
+import { onlyStarting, startsWorker, unknownPipe } from './shared/context';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -22,7 +22,8 @@ const entry: IEntry = {
     {
       where: 'message',
       ename: /^(?:EOFError|ConnectionResetError)$/,
-      pattern: /^(?:\[Errno 104\] Connection reset by peer)?$/,
+      pattern:
+        /^(?:\[Errno 104\] Connection reset by peer|[Rr]an out of [Ii]nput)?$/,
       when: startsWorker,
       confidence: 'likely'
     },
@@ -30,7 +31,7 @@ const entry: IEntry = {
       where: 'message',
       ename: /^BrokenPipeError$/,
       pattern: /^(?:\[Errno 32\] Broken pipe)?$/,
-      when: unknownPipe,
+      when: reading => unknownPipe(reading) || onlyStarting(reading),
       confidence: 'possible'
     }
   ],
@@ -94,6 +95,14 @@ const entry: IEntry = {
       origin: 'reference'
     },
     {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      traceback:
+        '  File "C:\\Python310\\lib\\multiprocessing\\popen_spawn_win32.py", line 93, in __init__\n    reduction.dump(process_obj, to_child)\n  File "C:\\Python310\\lib\\multiprocessing\\reduction.py", line 60, in dump\n    ForkingPickler(file, protocol).dump(obj)\nBrokenPipeError: [Errno 32] Broken pipe',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
       ename: 'EOFError',
       evalue: '',
       traceback:
@@ -103,6 +112,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      traceback:
+        'Traceback (most recent call last):\n  File "prices.py", line 12, in <module>\n    reader.start()\n  File "C:\\Python310\\lib\\multiprocessing\\reduction.py", line 60, in dump\n    ForkingPickler(file, protocol).dump(obj)\nBrokenPipeError: [Errno 32] Broken pipe'
+    },
     {
       ename: 'BrokenPipeError',
       evalue: '[Errno 32] Broken pipe',

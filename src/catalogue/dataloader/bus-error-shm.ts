@@ -1,7 +1,16 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading } from '../../diagnosis/types';
 
 import { said } from '../said';
+import { usesWorkers } from './shared/context';
+import { killedBy } from './shared/killed-by';
 import { LINKS } from './shared/links';
+
+/** A semaphore, or a block of memory, was being made for several processes. */
+function opensShared(reading: IReading): boolean {
+  return /\b_?SemLock\b|multiprocessing[\\/](?:synchronize|heap|shared_memory)\.py/.test(
+    `${reading.code} ${reading.log} ${reading.incident.traceback}`
+  );
+}
 
 /** A mapped page without memory behind it: `/dev/shm` is full. */
 const entry: IEntry = {
@@ -23,14 +32,20 @@ const entry: IEntry = {
       fatal: true,
       pattern: /Unexpected bus error encountered in worker/
     },
-    ...said(
-      /DataLoader worker \(pid ?\d{0,10}\) is killed by signal: Bus error/
-    ),
+    ...said(killedBy('Bus error')),
     ...said(/dataloader's workers are out of shared memory/),
     ...said(
       /unable to (?:resize|write to|allocate shared memory\(shm\) for) file </,
       { when: reading => reading.mentions('No space left on device') }
     ),
+    // The queues between the processes use semaphores, which lie there too.
+    {
+      where: 'message',
+      ename: /^OSError$/,
+      pattern: /^\[Errno 28\] No space left on device/,
+      when: reading => usesWorkers(reading) && opensShared(reading),
+      confidence: 'likely'
+    },
     // torch up to 1.8 printed no reason; a full /dev/shm is the usual one.
     ...said(/unable to write to file <\/torch_[^\s>]+>(?:[^:]|$)/, {
       confidence: 'likely'
@@ -136,9 +151,23 @@ const entry: IEntry = {
         'unable to write to file </torch_71_2836>: No space left on device (28)',
       torch: '2.13',
       origin: 'reference'
+    },
+    {
+      ename: 'OSError',
+      evalue: '[Errno 28] No space left on device',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 31, in <module>\n    for batch in loader:\n  File "/env/lib/python3.11/site-packages/torch/utils/data/dataloader.py", line 1139, in __init__\n    index_queue = multiprocessing_context.Queue()\n  File "/usr/lib/python3.11/multiprocessing/queues.py", line 43, in __init__\n    self._rlock = ctx.Lock()\n  File "/usr/lib/python3.11/multiprocessing/synchronize.py", line 57, in __init__\n    sl = self._semlock = _multiprocessing.SemLock(\nOSError: [Errno 28] No space left on device',
+      torch: '2.4',
+      origin: 'reference'
     }
   ],
   nearMisses: [
+    {
+      ename: 'OSError',
+      evalue: '[Errno 28] No space left on device',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 40, in <module>\n    torch.save(model, "model.pt")\n  File "/env/lib/python3.10/site-packages/torch/serialization.py", line 619, in save\n    _save(obj, opened_zipfile)\nOSError: [Errno 28] No space left on device'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid 81) is killed by signal: Killed. '

@@ -28,6 +28,13 @@ function collates(reading: IReading): boolean {
   );
 }
 
+/** A function of the user's that puts a batch together, by its name. */
+function ownCollate(reading: IReading): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(frame => /collat/i.test(frame.func))
+  );
+}
+
 function makesBatch(reading: IReading): boolean {
   return inCollate(reading) || usesWorkers(reading);
 }
@@ -44,10 +51,11 @@ function readSizes(_: Values, reading: IReading): Values {
   return { first: first?.[1], other: other?.[1], entry: other?.[2] };
 }
 
-/** `Got 1 and 3 in dimension 1`. */
+/** `Got 1 and 3 in dimension 1`, `Expected size 1 but got size 3`. */
 function readPair(_: Values, reading: IReading): Values {
   const text = textFrom(reading, 'Sizes of tensors must match');
-  const [, a, b] = /Got (\d+) and (\d+)/.exec(text) ?? [];
+  const [, a, b] =
+    /(?:Got|Expected size) (\d+) (?:and|but got size) (\d+)/.exec(text) ?? [];
   return { a, b };
 }
 
@@ -85,6 +93,14 @@ const entry: IEntry = {
       where: 'message',
       pattern: /Sizes of tensors must match except in dimension 0/,
       when: inCollate,
+      read: readPair
+    },
+    {
+      where: 'message',
+      pattern:
+        /Sizes of tensors must match except in dimension \d|Tensors must have same number of dimensions/,
+      when: ownCollate,
+      confidence: 'likely',
       read: readPair
     },
     {

@@ -3,6 +3,18 @@ import type { IEntry, IReading } from '../../diagnosis/types';
 import { said } from '../said';
 import { passedThrough } from './shared/context';
 
+/** An average over the samples or the batches, of which there are none. */
+const AVERAGE =
+  /\/=? ?(?:float\()?len\( ?(?:self\.)?\w{0,30}(?:loader|data_?set|_dl|_ds)\b/;
+
+function averages({ exceptions }: IReading): boolean {
+  return exceptions.some(({ name, frames }) =>
+    name === 'ZeroDivisionError'
+      ? AVERAGE.test(frames[frames.length - 1]?.code ?? '')
+      : false
+  );
+}
+
 /** `next(iter(loader))` of a loader without a single batch. */
 function endsInLoader(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]dataloader\.py$/);
@@ -23,6 +35,15 @@ const entry: IEntry = {
       ename: /^StopIteration$/,
       pattern: /^$/,
       when: endsInLoader,
+      confidence: 'likely'
+    },
+    // ConcatDataset of no data sets at all; data of length 0 in one of them.
+    ...said(/datasets should not be an empty iterable/),
+    {
+      where: 'message',
+      ename: /^ZeroDivisionError$/,
+      pattern: /^/,
+      when: averages,
       confidence: 'likely'
     }
   ],
@@ -82,9 +103,29 @@ const entry: IEntry = {
         'num_samples should be a positive integeral value, but got num_samples=0',
       torch: '1.0',
       origin: 'reference'
+    },
+    {
+      ename: 'AssertionError',
+      evalue: 'datasets should not be an empty iterable',
+      torch: '2.13',
+      origin: 'reference'
+    },
+    {
+      ename: 'ZeroDivisionError',
+      evalue: 'division by zero',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 61, in evaluate\n    return total / len(val_loader)\nZeroDivisionError: division by zero',
+      torch: '2.0',
+      origin: 'reference'
     }
   ],
   nearMisses: [
+    {
+      ename: 'ZeroDivisionError',
+      evalue: 'division by zero',
+      traceback:
+        'Traceback (most recent call last):\n  File "stats.py", line 8, in mean\n    return total / len(numbers)\nZeroDivisionError: division by zero'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -21,6 +21,9 @@ function inNotebook(reading: IReading): boolean {
   );
 }
 
+/** What the parent says when a worker that it starts is gone. */
+const PARENT = /^(?:BrokenPipeError|EOFError|ConnectionResetError)$/;
+
 const entry: IEntry = {
   id: 'dataloader/main-guard',
   answers: [
@@ -35,11 +38,25 @@ const entry: IEntry = {
       { when: mayBeLoader }
     ),
     ...said(/requires that your script guards the main function with an/),
+    // The last line of the same message.
+    ...said(
+      /["']freeze_support\(\)["'] line can be omitted if the program is not going to be frozen/,
+      { when: mayBeLoader, confidence: 'likely' }
+    ),
     // A worker that runs the script again, and fails; its error is cut off.
     {
       where: 'log',
       pattern: /_fixup_main_from_path\(data\[["']init_main_from_path/,
-      when: ({ exceptions }) => exceptions.length === 0,
+      // What follows the last frame is taken for an exception without a class.
+      when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
+      confidence: 'possible'
+    },
+    {
+      where: 'message',
+      ename: PARENT,
+      pattern: /^/,
+      when: reading =>
+        reading.mentions('_fixup_main_from_path') && !inNotebook(reading),
       confidence: 'possible'
     },
     {
@@ -103,6 +120,27 @@ const entry: IEntry = {
         "    _fixup_main_from_path(data['init_main_from_path'])"
       ].join('\n'),
       torch: '1.7',
+      origin: 'reference'
+    },
+    {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      stderr: [
+        'Traceback (most recent call last):',
+        '  File "<string>", line 1, in <module>',
+        '  File "C:\\Python38\\lib\\multiprocessing\\spawn.py", line 236, in prepare',
+        "    _fixup_main_from_path(data['init_main_from_path'])",
+        '  File "C:\\Python38\\lib\\runpy.py", line 265, in run_path',
+        '    return _run_module_code(code, init_globals, run_name,'
+      ].join('\n'),
+      torch: '1.7',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'The "freeze_support()" line can be omitted if the program\n        is not going to be frozen to produce an executable.',
+      torch: '1.0',
       origin: 'reference'
     },
     {

@@ -1,7 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { said } from '../said';
-import { usesWorkers } from './shared/context';
+import { onlyStarting, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -30,6 +30,12 @@ const entry: IEntry = {
       where: 'message',
       pattern: /\[Errno 24\] Too many open files|^Too many open files/,
       when: usesWorkers
+    },
+    {
+      where: 'message',
+      pattern: /^\[Errno 24\] Too many open files/,
+      when: onlyStarting,
+      confidence: 'possible'
     }
   ],
   page(trans) {
@@ -113,10 +119,24 @@ const entry: IEntry = {
         'unable to open shared memory object </torch_71_28> in read-write mode at /pytorch/aten/src/TH/THAllocator.cpp:342',
       torch: '1.0',
       origin: 'reference'
+    },
+    {
+      ename: 'OSError',
+      evalue: '[Errno 24] Too many open files',
+      traceback:
+        '  File "/usr/lib/python3.11/multiprocessing/popen_fork.py", line 19, in __init__\n    self._launch(process_obj)\n  File "/usr/lib/python3.11/multiprocessing/popen_fork.py", line 65, in _launch\n    parent_r, child_w = os.pipe()\nOSError: [Errno 24] Too many open files',
+      torch: '2.0',
+      origin: 'reference'
     }
   ],
   nearMisses: [
     { ename: 'OSError', evalue: "[Errno 24] Too many open files: 'a.csv'" },
+    {
+      ename: 'OSError',
+      evalue: '[Errno 24] Too many open files',
+      traceback:
+        'Traceback (most recent call last):\n  File "prices.py", line 12, in <module>\n    with Pool(400) as pool:\n  File "/usr/lib/python3.11/multiprocessing/popen_fork.py", line 65, in _launch\n    parent_r, child_w = os.pipe()\nOSError: [Errno 24] Too many open files'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,7 +1,8 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
-import { passedThrough, pastedAlone, usesWorkers } from './shared/context';
+import { pastedAlone } from './shared/context';
 import { LINKS } from './shared/links';
+import { readsFile, startsWorkers, unpicklesInChild } from './shared/pickling';
 import { textFrom } from './shared/text-from';
 
 /** What CPython and common libraries say when an object cannot be pickled. */
@@ -9,29 +10,7 @@ const REFUSED =
   /Can't pickle |Can't get local object|can(?:not|'t) pickle |h5py objects cannot be pickled/;
 
 /** The child's complaint after the parent failed to send it the dataset. */
-const CUT_OFF = /^(?:Ran out of input|pickle data was truncated)$/;
-
-/** Saving or copying an object is not starting a worker. */
-function savesOrCopies(reading: IReading): boolean {
-  return (
-    passedThrough(reading, /\b(?:serialization|copy)\.py$/) &&
-    !passedThrough(reading, /dataloader\.py$|\bpopen_|spawn\.py$/)
-  );
-}
-
-function startsWorkers(reading: IReading): boolean {
-  const started =
-    usesWorkers(reading) ||
-    (passedThrough(reading, /\bpopen_/) && reading.mentions('torch'));
-  return started && !savesOrCopies(reading);
-}
-
-function unpicklesInChild(reading: IReading): boolean {
-  return (
-    passedThrough(reading, /multiprocessing[\\/]spawn\.py$/) &&
-    reading.mentions('from_parent')
-  );
-}
+const CUT_OFF = /^(?:[Rr]an out of [Ii]nput|pickle data was truncated)$/;
 
 /** The object that was refused, in the words of each wording. */
 function readObject(_: Values, reading: IReading): Values {
@@ -99,7 +78,7 @@ const entry: IEntry = {
       where: 'message',
       ename: /^EOFError$/,
       pattern: CUT_OFF,
-      when: pastedAlone,
+      when: reading => pastedAlone(reading) && !readsFile(reading),
       confidence: 'possible'
     }
   ],
@@ -243,6 +222,12 @@ const entry: IEntry = {
       evalue: 'Ran out of input',
       traceback:
         'Traceback (most recent call last):\n  File "read.py", line 3, in <module>\n    data = pickle.load(file)\nEOFError: Ran out of input'
+    },
+    {
+      ename: 'EOFError',
+      evalue: 'Ran out of input',
+      traceback:
+        "     11     with open(path, 'rb') as file:\n---> 12         data = pickle.load(file)\n     13 \n\nEOFError: Ran out of input"
     },
     { ename: 'UnpicklingError', evalue: "invalid load key, '<'." }
   ],

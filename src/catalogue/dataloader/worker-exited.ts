@@ -13,7 +13,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DataLoader worker \(pid(?:\(s\))?[\d, {}]*\) exited unexpectedly(?: with exit code (?<code>\d+))?/
+      /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}]*\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d+))?/
     ),
     {
       where: 'message',

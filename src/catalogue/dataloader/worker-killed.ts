@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { said } from '../said';
+import { killedBy } from './shared/killed-by';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -17,16 +18,13 @@ const entry: IEntry = {
     'kernel/died-unknown'
   ],
   signs: [
-    ...said(
-      /DataLoader worker \(pid ?(?<pid>\d{0,10})\) is killed by signal: Kill/,
-      {
-        read: (_, reading) =>
-          // The kernel's own line is the proof that memory ran out.
-          /oom-kill|Out of memory: Kill|cgroup out of memory/i.test(reading.log)
-            ? { proof: 'kernel' }
-            : {}
-      }
-    ),
+    ...said(killedBy('Kill'), {
+      read: (_, reading) =>
+        // The kernel's own line is the proof that memory ran out.
+        /oom-kill|Out of memory: Kill|cgroup out of memory/i.test(reading.log)
+          ? { proof: 'kernel' }
+          : {}
+    }),
     ...said(
       /(?:Task was killed due to the node running low on memory|Workers \(tasks \/ actors\) killed due to memory pressure)/,
       { read: () => ({ proof: 'ray' }) }
@@ -113,6 +111,12 @@ const entry: IEntry = {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid 4321) is killed by signal: Killed: 9. ',
       torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'DataLoader worker is killed by signal: Killed.',
+      torch: '2.0',
       origin: 'reference'
     },
     {

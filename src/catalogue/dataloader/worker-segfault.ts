@@ -1,6 +1,7 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
 import { said } from '../said';
+import { killedBy } from './shared/killed-by';
 import { LINKS } from './shared/links';
 
 /** `strsignal` texts: Linux, and macOS with the number behind. */
@@ -30,12 +31,9 @@ const entry: IEntry = {
     'kernel/died-unknown'
   ],
   signs: [
-    ...said(
-      new RegExp(
-        `DataLoader worker \\(pid ?(?:(?<pid>\\d{1,10})|[^)]{0,12})\\) is killed by signal: (?<signal>${SIGNAL})`
-      ),
-      { read: (_, reading) => lastWords(reading.log) }
-    ),
+    ...said(killedBy(SIGNAL), {
+      read: (_, reading) => lastWords(reading.log)
+    }),
     {
       where: 'log',
       fatal: true,

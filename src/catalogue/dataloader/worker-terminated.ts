@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { said } from '../said';
+import { killedBy } from './shared/killed-by';
 import { LINKS } from './shared/links';
 
 /** SIGTERM (15): a polite end, sent by somebody. SIGKILL is another entry. */
@@ -8,11 +9,7 @@ const entry: IEntry = {
   id: 'dataloader/worker-terminated',
   answers: ['DataLoader worker (pid 111114) is killed by signal: Terminated.'],
   refines: ['dataloader/worker-exited'],
-  signs: [
-    ...said(
-      /DataLoader worker \(pid ?(?<pid>\d{0,10})\) is killed by signal: (?:Terminated|Hangup|Interrupt)/
-    )
-  ],
+  signs: said(killedBy('Terminated|Hangup|Interrupt')),
   page(trans) {
     return {
       title: trans.__('A worker was told to end (SIGTERM)'),

@@ -10,7 +10,7 @@ const NAMESPACE =
 
 /** Symbolic functions that know some arguments only. */
 const ARGUMENTS =
-  /Unsupported: ONNX export of (?!(?:operator )?(?:upsample|interpolate|Upsample|Resize))(?:operator )?(?<operator>[\w:.]{1,60})|ONNX export failed on (?!(?:ATen operator )?(?:upsample|interpolate))(?:ATen operator )?(?<aten>\w{1,60}),? because/;
+  /(?:^|Unsupported: )ONNX export of (?!(?:operator )?(?:upsample|interpolate|Upsample|Resize))(?:operator )?(?<operator>[\w:.]{1,60})|ONNX export failed on (?!(?:ATen operator )?(?:upsample|interpolate))(?:ATen operator )?(?<aten>\w{1,60}),? because/;
 
 /** The exporter that is built on torch.export, since 2.1. */
 const DISPATCH =
@@ -63,6 +63,13 @@ const entry: IEntry = {
         operator: operator ?? symbolic ?? node
       })
     }),
+    {
+      where: 'message',
+      ename: /^SymbolicValueError$/,
+      pattern: /^/,
+      confidence: 'likely',
+      read: () => ({ kind: 'symbolic' })
+    },
     ...said(OPSET, { read: ({ opset }) => ({ opset, kind: 'opset' }) }),
     ...said(FAILED, {
       confidence: 'possible',
@@ -89,16 +96,20 @@ const entry: IEntry = {
             ? trans.__(
                 'This line only says that the export stopped: the cause is the first error above it. At step 1 of 3 torch.export could not follow forward(), often because of an “if” or a loop that depends on values.'
               )
-            : added
+            : kind === 'symbolic'
               ? trans.__(
-                  'The exporter can write %1 from opset %2 on; opset %3 was asked for.',
-                  name ?? '',
-                  added,
-                  opset ?? ''
+                  'The exporter has a rule for this operation, but not for the arguments or types that it has here; the text names them. The model is right, only ONNX cannot hold it as it is.'
                 )
-              : trans.__(
-                  'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
-                ),
+              : added
+                ? trans.__(
+                    'The exporter can write %1 from opset %2 on; opset %3 was asked for.',
+                    name ?? '',
+                    added,
+                    opset ?? ''
+                  )
+                : trans.__(
+                    'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
+                  ),
       fixes: [
         ...(kind === 'failed' ? failedFixes(trans) : []),
         kind === 'opset'
@@ -161,6 +172,21 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'SymbolicValueError',
+      evalue: 'STFT does not currently support complex types',
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'symbolic' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Unsupported: ONNX export of operator adaptive pooling, since output_size is not constant.',
+      torch: '1.13',
+      origin: 'reference',
+      values: { operator: 'adaptive' }
+    },
     {
       ename: 'UnsupportedOperatorError',
       evalue:

@@ -13,6 +13,10 @@ const REFUSED =
 const UNKNOWN =
   /(?:Exporting the operator|Couldn['"]?t export operator) ['"]?(?:aten::)?(?<operator>upsample\w{0,30}|interpolate)['"]?(?: to ONNX opset version (?<opset>\d{1,2}))?/;
 
+/** The first exporters' rules took fewer arguments than torch passed on. */
+const ARGUMENTS =
+  /^(?<operator>upsample_\w{1,30})\(\) (?:got an unexpected keyword argument|takes \d|missing \d)/;
+
 const entry: IEntry = {
   id: 'export/onnx-upsample',
   answers: [
@@ -24,7 +28,14 @@ const entry: IEntry = {
   signs: [
     ...said(WARNED),
     ...said(REFUSED),
-    ...said(UNKNOWN, { confidence: 'possible' })
+    ...said(UNKNOWN, { confidence: 'possible' }),
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: ARGUMENTS,
+      when: reading => reading.mentions('onnx'),
+      confidence: 'likely'
+    }
   ],
   page(trans, { opset }) {
     return {
@@ -76,6 +87,16 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'TypeError',
+      evalue:
+        "upsample_bilinear2d() got an unexpected keyword argument 'align_corners'",
+      traceback:
+        'Traceback (most recent call last):\n  File "/env/lib/python3.6/site-packages/torch/onnx/utils.py", line 333, in _run_symbolic_function\n    return fn(g, *inputs, **attrs)\nTypeError: upsample_bilinear2d() got an unexpected keyword argument \'align_corners\'',
+      torch: '0.4',
+      origin: 'reference',
+      values: { operator: 'upsample_bilinear2d' }
+    },
+    {
       stderr:
         "site-packages/torch/onnx/_internal/torchscript_exporter/symbolic_opset10.py:463: UserWarning: You are trying to export the model with onnx:Resize for ONNX opset version 10. This operator might cause results to not match the expected results by PyTorch.\nONNX's Upsample/Resize operator did not match Pytorch's Interpolation until opset 11. Attributes to determine how to transform the input were added in onnx:Resize in opset 11 to support Pytorch's behavior (like coordinate_transformation_mode and nearest_mode).\nWe recommend using opset 11 and above for models using this operator.\n",
       torch: '2.13',
@@ -92,6 +113,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "upsample_bilinear2d() got an unexpected keyword argument 'antialias'"
+    },
     {
       ename: 'UnsupportedOperatorError',
       evalue:

@@ -5,6 +5,7 @@ import { textFrom } from '../dataloader/shared/text-from';
 import { abortedWords } from './shared/aborted-words';
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
+import { reportedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -104,6 +105,10 @@ const entry: IEntry = {
         '1073741845'
       )
     ),
+    // What the process said before it aborted tells more: no fatal line.
+    ...reportedBy({ name: 'SIGABRT', number: 6, words: 'Aborted' }).map(
+      sign => ({ ...sign, fatal: false })
+    ),
     ...dying(exitStatus('3221226356', '-1073740940', '0x[Cc]0000374'), {
       read: () => ({ heap: 'heap corruption, 0xC0000374' })
     })
@@ -163,6 +168,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "fish: Job 1, 'python train.py' terminated by signal SIGABRT (Abort)\n",
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: '[1]    8123 abort      python train.py\n',

@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
+import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -18,13 +19,18 @@ const entry: IEntry = {
     'zsh: bus error',
     'exit code 135'
   ],
-  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  refines: [
+    'kernel/died-unknown',
+    'kernel/died-dataloader',
+    'parallel/spawn-wrapper'
+  ],
   signs: [
     ...fatalPython('Bus error'),
     ...dying(
       /(?:^|[\s:])[Bb]us error(?: \(core dumped\)|: 10|$)|received signal SIGBUS|signal (?:7|10): SIGBUS/
     ),
     ...dying(zsh('bus error')),
+    ...endedBy({ name: 'SIGBUS', number: 7, words: 'Bus error' }),
     ...dying(exitStatus('-7', '135'))
   ],
   facts: factsFor('kernel/bus-error'),
@@ -96,10 +102,23 @@ const entry: IEntry = {
       torch: '2.4',
       origin: 'reference',
       values: { line: '7' }
+    },
+    {
+      ename: 'ChildFailedError',
+      evalue:
+        '\n============================================================\ntrain.py FAILED\n------------------------------------------------------------\nFailures:\n  <NO_OTHER_FAILURES>\n------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2024-01-01_10:00:00\n  host      : node1\n  rank      : 0 (local_rank: 0)\n  exitcode  : -7 (pid: 71)\n  error_file: <N/A>\n  traceback : Signal 7 (SIGBUS) received by PID 71\n============================================================\n',
+      torch: '2.0',
+      origin: 'reference'
     }
   ],
   nearMisses: [
     { kind: 'text', stderr: 'CAN0: 14 bus errors, controller restarted' },
+    // The first to fail raised an error; the other crashed on its way out.
+    {
+      kind: 'text',
+      stderr:
+        'Failures:\n[1]:\n  time      : 2024-01-01_10:00:02\n  host      : node1\n  rank      : 1 (local_rank: 1)\n  exitcode  : -7 (pid: 72)\n  error_file: <N/A>\n  traceback : Signal 7 (SIGBUS) received by PID 72\n------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2024-01-01_10:00:00\n  host      : node1\n  rank      : 0 (local_rank: 0)\n  exitcode  : 1 (pid: 71)\n'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid 3) is killed by signal: Bus error. '

@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
+import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -18,13 +19,22 @@ const entry: IEntry = {
     'zsh: floating point exception',
     'exit code 136'
   ],
-  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  refines: [
+    'kernel/died-unknown',
+    'kernel/died-dataloader',
+    'parallel/spawn-wrapper'
+  ],
   signs: [
     ...fatalPython('Floating point exception'),
     ...dying(
       /(?:^|[\s:])Floating point exception(?: \(core dumped\)|: 8|$)|signal SIGFPE|[Ss]ignal 8 ?\(SIGFPE\)|signal 8: SIGFPE/
     ),
     ...dying(zsh('floating point exception')),
+    ...endedBy({
+      name: 'SIGFPE',
+      number: 8,
+      words: 'Floating point exception'
+    }),
     ...dying(
       exitStatus('-8', '136', '3221225620', '-1073741676', '0x[Cc]0000094')
     )

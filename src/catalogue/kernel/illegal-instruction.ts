@@ -1,9 +1,40 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IPage, ITranslate } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus } from './shared/death';
+import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import { crashFileFix, faulthandlerLink } from './shared/words';
+
+/** valgrind's own words: the processor is not to blame. */
+function valgrindPage(trans: ITranslate): IPage {
+  return {
+    title: trans.__('valgrind does not know an instruction of the program'),
+    cause: trans.__(
+      'valgrind runs the program on a processor of its own making, which lacks an instruction (often of AVX-512, on a Mac of AVX) that a compiled package uses. Without valgrind the program may run well.'
+    ),
+    fixes: [
+      {
+        safety: 'safe',
+        title: trans.__('Run it without valgrind'),
+        detail: trans.__('faulthandler names the Python line of a crash.'),
+        code: '$ python -X faulthandler train.py'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Ask PyTorch for plain instructions'),
+        detail: trans.__('It governs PyTorch’s own kernels only.'),
+        code: '$ ATEN_CPU_CAPABILITY=default valgrind python train.py'
+      }
+    ],
+    notThis: [
+      trans.__(
+        '“Illegal instruction” without a line of valgrind: then the processor itself lacks it.'
+      )
+    ],
+    links: [faulthandlerLink(trans)]
+  };
+}
 
 const entry: IEntry = {
   id: 'kernel/illegal-instruction',
@@ -14,9 +45,19 @@ const entry: IEntry = {
     'received signal SIGILL, Illegal instruction',
     'exit code 132'
   ],
-  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  refines: [
+    'kernel/died-unknown',
+    'kernel/died-dataloader',
+    'parallel/spawn-wrapper'
+  ],
   signs: [
     ...fatalPython('Illegal instruction'),
+    ...endedBy({ name: 'SIGILL', number: 4, words: 'Illegal instruction' }),
+    // valgrind plays the processor, and ends the program by SIGILL itself.
+    ...dying(
+      /valgrind: Unrecognised instruction at address|\bvex [\w-]{1,20}->IR: unhandled instruction/,
+      { read: () => ({ kind: 'valgrind' }) }
+    ),
     ...dying(
       /(?:^|[\s:])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|received signal SIGILL|signal 4: SIGILL|trap invalid opcode/
     ),
@@ -25,7 +66,10 @@ const entry: IEntry = {
     )
   ],
   facts: factsFor('kernel/illegal-instruction'),
-  page(trans, { library }) {
+  page(trans, { library, kind }) {
+    if (kind === 'valgrind') {
+      return valgrindPage(trans);
+    }
     return {
       title: trans.__('The CPU does not know an instruction of the program'),
       cause:
@@ -105,6 +149,14 @@ const entry: IEntry = {
       torch: '2.0',
       origin: 'reference',
       values: { library: 'torch' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        '==712== valgrind: Unrecognised instruction at address 0x5a1b2c3.\n==712==    at 0x5A1B2C3: at::native::add_kernel (in /env/lib/python3.9/site-packages/torch/lib/libtorch_cpu.so)\n',
+      torch: '1.8',
+      origin: 'reference',
+      values: { kind: 'valgrind' }
     }
   ],
   nearMisses: [

@@ -6,6 +6,7 @@ import type {
 } from '../../diagnosis/types';
 
 import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
+import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
@@ -56,7 +57,11 @@ const entry: IEntry = {
     'Killed: 9',
     'Process finished with exit code 137 (interrupted by signal 9: SIGKILL)'
   ],
-  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  refines: [
+    'kernel/died-unknown',
+    'kernel/died-dataloader',
+    'parallel/spawn-wrapper'
+  ],
   signs: [
     ...dying(exitStatus('-9', '137')),
     {
@@ -67,6 +72,7 @@ const entry: IEntry = {
       confidence: 'likely'
     },
     ...dying(zsh('killed')),
+    ...endedBy({ name: 'SIGKILL', number: 9, words: 'Killed' }),
     ...dying(
       /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
     )
@@ -119,6 +125,20 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr:
+        '  exitcode  : -9 (pid: 71)\n  error_file: <N/A>\n  traceback : Signal 9 (SIGKILL) received by PID 71\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "[2024-01-01 10:00:00,000] [ERROR] [launch.py:321:sigkill_handler] ['/env/bin/python', '-u', 'train.py', '--local_rank=0'] exits with return code = -9\n",
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr: 'zsh: killed     python train.py\n',
       torch: '2.0',
       origin: 'reference'
@@ -153,6 +173,16 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ChildFailedError',
+      evalue:
+        '\n============================================================\ntrain.py FAILED\n------------------------------------------------------------\nFailures:\n  <NO_OTHER_FAILURES>\n------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2024-01-01_10:00:00\n  host      : node1\n  rank      : 1 (local_rank: 1)\n  exitcode  : 1 (pid: 71)\n'
+    },
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['ffmpeg', '-i', 'clip.mp4']' died with <Signals.SIGKILL: 9>."
+    },
     {
       kind: 'text',
       stderr:

@@ -38,7 +38,9 @@ const entry: IEntry = {
     ...dying(
       /\binvoked oom-killer|oom-kill:constraint=|oom_reaper: reaped process/
     ),
-    ...dying(/[Dd]etected \d+ oom[-_]kill event/),
+    ...dying(
+      /[Dd]etected \d+ oom[-_]kill event|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: Out Of Memory|\bState: OUT_OF_MEMORY\b/
+    ),
     ...dying(/systemd-oomd\[\d+\]: Killed/),
     ...dying(
       /killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|Exceeded (?:job|step) memory limit/
@@ -130,6 +132,12 @@ const entry: IEntry = {
       torch: '2.0',
       origin: 'reference',
       values: { pid: '4321', rss: '4194304' }
+    },
+    {
+      kind: 'text',
+      stderr: 'srun: error: node17: tasks 0-3: Out Of Memory\n',
+      torch: '2.0',
+      origin: 'reference'
     },
     {
       kind: 'text',

@@ -2,6 +2,7 @@ import type { IEntry, Values } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
+import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import {
   crashFileFix,
@@ -25,7 +26,11 @@ const entry: IEntry = {
     'Process finished with exit code -1073741819 (0xC0000005)',
     'exit code 139'
   ],
-  refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
+  refines: [
+    'kernel/died-unknown',
+    'kernel/died-dataloader',
+    'parallel/spawn-wrapper'
+  ],
   signs: [
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
@@ -33,6 +38,7 @@ const entry: IEntry = {
       /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
+    ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
     ...dying(/segfault at [\da-f]+ ip /),
     ...dying(
       exitStatus('-11', '139', '3221225477', '-1073741819', '0x[Cc]0000005')
@@ -113,6 +119,27 @@ const entry: IEntry = {
         file: 'clips.py',
         line: '17'
       }
+    },
+    {
+      kind: 'text',
+      stderr:
+        "fish: Job 1, 'python train.py' terminated by signal SIGSEGV (Address boundary error)\n",
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['/env/bin/python3', '-u', 'train.py', '--local_rank=7']' died with <Signals.SIGSEGV: 11>.",
+      torch: '1.8',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -11) local_rank: 0 (pid: 712) of binary: /env/bin/python\n',
+      torch: '1.12',
+      origin: 'reference'
     },
     {
       kind: 'text',

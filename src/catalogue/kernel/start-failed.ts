@@ -1,7 +1,19 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading } from '../../diagnosis/types';
 
 import { said } from '../said';
 import { factsFor } from './shared/facts';
+
+/**
+ * jupyter_client's restarter, which gives up after five deaths in a row; it
+ * starts the kernel on the ports that it had, or on new ones.
+ */
+const AGAIN =
+  /restarting kernel \((?<tries>[3-5])\/5\), (?:new|keep) random ports/;
+
+/** Nothing of torch's: then what the kernel printed tells no other cause. */
+function onlyJupyter(reading: IReading): boolean {
+  return !reading.mentions('torch');
+}
 
 /** Dead before any cell could run. */
 const entry: IEntry = {
@@ -21,7 +33,16 @@ const entry: IEntry = {
       /[Tt]he kernel failed to start|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,
       { confidence: 'likely' }
     ),
-    ...said(/restarting kernel \((?<tries>[3-5])\/5\), new random ports/, {
+    ...said(AGAIN, { confidence: 'likely' }),
+    // An error of the kernel's own start, such as zmq's, does not silence it.
+    {
+      where: 'log',
+      fatal: true,
+      pattern: AGAIN,
+      when: onlyJupyter,
+      confidence: 'likely'
+    },
+    ...said(/[Kk]ernel has died, and the automatic restart has failed/, {
       confidence: 'likely'
     })
   ],
@@ -36,7 +57,7 @@ const entry: IEntry = {
             )
           : tries !== undefined
             ? trans.__(
-                'Jupyter started it %1 times, and each time it ended before it answered. No cell is to blame: the environment is broken, or a file of yours hides a module of Python.',
+                'Jupyter started it %1 times, and each time it ended within seconds. No cell is to blame: the environment is broken, or a file of yours hides a module of Python.',
                 tries
               )
             : trans.__(
@@ -98,12 +119,32 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        '[I 10:00:00.000 NotebookApp] KernelRestarter: restarting kernel (4/5), keep random ports\nTraceback (most recent call last):\n  File "/env/lib/python3.9/site-packages/ipykernel/kernelapp.py", line 230, in _bind_socket\n    return self._try_bind_socket(s, port)\nzmq.error.ZMQError: Address already in use\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { tries: '4' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'The kernel has died, and the automatic restart has failed. It is possible the kernel cannot be restarted.',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         'AsyncIOLoopKernelRestarter: restarting kernel (4/5), new random ports\nAsyncIOLoopKernelRestarter: restarting kernel (5/5), new random ports\nAsyncIOLoopKernelRestarter: restart failed\n',
       torch: '2.0',
       origin: 'reference'
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'MongoDBRestarter: restarting process (4/5), new random ports requested'
+    },
     {
       kind: 'text',
       stderr: 'KernelRestarter: restarting kernel (1/5), keep random ports'

@@ -12,6 +12,7 @@ import noAttribute from './no-attribute';
 import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
 import saveFailed from './save-failed';
+import schedulerOrder from './scheduler-order';
 import stateDictAsModel from './state-dict-as-model';
 import stateDictMissing from './state-dict-missing';
 import stateDictPrefix from './state-dict-prefix';
@@ -40,6 +41,7 @@ export const model: readonly IEntry[] = [
   saveFailed,
   optimizerParameters,
   optimizerState,
+  schedulerOrder,
   forwardArguments,
   moduleSetup,
   noAttribute

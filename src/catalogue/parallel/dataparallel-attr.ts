@@ -1,20 +1,86 @@
-import type { IEntry } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IPage,
+  IReading,
+  ITranslate
+} from '../../diagnosis/types';
 
 import { said } from '../said';
 import { LINKS } from './shared/links';
+
+/** Code for a wrapped model, run with the model itself. */
+const UNWRAPPED =
+  /["'](?<model>\w{1,60})["'] object has no attribute ["']module["']/;
+
+/** `nn.Module` was asked: other objects have a module as well. */
+function askedModel({ exceptions, code }: IReading): boolean {
+  return (
+    /\.module\.(?:load_)?state_dict\(|\.module\.(?:named_)?parameters\(/.test(
+      code
+    ) ||
+    exceptions.some(({ frames }) =>
+      /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/.test(
+        frames[frames.length - 1]?.file ?? ''
+      )
+    )
+  );
+}
+
+function unwrappedPage(trans: ITranslate, model: string | undefined): IPage {
+  return {
+    title: trans.__('The model is not wrapped, so it has no .module'),
+    cause: trans.__(
+      'The code was written for a model inside DataParallel or DistributedDataParallel, whose attribute module is the model itself. Here it gets %1 without a wrapper, as on a CPU or a single GPU.',
+      model === undefined ? trans.__('a model') : `“${model}”`
+    ),
+    fixes: [
+      {
+        safety: 'safe',
+        title: trans.__('Code that runs with and without the wrapper'),
+        code: "inner = model.module if hasattr(model, 'module') else model\ninner.load_state_dict(state)"
+      },
+      {
+        safety: 'safe',
+        title: trans.__('Never wrapped: leave .module out'),
+        code: 'model.load_state_dict(state)  # was: model.module.load_state_dict(state)'
+      }
+    ],
+    notThis: [
+      trans.__(
+        'A state dict (an OrderedDict) was given in place of the model: then load_state_dict is missing.'
+      )
+    ],
+    links: [
+      { title: trans.__('PyTorch: DataParallel'), url: LINKS.dataParallel }
+    ]
+  };
+}
 
 const entry: IEntry = {
   id: 'parallel/dataparallel-attr',
   answers: [
     "'DataParallel' object has no attribute 'fc'",
-    "'DistributedDataParallel' object has no attribute 'generate'"
+    "'DistributedDataParallel' object has no attribute 'generate'",
+    "'ResNet' object has no attribute 'module'"
   ],
+  refines: ['model/no-attribute'],
   signs: [
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: UNWRAPPED,
+      when: reading =>
+        askedModel(reading) && !reading.mentions("'OrderedDict' object"),
+      read: ({ model }) => ({ kind: 'unwrapped', model })
+    },
     ...said(
       /\b(?<wrapper>DataParallel|DistributedDataParallel|FullyShardedDataParallel)'? object has no attribute '?(?<attribute>\w+)/
     )
   ],
-  page(trans, { wrapper, attribute }) {
+  page(trans, { wrapper, attribute, kind, model }) {
+    if (kind === 'unwrapped') {
+      return unwrappedPage(trans, model);
+    }
     const name = attribute ?? 'fc';
     return {
       title:
@@ -74,6 +140,15 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'AttributeError',
+      evalue: "'Net' object has no attribute 'module'",
+      traceback:
+        "Traceback (most recent call last):\n  File \"train.py\", line 31, in <module>\n    model.module.load_state_dict(state)\n  File \"/env/lib/python3.10/site-packages/torch/nn/modules/module.py\", line 1695, in __getattr__\n    raise AttributeError(f\"'{type(self).__name__}' object has no attribute '{name}'\")\nAttributeError: 'Net' object has no attribute 'module'",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'unwrapped', model: 'Net' }
+    },
+    {
+      ename: 'AttributeError',
       evalue: "'DataParallel' object has no attribute 'in_features'",
       torch: '2.13',
       origin: 'run',
@@ -88,6 +163,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "'Report' object has no attribute 'module'"
+    },
     {
       ename: 'AttributeError',
       evalue: "'DataFrame' object has no attribute 'append'"

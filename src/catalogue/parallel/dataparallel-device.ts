@@ -2,6 +2,7 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
+import { ddpPage } from './shared/ddp-device-page';
 import { LINKS } from './shared/links';
 
 function inReplica(reading: IReading): boolean {
@@ -20,6 +21,10 @@ function readDevices(_: Values, reading: IReading): Values {
   };
 }
 
+/** DistributedDataParallel's check of its module, in the words of each era. */
+const DDP =
+  /device_ids and output_device arguments only work with single-device.{0,240}?module parameters \{(?:device\(type=)?'(?<device>\w+)'(?:, index=\d+)?\)?(?<others>, )?|DistributedDataParallel's input module must be on the same type of devices|module must have its parameters.{0,40}on the same type of devices/;
+
 const entry: IEntry = {
   id: 'parallel/dataparallel-device',
   answers: [
@@ -29,7 +34,19 @@ const entry: IEntry = {
     'arguments are located on different GPUs',
     'data not on the same GPU under DataParallel'
   ],
+  refines: ['parallel/replica-exception', 'tensor/device-mismatch'],
   signs: [
+    ...said(DDP, {
+      read: ({ device, others }) => ({
+        kind: 'ddp',
+        found: device,
+        others: others && 'yes'
+      })
+    }),
+    ...said(
+      /to have the same device as tensor for argument #\d|tensors? (?:are|is) on (?:a )?different GPUs/,
+      { when: inReplica, confidence: 'likely' }
+    ),
     ...said(/module must have its parameters(?: and buffers)? on device/, {
       read: readDevices
     }),
@@ -48,7 +65,11 @@ const entry: IEntry = {
       confidence: 'likely'
     })
   ],
-  page(trans, { wanted, found }) {
+  page(trans, values) {
+    const { kind, wanted, found } = values;
+    if (kind === 'ddp') {
+      return ddpPage(trans, values);
+    }
     return {
       title:
         wanted === undefined || found === undefined
@@ -107,6 +128,30 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'ValueError',
+      evalue:
+        "DistributedDataParallel device_ids and output_device arguments only work with single-device/multiple-device GPU modules or CPU modules, but got device_ids [0], output_device 0, and module parameters {device(type='cpu')}.",
+      torch: '2.13',
+      origin: 'reference',
+      values: { kind: 'ddp', found: 'cpu' }
+    },
+    {
+      ename: 'AssertionError',
+      evalue:
+        "DistributedDataParallel device_ids and output_device arguments only work with single-device GPU modules, but got device_ids [1], output_device 1, and module parameters {device(type='cuda', index=0), device(type='cuda', index=1)}.",
+      torch: '1.6',
+      origin: 'reference',
+      values: { kind: 'ddp', found: 'cuda', others: 'yes' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'Caught RuntimeError in replica 1 on device 1.',
+      stderr:
+        "RuntimeError: Expected tensor for argument #1 'input' to have the same device as tensor for argument #2 'weight'; but device 1 does not equal 0 (while checking arguments for cudnn_convolution)\n",
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'module must have its parameters and buffers on device cuda:0 (device_ids[0]) but found one of them on device: cpu',
@@ -129,6 +174,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected tensor for argument #1 'input' to have the same device as tensor for argument #2 'weight'; but device 1 does not equal 0 (while checking arguments for cudnn_convolution)"
+    },
     {
       ename: 'RuntimeError',
       evalue:

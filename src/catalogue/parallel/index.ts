@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import collectivesDiffer from './collectives-differ';
 import dataparallelAttr from './dataparallel-attr';
 import dataparallelDevice from './dataparallel-device';
 import ddpModelDiffers from './ddp-model-differs';
@@ -21,6 +22,7 @@ export const parallel: readonly IEntry[] = [
   ddpModelDiffers,
   ddpReadyTwice,
   fsdpUniform,
+  collectivesDiffer,
   init,
   nccl,
   ncclTimeout,

@@ -1,47 +1,8 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 
-import { textFrom } from '../dataloader/shared/text-from';
-import { said } from '../said';
+import { INIT_SIGNS } from './shared/init-signs';
 import { initFixes, initWords } from './shared/init-words';
 import { LINKS } from './shared/links';
-
-/** Plain sockets say the same: torch must be at hand. */
-function isDistributed(reading: IReading): boolean {
-  return (
-    reading.mentions('init_process_group') ||
-    reading.mentions('torch.distributed') ||
-    reading.mentions('torch/distributed') ||
-    reading.mentions('TCPStore') ||
-    reading.mentions('rendezvous') ||
-    reading.mentions('torchrun')
-  );
-}
-
-function readPort(_: Values, reading: IReading): Values {
-  const text = textFrom(reading, 'server socket has failed');
-  return {
-    kind: 'port',
-    port: /\bport: (\d+)/.exec(text)?.[1] ?? /:(\d+) \(errno/.exec(text)?.[1]
-  };
-}
-
-function readAddress(_: Values, reading: IReading): Values {
-  const text = textFrom(reading, 'client socket has');
-  return {
-    address: /connect to (?:any network address of )?\(?([^(),\s]+)/.exec(
-      text
-    )?.[1]
-  };
-}
-
-/** `world_size=2, worker_count=4`: too many come as well as too few. */
-function readBarrier(groups: Values): Values {
-  return Number(groups.joined) > Number(groups.wanted)
-    ? { ...groups, kind: 'crowd' }
-    : groups;
-}
-
-const kindOf = (kind: string) => ({ read: () => ({ kind }) });
 
 const entry: IEntry = {
   id: 'parallel/init',
@@ -57,61 +18,7 @@ const entry: IEntry = {
     'Gloo connectFullMesh failed with'
   ],
   refines: ['parallel/spawn-wrapper'],
-  signs: [
-    ...said(
-      /[Dd]efault process group (?:has not been|is not) initialized/,
-      kindOf('missing')
-    ),
-    ...said(
-      /rendezvous: environment variable (?<variable>\w+) expected, but not set/,
-      kindOf('variable')
-    ),
-    ...said(
-      /trying to initialize the default process group twice/,
-      kindOf('twice')
-    ),
-    ...said(/server socket has failed to (?:listen|bind)/, { read: readPort }),
-    {
-      where: 'message',
-      ename: /^(?:RuntimeError|DistNetworkError)?$/,
-      pattern: /^Address already in use$/,
-      ...kindOf('port')
-    },
-    {
-      where: 'message',
-      pattern: /[Aa]ddress already in use/,
-      when: isDistributed,
-      ...kindOf('port')
-    },
-    // c10d's sockets; Python's own say [Errno 111] before the same words.
-    {
-      where: 'message',
-      ename: /^(?:RuntimeError|Dist(?:Network|Store|Backend)?Error)$/,
-      pattern:
-        /^(?:Connection (?:refused|timed out|reset by peer)|Socket Timeout|Broken pipe)$/,
-      confidence: 'likely'
-    },
-    ...said(
-      /Timed out after \d+ seconds waiting for clients\. (?<joined>\d+)\/(?<wanted>\d+) clients joined/
-    ),
-    ...said(
-      /Timed out initializing process group in store based barrier on rank:? \d{1,6}(?:, for key: [\w:]{1,60} \(world_size=(?<wanted>\d{1,6}), (?:num_workers_joined|worker_count)=(?<joined>\d{1,6}))?/,
-      { read: readBarrier }
-    ),
-    ...said(/Gloo connectFullMesh failed/, kindOf('mesh')),
-    ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
-    // Only a warning, but often the last thing that is printed.
-    {
-      where: 'log',
-      pattern:
-        /\[c10d\] The (?:hostname of the client socket cannot be retrieved|IPv[46] network addresses of \S{1,80} cannot be retrieved)/,
-      when: ({ exceptions }) => exceptions.length === 0,
-      confidence: 'possible'
-    },
-    ...said(
-      /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
-    )
-  ],
+  signs: INIT_SIGNS,
   page(trans, values) {
     return {
       ...initWords(trans, values),
@@ -134,6 +41,31 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '[W socket.cpp:401] [c10d] The server socket cannot be initialized on [::]:29500 (errno: 97 - Address family not supported by protocol).\n',
+      torch: '1.12',
+      origin: 'reference',
+      values: { kind: 'warned' }
+    },
+    {
+      ename: 'KeyError',
+      evalue: "'RANK'",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 8, in <module>\n    rank = int(os.environ[\'RANK\'])\n  File "/usr/lib/python3.11/os.py", line 679, in __getitem__\n    raise KeyError(key) from None\nKeyError: \'RANK\'',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'variable', variable: 'RANK' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '[/pytorch/third_party/gloo/gloo/transport/tcp/pair.cc:799] connect [10.0.0.2]:13195: Connection refused',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'mesh' }
+    },
     {
       kind: 'text',
       stderr:
@@ -206,6 +138,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'KeyError', evalue: "'RANK'" },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,4 +1,9 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
@@ -24,6 +29,16 @@ function readWork(_: Values, reading: IReading): Values {
 
 function readSeconds({ milliseconds, ...others }: Values): Values {
   return { ...others, seconds: seconds(milliseconds) };
+}
+
+/** One rank, or several as `4, 5, 6`. */
+function missingTitle(trans: ITranslate, missing: string): string {
+  const count = missing.split(',').length;
+  return count === 1
+    ? trans.__('Rank %1 did not arrive in time', missing)
+    : missing.length < 20
+      ? trans.__('Ranks %1 did not arrive in time', missing)
+      : trans.__('%1 ranks did not arrive in time', count);
 }
 
 const entry: IEntry = {
@@ -61,7 +76,7 @@ const entry: IEntry = {
       { read: readSeconds }
     ),
     ...said(
-      /Rank (?<missing>\d+) failed to pass monitoredBarrier in (?<milliseconds>\d+) ms/,
+      /Ranks? (?<missing>\d+(?:, ?\d+)*) failed to pass monitoredBarrier in (?<milliseconds>\d+) ms/,
       { read: readSeconds }
     )
   ],
@@ -73,7 +88,7 @@ const entry: IEntry = {
     return {
       title:
         missing !== undefined
-          ? trans.__('Rank %1 did not arrive in time', missing)
+          ? missingTitle(trans, missing)
           : stuck !== undefined
             ? trans.__('A CUDA or NCCL call of this rank hangs')
             : trans.__('The ranks waited for one that did not come'),
@@ -148,6 +163,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        '[Rank 0]: Ranks 2, 3 failed to pass monitoredBarrier in 1800000 ms',
+      torch: '1.9',
+      origin: 'reference',
+      values: { missing: '2, 3', seconds: '1800' }
+    },
+    {
       kind: 'text',
       stderr:
         "[rank1]:[E101 10:00:00.000000000 ProcessGroupNCCL.cpp:1743] [PG ID 0 PG GUID 0(default_pg) Rank 1] ProcessGroupNCCL's watchdog got stuck for 480 seconds without making progress in monitoring enqueued collectives. This typically indicates a NCCL/CUDA API (e.g., CudaEventDestroy) hang blocking the watchdog, and could be triggered by another thread holding the GIL inside a CUDA api\n",
@@ -188,6 +211,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'TimeoutError', evalue: 'Ranks 1, 2 failed to pass the test' },
     {
       kind: 'text',
       stderr: 'kernel: watchdog: BUG: soft lockup - CPU#3 stuck for 22s!'

@@ -7,6 +7,7 @@ import { ncclFixes, ncclWords } from './shared/nccl-words';
 /** NCCL's result codes (nccl.h), in the words of each era. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['duplicate', /Duplicate GPU detected/],
+  ['shm', /shared memory segment|\/dev\/shm\/nccl-|posix_fallocate failed/],
   ['missing', /NCCL built in|NCCL support|no GPUs found/],
   [
     'peer',
@@ -64,6 +65,10 @@ const entry: IEntry = {
       confidence: 'likely',
       read: () => ({ kind: 'system' })
     },
+    ...said(
+      /shared memory segment \/dev\/shm\/nccl-|NCCL WARN Call to posix_fallocate failed|unable to allocate shared memory.{0,20}nccl-/,
+      { read: () => ({ kind: 'shm' }) }
+    ),
     ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
     ...said(/Connection (?:closed|reset) by peer/, {
       when: reading => reading.mentions('gloo/transport'),
@@ -99,6 +104,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Error while creating shared memory segment /dev/shm/nccl-a1B2c3 (size 9637888)\n',
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'shm' }
+    },
     {
       ename: 'RuntimeError',
       evalue:
@@ -147,6 +160,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'Error while creating shared memory segment /dev/shm/psm_4a5b (size 4096)'
+    },
     {
       kind: 'text',
       stderr: 'node-0:16:63 [0] NCCL INFO Connected all rings\n'

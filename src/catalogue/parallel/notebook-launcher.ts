@@ -13,6 +13,14 @@ function words(
   trans: ITranslate,
   { kind, strategy }: Values
 ): { title: string; cause: string } {
+  if (kind === 'platform') {
+    return {
+      title: trans.__('This system cannot fork processes'),
+      cause: trans.__(
+        'The strategy forks the process, which Windows does not offer. A notebook cannot start processes in another way, so here it can use one GPU; a script can use more.'
+      )
+    };
+  }
   if (kind === 'strategy') {
     return {
       title:
@@ -69,6 +77,14 @@ const entry: IEntry = {
     ...said(/is not compatible with an interactive environment/, {
       read: readStrategy
     }),
+    ...said(/process forking is not supported on this platform/, {
+      read: () => ({ kind: 'platform' })
+    }),
+    // Said with ACCELERATE_DEBUG_MODE; CUDA is its guess.
+    ...said(
+      /issue was found when verifying a stable environment for the notebook launcher/,
+      { confidence: 'likely', read: () => ({ kind: 'cuda' }) }
+    ),
     ...said(
       /Lightning can't create new processes if CUDA is already initialized/,
       { read: () => ({ kind: 'cuda' }) }
@@ -79,25 +95,31 @@ const entry: IEntry = {
     return {
       ...words(trans, values),
       fixes: [
-        kind === 'strategy'
+        kind === 'platform'
           ? {
               safety: 'safe',
-              title: trans.__('Use the strategy made for notebooks'),
-              detail: trans.__(
-                'Restart the kernel first, and use no CUDA before fit().'
-              ),
-              code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_notebook')"
+              title: trans.__('In a script: the strategy that spawns'),
+              code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_spawn')"
             }
-          : {
-              safety: 'check',
-              title: trans.__(
-                'Restart the kernel; use CUDA only in the function'
-              ),
-              detail: trans.__(
-                'Model, .to(device), Accelerator and torch.cuda calls all go inside it. torch.cuda.device_count() is harmless, is_available() may not be.'
-              ),
-              code: 'def training():\n    accelerator = Accelerator()\n    model = make_model()\n    ...\n\nnotebook_launcher(training, num_processes=2)'
-            },
+          : kind === 'strategy'
+            ? {
+                safety: 'safe',
+                title: trans.__('Use the strategy made for notebooks'),
+                detail: trans.__(
+                  'Restart the kernel first, and use no CUDA before fit().'
+                ),
+                code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_notebook')"
+              }
+            : {
+                safety: 'check',
+                title: trans.__(
+                  'Restart the kernel; use CUDA only in the function'
+                ),
+                detail: trans.__(
+                  'Model, .to(device), Accelerator and torch.cuda calls all go inside it. torch.cuda.device_count() is harmless, is_available() may not be.'
+                ),
+                code: 'def training():\n    accelerator = Accelerator()\n    model = make_model()\n    ...\n\nnotebook_launcher(training, num_processes=2)'
+              },
         {
           safety: 'safe',
           title: trans.__('Or run it as a script'),
@@ -107,7 +129,7 @@ const entry: IEntry = {
           safety: 'safe',
           title: trans.__('Or use one GPU: nothing needs to be started'),
           code:
-            kind === 'strategy'
+            kind === 'strategy' || kind === 'platform'
               ? "trainer = Trainer(accelerator='gpu', devices=1)"
               : 'notebook_launcher(training, num_processes=1)'
         },
@@ -133,6 +155,22 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        "You selected `Trainer(strategy='ddp_fork')` but process forking is not supported on this platform. We recommed `Trainer(strategy='ddp_spawn')` instead.",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'platform' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'RuntimeError: An issue was found when verifying a stable environment for the notebook launcher.This likely stems from an outside import causing issues once the `notebook_launcher()` is called.\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'cuda' }
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -3,6 +3,7 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { fold } from '../../incident/clean';
 import { innerError } from '../dataloader/shared/inner';
 import { said } from '../said';
+import { elasticReport } from './shared/elastic-report';
 import { LINKS } from './shared/links';
 import { spawnWords } from './shared/spawn-words';
 
@@ -12,10 +13,6 @@ const QUOTES = /-- Process (?<process>\d+) terminated with the following error/;
 /** The same file, for a process that left no traceback. */
 const EXITED =
   /process (?<process>\d+) terminated with (?:signal (?<signal>SIG\w+)|exit code (?<code>\d+))/;
-
-/** torchrun's report begins so, and names the process within a few lines. */
-const REPORT = 'Root Cause (first observed failure)';
-const REPORT_SIZE = 400;
 
 const CLASSES =
   /^(?:ProcessRaisedException|ProcessExitedException|ChildFailedError)$/;
@@ -34,22 +31,12 @@ const SIGNALS: Readonly<Record<string, string>> = {
 /** So much of a message is read for what the launcher says. */
 const MAX_MESSAGE = 20_000;
 
-/** `rank : 1 (local_rank: 1) exitcode : -9 (pid: 71)`, white space folded. */
-function reported(text: string): Values {
-  const start = text.indexOf(REPORT);
-  const report = start < 0 ? '' : text.slice(start, start + REPORT_SIZE);
-  return {
-    process: /\brank ?: (\d+)/.exec(report)?.[1],
-    code: /\bexitcode ?: (-?\d+)/.exec(report)?.[1]
-  };
-}
-
 /** Which process failed and how, and the error inside where it is quoted. */
 function inside(groups: Values, reading: IReading): Values {
   const text = fold(
     `${reading.incident.evalue.slice(0, MAX_MESSAGE)} ${reading.log}`
   );
-  const report = reported(text);
+  const report = elasticReport(text);
   const process =
     groups.process ?? QUOTES.exec(text)?.groups?.process ?? report.process;
   const code = groups.code ?? report.code;
@@ -86,6 +73,13 @@ const entry: IEntry = {
       read: inside
     },
     { where: 'log', pattern: QUOTES, read: inside },
+    // accelerate's notebook_launcher passes it on so.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /issue was found when launching the training/,
+      read: inside
+    },
     {
       where: 'log',
       pattern:
@@ -96,7 +90,15 @@ const entry: IEntry = {
       /traceback ?: Signal \d{1,2} \((?<signal>SIG\w+)\) received by PID/,
       { read: inside }
     ),
-    ...said(/\bfailed \(exitcode: (?<code>-?\d{1,3})\)/, { read: inside })
+    // The second is how torch 1.9 wrote it.
+    ...said(
+      /\bfailed \(exitcode: (?<code>-?\d{1,3})\)|Child process \d{1,8} \(local_rank (?<process>\d{1,5})\) FAILED \(exitcode (?<status>-?\d{1,3})\)/,
+      {
+        read: ({ code, status, process }, reading) =>
+          inside({ code: code ?? status, process }, reading)
+      }
+    ),
+    ...said(/CHILD PROCESS FAILED WITH NO ERROR_FILE/, { read: inside })
   ],
   page(trans, values) {
     return {
@@ -152,6 +154,14 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr:
+        '               CHILD PROCESS FAILED WITH NO ERROR_FILE                \n**********************************************************************\nCHILD PROCESS FAILED WITH NO ERROR_FILE\nChild process 712 (local_rank 0) FAILED (exitcode 1)\nError msg: Process failed with exitcode 1\n',
+      torch: '1.9',
+      origin: 'reference',
+      values: { process: '0', code: '1' }
+    },
+    {
+      kind: 'text',
       stderr: '  traceback : Signal 6 (SIGABRT) received by PID 4120\n',
       torch: '2.0',
       origin: 'reference',
@@ -160,18 +170,18 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
-        'E0101 10:00:00.000000 712 site-packages/torch/distributed/elastic/multiprocessing/api.py:874] failed (exitcode: -11)',
+        'E0101 10:00:00.000000 712 site-packages/torch/distributed/elastic/multiprocessing/api.py:874] failed (exitcode: -6)',
       torch: '2.6',
       origin: 'reference',
-      values: { code: '-11', signal: 'SIGSEGV' }
+      values: { code: '-6', signal: 'SIGABRT' }
     },
     {
       kind: 'text',
       stderr:
-        '------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2026-01-01_10:00:00\n  host      : node1\n  rank      : 2 (local_rank: 2)\n  exitcode  : -9 (pid: 712)\n  error_file: <N/A>\n',
+        '------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2026-01-01_10:00:00\n  host      : node1\n  rank      : 2 (local_rank: 2)\n  exitcode  : -15 (pid: 712)\n  error_file: <N/A>\n',
       torch: '2.4',
       origin: 'reference',
-      values: { process: '2', signal: 'SIGKILL' }
+      values: { process: '2', signal: 'SIGTERM' }
     },
     {
       ename: 'ProcessRaisedException',
@@ -198,13 +208,19 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
-        'torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n============================================================\ntrain.py FAILED\n------------------------------------------------------------\nFailures:\n  <NO_OTHER_FAILURES>\n------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2024-01-01_10:00:00\n  host      : node1\n  rank      : 1 (local_rank: 1)\n  exitcode  : -9 (pid: 71)\n  error_file: <N/A>\n  traceback : Signal 9 (SIGKILL) received by PID 71\n============================================================\n',
+        'torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n============================================================\ntrain.py FAILED\n------------------------------------------------------------\nFailures:\n  <NO_OTHER_FAILURES>\n------------------------------------------------------------\nRoot Cause (first observed failure):\n[0]:\n  time      : 2024-01-01_10:00:00\n  host      : node1\n  rank      : 1 (local_rank: 1)\n  exitcode  : 1 (pid: 71)\n  error_file: <N/A>\n  traceback : To enable traceback see: https://pytorch.org/docs/stable/elastic/errors.html\n============================================================\n',
       torch: '2.0',
       origin: 'reference',
-      values: { process: '1', code: '-9', signal: 'SIGKILL' }
+      values: { process: '1', code: '1' }
     }
   ],
   nearMisses: [
+    // A signal that tells the cause is the kernel family's to explain.
+    {
+      kind: 'text',
+      stderr:
+        'E0101 10:00:00.000000 712 site-packages/torch/distributed/elastic/multiprocessing/api.py:874] failed (exitcode: -11)'
+    },
     { kind: 'text', stderr: 'step 3 of the build failed (exit code: 1)' },
     {
       ename: 'ProcessRaisedException',

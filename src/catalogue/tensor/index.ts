@@ -9,6 +9,7 @@ import cpuOutOfMemory from './cpu-out-of-memory';
 import deepcopyGraph from './deepcopy-graph';
 import deviceMismatch from './device-mismatch';
 import dtypeMismatch from './dtype-mismatch';
+import gradientShape from './gradient-shape';
 import indexDtype from './index-dtype';
 import indexRange from './index-range';
 import inferenceTensor from './inference-tensor';
@@ -52,6 +53,7 @@ export const tensor: readonly IEntry[] = [
   leafInplace,
   backwardTwice,
   noGrad,
+  gradientShape,
   inferenceTensor,
   deepcopyGraph,
   numpyGrad,

@@ -34,14 +34,29 @@ export function passedThrough(reading: IReading, file: RegExp): boolean {
   );
 }
 
+const STARTING = String.raw`multiprocessing[\\/](?:popen_\w{1,20}|reduction|connection|forkserver|spawn)\.py`;
+const STARTING_FILE = new RegExp(`${STARTING}$`);
+/** A frame of a traceback that was cut before its error. */
+const STARTING_LINE = new RegExp(`${STARTING}", line `);
+
 /** The parent was writing to, or reading from, a worker it had just started. */
 export function startsWorker(reading: IReading): boolean {
   return (
     usesWorkers(reading) &&
-    passedThrough(
-      reading,
-      /multiprocessing[\\/](?:popen_\w{1,20}|reduction|connection|forkserver|spawn)\.py$/
-    )
+    (passedThrough(reading, STARTING_FILE) || STARTING_LINE.test(reading.log))
+  );
+}
+
+/**
+ * Only the end of a traceback is known, and all of it in Python's own module:
+ * a process was being started, by whom is not told.
+ */
+export function onlyStarting(reading: IReading): boolean {
+  const frames = reading.exceptions.flatMap(one => one.frames);
+  return (
+    frames.length > 0 &&
+    frames.every(frame => /[\\/]multiprocessing[\\/]/.test(frame.file)) &&
+    passedThrough(reading, /(?:popen_\w{1,20}|forkserver|spawn)\.py$/)
   );
 }
 
@@ -53,6 +68,7 @@ export function unknownPipe(reading: IReading): boolean {
   return (
     (pastedAlone(reading) || usesWorkers(reading)) &&
     !startsWorker(reading) &&
+    !reading.mentions('is killed by signal') &&
     !reading.mentions('<stdout>') &&
     !reading.mentions('socket')
   );

@@ -44,6 +44,13 @@ export function initWords(
           'The ranks found the meeting point, but gloo then connects each with every other and that failed. Usually a machine offers the others an address they cannot reach, such as 127.0.0.1 for its own name.'
         )
       };
+    case 'warned':
+      return {
+        title: trans.__('torch.distributed warns of an address it cannot use'),
+        cause: trans.__(
+          'The line is a warning: the machine has no IPv6, or no name that leads to an address, and the next address is tried. Where the run goes on it means nothing; where it hangs here, the ranks do not reach each other.'
+        )
+      };
     case 'crowd':
       return {
         title: trans.__('%1 processes came, %2 were wanted', joined, wanted),

@@ -13,6 +13,13 @@ export function ncclWords(
           'NCCL needs a GPU of its own for each process, and two of them chose one GPU. Usually torch.cuda.set_device(local_rank) is missing, or there are more processes than GPUs.'
         )
       };
+    case 'shm':
+      return {
+        title: trans.__('The shared memory is too small for NCCL'),
+        cause: trans.__(
+          'NCCL connects the GPUs of one machine through files in /dev/shm and could not make one. A Docker container gets 64 MB of it unless one asks for more; files of dead runs may fill it too.'
+        )
+      };
     case 'missing':
       return {
         title: trans.__('The NCCL backend is not available here'),
@@ -91,6 +98,11 @@ export function ncclFixes(trans: ITranslate, kind: string | undefined): IFix[] {
     title: trans.__('In a container: more shared memory'),
     code: '$ docker run --gpus all --shm-size=8g --ulimit memlock=-1 …'
   };
+  const space: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('See how large the shared memory is, and who fills it'),
+    code: '$ df -h /dev/shm; ls -lh /dev/shm'
+  };
   const network: IFix = {
     safety: 'check',
     title: trans.__('Name the network interface'),
@@ -108,6 +120,8 @@ export function ncclFixes(trans: ITranslate, kind: string | undefined): IFix[] {
   switch (kind) {
     case 'missing':
       return [gloo];
+    case 'shm':
+      return [space, shm, log];
     case 'duplicate':
     case 'usage':
       return [ownGpu, log];

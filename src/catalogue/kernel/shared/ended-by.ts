@@ -1,0 +1,89 @@
+import type { IReading, ISign } from '../../../diagnosis/types';
+import { clean, fold } from '../../../incident/clean';
+
+import { elasticReport, REPORT } from '../../parallel/shared/elastic-report';
+import { said } from '../../said';
+import { dying, isElsewhere } from './death';
+
+/** A signal as its parents report it. */
+interface ISignal {
+  /** `SIGSEGV` */
+  readonly name: string;
+  /** Its number under Linux. */
+  readonly number: number;
+  /** `strsignal`'s words for it. */
+  readonly words: string;
+}
+
+/** `Command '['/env/bin/python', 'train.py']' died with <Signals.SIGSEGV: 11>.` */
+const PYTHON = /Command .{0,300}\bpython/;
+
+function ranPython({ exceptions, log }: IReading): boolean {
+  return [...exceptions.map(one => fold(one.message)), log].some(
+    text => text.includes('died with <Signals.') && PYTHON.test(text)
+  );
+}
+
+/** So much of a message is read for torchrun's report. */
+const MAX_MESSAGE = 20_000;
+
+/** The exit code of the process that torchrun reports as the first to fail. */
+function firstCode(reading: IReading): string | undefined {
+  return reading.mentions(REPORT)
+    ? elasticReport(
+        fold(
+          `${clean(reading.incident.evalue.slice(0, MAX_MESSAGE))} ${reading.log}`
+        )
+      ).code
+    : undefined;
+}
+
+/**
+ * What the shell fish, Slurm's srun, MPI and Python's subprocess print of a
+ * process that a signal ended.
+ */
+export function reportedBy({ name, number, words }: ISignal): readonly ISign[] {
+  return [
+    ...dying(
+      new RegExp(
+        String.raw`terminated by signal ${name} \(|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(`
+      )
+    ),
+    ...dying(new RegExp(String.raw`died with <Signals\.${name}: \d+>`)).map(
+      sign => ({
+        ...sign,
+        when: (reading: IReading) => !isElsewhere(reading) && ranPython(reading)
+      })
+    )
+  ];
+}
+
+/**
+ * The same, and what torchrun, torch.multiprocessing and DeepSpeed report: an
+ * error of the process itself precedes that.
+ */
+export function endedBy(signal: ISignal): readonly ISign[] {
+  const { name, number } = signal;
+  const code = `-${number}`;
+  const spawned =
+    // Its words for a killed process are those of `parallel/spawn-wrapper`.
+    name === 'SIGKILL' ? '' : `|process \\d+ terminated with signal ${name}\\b`;
+  return [
+    ...reportedBy(signal),
+    ...said(
+      new RegExp(
+        String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
+      ),
+      {
+        // The report names every process; the first one holds the cause.
+        when: reading => [undefined, code].includes(firstCode(reading))
+      }
+    ),
+    {
+      where: 'message',
+      ename: /^ChildFailedError$/,
+      pattern: /^.{0,80}/,
+      when: reading => firstCode(reading) === code
+    }
+  ];
+}
