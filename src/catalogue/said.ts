@@ -1,4 +1,4 @@
-import type { ISign } from '../diagnosis/types';
+import type { IReading, ISign } from '../diagnosis/types';
 
 /**
  * The two signs of words that only torch says: raised as an exception's
@@ -16,4 +16,14 @@ export function said(
     { where: 'message', pattern, ...more },
     { where: 'log', pattern, ...more }
   ];
+}
+
+/**
+ * Whether no exception's class is told: there is none, or a traceback was cut
+ * before the line that names it, and what stands there is something else.
+ */
+export function classUntold({ exceptions }: IReading): boolean {
+  return exceptions.every(
+    ({ name }) => !/(?:Error|Exception|Interrupt|Exit|Warning)$/.test(name)
+  );
 }

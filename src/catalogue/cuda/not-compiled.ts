@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import { movesElsewhere } from '../model/shared/loading';
 import { isOurs, mayExplain } from './shared/ours';
 
 /**
@@ -12,7 +13,7 @@ const CPU_BUILD =
 
 /** Parts of `torch._C` that exist in a CUDA build only. */
 const NO_BINDING =
-  /module '?torch\._C'? has no attribute '(?:_cuda_(?!getDevice\b)\w{1,60}|_nccl_\w{1,40}|_cudnn|_cudart|_CUDA\w{1,40})'/;
+  /(?:module '?torch\._C'?|'module' object) has no attribute '(?:_cuda_(?!getDevice\b)\w{1,60}|_nccl_\w{1,40}|_cudnn|_cudart|_CUDA\w{1,40})'/;
 
 /** A kernel of torch itself that this build does not have. */
 const NO_BACKEND =
@@ -41,6 +42,12 @@ const entry: IEntry = {
       confidence: 'likely'
     },
     { where: 'message', pattern: NO_BINDING },
+    // Asked by anything but torch.load(), which has an entry of its own.
+    {
+      where: 'message',
+      pattern: /has no attribute '_cuda_getDevice'/,
+      when: movesElsewhere
+    },
     { where: 'message', pattern: NO_BACKEND, confidence: 'likely' },
     {
       where: 'message',
@@ -136,6 +143,14 @@ const entry: IEntry = {
       evalue: "module 'torch._C' has no attribute '_cuda_setDevice'",
       torch: '2.13',
       origin: 'run'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'module' object has no attribute '_cuda_getDevice'",
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 4, in <module>\n    net.cuda(0)\n  File "/usr/lib/python2.7/site-packages/torch/cuda/__init__.py", line 207, in __enter__\n    self.prev_idx = torch._C._cuda_getDevice()\nAttributeError: \'module\' object has no attribute \'_cuda_getDevice\'',
+      torch: '0.3',
+      origin: 'reference'
     },
     {
       ename: 'RuntimeError',

@@ -1,6 +1,12 @@
 import type { IEntry } from '../../diagnosis/types';
 import { LINKS } from './shared/links';
-import { namesOf, onlyCounters, stateDictSigns } from './shared/state-dict';
+import {
+  EITHER,
+  namesOf,
+  onlyCounters,
+  onlyCountersLogged,
+  stateDictSigns
+} from './shared/state-dict';
 
 const entry: IEntry = {
   id: 'model/batches-tracked',
@@ -12,11 +18,15 @@ const entry: IEntry = {
   ],
   refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
   signs: [
-    ...stateDictSigns(
-      /(?:[Mm]issing|[Uu]nexpected) keys?(?:\(s\)| ["'][^"']*["'])? in (?:source )?state_dict/,
-      onlyCounters,
-      { read: namesOf }
-    ),
+    ...stateDictSigns(EITHER, onlyCounters, { read: namesOf }),
+    // Loaders of others, and a piece of a long list.
+    {
+      where: 'log',
+      pattern:
+        /(?:(?:missing|unexpected) keys?: ?["']?|["'], ["'])[a-z][\w.]{0,300}num_batches_tracked/i,
+      when: onlyCountersLogged,
+      confidence: 'likely'
+    },
     {
       where: 'message',
       pattern: /^["']?[\w.]*num_batches_tracked["']?$/
@@ -80,6 +90,19 @@ const entry: IEntry = {
       origin: 'reference'
     },
     {
+      stdout:
+        'missing key:  stem.norm.num_batches_tracked\nmissing key:  stage1.norm.num_batches_tracked\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '"module.stem.norm1.num_batches_tracked", "module.stem.norm2.num_batches_tracked", "module.stage1.norm1.num_batches_tracked"\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
       ename: 'KeyError',
       evalue: "'num_batches_tracked'",
       torch: '2.13',
@@ -87,6 +110,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      stdout:
+        "odict_keys(['0.weight', '0.bias', '1.weight', '1.bias', '1.running_mean', '1.running_var', '1.num_batches_tracked'])\n"
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,6 +1,48 @@
-import type { IEntry } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IPage,
+  IReading,
+  ITranslate
+} from '../../diagnosis/types';
 import { said } from '../said';
 import { LINKS } from './shared/links';
+import { inLoad, movesElsewhere } from './shared/loading';
+
+/** Whether a line that failed, its innermost frame, is like `pattern`. */
+function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    pattern.test(frames[frames.length - 1]?.code ?? '')
+  );
+}
+
+/** The page where `map_location` is of a type that torch.load() cannot take. */
+function refused(trans: ITranslate, argument: string): IPage {
+  return {
+    title: trans.__('map_location is of type %1', argument.slice(0, 30)),
+    cause: trans.__(
+      'torch.load() takes the name of a device, a torch.device, a dictionary or a function. Anything else it calls like a function, and %1 is none.',
+      argument
+    ),
+    fixes: [
+      {
+        safety: 'safe',
+        title: trans.__('Load to the CPU, then move the model'),
+        code: "state = torch.load(path, map_location='cpu')"
+      },
+      {
+        safety: 'check',
+        title: trans.__('A GPU by its number: write its name'),
+        code: "state = torch.load(path, map_location=f'cuda:{index}')"
+      }
+    ],
+    notThis: [
+      trans.__(
+        'The line that fails is not in torch/serialization.py: then something else was called.'
+      )
+    ],
+    links: [LINKS.load(trans)]
+  };
+}
 
 const entry: IEntry = {
   id: 'model/map-location',
@@ -8,25 +50,46 @@ const entry: IEntry = {
     'Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False.',
     'Attempting to deserialize object on CUDA device 3 but torch.cuda.device_count() is 1.',
     "AttributeError: module 'torch._C' has no attribute '_cuda_getDevice'",
-    "don't know how to restore data location of torch.FloatStorage (tagged with gpu)"
+    "don't know how to restore data location of torch.FloatStorage (tagged with gpu)",
+    "torch.load(path, map_location=0): 'int' object is not callable"
   ],
   signs: [
     ...said(
-      /Attempting to deserialize object on CUDA device (?<index>\d{1,4}) but torch\.cuda\.device_count\(\) is (?<count>\d{1,4})/
+      /deserialize object on CUDA device (?<index>\d{1,4})(?: but torch\.cuda\.device_count\(\) ?is (?<count>\d{1,4}))?/
     ),
     ...said(
       /Attempting to deserialize object on (?:an? )?(?<device>\w+) device/
     ),
+    // Python 2 does not name the module.
     ...said(
-      /module ["']torch\._C["'] has no attribute ["']_cuda_getDevice["']/
+      /(?:module ["']torch\._C["']|["']module["'] object) has no attribute ["']_cuda_getDevice["']/,
+      { when: reading => !movesElsewhere(reading) }
     ),
+    // The message is cut, the line that failed says what was missing.
+    {
+      where: 'message',
+      pattern: /^(?:module\b.{0,30})?$/,
+      ename: /^AttributeError$/,
+      when: reading =>
+        inLoad(reading) && failedAt(/\._C\._cuda_getDevice\(/, reading),
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern: /^["'](?<argument>\w{1,40})["'] object is not callable$/,
+      ename: /^TypeError$/,
+      when: reading => failedAt(/\bmap_location\(storage, location\)/, reading)
+    },
     ...said(
       /don["']t know how to restore data location of \S+ \(tagged with (?<tag>[\w:]+)\)/
     ),
     ...said(/The (?<device>\w+) device module is not registered/),
     ...said(/Storage device not recognized: (?<device>\w+)/)
   ],
-  page(trans, { index, count, device, tag }) {
+  page(trans, { index, count, device, tag, argument }) {
+    if (argument) {
+      return refused(trans, argument);
+    }
     const where = index === undefined ? (tag ?? device) : `cuda:${index}`;
     return {
       title: trans.__('The checkpoint was saved on a device missing here'),
@@ -88,9 +151,40 @@ const entry: IEntry = {
       evalue: "module 'torch._C' has no attribute '_cuda_getDevice'",
       torch: '0.3',
       origin: 'reference'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'module' object has no attribute '_cuda_getDevice'",
+      source: "state = torch.load('net.pth')",
+      torch: '0.3',
+      origin: 'reference'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: '',
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 9, in <module>\n    net = torch.load(path)\n  File "/usr/lib/python3.6/site-packages/torch/serialization.py", line 303, in load\n    return _load(f, map_location, pickle_module)\n  File "/usr/lib/python3.6/site-packages/torch/cuda/__init__.py", line 225, in __enter__\n    self.prev_idx = torch._C._cuda_getDevice()\nAttributeError: module',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'int' object is not callable",
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 9, in <module>\n    state = torch.load(path, map_location=0)\n  File "/usr/lib/python3.11/site-packages/torch/serialization.py", line 2147, in load_tensor\n    wrap_storage = restore_location(storage, location)\n  File "/usr/lib/python3.11/site-packages/torch/serialization.py", line 1956, in restore_location\n    result = map_location(storage, location)\n             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\nTypeError: \'int\' object is not callable',
+      torch: '2.13',
+      origin: 'run',
+      values: { argument: 'int' }
     }
   ],
   nearMisses: [
+    { ename: 'TypeError', evalue: "'int' object is not callable" },
+    {
+      ename: 'AttributeError',
+      evalue: "'module' object has no attribute '_cuda_getDevice'",
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 4, in <module>\n    net.cuda(0)\n  File "/usr/lib/python2.7/site-packages/torch/cuda/__init__.py", line 207, in __enter__\n    self.prev_idx = torch._C._cuda_getDevice()\nAttributeError: \'module\' object has no attribute \'_cuda_getDevice\''
+    },
     {
       ename: 'AttributeError',
       evalue: "module 'torch._C' has no attribute '_cuda_setDevice'"

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 import { LINKS } from './shared/links';
-import { namesOf, stateDictSigns } from './shared/state-dict';
+import { MISSING, namesOf, stateDictSigns } from './shared/state-dict';
 
 const entry: IEntry = {
   id: 'model/state-dict-missing',
@@ -8,11 +8,7 @@ const entry: IEntry = {
     'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
     'missing keys in state_dict: "{\'fc.weight\'}"'
   ],
-  signs: stateDictSigns(
-    /[Mm]issing keys?(?:\(s\))? in (?:source )?state_dict/,
-    () => true,
-    { read: namesOf }
-  ),
+  signs: stateDictSigns(MISSING, () => true, { read: namesOf }),
   page(trans, { missing, unexpected }) {
     const buffers =
       missing !== undefined && /position_ids(?: …)?$/.test(missing);

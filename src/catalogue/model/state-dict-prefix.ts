@@ -7,11 +7,13 @@ import type {
 } from '../../diagnosis/types';
 import { LINKS } from './shared/links';
 import { prefixOf } from './shared/prefix';
-import { onlyCounters, stateDictOf, stateDictSigns } from './shared/state-dict';
+import {
+  EITHER,
+  onlyCounters,
+  stateDictOf,
+  stateDictSigns
+} from './shared/state-dict';
 import type { IStateDict } from './shared/state-dict';
-
-const LISTS =
-  /(?:[Mm]issing|[Uu]nexpected) keys?(?:\(s\)| ["'][^"']*["'])? in (?:source )?state_dict/;
 
 function read(_: Values, reading: IReading): Values {
   const { side, prefix, other } = prefixOf(stateDictOf(reading)) ?? {};
@@ -116,8 +118,8 @@ const entry: IEntry = {
   ],
   refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
   signs: [
-    ...stateDictSigns(LISTS, differs(true), { read }),
-    ...stateDictSigns(LISTS, differs(false), { read, confidence: 'likely' })
+    ...stateDictSigns(EITHER, differs(true), { read }),
+    ...stateDictSigns(EITHER, differs(false), { read, confidence: 'likely' })
   ],
   page(trans, values) {
     return {
@@ -148,6 +150,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      stdout:
+        'Unexpected key module.conv1.weight in state_dict with size torch.Size([16, 3, 3, 3])\nUnexpected key module.conv1.bias in state_dict with size torch.Size([16])\n',
+      torch: '0.4',
+      origin: 'reference',
+      values: { side: 'checkpoint', prefix: 'module.' }
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,61 +1,116 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IPage, ISign, ITranslate } from '../../diagnosis/types';
+import { said } from '../said';
 import { LINKS } from './shared/links';
-import { namesOf, stateDictSigns } from './shared/state-dict';
+import {
+  namesOf,
+  stateDictOf,
+  stateDictSigns,
+  UNEXPECTED
+} from './shared/state-dict';
+
+/** The page where only running statistics are too many. */
+function statistics(trans: ITranslate, norm: string): IPage {
+  return {
+    title: trans.__(
+      'Statistics in the checkpoint that the model does not keep'
+    ),
+    cause: trans.__(
+      'The file holds running means and variances for %1, and this model keeps none: track_running_stats is False. Before torch 0.4 it was True by default.',
+      norm
+    ),
+    fixes: [
+      {
+        safety: 'check',
+        title: trans.__('Load without the statistics the model does not keep'),
+        detail: trans.__('Those of BatchNorm stay: the model has them.'),
+        code: "own = model.state_dict()\nstate = {k: v for k, v in state.items() if k in own or '.running_' not in k}\nmodel.load_state_dict(state)"
+      },
+      {
+        safety: 'check',
+        title: trans.__('The statistics are wanted: let the layer keep them'),
+        code: 'norm = nn.InstanceNorm2d(64, affine=True, track_running_stats=True)'
+      }
+    ],
+    notThis: [
+      trans.__(
+        'Weights are named as well: then the model was built in another way.'
+      )
+    ],
+    links: [
+      LINKS.loadStateDict(trans),
+      {
+        title: trans.__('PyTorch: InstanceNorm2d, track_running_stats'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.InstanceNorm2d.html'
+      }
+    ]
+  };
+}
+
+/** Unless other names are unexpected as well. */
+const readBuffer: NonNullable<ISign['read']> = ({ buffer, layer }, reading) =>
+  stateDictOf(reading).unexpected.length > 0
+    ? {}
+    : { unexpected: buffer, norm: layer ?? 'InstanceNorm' };
 
 const entry: IEntry = {
   id: 'model/state-dict-unexpected',
   answers: [
     'Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: "layer.weight", "layer.bias".',
-    'unexpected key "layer.weight" in state_dict'
+    'unexpected key "layer.weight" in state_dict',
+    'Unexpected running stats buffer(s) "norm.running_mean" and "norm.running_var" for InstanceNorm2d with track_running_stats=False.'
   ],
-  signs: stateDictSigns(
-    /[Uu]nexpected keys?(?:\(s\)| ["'][^"']*["'])? in (?:source )?state_dict/,
-    () => true,
-    { read: namesOf }
-  ),
-  page(trans, { unexpected }) {
-    return {
-      title: trans.__('The checkpoint has weights the model does not have'),
-      cause: unexpected
-        ? trans.__(
-            'The checkpoint has %1, and the model has no place for it. It was saved from another version of the class, or from a model with a further part.',
-            unexpected
-          )
-        : trans.__(
-            'The checkpoint has names that the model has not. It was saved from another version of the class, or from a model with a further part.'
-          ),
-      fixes: [
-        {
-          safety: 'check',
-          title: trans.__('Superfluous parts: load without them'),
-          detail: trans.__(
-            'Print what is left out: strict=False also keeps silent about missing weights.'
-          ),
-          code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Build the model as it was when it was saved'),
-          detail: trans.__(
-            'Same class, same layers, same version of the library.'
-          )
-        },
-        {
-          safety: 'check',
-          title: trans.__('Take the keys out by name'),
-          code: "state = {k: v for k, v in state.items() if not k.startswith('head.')}"
-        }
-      ],
-      notThis: [
-        trans.__(
-          'All keys differ by “module.”, “_orig_mod.” or another prefix: then only the prefix must go.'
-        ),
-        trans.__(
-          'The keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
-        )
-      ],
-      links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
-    };
+  signs: [
+    ...stateDictSigns(UNEXPECTED, () => true, { read: namesOf }),
+    ...said(
+      /Unexpected running stats buffer\(s\)(?: ["'](?<buffer>[\w.]{1,300})["'](?: and ["'][\w.]{1,300}["'])? for (?<layer>\w{1,40}))?/,
+      { read: readBuffer }
+    )
+  ],
+  page(trans, { unexpected, norm }) {
+    return norm
+      ? statistics(trans, norm)
+      : {
+          title: trans.__('The checkpoint has weights the model does not have'),
+          cause: unexpected
+            ? trans.__(
+                'The checkpoint has %1, and the model has no place for it. It was saved from another version of the class, or from a model with a further part.',
+                unexpected
+              )
+            : trans.__(
+                'The checkpoint has names that the model has not. It was saved from another version of the class, or from a model with a further part.'
+              ),
+          fixes: [
+            {
+              safety: 'check',
+              title: trans.__('Superfluous parts: load without them'),
+              detail: trans.__(
+                'Print what is left out: strict=False also keeps silent about missing weights.'
+              ),
+              code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)'
+            },
+            {
+              safety: 'check',
+              title: trans.__('Build the model as it was when it was saved'),
+              detail: trans.__(
+                'Same class, same layers, same version of the library.'
+              )
+            },
+            {
+              safety: 'check',
+              title: trans.__('Take the keys out by name'),
+              code: "state = {k: v for k, v in state.items() if not k.startswith('head.')}"
+            }
+          ],
+          notThis: [
+            trans.__(
+              'All keys differ by “module.”, “_orig_mod.” or another prefix: then only the prefix must go.'
+            ),
+            trans.__(
+              'The keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
+            )
+          ],
+          links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+        };
   },
   examples: [
     {
@@ -67,6 +122,22 @@ const entry: IEntry = {
       values: { unexpected: 'extra.w' }
     },
     {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Net:\n\tUnexpected running stats buffer(s) "norm.running_mean" and "norm.running_var" for InstanceNorm2d with track_running_stats=False. If state_dict is a checkpoint saved before 0.4.0, this may be expected because InstanceNorm2d does not track running stats by default since 0.4.0. Please remove these keys from state_dict. If the running stats are actually needed, instead set track_running_stats=True in InstanceNorm2d to enable them. See the documentation of InstanceNorm2d for details.',
+      torch: '2.13',
+      origin: 'run',
+      values: { unexpected: 'norm.running_mean', norm: 'InstanceNorm2d' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Net:\n\tUnexpected key(s) in state_dict: "proj.weight". \n\tUnexpected running stats buffer(s) "norm.running_mean" and "norm.running_var" for InstanceNorm2d with track_running_stats=False. ',
+      torch: '2.13',
+      origin: 'reference',
+      values: { unexpected: 'proj.weight' }
+    },
+    {
       ename: 'KeyError',
       evalue: '\'unexpected key "fc.weight" in state_dict\'',
       torch: '0.3',
@@ -75,6 +146,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'TypeError',
+      evalue: "__init__() got an unexpected keyword argument 'state_dict'"
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,6 +1,7 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 import { LINKS } from './shared/links';
 import { inLoad } from './shared/loading';
+import { libraryOf, otherVersion } from './shared/other-version';
 
 /** Packages whose own pickles fail in this way, without torch. */
 const OTHERS = String.raw`(?:pandas|sklearn|scipy|numpy|joblib|xgboost|lightgbm|catboost|keras|tensorflow|gensim|spacy|pyspark|builtins)\b`;
@@ -22,7 +23,8 @@ const entry: IEntry = {
     "Can't get attribute 'Net' on <module '__main__'>",
     "Can't get attribute 'SPPF' on <module 'models.common' from …>",
     "ModuleNotFoundError: No module named 'models' in torch.load",
-    "No module named 'numpy._core' in torch.load"
+    "No module named 'numpy._core' in torch.load",
+    "Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from …>"
   ],
   signs: [
     {
@@ -38,6 +40,13 @@ const entry: IEntry = {
       ),
       when: notStarted,
       confidence: 'likely'
+    },
+    // What only torch gives to pickle; the rest of the line is cut off.
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["'](?<name>_rebuild_(?:\w{0,40}tensor\w{0,40}|parameter\w{0,20}|from_type_v2|wrapper_subclass))["'](?! on)/,
+      read: () => ({ module: 'torch._utils' })
     },
     // A script's own class; with a small letter it may be a worker's function.
     {
@@ -66,7 +75,12 @@ const entry: IEntry = {
       when: inLoad
     }
   ],
-  page(trans, { name, module }) {
+  page(trans, values) {
+    const { name, module } = values;
+    const library = libraryOf(values);
+    if (library) {
+      return otherVersion(trans, library, name ?? module ?? '');
+    }
     const numpy = module?.startsWith('numpy._core') ?? false;
     return {
       title: numpy
@@ -135,6 +149,38 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'AttributeError',
+      evalue:
+        "Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from '/usr/lib/python3.6/site-packages/torch/_utils.py'>",
+      source: "state = torch.load('net.pth')",
+      torch: '0.3',
+      origin: 'reference',
+      values: { name: '_rebuild_tensor_v2', module: 'torch._utils' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "Can't get attribute '_rebuild_parameter'",
+      torch: '0.3',
+      origin: 'reference',
+      values: { module: 'torch._utils' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        "    return super().find_class(mod_name, name)\nModuleNotFoundError: No module named 'mymodels'\n",
+      torch: '2.13',
+      origin: 'reference',
+      values: { module: 'mymodels' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        "----> 3 net = torch.load('net.model')\n\nModuleNotFoundError: No module named 'networks.parts'\n",
+      torch: '1.0',
+      origin: 'reference',
+      values: { module: 'networks.parts' }
+    },
+    {
+      ename: 'AttributeError',
       evalue: "Can't get attribute 'Net' on <module '__main__'>",
       torch: '2.13',
       origin: 'run',
@@ -166,6 +212,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'AttributeError', evalue: "Can't get attribute '_rebuild_exc'" },
+    {
+      ename: 'ModuleNotFoundError',
+      evalue: "No module named 'models'",
+      stderr: '    return super().find_class(module, name)\n'
+    },
     {
       ename: 'AttributeError',
       evalue:

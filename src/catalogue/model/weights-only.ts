@@ -1,97 +1,21 @@
-import type {
-  IEntry,
-  IFix,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IReading } from '../../diagnosis/types';
 import { said } from '../said';
 import { LINKS } from './shared/links';
 import { isGarbage } from './shared/loading';
+import {
+  weightsCause,
+  weightsFixes,
+  weightsTitle,
+  weightsWarning
+} from './shared/weights-words';
 
 const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
 
-/** Modules with which a pickle can run commands. */
-const DANGEROUS =
-  /^(?:posix|nt|os|sys|subprocess|builtins\.(?:eval|exec)|runpy|socket)\b/;
-
-function cause(trans: ITranslate, { global, script }: Values): string {
-  if (script) {
-    return trans.__(
-      'The file is a TorchScript archive, made with torch.jit.save(). torch.load() reads weights only since torch 2.6, and this is a program.'
-    );
-  }
-  if (global && DANGEROUS.test(global)) {
-    return trans.__(
-      'The file wants to call %1 while it is loaded, which can run any command on this computer. A checkpoint has no need of that.',
-      global
-    );
-  }
-  return global
-    ? trans.__(
-        'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file also holds %1.',
-        global
-      )
-    : trans.__(
-        'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file holds more: a whole model, a configuration, NumPy numbers.'
-      );
-}
-
-function fixes(trans: ITranslate, { global, script }: Values): IFix[] {
-  if (script) {
-    return [
-      {
-        safety: 'check',
-        title: trans.__(
-          'Load it with torch.jit, if you trust where it comes from'
-        ),
-        code: "model = torch.jit.load(path, map_location='cpu')"
-      }
-    ];
-  }
-  const trusted: IFix = {
-    safety: 'check',
-    title: trans.__('A file you made or trust: load everything in it'),
-    detail: trans.__(
-      'Loading runs code from the file: never do this with a file from somebody you do not know.'
-    ),
-    code: 'checkpoint = torch.load(path, weights_only=False)'
-  };
-  const weights: IFix = {
-    safety: 'safe',
-    title: trans.__('Next time save the weights only'),
-    code: 'torch.save(model.state_dict(), path)'
-  };
-  if (global && DANGEROUS.test(global)) {
-    return [
-      {
-        safety: 'safe',
-        title: trans.__('Do not load this file'),
-        detail: trans.__(
-          'Get the weights as safetensors, or from their author.'
-        )
-      },
-      weights
-    ];
-  }
-  const name = global?.replace(/^__main__\./, '');
-  return [
-    ...(name && !/^torch\.nn\./.test(name)
-      ? [
-          {
-            safety: 'check' as const,
-            title: trans.__('Allow this one class, then load'),
-            detail: trans.__(
-              'Import it first; other classes may follow one by one.'
-            ),
-            code: `torch.serialization.add_safe_globals([${name}])\ncheckpoint = torch.load(path)`
-          }
-        ]
-      : []),
-    trusted,
-    weights
-  ];
-}
+/** The warning is all there is: it explains no error and no death. */
+const onlyWarned = ({ exceptions, incident, log }: IReading): boolean =>
+  exceptions.every(({ name }) => name === 'FutureWarning') &&
+  !incident.death &&
+  !/Weights only load failed|WeightsUnpickler error/.test(log);
 
 const entry: IEntry = {
   id: 'model/weights-only',
@@ -99,7 +23,8 @@ const entry: IEntry = {
     'Weights only load failed. This file can still be loaded, to do so you have two options',
     'WeightsUnpickler error: Unsupported global: GLOBAL __main__.Net was not an allowed global by default.',
     'WeightsUnpickler error: Unsupported class',
-    'Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``'
+    'Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``',
+    'FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value)'
   ],
   signs: [
     ...said(
@@ -113,22 +38,32 @@ const entry: IEntry = {
     ...said(/Weights only load failed|WeightsUnpickler error/, {
       when: isCheckpoint
     }),
+    // The last line of the text, where its head is cut off.
+    ...said(/more about types accepted by default with weights_only/, {
+      when: isCheckpoint,
+      confidence: 'likely'
+    }),
+    {
+      where: 'log',
+      pattern:
+        /using [`'"]?torch\.load[`'"]? with [`'"]?weights_only=False[`'"]? \(the current default/,
+      when: onlyWarned,
+      confidence: 'possible',
+      read: () => ({ kind: 'warning' })
+    },
     ...said(
       /Cannot use `{0,2}weights_only=True`{0,2} with TorchScript archives/,
       { read: () => ({ script: 'yes' }) }
     )
   ],
   page(trans, values) {
-    const { global, script } = values;
+    if (values.kind === 'warning') {
+      return weightsWarning(trans);
+    }
     return {
-      title:
-        global && DANGEROUS.test(global)
-          ? trans.__('The file tries to run commands: do not load it')
-          : script
-            ? trans.__('torch.load() refuses a TorchScript program')
-            : trans.__('torch.load() refuses what is not weights'),
-      cause: cause(trans, values),
-      fixes: fixes(trans, values),
+      title: weightsTitle(trans, values),
+      cause: weightsCause(trans, values),
+      fixes: weightsFixes(trans, values),
       notThis: [
         trans.__(
           '“Unsupported operand 60” or “118”: the file is a web page or a git-lfs pointer, and weights_only=False only changes the message.'
@@ -138,6 +73,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      stderr:
+        'run.py:7: FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value), which uses the default pickle module implicitly.\n  state = torch.load(path)\n',
+      torch: '2.4',
+      origin: 'reference',
+      values: { kind: 'warning' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Check the documentation of torch.load to learn more about types accepted by default with weights_only https://pytorch.org/docs/stable/generated/torch.load.html.\n',
+      torch: '2.6',
+      origin: 'reference'
+    },
     {
       ename: 'UnpicklingError',
       evalue:

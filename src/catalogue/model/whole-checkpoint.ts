@@ -1,6 +1,6 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { LINKS } from './shared/links';
-import { stateDictOf, stateDictSigns } from './shared/state-dict';
+import { stateDictOf, stateDictSigns, UNEXPECTED } from './shared/state-dict';
 import type { IStateDict } from './shared/state-dict';
 
 /** Where training scripts and Lightning keep the weights themselves. */
@@ -53,8 +53,6 @@ function read(_: Values, reading: IReading): Values {
   };
 }
 
-const LISTS = /[Uu]nexpected keys?(?:\(s\))? in (?:source )?state_dict/;
-
 const entry: IEntry = {
   id: 'model/whole-checkpoint',
   answers: [
@@ -63,8 +61,8 @@ const entry: IEntry = {
   ],
   refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
   signs: [
-    ...stateDictSigns(LISTS, isWhole, { read }),
-    ...stateDictSigns(LISTS, maybeWhole, { read, confidence: 'likely' })
+    ...stateDictSigns(UNEXPECTED, isWhole, { read }),
+    ...stateDictSigns(UNEXPECTED, maybeWhole, { read, confidence: 'likely' })
   ],
   page(trans, { key, keys }) {
     const at = key ?? 'state_dict';
@@ -119,9 +117,18 @@ const entry: IEntry = {
       torch: '1.8',
       origin: 'reference',
       values: { key: 'model_state_dict' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Unexpected key(s) in state_ dict: "epoch", "best_loss", "optimizer", "state_dict".\n',
+      torch: '1.0',
+      origin: 'reference',
+      values: { key: 'state_dict' }
     }
   ],
   nearMisses: [
+    { ename: 'KeyError', evalue: "'state_dict'" },
     {
       ename: 'RuntimeError',
       evalue:

@@ -22,7 +22,8 @@ const entry: IEntry = {
     "Calculated padded input size per channel: (4 x 4). Kernel size: (9 x 9). Kernel size can't be greater than actual input size",
     'Given input size: (3x2x2). Calculated output size: (3x0x0). Output size is too small',
     'running_mean should contain 3 elements not 4',
-    'expected 4D input (got 2D input)'
+    'expected 4D input (got 2D input)',
+    'expected 3D tensor'
   ],
   signs: [
     ...said(
@@ -43,6 +44,14 @@ const entry: IEntry = {
       /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|non-empty \dD or \dD (?:\(batch mode\) |input )?tensor expected|a list of \d values to match the convolution dimensions|xpected \dD tensor as input, got \dD/,
       ofKind('dims')
     ),
+    // The convolutions of torch up to 0.1 say no more than this.
+    {
+      where: 'message',
+      pattern:
+        /^[Ee]xpected (?:a )?\dD (?:input )?tensor(?:$|[.!]|,? (?:but )?got)/,
+      confidence: 'likely',
+      ...ofKind('dims')
+    },
     ...said(
       /Only 3D, 4D and 5D (?:input Tensors supported|padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/,
       ofKind('dims')
@@ -137,9 +146,20 @@ const entry: IEntry = {
       torch: '1.10',
       origin: 'reference',
       values: { kind: 'dims' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'expected 3D tensor',
+      torch: '0.1',
+      origin: 'reference',
+      values: { kind: 'dims' }
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'Expected 2D array, got 1D array instead:\narray=[1. 2. 3.].'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -25,7 +25,7 @@ const entry: IEntry = {
       /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/
     ),
     ...said(
-      /expected ["'](?<argument>\w+)["'] to be (?:a )?(?<wanted>CUDA|CPU)(?: tensor)?, but got (?:tensor on )?(?<given>[\w:]{3,12})/
+      /expected ["'](?<argument>\w+)["'] to be (?:a )?(?<wanted>CUDA|CPU)(?: tensor)?, ?but got (?:an? )?(?:tensor on )?(?<given>[\w:]{3,12})/
     ),
     ...said(
       /["'](?<argument>\w+)["'] is on (?<given>\w{2,8}), but expected (?:it|them) to be on (?<wanted>\w{2,8})/
@@ -167,6 +167,22 @@ const entry: IEntry = {
       torch: '1.4',
       origin: 'reference',
       values: { given: 'GPU', wanted: 'CPU' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected all tensors to be on the same device. addmm: expected 'mat1' to be a CUDA tensor, but got a CPU tensor",
+      torch: '1.8',
+      origin: 'reference',
+      values: { argument: 'mat1', wanted: 'CUDA', given: 'CPU' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected object of type Variable[torch.cuda.FloatTensor] but found type Variable[torch.FloatTensor] for argument #1 'mat2'",
+      torch: '0.3',
+      origin: 'reference',
+      values: { wanted: 'GPU', given: 'CPU' }
     },
     {
       evalue: '',

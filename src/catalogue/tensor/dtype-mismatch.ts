@@ -129,6 +129,37 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        'Tensor with dtype torch.float64 is not the expected dtype of torch.float32!',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'Double', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Expected dtype thunder.dtypes.float32 but found thunder.dtypes.bfloat16!',
+      torch: '2.6',
+      origin: 'reference',
+      values: { given: 'BFloat16', wanted: 'Float' }
+    },
+    {
+      kind: 'text',
+      stderr: "RuntimeError: addmm_impl_cpu_ not implemented for 'Half'\n",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'operation', given: 'Half' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected object of type Variable[torch.FloatTensor] but found type Variable[torch.DoubleTensor] for argument #1 'mat2'",
+      torch: '0.3',
+      origin: 'reference',
+      values: { given: 'Double', wanted: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         'Input type (struct c10::Half) and weight type (float) should be the same',
       torch: '2.4',
       origin: 'reference',
@@ -175,6 +206,15 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        '"convert_indices_from_coo_to_csr_cpu" not implemented for \'Float\''
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue: 'method read_all is not implemented for Float columns'
+    },
     {
       ename: 'RuntimeError',
       evalue:

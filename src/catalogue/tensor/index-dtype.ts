@@ -14,7 +14,8 @@ const entry: IEntry = {
     'only integer tensors of a single element can be converted to an index',
     'gather(): Expected dtype int64 for index',
     'one_hot is only applicable to index tensor',
-    'expected scalar type Long but found Float'
+    'expected scalar type Long but found Float',
+    'Performing basic indexing on a tensor and encountered an error indexing dim 0 with an object of type torch.ByteTensor. The only supported types are integers, slices, numpy scalars, or if indexing with a torch.LongTensor or torch.ByteTensor only a single Tensor may be passed.'
   ],
   signs: [
     ...said(/tensors used as indices must be long/),
@@ -26,13 +27,22 @@ const entry: IEntry = {
       { read }
     ),
     ...said(
-      /type (?:Long|Int|torch\.(?:cuda\.)?LongTensor) but (?:got scalar|found) type (?<given>[\w.]+) for argument #\d{1,2} ["']ind/,
+      /type (?:Long|Int|(?:Variable\[)?torch\.(?:cuda\.)?LongTensor\]?) but (?:got scalar|found) type (?:Variable\[)?(?<given>[\w.]+)\]? for argument #\d{1,2} ["']ind/,
       { read }
     ),
     ...said(/\b\w+\(\): Expected dtype (?:int32\/|int32 or )?int64 for index/),
     // PyTorch Geometric: which nodes an edge joins.
     ...said(
-      /Argument `edge_index` needs to be of type `torch\.long` but found type `torch\.(?<given>\w+)`/,
+      /["'`]edge_index["'`] (?:needs )?to be of type ["'`]torch\.long["'`] (?:but found type |\(got )["'`]torch\.(?<given>\w+)/,
+      { read }
+    ),
+    ...said(
+      /["'](?:Edge)?Index["'] holds an unsupported data type \(got ["']torch\.(?<given>\w+)/,
+      { read }
+    ),
+    // Sparse tensors, and the libraries of graphs that build on them.
+    ...said(
+      /\bconvert_indices_from_\w{3,20}["'`]? not implemented for ["'`]?(?<given>\w+)/,
       { read }
     ),
     ...said(/one_hot is only applicable to index tensor/),
@@ -41,6 +51,11 @@ const entry: IEntry = {
     ),
     ...said(
       /indexing a tensor with an object of type (?<given>[\w.]+)\. The only supported types are/,
+      { read }
+    ),
+    // Torch up to 0.3: an index tensor or mask beside another index.
+    ...said(
+      /encountered an error indexing dim \d{1,2} with an object of type (?:torch\.(?:cuda\.)?(?:Byte|Long)Tensor|(?<given>torch\.(?:cuda\.)?\w+))/,
       { read }
     ),
     ...said(
@@ -106,6 +121,46 @@ const entry: IEntry = {
       torch: '2.0',
       origin: 'reference',
       values: { given: 'Int' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "Expected 'edge_index' to be of type 'torch.long' (got 'torch.float64')",
+      torch: '2.3',
+      origin: 'reference',
+      values: { given: 'Double' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "'EdgeIndex' holds an unsupported data type (got 'torch.float32', but expected one of [torch.int32, torch.int64])",
+      torch: '2.5',
+      origin: 'reference',
+      values: { given: 'Float' }
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        '"convert_indices_from_coo_to_csr_cpu" not implemented for \'Float\'',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'Float' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'Performing basic indexing on a tensor and encountered an error indexing dim 1 with an object of type torch.FloatTensor. The only supported types are integers, slices, numpy scalars, or if indexing with a torch.LongTensor or torch.ByteTensor only a single Tensor may be passed.',
+      torch: '0.2',
+      origin: 'reference',
+      values: { given: 'Float' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected object of type Variable[torch.LongTensor] but found type Variable[torch.FloatTensor] for argument #3 'index'",
+      torch: '0.3',
+      origin: 'reference',
+      values: { given: 'Float' }
     },
     {
       ename: 'IndexError',

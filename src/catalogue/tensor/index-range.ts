@@ -65,7 +65,7 @@ const entry: IEntry = {
       ofKind('index')
     ),
     ...said(
-      /Invalid index in (?:gather|scatter)|index is out of bounds for dimension with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/,
+      /Invalid index in (?:gather|scatter)|index is out of bounds for dimension (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/,
       ofKind('index')
     ),
     ...said(
@@ -85,15 +85,15 @@ const entry: IEntry = {
       ofKind('dimension')
     ),
     ...said(
-      /[Dd]imension out of range \(expected|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/,
+      /[Dd]imension out of range \(expected|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/,
       ofKind('dimension')
     ),
     ...said(
-      /too many indices for tensor of dimension (?<dims>[1-9]\d?)/,
+      /(?:too many indices for tensor of dimension|trying to index \d{1,2} dimensions of an?) (?<dims>[1-9]\d?)/,
       ofKind('indices')
     ),
     ...said(
-      /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|Index tensor must have (?:the )?same (?:number of )?dimensions as/,
+      /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as/,
       ofKind('shape')
     )
   ],
@@ -150,6 +150,21 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        'invalid argument 2: Index dimension is out of bounds at /pytorch/aten/src/TH/generic/THTensorEvenMoreMath.cpp:459',
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'dimension' }
+    },
+    {
+      ename: 'IndexError',
+      evalue: 'trying to index 2 dimensions of a 1 dimensional tensor',
+      torch: '0.3',
+      origin: 'reference',
+      values: { kind: 'indices', dims: '1' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         "Assertion `cur_target >= 0 && cur_target < n_classes' failed.  at /pytorch/aten/src/THNN/generic/ClassNLLCriterion.c:93",
       torch: '1.0',
       origin: 'reference',
@@ -157,6 +172,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'IndexError',
+      evalue: 'trying to index 2 dimensions of a 0 dimensional tensor'
+    },
     { ename: 'IndexError', evalue: 'list index out of range' },
     {
       ename: 'IndexError',

@@ -1,13 +1,8 @@
-import type {
-  IEntry,
-  IFix,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { anomalyAlone } from './shared/anomaly';
 import { LINKS } from './shared/links';
+import { nanCause, nanFixes, nanTitle } from './shared/nan-words';
 
 /** Keras, XGBoost and others print a loss, too. */
 const ours = ({ exceptions, log }: IReading): boolean =>
@@ -25,61 +20,21 @@ const LOSS =
 
 const distribution = { read: (): Values => ({ kind: 'distribution' }) };
 
-function cause(trans: ITranslate, { func, kind }: Values): string {
-  if (func) {
-    return trans.__(
-      'Going backward, %1 gave nan: often the root or the logarithm of 0, a division by 0, or nan that came in from the data. The traceback above the error shows the forward line.',
-      func
-    );
-  }
-  return kind === 'distribution'
-    ? trans.__(
-        'A probability distribution got nan as its parameter: the network that computes it gives nan, often since an update several steps ago.'
-      )
-    : trans.__(
-        'Once a value is nan or infinite, everything computed from it is, the weights included. Usual: too high a learning rate, log(0), the root of 0, a division by 0, nan in the data, or float16 that overflows.'
-      );
-}
+/** apex, fairseq and DeepSpeed, when almost nothing is left of the loss scale. */
+const SCALE =
+  /(?:(?:setting|[Rr]educing) (?:dynamic )?loss scale (?:to:? |from [\d.]{1,20} to )|ttempted loss scale: [\d.]{1,20}, reducing to )(?:0\.0\d{0,20}|\d(?:\.\d{1,20})?e-\d{1,3})|ttempted loss scale: 1(?:\.0)?, reducing to 1\b/;
 
-function fixes(trans: ITranslate, { func }: Values): IFix[] {
-  const find: IFix = {
-    safety: 'diagnostic',
-    title: trans.__('Find the first nan'),
-    detail: trans.__(
-      'Test with torch.isnan or torch.isfinite: nan is not equal to itself, so == finds nothing.'
-    ),
-    code: "assert torch.isfinite(x).all(), 'input'\nwith torch.autograd.set_detect_anomaly(True):\n    loss = criterion(model(x), y)\n    loss.backward()"
-  };
-  const epsilon: IFix = {
-    safety: 'check',
-    title: trans.__('Keep log, sqrt and division away from 0'),
-    detail: trans.__(
-      'For losses take the stable forms: cross_entropy on logits, binary_cross_entropy_with_logits, log_softmax.'
-    ),
-    code: 'norm = (x.pow(2).sum() + 1e-12).sqrt()\nlog_p = p.clamp(min=1e-8).log()'
-  };
-  return [
-    ...(func ? [epsilon, find] : [find, epsilon]),
-    {
-      safety: 'check',
-      title: trans.__('Lower the learning rate and clip the gradients'),
-      code: 'torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=1.0)  # before optimizer.step()'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Clean the data'),
-      detail: trans.__(
-        'Missing values, empty images, or a standard deviation of 0 when normalising.'
-      ),
-      code: 'print(torch.isfinite(x).all(), x.min(), x.max())'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Mixed precision: bfloat16, or GradScaler with float16'),
-      code: "with torch.autocast('cuda', dtype=torch.bfloat16):\n    loss = criterion(model(x), y)"
-    }
-  ];
-}
+/** A scale that shrinks explains what the scaling itself ends in. */
+const scaling = ({ exceptions }: IReading): boolean =>
+  exceptions.every(({ name }) =>
+    /^(?:KeyboardInterrupt|OverflowError|FloatingPointError)?$/.test(name)
+  );
+
+/** A part of the model that is said to give nan, in somebody's own words. */
+const OUTPUT =
+  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training/i;
+
+const scale = { read: (): Values => ({ kind: 'scale' }) };
 
 const entry: IEntry = {
   id: 'tensor/nan',
@@ -88,6 +43,8 @@ const entry: IEntry = {
     "Function 'SqrtBackward0' returned nan values in its 0th output.",
     'The total norm of order 2.0 for gradients from `parameters` is non-finite, so it cannot be clipped.',
     'Loss became infinite or NaN',
+    'Minimum loss scale reached (0.0001). Your loss is probably exploding.',
+    'Current loss scale already at minimum - cannot decrease scale anymore. Exiting run.',
     'to satisfy the constraint Real(), but found invalid values: nan',
     'The algorithm failed to converge because the input matrix contained non-finite values'
   ],
@@ -99,8 +56,35 @@ const entry: IEntry = {
       /total norm (?:of order [\d.a-z]{1,8} )?(?:for|of) (?:the )?gradients? from `?parameters`? is non-finite|input matrix contained non-finite values|range of \[nan, nan\] is not finite/
     ),
     ...said(
-      /(?:boxes or scores contain Inf\/NaN|Your loss is probably exploding|Minimum loss scale reached|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/
+      /(?:boxes or scores contain Inf\/NaN|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/
     ),
+    ...said(
+      /loss is probably exploding|Minimum loss scale reached|Current loss scale already at minimum|[Ll]oss scaling factor has reached its minimum/,
+      scale
+    ),
+    {
+      where: 'message',
+      pattern: /^Minimum loss\b/,
+      ename: /^FloatingPointError$/,
+      ...scale
+    },
+    { where: 'message', pattern: SCALE, ...scale },
+    {
+      where: 'log',
+      pattern: SCALE,
+      when: scaling,
+      confidence: 'likely',
+      ...scale
+    },
+    // apex divides by the scale, which has become 0.
+    {
+      where: 'message',
+      pattern: /^float division by zero$/,
+      ename: /^ZeroDivisionError$/,
+      when: ({ log }) => SCALE.test(log),
+      confidence: 'likely',
+      ...scale
+    },
     ...said(/but found invalid values:[^:]*\bnan\b/, distribution),
     // Anomaly mode names the forward line; the error after it is cut off.
     anomalyAlone(),
@@ -109,17 +93,14 @@ const entry: IEntry = {
       ...distribution
     }),
     { where: 'message', pattern: LOSS, when: ours },
+    { where: 'message', pattern: OUTPUT, when: ours, confidence: 'likely' },
     { where: 'log', pattern: LOSS, when: printedLoss, confidence: 'likely' }
   ],
   page(trans, values) {
     return {
-      title: values.func
-        ? trans.__('A gradient became nan')
-        : values.kind === 'distribution'
-          ? trans.__('A distribution got nan as parameter')
-          : trans.__('The loss or a gradient became nan or infinite'),
-      cause: cause(trans, values),
-      fixes: fixes(trans, values),
+      title: nanTitle(trans, values),
+      cause: nanCause(trans, values),
+      fixes: nanFixes(trans, values),
       notThis: [
         trans.__(
           'scikit-learn says “Input contains NaN”: there the data that was passed to it is meant.'
@@ -165,6 +146,35 @@ const entry: IEntry = {
       values: { kind: 'distribution' }
     },
     {
+      ename: 'FloatingPointError',
+      evalue:
+        'Minimum loss scale reached (0.0001). Your loss is probably exploding. Try lowering the learning rate, using gradient clipping or increasing the batch size.',
+      torch: '1.4',
+      origin: 'reference',
+      values: { kind: 'scale' }
+    },
+    {
+      ename: 'ZeroDivisionError',
+      evalue: 'float division by zero',
+      stdout:
+        'Gradient overflow.  Skipping step, loss scaler 0 reducing loss scale to 3.1e-05\nGradient overflow.  Skipping step, loss scaler 0 reducing loss scale to 0.0\n',
+      torch: '1.4',
+      origin: 'reference',
+      values: { kind: 'scale' }
+    },
+    {
+      stderr:
+        '| WARNING: overflow detected, setting loss scale to: 0.03125\n| WARNING: overflow detected, setting loss scale to: 0.015625\n',
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'scale' }
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Model outputs are NaN, stopping training',
+      origin: 'reference'
+    },
+    {
       ename: 'KeyboardInterrupt',
       evalue: '',
       traceback:
@@ -174,6 +184,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'ZeroDivisionError', evalue: 'float division by zero' },
+    {
+      stdout:
+        'Gradient overflow.  Skipping step, loss scaler 0 reducing loss scale to 32768.0\n'
+    },
     {
       ename: 'ValueError',
       evalue:

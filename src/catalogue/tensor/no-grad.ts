@@ -1,5 +1,5 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { classUntold, said } from '../said';
 import { LINKS } from './shared/links';
 
 function ofKind(kind: string): { read: () => Values } {
@@ -92,13 +92,21 @@ const entry: IEntry = {
       /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/
     ),
     ...said(
-      /grad can be implicitly created only for (?:scalar|real scalar) outputs|backward should be called only on a scalar/,
+      /grad can be implicitly created only for (?:real )?scal[ae]r outputs|backward should be called only on a scalar/,
       ofKind('scalar')
     ),
     ...said(
       /differentiated (?:Tensors?|Variables?)(?: at index \d{1,6})? appears? to not have been used in the graph/,
       ofKind('unused')
     ),
+    // What it said is cut off; few other things are checked there.
+    {
+      where: 'log',
+      pattern: /\bgrad_tensors_? = _make_grads\(/,
+      when: classUntold,
+      confidence: 'likely',
+      ...ofKind('scalar')
+    },
     {
       where: 'message',
       pattern: /["']NoneType["'] object has no attribute ["']zero_["']/,
@@ -158,6 +166,13 @@ const entry: IEntry = {
       evalue: 'grad can be implicitly created only for scalar outputs',
       torch: '2.13',
       origin: 'run',
+      values: { kind: 'scalar' }
+    },
+    {
+      stderr:
+        'Traceback (most recent call last):\n  File "train.py", line 31, in <module>\n    loss.backward()\n  File "/usr/lib/python3.8/site-packages/torch/autograd/__init__.py", line 93, in backward\n    grad_tensors = _make_grads(tensors, grad_tensors)\n',
+      torch: '1.4',
+      origin: 'reference',
       values: { kind: 'scalar' }
     },
     {

@@ -11,12 +11,18 @@ const entry: IEntry = {
     'a Tensor with 3 elements cannot be converted to Scalar',
     'Boolean value of Tensor with more than one value is ambiguous',
     'bool value of Tensor with more than one value is ambiguous',
-    'bool value of Variable objects containing non-empty torch.ByteTensor is ambiguous'
+    'bool value of Variable objects containing non-empty torch.ByteTensor is ambiguous',
+    '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
+    'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
   signs: [
     ...said(/only one element tensors can be converted to Python scalars/),
     ...said(
       /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
+    ),
+    // What Lightning and TensorBoard say of a value to log.
+    ...said(
+      /was called, but the tensor must have a single element|Tensor should contain one element \(0 dimensions\)|^scalar should be 0D$/
     ),
     ...said(
       /bool(?:ean)? value of (?:Tensor|Variable objects|non-empty torch\.|empty torch\.)/i,
@@ -115,6 +121,20 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'truth' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        '`self.log(val_acc, tensor([0.9000, 0.8000]))` was called, but the tensor must have a single element. You can try doing `self.log(val_acc, tensor([0.9000, 0.8000]).mean())`',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      ename: 'AssertionError',
+      evalue:
+        'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.',
+      torch: '2.1',
+      origin: 'reference'
     },
     {
       ename: 'RuntimeError',

@@ -10,11 +10,12 @@ const entry: IEntry = {
     'invalid index of a 0-dim tensor. Use tensor.item() to convert a 0-dim tensor to a Python number',
     'iteration over a 0-d tensor',
     'len() of a 0-d tensor',
-    'slice() cannot be applied to a 0-dim tensor.'
+    'slice() cannot be applied to a 0-dim tensor.',
+    'trying to index 1 dimensions of a 0 dimensional tensor'
   ],
   signs: [
     ...said(
-      /invalid index of a 0-dim tensor|slice\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0/
+      /invalid index of a 0-dim tensor|slice\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
     ),
     ...said(/(?:iteration over|len\(\) of) a 0-d tensor/, loop)
   ],
@@ -80,6 +81,12 @@ const entry: IEntry = {
       evalue:
         'invalid index of a 0-dim tensor. Use tensor.item() to convert a 0-dim tensor to a Python number',
       torch: '0.5',
+      origin: 'reference'
+    },
+    {
+      ename: 'IndexError',
+      evalue: 'trying to index 1 dimensions of a 0 dimensional tensor',
+      torch: '0.3',
       origin: 'reference'
     }
   ],

@@ -1,5 +1,5 @@
-import type { IEntry } from '../../diagnosis/types';
-
+import type { IEntry, IReading } from '../../diagnosis/types';
+import { classUntold } from '../said';
 import { onlyWarned } from './shared/remark';
 
 /** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
@@ -9,6 +9,21 @@ const NAMES =
 const REMOVED = new RegExp(
   String.raw`module '?numpy'? has no attribute '(?<name>${NAMES})'|${'`'}np\.(?<alias>\w{1,40})${'`'} was removed in the NumPy 2\.0 release`
 );
+
+const ALIAS = new RegExp(String.raw`\b(?:np|numpy)\.(?<name>${NAMES})\b`);
+
+/** A traceback that is cut where NumPy looks for the name. */
+const LOOKED_UP = new RegExp(
+  String.raw`${ALIAS.source}[^"]{0,100} File "[^"]{0,300}[\\/]numpy[\\/]__in`
+);
+
+/** The name that NumPy was asked for last, where the message is cut off. */
+const lookedUp = ({ exceptions }: IReading): string | undefined =>
+  exceptions
+    .map(({ frames }) => frames.slice(-2))
+    .filter(([, last]) => /[\\/]numpy[\\/]__in[\w.]*$/.test(last?.file ?? ''))
+    .map(([caller]) => ALIAS.exec(caller.code)?.groups?.name)
+    .find(name => name !== undefined);
 
 const DEPRECATED =
   /`np\.(?<name>\w{1,20})` is a deprecated alias for|In the future `np\.(?<alias>\w{1,20})` will be defined as/;
@@ -64,6 +79,19 @@ const entry: IEntry = {
       read: ({ name, alias }) => ({ name: name ?? alias })
     },
     { where: 'log', pattern: REMOVED, confidence: 'likely' },
+    {
+      where: 'log',
+      pattern: LOOKED_UP,
+      when: classUntold,
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      pattern: /^/,
+      when: reading => classUntold(reading) && lookedUp(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ name: lookedUp(reading) })
+    },
     {
       where: 'log',
       pattern: DEPRECATED,
@@ -159,6 +187,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      stderr:
+        'Traceback (most recent call last):\n  File "run.py", line 4, in <module>\n    mask = labels.astype(np.bool)\n  File "/usr/lib/python3.10/site-packages/numpy/__init__.py", line 284, in __getattr__\n',
+      origin: 'reference',
+      values: { name: 'bool' }
+    },
+    {
       ename: 'AttributeError',
       evalue:
         "module 'numpy' has no attribute 'int'.\n`np.int` was a deprecated alias for the builtin `int`. To avoid this error in existing code, use `int` by itself. Doing this will not modify any behavior and is safe. When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision.",
@@ -188,6 +222,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      stderr:
+        'Traceback (most recent call last):\n  File "run.py", line 4, in <module>\n    x = np.float32(y)\n  File "/usr/lib/python3.10/site-packages/numpy/__init__.py", line 284, in __getattr__\n'
+    },
     {
       ename: 'AttributeError',
       evalue: "module 'numpy' has no attribute 'nump'"

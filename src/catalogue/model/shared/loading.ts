@@ -1,8 +1,26 @@
 import type { IReading } from '../../../diagnosis/types';
 
-/** Whether the error came out of `torch.load`, or the cell calls it. */
-export function inLoad({ exceptions, code }: IReading): boolean {
+/** A frame of `torch.load`, or the line that calls it, printed without more. */
+const LOADING =
+  /[\\/]torch[\\/]serialization\.py", line \d|--> \d{1,5} [^"]{0,100}\btorch\.load\(|super\(\)\.find_class\(mod_name, name\)/;
+
+/** Whether pieces of the traceback are printed beside an error that has none. */
+function besideLoad({ exceptions, log }: IReading): boolean {
   return (
+    exceptions.every(({ frames }) => frames.length === 0) && LOADING.test(log)
+  );
+}
+
+/** Whether something else than `torch.load` moves tensors to the GPU. */
+export function movesElsewhere(reading: IReading): boolean {
+  return /\.cuda\(/.test(reading.code) && !inLoad(reading);
+}
+
+/** Whether the error came out of `torch.load`, or the cell calls it. */
+export function inLoad(reading: IReading): boolean {
+  const { exceptions, code } = reading;
+  return (
+    besideLoad(reading) ||
     /\btorch\.load\(|load_from_checkpoint\(|\bjit\.load\(|load_state_dict_from_url\(/.test(
       code
     ) ||

@@ -15,12 +15,27 @@ export interface IStateDict {
   readonly sizes: readonly ISizes[];
 }
 
+/** Lines are cut at the underscore, and people write it as a blank. */
+const DICT = String.raw`in (?:source )?state[ _]{1,2}dict`;
+
+/** `key(s)`, `keys`, or one key by its name. */
+const KEYS = String.raw`keys?(?:\(s\)| ["'][^"']{0,300}["']| \w[\w.:/-]{0,300})?`;
+
+/** What the heads of the lists look like, and lines on single keys. */
+export const MISSING = new RegExp(`[Mm]issing ${KEYS} ${DICT}`);
+export const UNEXPECTED = new RegExp(`[Uu]nexpected ${KEYS} ${DICT}`);
+export const EITHER = new RegExp(
+  `(?:[Mm]issing|[Uu]nexpected) ${KEYS} ${DICT}`
+);
+
 /**
  * Where a list begins. torch says `Missing key(s) in state_dict:`, up to 0.3
  * `missing keys in state_dict:`, MMCV `missing keys in source state_dict:`.
  */
-const LIST =
-  /(?<missing>[Mm]issing keys?(?:\(s\))? in (?:source )?state_dict)|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? in (?:source )?state_dict)|size mismatch for|While copying the parameter/g;
+const LIST = new RegExp(
+  String.raw`(?<missing>[Mm]issing keys?(?:\(s\))? ${DICT})|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? ${DICT})|size mismatch for|While copying the parameter|Unexpected running stats buffer`,
+  'g'
+);
 
 /** A name in quotes; people shorten the last one: `"module. ..."`. */
 const KEY = /["'](?<key>[\w.:/-]{1,300})(?=["']| ?(?:\.\.\.|…))/g;
@@ -29,7 +44,10 @@ const KEY = /["'](?<key>[\w.:/-]{1,300})(?=["']| ?(?:\.\.\.|…))/g;
 const BARE_KEY = /(?<=[:,] )(?<key>\w[\w.:/-]{0,300})(?=,|\s|$)/g;
 
 /** `KeyError: 'unexpected key "x" in state_dict'`, torch up to 0.3. */
-const SINGLE = /unexpected key ["'](?<key>[\w.:/-]{1,300})["'] in state_dict/;
+const SINGLE = new RegExp(
+  String.raw`(?:(?<missing>[Mm])issing|[Uu]nexpected) key (?=["']|\w{1,100}\.)["']?(?<key>[\w.:/-]{1,300})["']? ${DICT}`,
+  'g'
+);
 
 const SIZE =
   /size mismatch for (?<name>[\w.:/-]{1,300}): copying a param (?:with shape|of) (?:torch\.Size\()?(?<inFile>[[(][\d, ]{0,60}[\])])\)? from checkpoint, (?:the shape in current model is|where the shape is) (?:torch\.Size\()?(?<inModel>[[(][\d, ]{0,60}[\])])/g;
@@ -75,12 +93,10 @@ export function parseStateDict(text: string): IStateDict {
   if (lists[0]?.groups?.unexpected && /^.{0,200}Error\(s\)/.test(text)) {
     missing.push(...keysIn(text.slice(0, lists[0].index)));
   }
-  const single = SINGLE.exec(text)?.groups?.key;
-  return {
-    missing,
-    unexpected: single ? [single] : unexpected,
-    sizes: sizesIn(text)
-  };
+  for (const { groups } of text.matchAll(SINGLE)) {
+    (groups?.missing ? missing : unexpected).push(groups?.key ?? '');
+  }
+  return { missing, unexpected, sizes: sizesIn(text) };
 }
 
 const known = new WeakMap<IReading, IStateDict>();
@@ -93,7 +109,7 @@ export function stateDictOf(reading: IReading): IStateDict {
     const raised = exceptions
       .map(one => fold(one.message))
       .find(text =>
-        /state_dict|size mismatch for|copying the param/.test(text)
+        /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
       );
     parsed = parseStateDict(raised ?? log);
     known.set(reading, parsed);
@@ -106,6 +122,27 @@ export function onlyCounters({ missing, unexpected }: IStateDict): boolean {
   const keys = [...missing, ...unexpected];
   const counters = keys.filter(key => key.endsWith('num_batches_tracked'));
   return counters.length > 0 && counters.length >= 0.8 * keys.length;
+}
+
+/** `missing key: bn1.num_batches_tracked`, a line for each key. */
+const LOGGED =
+  /\b(?:missing|unexpected) keys?: ?["']?(?<key>[a-z][\w.]{0,300})/gi;
+
+/**
+ * Whether the log alone tells of keys, and nearly all of them are counters: a
+ * line for each, or a piece of the list without its head.
+ */
+export function onlyCountersLogged({ exceptions, log }: IReading): boolean {
+  const end = log.slice(-20_000);
+  const lines = Array.from(
+    end.matchAll(LOGGED),
+    ({ groups }) => groups?.key ?? ''
+  );
+  const missing = lines.length > 0 ? lines : keysIn(end);
+  return (
+    exceptions.length === 0 &&
+    onlyCounters({ missing, unexpected: [], sizes: [] })
+  );
 }
 
 /** At most three names, the rest as dots. */

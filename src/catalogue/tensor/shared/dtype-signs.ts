@@ -94,6 +94,14 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
+    /xpected dtype (?<wanted>(?:torch|thunder\.dtypes)\.\w+) but (?:got|found) (?<given>(?:torch|thunder\.dtypes)\.\w+)/,
+    typed()
+  ),
+  ...said(
+    /with dtype (?<given>torch\.\w+) is not the expected dtype of (?<wanted>torch\.\w+)/,
+    typed()
+  ),
+  ...said(
     /xpected out tensor to have dtype (?<wanted>[\w:]+(?: int)?), but got (?<given>[\w:]+(?: int)?) instead/,
     typed()
   ),
@@ -127,7 +135,16 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed({ kind: 'operation', wanted: 'Long' })
   ),
   ...said(
-    /["'](?!repeat_interleave)[\w.: -]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
+    /["'](?!repeat_interleave|convert_indices)[\w.: -]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
+    typed({ kind: 'operation' })
+  ),
+  // The name of a kernel, and a quote or two lost on the way.
+  ...said(
+    /\b(?!repeat_interleave|convert_indices)(?=\w{0,60}(?:_(?:cpu|cuda|mps|impl|kernel|stub|out|forward|backward)|Impl|Kernel))\w{1,80}["'`]? not implemented for ["'`]?(?<given>(?:Byte|Char|Short|Int|Long|U?Int\d{1,2}|Half|Float|Double|BFloat16|Bool|Complex\w{4,6}|Float8_\w{1,12})\b)/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(
+    /\b\w{1,80}["'`]? not implemented for ["'`](?<given>(?:Half|BFloat16|Float8_\w{1,12}|Complex(?:Half|Float|Double))\b)/,
     typed({ kind: 'operation' })
   ),
   ...said(

@@ -51,6 +51,13 @@ const PAIRS: readonly IPair[] = [
     after: '',
     first: 'wanted'
   },
+  // torch 0.3; without the brackets on one side it is no Variable at all.
+  {
+    before: String.raw`[Ee]xpected object of type Variable\[`,
+    between: String.raw`\] but found type Variable\[`,
+    after: String.raw`\]`,
+    first: 'wanted'
+  },
   {
     before: '[Ee]xpected a Tensor of type ',
     between: ' but found a type ',
@@ -116,7 +123,10 @@ export function dtypeOf(type: string): string {
   const name = type
     .replace(new RegExp(`^${AWAY}`), '')
     .replace(/^struct /, '')
-    .replace(/^(?:torch\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g, '');
+    .replace(
+      /^(?:torch\.|thunder\.dtypes\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g,
+      ''
+    );
   return DTYPES[name.toLowerCase()] ?? name;
 }
 

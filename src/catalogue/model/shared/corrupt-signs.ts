@@ -1,0 +1,99 @@
+import type { ISign, Values } from '../../../diagnosis/types';
+import { said } from '../../said';
+import { kindOfByte } from './corrupt-words';
+import { inLoad, NOT_A_PICKLE, perhapsLoad, placeUnknown } from './loading';
+
+function ofKind(kind: string): { read: () => Values } {
+  return { read: () => ({ kind }) };
+}
+
+const readOperand = ({ operand }: Values): Values => ({
+  kind: kindOfByte(String.fromCharCode(Number(operand)))
+});
+
+const readKey = ({ key }: Values): Values => ({ kind: kindOfByte(key ?? '') });
+
+/** Texts of pickle itself: ours inside torch.load, perhaps ours elsewhere. */
+function pickled(
+  pattern: RegExp,
+  more: Pick<ISign, 'read' | 'ename'>
+): ISign[] {
+  return [
+    { where: 'message', pattern, when: inLoad, ...more },
+    {
+      where: 'message',
+      pattern,
+      when: placeUnknown,
+      confidence: 'possible',
+      ...more
+    }
+  ];
+}
+
+/** The signs of `model/corrupt-checkpoint`. */
+export const CORRUPT_SIGNS: readonly ISign[] = [
+  ...said(
+    /PytorchStreamReader failed locating file constants\.pkl/,
+    ofKind('script')
+  ),
+  ...said(
+    /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|inline_container\.cc:\d{1,6}\] ?\.? file not found|Expected hasRecord\(["']version["']\) to be true/
+  ),
+  ...said(
+    /unexpected EOF, expected \d+ more bytes|storage has wrong size: expected -?\d+ got -?\d+|unexpected EOF\. The file might be corrupted/
+  ),
+  ...said(/Invalid magic number; corrupt file/),
+  {
+    where: 'message',
+    pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+    when: perhapsLoad,
+    read: readKey
+  },
+  {
+    where: 'log',
+    pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+    when: perhapsLoad,
+    read: readKey
+  },
+  ...said(NOT_A_PICKLE, { read: readOperand }),
+  ...pickled(/^(?:EOFError: )?Ran out of input$/, ofKind('empty')),
+  ...pickled(/pickle data was truncated/, ofKind('damaged')),
+  {
+    where: 'message',
+    pattern: /^$/,
+    ename: /^EOFError$/,
+    when: inLoad,
+    ...ofKind('empty')
+  },
+  ...said(
+    /Error while deserializing header|while deserializing: (?:incomplete metadata|invalid header)|(?:HeaderTooLarge|InvalidHeaderDeserialization|MetadataIncompleteBuffer|HeaderTooSmall)\b/
+  ),
+  // safetensors: the header promises more than the file holds.
+  ...said(/must be divisible by \d{1,2} to view Byte as \w{1,12}/, {
+    when: reading => reading.mentions('safetensors')
+  }),
+  ...said(/invalid hash value \(expected ["'][0-9a-f]+["']/),
+  ...said(
+    /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
+    ofKind('newer')
+  ),
+  // torch.save() writes such instructions; only torch.load() knows them.
+  ...said(
+    /A load persistent id instruction was encountered, ?but no persistent_load function was specified/,
+    { ...ofKind('pickle'), confidence: 'likely' }
+  ),
+  {
+    where: 'message',
+    // What pickle says of bytes that are no pickle differs from file to file.
+    pattern: /^(?!Weights only)/,
+    ename: /^UnpicklingError$/,
+    when: inLoad,
+    confidence: 'possible',
+    ...ofKind('other')
+  },
+  {
+    where: 'message',
+    pattern: /Unable to load weights from pytorch checkpoint file/,
+    confidence: 'possible'
+  }
+];
