@@ -11,7 +11,7 @@ const MIN_LENGTH = 20;
 const HEAD = 12;
 
 /** Titles and logs that are cut end so, if they end in anything. */
-const ELLIPSIS = /\s*(?:\.{2,}|…)$/;
+const ELLIPSIS = /(?:\.{2,4}|…)$/;
 
 /** Numbers differ from failure to failure. */
 function general(text: string): string {

@@ -12,8 +12,7 @@ const NVML =
   /Driver\/library version mismatch|Failed to initialize NVML: Unknown Error/i;
 
 /** The same file; Caffe2 began with “Found an unknown error”. */
-const UNKNOWN =
-  /(?:CUDA|Found an) unknown error(?: - this may be due|$)/;
+const UNKNOWN = /(?:CUDA|Found an) unknown error(?: - this may be due|$)/;
 
 /** c10/cuda/CUDAFunctions.cpp, for every error it has no better words for. */
 const ANY = /Unexpected error from cudaGetDeviceCount\(\)/;

@@ -55,6 +55,14 @@ const entry: IEntry = {
       confidence: 'possible',
       read: readObject
     },
+    // A process is being started, for whom is not told.
+    {
+      where: 'message',
+      pattern: REFUSED,
+      when: ({ log }) => /reduction\.dump\(process_obj, to_child\)/.test(log),
+      confidence: 'likely',
+      read: readObject
+    },
     // The parent's error where a log or a post quotes it.
     {
       where: 'log',

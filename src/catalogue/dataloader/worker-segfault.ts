@@ -37,13 +37,15 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern: /Unexpected segmentation fault encountered in (?:DataLoader )?worker/i,
+      pattern:
+        /Unexpected segmentation fault encountered in (?:DataLoader )?worker/i,
       read: () => ({ signal: 'Segmentation fault' })
     },
     {
       where: 'log',
       fatal: true,
-      pattern: /Unexpected floating-point exception encountered in (?:DataLoader )?worker/i,
+      pattern:
+        /Unexpected floating-point exception encountered in (?:DataLoader )?worker/i,
       read: () => ({ signal: 'Floating point exception' })
     }
   ],

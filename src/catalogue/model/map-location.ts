@@ -58,7 +58,7 @@ const entry: IEntry = {
       /deserialize object on CUDA device (?<index>\d{1,4})(?: but torch\.cuda\.device_count\(\) ?is (?<count>\d{1,4}))?/
     ),
     ...said(
-      /Attempting to deserialize object on (?:an? )?(?<device>\w+) device/
+      /(?:Attempting to ?|^)deserialize object on (?:an? )?(?<device>\w+) device/
     ),
     // Python 2 does not name the module.
     ...said(

@@ -48,6 +48,11 @@ const entry: IEntry = {
     ...said(
       /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/
     ),
+    // Cut off there: a batch or a call of cat.
+    ...said(
+      /invalid argument 0: Sizes of tensors must match except in dimension(?: \d{1,2})?$/,
+      { confidence: 'possible' }
+    ),
     ...said(OLD_STACK, { when: knownOutside }),
     ...said(OLD_STACK, { when: outside, confidence: 'possible' }),
     ...said(

@@ -65,7 +65,7 @@ const entry: IEntry = {
       ofKind('index')
     ),
     ...said(
-      /Invalid index in (?:gather|scatter)|index is out of bounds for dimension (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/,
+      /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/,
       ofKind('index')
     ),
     ...said(

@@ -56,7 +56,7 @@ const entry: IEntry = {
       /total norm (?:of order [\d.a-z]{1,8} )?(?:for|of) (?:the )?gradients? from `?parameters`? is non-finite|input matrix contained non-finite values|range of \[nan, nan\] is not finite/
     ),
     ...said(
-      /(?:boxes or scores contain Inf\/NaN|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/
+      /(?:boxes or scores contain Inf\/Na[nN]|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/
     ),
     ...said(
       /loss is probably exploding|Minimum loss scale reached|Current loss scale already at minimum|[Ll]oss scaling factor has reached its minimum/,

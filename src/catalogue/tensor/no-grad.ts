@@ -107,6 +107,14 @@ const entry: IEntry = {
       confidence: 'likely',
       ...ofKind('scalar')
     },
+    // torch/utils/checkpoint.py: a warning, and often all that is printed.
+    {
+      where: 'log',
+      pattern:
+        /None of the inputs have requires_grad=True\. Gradients will be None/,
+      when: classUntold,
+      confidence: 'likely'
+    },
     {
       where: 'message',
       pattern: /["']NoneType["'] object has no attribute ["']zero_["']/,

@@ -37,6 +37,8 @@ const entry: IEntry = {
     'module compiled against API version 0x10 but this version of numpy is 0xf',
     'numpy.dtype size changed, may indicate binary incompatibility'
   ],
+  // Without NumPy's C interface torch does not know its types.
+  refines: ['tensor/numpy-object'],
   signs: [
     { where: 'message', pattern: CRASH },
     { where: 'log', pattern: CRASH },

@@ -49,7 +49,7 @@ export const DIED_SIGNS: readonly ISign[] = [
 
 /** Logs of cluster managers and builds, whose processes are not ours. */
 export function isElsewhere(reading: IReading): boolean {
-  return /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|\.jl:\d)|signal \(11[.\d]*\): /.test(
+  return /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
     reading.log
   );
 }

@@ -1,7 +1,13 @@
 import type { ISign, Values } from '../../../diagnosis/types';
 import { said } from '../../said';
 import { kindOfByte } from './corrupt-words';
-import { inLoad, NOT_A_PICKLE, perhapsLoad, placeUnknown } from './loading';
+import {
+  inLoad,
+  NOT_A_PICKLE,
+  perhapsLoad,
+  placeUnknown,
+  readsPickle
+} from './loading';
 
 function ofKind(kind: string): { read: () => Values } {
   return { read: () => ({ kind }) };
@@ -23,7 +29,7 @@ function pickled(
     {
       where: 'message',
       pattern,
-      when: placeUnknown,
+      when: reading => placeUnknown(reading) && !readsPickle(reading),
       confidence: 'possible',
       ...more
     }

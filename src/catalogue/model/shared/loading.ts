@@ -66,6 +66,13 @@ export function placeUnknown({ exceptions, code }: IReading): boolean {
   return code.trim() === '' && exceptions.every(one => one.frames.length === 0);
 }
 
+/** A source line beside the error that reads a pickle without torch. */
+export function readsPickle({ incident, log }: IReading): boolean {
+  return /\b(?:pickle|pkl|cPickle|joblib)\.load\(/.test(
+    `${log} ${incident.traceback}`
+  );
+}
+
 /** Whether a pickle that fails may be torch's: not where the code says whose. */
 export function perhapsLoad(reading: IReading): boolean {
   return (
