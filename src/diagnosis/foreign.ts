@@ -54,8 +54,8 @@ export function isOurException(raised: IRaised): boolean {
   );
 }
 
-/** How other frameworks' loggers mark what made them fail. */
-const FAILED = /\b[EF] |error|fatal|exception/i;
+/** How other frameworks mark what made them fail: loggers, native frames. */
+const FAILED = /\b[EF] |error|fatal|exception|@ {1,20}0x[\da-f]/i;
 
 /** Whether another framework's failure is all that a log tells of. */
 export function isForeignLog(lines: readonly ICleanLine[]): boolean {

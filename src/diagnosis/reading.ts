@@ -50,6 +50,24 @@ function unique(all: readonly IRaised[]): IRaised[] {
   return [...seen.values()];
 }
 
+/** torch's `ExceptionWrapper`, which quotes the error of a worker or replica. */
+const WRAPPER = /^Caught (\w{1,60}) in /;
+
+/**
+ * A wrapper that was cut before the error it quotes stands behind that error,
+ * where it was printed elsewhere.
+ */
+function innerFirst(raised: readonly IRaised[]): IRaised[] {
+  const isBehind = (one: IRaised, at: number): boolean => {
+    const inner = WRAPPER.exec(one.message)?.[1];
+    return raised.slice(at + 1).some(({ name }) => name === inner);
+  };
+  return [
+    ...raised.filter((one, at) => !isBehind(one, at)),
+    ...raised.filter(isBehind)
+  ];
+}
+
 /** How much the frames of an exception tell. */
 function detail({ frames }: IRaised): number {
   return frames.reduce(
@@ -125,7 +143,9 @@ export function read(incident: IIncident): IReading {
   const stdout = cleanText(incident.stdout);
   const own = withNamed(exceptionsOf(error), incident);
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
-  const exceptions = unique(all.filter(one => !isForeignException(one)));
+  const exceptions = innerFirst(
+    unique(all.filter(one => !isForeignException(one)))
+  );
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);
   const code = [

@@ -15,9 +15,13 @@ const entry: IEntry = {
     ...said(
       /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}]*\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d+))?/
     ),
+    // batchgenerators (nnU-Net), whose loader has worker processes of its own.
+    ...said(/background workers? (?:are|is) no longer alive/, {
+      confidence: 'likely'
+    }),
     // Which signal is not told.
     ...said(
-      /DataLoader worker (?:\(pid[^)]{0,12}\) )?is killed by signal(?!: ?\w)/,
+      /DataLoader worker (?:\(pid[^)]{0,12}\) )?is killed by si(?:gn|ng)al(?!: ?\w)/,
       { confidence: 'likely' }
     ),
     {

@@ -19,7 +19,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...dying(
-      /Error #15: Initializing (?<second>[\w.+-]+), but found (?<first>[\w.+-]+) already initialized/
+      /Initializing (?<second>lib[\w.+-]+), but found (?<first>lib[\w.+-]+) already initialized/
     ),
     ...dying(
       /multiple copies of the OpenMP runtime have been linked into the program/

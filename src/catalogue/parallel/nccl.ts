@@ -61,7 +61,7 @@ const entry: IEntry = {
       where: 'log',
       // NCCL itself, while the other side does not answer (misc/socket.cc).
       pattern:
-        /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|Connect to \S{1,60} failed)/,
+        /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|(?:\w{1,30}: )?Connect to \S{1,60} failed)/,
       confidence: 'likely',
       read: () => ({ kind: 'system' })
     },

@@ -41,7 +41,7 @@ const entry: IEntry = {
       ofKind('label')
     ),
     ...said(
-      /index out of range: Tried to access index (?<index>-?\d+) out of table with (?<size>\d+) rows/,
+      /index out of range: Tried to access index (?<index>-?\d+) out of table with (?<size>\d+)/,
       ofKind('embedding')
     ),
     ...said(

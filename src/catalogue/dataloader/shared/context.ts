@@ -34,7 +34,7 @@ export function passedThrough(reading: IReading, file: RegExp): boolean {
   );
 }
 
-const STARTING = String.raw`multiprocessing[\\/](?:popen_\w{1,20}|reduction|connection|forkserver|spawn)\.py`;
+const STARTING = String.raw`multiprocessing[\\/](?:popen_\w{1,20}|reduction|connection|forkserver|spawn|context|process)\.py`;
 const STARTING_FILE = new RegExp(`${STARTING}$`);
 /** A frame of a traceback that was cut before its error. */
 const STARTING_LINE = new RegExp(`${STARTING}", line `);

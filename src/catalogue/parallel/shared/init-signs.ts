@@ -10,6 +10,7 @@ function isDistributed(reading: IReading): boolean {
     reading.mentions('torch.distributed') ||
     reading.mentions('torch/distributed') ||
     reading.mentions('TCPStore') ||
+    reading.mentions('/process_group/') ||
     reading.mentions('rendezvous') ||
     reading.mentions('torchrun')
   );

@@ -51,10 +51,7 @@ function refused(_: Values, reading: IReading): Values {
 
 /** The signs of `tensor/dtype-mismatch`, by torch's many wordings. */
 export const DTYPE_SIGNS: readonly ISign[] = [
-  ...said(
-    /xpected scalar type (?<wanted>\w+) but found (?<given>[\w.]+)/,
-    typed()
-  ),
+  ...said(/\bscalar type (?<wanted>\w+) but found (?<given>[\w.]+)/, typed()),
   ...said(
     /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,
     typed()

@@ -34,10 +34,8 @@ export function asksTorch(reading: IReading): boolean {
 /** From which module of torch a name was to come, as the code says. */
 export function importedFrom(reading: IReading): Values {
   const name = nameIn(IMPORT, reading);
-  const found = [
-    ...`${reading.code}\n${reading.log}`.matchAll(FROM)
-  ].find(({ groups }) =>
-    groups?.names.split(/[ ,()]+/).includes(name ?? '')
+  const found = [...`${reading.code}\n${reading.log}`.matchAll(FROM)].find(
+    ({ groups }) => groups?.names.split(/[ ,()]+/).includes(name ?? '')
   );
   return found && name !== '_C' ? { name, module: found.groups?.module } : {};
 }
