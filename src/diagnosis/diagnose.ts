@@ -6,6 +6,7 @@ import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
 import { ownFrame } from './own-frame';
 import { read } from './reading';
+import { relaxed } from './relaxed';
 import { Texts } from './texts';
 import type {
   Confidence,
@@ -91,6 +92,17 @@ function matchCutEntry(
   );
 }
 
+/** How a text may still be recognised that was typed, or cut off. */
+function typedWays(
+  texts: Texts
+): readonly ((entry: IEntry) => IScored | null)[] {
+  const lines = lastLines(texts);
+  return [
+    entry => matchEntry(relaxed(entry), texts),
+    entry => matchCutEntry(entry, lines, texts)
+  ];
+}
+
 /** A special entry is at most so many `refines` away from the most general. */
 const MAX_REFINEMENTS = 4;
 
@@ -153,11 +165,14 @@ export function diagnose(
         return [];
       }
     });
-  const found = matchAll(entry => matchEntry(entry, texts));
-  if (found.length === 0 && !incident.death) {
-    const lines = lastLines(texts);
-    found.push(...matchAll(entry => matchCutEntry(entry, lines, texts)));
-  }
+  const ways = [
+    (entry: IEntry) => matchEntry(entry, texts),
+    ...(incident.death ? [] : typedWays(texts))
+  ];
+  const found = ways.reduce(
+    (sofar, match) => (sofar.length > 0 ? sofar : matchAll(match)),
+    [] as IScored[]
+  );
   const telling =
     found.some(one => one.weight > WEIGHT.log + SURE.certain) ||
     remarksCount(reading)

@@ -47,7 +47,7 @@ const entry: IEntry = {
     ),
     // Colab shows it with a nearly empty gauge too (colabtools 2332, 3070).
     ...dying(
-      /[Ss]ession crash(?:ed|es|ing)\b.{0,40}\b(?:using all available|exhausted|out of) RAM\b|tried to allocate more memory than is available\. It has restarted/,
+      /[Ss]ession crash(?:ed|es|ing)\b.{1,40}\b(?:using all available|exhausted|out of) RAM\b|tried to allocate more memory than is available\. It has restarted/,
       { confidence: 'likely' }
     ),
     {

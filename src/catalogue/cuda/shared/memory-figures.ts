@@ -58,8 +58,8 @@ function gib(size: string | undefined): number | undefined {
 
 /** For people: three digits are enough to decide on. */
 export function readable(size: number): string {
-  if (size === 0) {
-    return '0 bytes';
+  if (size < 2 ** -20) {
+    return `${Math.round(size * 2 ** 30)} bytes`;
   }
   const [value, unit] =
     size >= 1
@@ -183,6 +183,9 @@ function reasonFor(figures: IFigures, text: string): Reason | undefined {
   }
   if (process !== undefined && process - own > CONTEXT) {
     return 'outside';
+  }
+  if (figures.free === undefined && own + tried < total) {
+    return undefined; // MPS: held otherwise, it does not say by whom
   }
   // Older texts name no process: what is neither free nor torch's is held by
   // somebody, in this process or another.

@@ -1,0 +1,45 @@
+/** Errors that were typed, not printed: capital letters are lost or won. */
+import { cellIncident } from '../../incident/incident';
+import { diagnose } from '../diagnose';
+import type { IEntry, ISign } from '../types';
+
+function entry(id: string, signs: readonly ISign[]): IEntry {
+  return {
+    id,
+    answers: [],
+    signs,
+    page: () => ({ title: id, cause: '', fixes: [], notThis: [], links: [] }),
+    examples: [],
+    nearMisses: []
+  };
+}
+
+const ENTRIES = [
+  entry('bus', [{ where: 'message', pattern: /Unexpected bus error/ }]),
+  entry('possible', [
+    { where: 'message', pattern: /perhaps this/, confidence: 'possible' }
+  ]),
+  entry('assertion', [{ where: 'assertion', pattern: /^T < n$/ }])
+];
+
+function found(evalue: string): string[] {
+  return diagnose(cellIncident({ ename: 'RuntimeError', evalue }), ENTRIES).map(
+    ({ id, confidence }) => `${id} ${confidence}`
+  );
+}
+
+it('are recognised, and are no more than likely', () => {
+  expect(found('Unexpected bus error')).toEqual(['bus certain']);
+  expect(found('unexpected BUS error')).toEqual(['bus likely']);
+  expect(found('Perhaps This')).toEqual(['possible possible']);
+});
+
+it('do not stand beside what was recognised as printed', () => {
+  expect(found('Unexpected bus error; Perhaps This')).toEqual(['bus certain']);
+});
+
+it('are never an assertion line', () => {
+  const line =
+    'x/Loss.cu:250: f: block: [0,0,0], thread: [1,0,0] Assertion `t < n` failed.';
+  expect(found(line)).toEqual([]);
+});
