@@ -152,7 +152,7 @@ export function read(incident: IIncident): IReading {
     incident.source,
     ...exceptions.flatMap(one => one.frames.map(frame => frame.code))
   ].join('\n');
-  const errorText = joined(error.lines);
+  const errorText = joined([...error.lines, ...(error.unwrapped ?? [])]);
   return {
     incident,
     exceptions,

@@ -100,15 +100,15 @@ export function withoutPrefixes(line: string): {
   return rank === undefined ? { text } : { text, rank };
 }
 
-/** Whether nearly all of the first lines start so; empty ones do not count. */
-function startAlike(
-  lines: readonly string[],
-  start: RegExp,
-  atLeast: number
-): boolean {
-  const told = lines.slice(0, 200).filter(line => line.trim() !== '');
-  const alike = told.filter(line => start.test(line)).length;
-  return told.length >= atLeast && alike >= 0.9 * told.length;
+/** Lines enough to tell how all of them start; empty ones do not count. */
+function sampleOf(lines: readonly string[]): readonly string[] {
+  return lines.slice(0, 200).filter(line => line.trim() !== '');
+}
+
+/** Which part of the lines starts so, from 0 to 1. */
+function shareOf(lines: readonly string[], start: RegExp): number {
+  const alike = lines.filter(line => start.test(line)).length;
+  return alike / Math.max(lines.length, 1);
 }
 
 /** Mails and forums quote a text so; `>>>` is Python's prompt. */
@@ -117,11 +117,14 @@ const QUOTE = /^ {0,3}>(?: |$)/;
 /** Quoted again and again. */
 const MAX_QUOTES = 4;
 
-/** The lines without `> ` before them, where (nearly) all have it. */
+/** A progress bar's states are lines that only their first one quotes. */
+const MOST = 0.5;
+
+/** The lines without `> ` before them, where most have it. */
 export function unquoted(lines: readonly string[]): readonly string[] {
   let result = lines;
   for (let round = 0; round < MAX_QUOTES; round++) {
-    if (!startAlike(result, QUOTE, 1)) {
+    if (shareOf(sampleOf(result), QUOTE) < MOST) {
       break;
     }
     result = result.map(line => line.replace(QUOTE, ''));
@@ -134,7 +137,8 @@ const LABEL = /^ {0,3}(\d{1,4}): ?/;
 
 /** Whether (nearly) every line is labelled by its rank, as `srun -l` does. */
 export function isLabelled(lines: readonly string[]): boolean {
-  return startAlike(lines, LABEL, 3);
+  const told = sampleOf(lines);
+  return told.length >= 3 && shareOf(told, LABEL) >= 0.9;
 }
 
 /** The line without srun's label. */

@@ -20,7 +20,7 @@ const ALLOCATOR =
  * the batch again.
  */
 const HANDLED =
-  /\bAllocation on device(?! ?\d)(?= |$)|attempting to recover from OOM|ran out of memory, (?:retrying|skipping) batch/;
+  /\bAllocation on device(?= |$)|attempting to recover from OOM|ran out of memory, (?:retrying|skipping) batch/;
 
 /** The figures of its message, where its first sentence was cut off. */
 const FIGURES =

@@ -25,6 +25,7 @@ const entry: IEntry = {
     'Unsupported: ONNX export of operator upsample_bilinear2d, align_corners == True',
     'Upsample / Resize / interpolate in ONNX, opset_version=11'
   ],
+  refines: ['export/onnx-unsupported'],
   signs: [
     ...said(WARNED),
     ...said(REFUSED),

@@ -1,5 +1,5 @@
 import type { IReading, ISign } from '../../../diagnosis/types';
-import { clean, fold } from '../../../incident/clean';
+import { cleanText, fold, joined } from '../../../incident/clean';
 
 import { elasticReport, REPORT } from '../../parallel/shared/elastic-report';
 import { said } from '../../said';
@@ -29,13 +29,13 @@ const MAX_MESSAGE = 20_000;
 
 /** The exit code of the process that torchrun reports as the first to fail. */
 function firstCode(reading: IReading): string | undefined {
-  return reading.mentions(REPORT)
-    ? elasticReport(
-        fold(
-          `${clean(reading.incident.evalue.slice(0, MAX_MESSAGE))} ${reading.log}`
-        )
-      ).code
-    : undefined;
+  if (!reading.mentions(REPORT)) {
+    return undefined;
+  }
+  const message = reading.incident.evalue.slice(0, MAX_MESSAGE);
+  const { lines, unwrapped } = cleanText(message);
+  return elasticReport(fold(`${joined(unwrapped ?? lines)} ${reading.log}`))
+    .code;
 }
 
 /**
