@@ -6,7 +6,7 @@ const NAMES =
   'tensorflow|keras|tf2onnx|jax|jaxlib|flax|cupy|mxnet|xgboost|lightgbm|catboost|pyspark|joblib|loky|paddle|numba|sklearn|theano|chainer|mindspore|julia|CUDAdrv|GpuDnn\\w{1,30}|GpuContiguous';
 
 const FOREIGN = new RegExp(
-  String.raw`(?:\b|_)(?:${NAMES})(?:\b|_(?!stub))|\bcaffe\b|org\.apache\.|\[\[node |\[Op:__|\bTF-TRT\b|stream_executor|\bxla[:/_.]|\bXLA Runtime\b|\.jl:\d`,
+  String.raw`(?:\b|_)(?:${NAMES})(?:\b|_(?!stub))|\bcaffe\b|org\.apache\.|\[\[node |\[Op:__|\bTF-TRT\b|stream_executor|\bxla[:/_.]|\bXLA Runtime\b|\bXlaModule\b|\.jl:\d`,
   'i'
 );
 

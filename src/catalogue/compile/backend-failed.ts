@@ -135,6 +135,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        'error LNK2019: unresolved external symbol aoti_torch_check referenced in function kernel\n',
+      torch: '2.5',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'Triton only support CUDA 10.0 or higher, but got CUDA version: 12.8',

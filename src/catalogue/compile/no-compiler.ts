@@ -11,7 +11,7 @@ const EXTENSION =
 
 /** The compiler is there; what it needs to build a small helper is not. */
 const HEADERS =
-  /(?<header>Python\.h|omp\.h|cuda\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: Cannot open include file: ['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,120}(?:gcc|cc|clang|cl\.exe)', '[^']{0,120}main\.c'|cannot find (?<library>-lcuda)\b/;
+  /(?<header>Python\.h|omp\.h|cuda\.h|stddef\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: Cannot open include file: ['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,120}(?:gcc|cc|clang|cl\.exe)', '[^']{0,120}main\.c'|cannot find (?<library>-lcuda)\b/;
 
 /** Triton's own helper, which it writes to a folder of its own: no name needed. */
 const HELPER =

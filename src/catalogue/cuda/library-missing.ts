@@ -13,7 +13,7 @@ const OPEN = new RegExp(
 );
 
 const SYMBOL = new RegExp(
-  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): (?:symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|undefined symbol: \w{1,80}, version lib${LIB}\.so)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|\blib${LIB}\.so[.\d]{0,12}: undefined symbol: \w{1,80}, version (?<needed>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
 
 /** cuDNN's own words as it gives up, versions 8 and 9. */
@@ -62,8 +62,8 @@ const entry: IEntry = {
       where: 'message',
       pattern: SYMBOL,
       when: isOurs,
-      read: ({ library, version }) => ({
-        library: library ?? version,
+      read: ({ library, version, needed }) => ({
+        library: library ?? version ?? needed,
         symbol: 'yes'
       })
     },
@@ -199,6 +199,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        '/env/lib/python3.7/site-packages/torch/lib/../../../../libcublas.so.11: undefined symbol: free_gemm_select, version libcublasLt.so.11',
+      torch: '1.7',
+      origin: 'reference'
+    },
     {
       ename: 'OSError',
       evalue:

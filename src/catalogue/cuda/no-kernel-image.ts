@@ -124,6 +124,12 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: 'cudaCheckError() failed : invalid device function\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         'rocBLAS error: Cannot read /usr/lib/python3.11/site-packages/torch/lib/rocblas/library/TensileLibrary.dat: No such file or directory for GPU arch : gfx1101\n',
       torch: '2.1',

@@ -13,6 +13,9 @@ function opensShared(reading: IReading): boolean {
 }
 
 /** A mapped page without memory behind it: `/dev/shm` is full. */
+/** torch/csrc/DataLoader.cpp, in the worker as it dies. */
+const BUS_ERROR = /Unexpected bus error encountered in (?:DataLoader )?worker/i;
+
 const entry: IEntry = {
   id: 'dataloader/bus-error-shm',
   answers: [
@@ -27,11 +30,8 @@ const entry: IEntry = {
     'kernel/died-unknown'
   ],
   signs: [
-    {
-      where: 'log',
-      fatal: true,
-      pattern: /Unexpected bus error encountered in (?:DataLoader )?worker/i
-    },
+    { where: 'log', fatal: true, pattern: BUS_ERROR },
+    { where: 'message', pattern: BUS_ERROR },
     ...said(killedBy('Bus error')),
     ...said(/dataloader's workers are out of shared memory/),
     ...said(

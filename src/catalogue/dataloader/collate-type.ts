@@ -68,7 +68,7 @@ const entry: IEntry = {
   refines: ['dataloader/worker-exception'],
   signs: [
     ...said(
-      /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists/,
+      /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists|default_collate: batch must contain/,
       { read: readType }
     )
   ],

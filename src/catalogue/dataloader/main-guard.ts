@@ -22,7 +22,8 @@ function inNotebook(reading: IReading): boolean {
 }
 
 /** What the parent says when a worker that it starts is gone. */
-const PARENT = /^(?:BrokenPipeError|EOFError|ConnectionResetError)$/;
+const PARENT =
+  /^(?:BrokenPipeError|EOFError|ConnectionResetError|RuntimeError)$/;
 
 const entry: IEntry = {
   id: 'dataloader/main-guard',
@@ -115,6 +116,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'freeze_support()',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: [

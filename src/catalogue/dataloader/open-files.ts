@@ -35,7 +35,15 @@ const entry: IEntry = {
       where: 'message',
       ename: /^OSError$/,
       pattern: /^\[Errno 24\] Too many open files/,
-      when: reading => onlyStarting(reading) || pastedAlone(reading),
+      when: onlyStarting,
+      confidence: 'possible'
+    },
+    // No file is named: it was a pipe or a socket, as workers need them.
+    {
+      where: 'message',
+      ename: /^OSError$/,
+      pattern: /^\[Errno 24\] Too many open files$/,
+      when: pastedAlone,
       confidence: 'possible'
     }
   ],
@@ -95,6 +103,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'OSError',
+      evalue: '[Errno 24] Too many open files',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         "Too many open files. Communication with the workers is no longer possible. Please increase the limit using `ulimit -n` in the shell or change the sharing strategy by calling `torch.multiprocessing.set_sharing_strategy('file_system')` at the beginning of your code",
@@ -131,6 +145,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'IOError',
+      evalue: '[Errno 24] Too many open files: server.log'
+    },
     { ename: 'OSError', evalue: "[Errno 24] Too many open files: 'a.csv'" },
     {
       ename: 'OSError',

@@ -7,7 +7,7 @@ import { textFrom } from './shared/text-from';
 
 /** What CPython and common libraries say when an object cannot be pickled. */
 const REFUSED =
-  /can(?:not|'t) pickle |Can't get local object|h5py objects cannot be pickled|cannot be pickled['"], ?['"]_\w{1,40}DataLoaderIter/i;
+  /can(?:not|'t) pickle |Can't get local object|h5py (?:objects )?cannot be pickled|cannot be pickled['"], ?['"]_\w{1,40}DataLoaderIter/i;
 
 /** The child's complaint after the parent failed to send it the dataset. */
 const CUT_OFF = /^(?:[Rr]an out of [Ii]nput|pickle data was truncated)$/;
@@ -156,6 +156,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NotImplementedError',
+      evalue: "('{} cannot be pickled', '_SingleProcessDataLoaderIter')",
+      torch: '1.3',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

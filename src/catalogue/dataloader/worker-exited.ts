@@ -105,6 +105,13 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'RuntimeError',
+      evalue:
+        'One or more background workers are no longer alive. Exiting. Please check the print statements above for the actual error message',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid(s) 17047) exited unexpectedly',
       torch: '2.13',
       origin: 'run'

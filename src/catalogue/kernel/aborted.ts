@@ -20,7 +20,7 @@ const HEAP: readonly RegExp[] = [
 ];
 
 const MPS =
-  /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion .{1,200} at line \d{1,6} in _?(?:mtl|IOGPU)/;
+  /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion [`']?\[?MPS|failed assertion .{1,200} at line \d{1,6} in _?(?:mtl|IOGPU)/;
 
 /** What is printed after the last words, white space folded. */
 const AFTER_WORDS =
@@ -93,7 +93,7 @@ const entry: IEntry = {
       where: 'log',
       confidence: 'likely',
       pattern:
-        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|\*\*\* SIGABRT \(@0x[\da-f]{1,16}\)|signal 6: SIGABRT/
+        /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|stop reason = signal SIGABRT|\*\*\* SIGABRT \(@0x[\da-f]{1,16}\)|signal 6: SIGABRT/
     },
     { where: 'log', confidence: 'likely', pattern: zsh('abort|trace trap') },
     ...dying(
@@ -172,6 +172,20 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'Assertion failed: (0 <= mpsAxis && mpsAxis < 4), function getKernelAxes, file GPUReductionOps.mm, line 31.\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '*** SIGABRT (@0x3e800004e7e) received by PID 20094 (TID 0x7fa86fc9df00) from PID 20094; stack trace: ***\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         "fish: Job 1, 'python train.py' terminated by signal SIGABRT (Abort)\n",
       torch: '2.0',
       origin: 'reference'
@@ -214,6 +228,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'F1011 13:25:12.899116  7866 net.cpp:122] Check failed: bottom\n*** Check failure stack trace: ***\n    @     0x7f0158b6c8f3  caffe::Net<>::Init()\nAborted (core dumped)\n'
+    },
     { kind: 'text', stderr: 'Transaction 8123 abort requested by the client' },
     {
       kind: 'text',

@@ -59,7 +59,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'valgrind' }) }
     ),
     ...dying(
-      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|received signal SIGILL|signal 4: SIGILL|trap invalid opcode/
+      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
     ),
     ...dying(
       exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')

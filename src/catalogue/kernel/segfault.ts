@@ -35,7 +35,7 @@ const entry: IEntry = {
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|\*\*\* SIGSEGV \(@0x[\da-f]{1,16}\)|signal 11: SIGSEGV/
+      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV \(@0x[\da-f]{1,16}\)|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
     ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
@@ -108,6 +108,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Process 79063 stopped\n* thread #1, stop reason = EXC_BAD_ACCESS (code=1, address=0x0)\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

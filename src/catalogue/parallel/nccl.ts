@@ -1,6 +1,6 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
-import { said } from '../said';
+import { classUntold, said } from '../said';
 import { LINKS } from './shared/links';
 import { ncclFixes, ncclWords } from './shared/nccl-words';
 
@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
 
 function readKind(_: Values, { exceptions, log }: IReading): Values {
   const said = [...exceptions.map(one => one.message), log].find(text =>
-    /nccl/i.test(text)
+    /nccl|unhandled/i.test(text)
   );
   return {
     kind: KINDS.find(([, pattern]) => pattern.test(said ?? ''))?.[0],
@@ -69,6 +69,20 @@ const entry: IEntry = {
       /shared memory segment \/dev\/shm\/nccl-|NCCL WARN Call to posix_fallocate failed|unable to allocate shared memory.{0,20}nccl-/,
       { read: () => ({ kind: 'shm' }) }
     ),
+    {
+      where: 'log',
+      // NCCL's own warnings of a call that failed.
+      pattern:
+        /\bNCCL WARN .{0,200}?(?:failed|[Ee]rror|refused|timed out|unreachable)/,
+      when: classUntold,
+      confidence: 'likely',
+      read: readKind
+    },
+    // Only NCCL calls CUDA's and the system's errors unhandled.
+    ...said(/\bunhandled (?:cuda|system) error\b/i, {
+      confidence: 'likely',
+      read: readKind
+    }),
     ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
     ...said(/Connection (?:closed|reset) by peer/, {
       when: reading => reading.mentions('gloo/transport'),
@@ -104,6 +118,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'node-0:183006:183220 [1] misc/socket.cc:518 NCCL WARN Net : Call to recv from 10.0.0.2<58355> failed : Broken pipe\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'unhandled cuda error',
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'cuda' }
+    },
     {
       kind: 'text',
       stderr:

@@ -61,7 +61,7 @@ const entry: IEntry = {
       ofKind('dims')
     ),
     ...said(
-      /Kernel size can["']?t (?:be )?greater than actual input size|Calculated padded input size per channel|Output size is too small/,
+      /Kernel size can["']?t (?:be )?greater than actual input size|Calculated padded input size per channel|input image \([THW: \d]{1,60}\) smaller than kernel size|Output size is too small/,
       ofKind('small')
     ),
     ...said(/negative dimension -\d+: \[\d+, \d+, -?\d+(?:, -?\d+){0,2}\]/, {
@@ -108,6 +108,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'invalid argument 2: input image (T: 1 H: 4 W: 1) smaller than kernel size (kT: 1 kH: 4 kW: 4) at /pytorch/aten/src/THCUNN/generic/VolumetricAveragePooling.cu:57',
+      torch: '1.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -85,6 +85,7 @@ const entry: IEntry = {
       confidence: 'likely',
       ...scale
     },
+    ...said(/\bgrad_?norm["']? ?[=:] ?nan\b/i, { confidence: 'likely' }),
     ...said(/but found invalid values:[^:]*\bnan\b/, distribution),
     // Anomaly mode names the forward line; the error after it is cut off.
     anomalyAlone(),
@@ -123,6 +124,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: '***WARNING*** Bad grad_norm detected (grad_norm=nan)\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: "Function 'SqrtBackward0' returned nan values in its 0th output.",

@@ -163,6 +163,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        '/usr/lib/python3.10/site-packages/torch/utils/checkpoint.py:31: UserWarning: None of the inputs have requires_grad=True. Gradients will be None\n  warnings.warn(\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'element 0 of tensors does not require grad and does not have a grad_fn',

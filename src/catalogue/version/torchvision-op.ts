@@ -2,7 +2,7 @@ import type { IEntry, IFix } from '../../diagnosis/types';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
-  /(?:operator|No such operator|Could not find schema for|Couldn't find an operator for) ['"]?(?<package>torchvision|torchaudio|torchtext)::(?<operator>\w{1,40})|'_OpNamespace' '(?<namespace>torchvision|torchaudio|torchtext)' object has no attribute '(?<attribute>\w{1,40})'|Couldn't load custom C\+\+ ops|Could not run 'torchvision::\w{1,40}' with arguments from the '\w{1,20}' backend/;
+  /(?:operator|No such operator|Could not find schema for|Couldn't find an operator for|Unknown builtin op:) ['"]?(?<package>torchvision|torchaudio|torchtext)::(?<operator>\w{1,40})|'_OpNamespace' '(?<namespace>torchvision|torchaudio|torchtext)' object has no attribute '(?<attribute>\w{1,40})'|Couldn't load custom C\+\+ ops|Could not run 'torchvision::\w{1,40}' with arguments from the '\w{1,20}' backend/;
 
 const CUDA_VERSIONS =
   /Detected that PyTorch and (?<package>torchvision|torchaudio|TorchAudio)\w{0,10} (?:were|was) compiled with different CUDA (?:major )?versions(?:\. PyTorch has CUDA [Vv]ersion=?:? ?(?<torchCuda>[\d.]{1,8}\d) and \w{1,12} has CUDA [Vv]ersion=?:? ?(?<otherCuda>[\d.]{1,8}\d))?/;
@@ -43,6 +43,7 @@ const entry: IEntry = {
     "Could not run 'torchvision::nms' with arguments from the 'CUDA' backend",
     "partially initialized module 'torchvision' has no attribute 'extension'"
   ],
+  refines: ['export/torchscript'],
   signs: [
     {
       where: 'message',
@@ -53,6 +54,13 @@ const entry: IEntry = {
       })
     },
     { where: 'log', pattern: OPERATOR, confidence: 'likely' },
+    // TorchScript's words, up to torch 1.3.
+    {
+      where: 'message',
+      pattern: /^object has no attribute (?<operator>nms|roi_align|roi_pool)\b/,
+      when: reading => reading.mentions('torchvision'),
+      read: ({ operator }) => ({ library: 'torchvision', operator })
+    },
     {
       where: 'message',
       pattern: CUDA_VERSIONS,
@@ -152,6 +160,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Unknown builtin op: torchvision::nms.\nCould not find any similar ops to torchvision::nms. This op may not exist or may not be currently supported in TorchScript.\n',
+      torch: '1.9',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'operator torchvision::nms does not exist',

@@ -24,6 +24,9 @@ const OTHER_TEXT = new RegExp(
   'i'
 );
 
+/** Torch for Lua, whose names are torch's. */
+const LUA = /luarocks|luajit|\bcutorch\b|\.lua:\d/;
+
 /** What only torch, and what is built on it, prints. */
 const TORCH = /torch|\baten\b|\bc10\b|\bTHC/i;
 
@@ -38,7 +41,7 @@ export function isOurs(reading: IReading): boolean {
     ? `${first.message} ${first.frames.map(frame => frame.file).join(' ')}`
     : reading.log;
   const other = OTHER_CLASS.test(first?.name ?? '') || OTHER_TEXT.test(told);
-  return !other || TORCH.test(told);
+  return !LUA.test(told) && (!other || TORCH.test(told));
 }
 
 /**

@@ -6,6 +6,6 @@
  */
 export function killedBy(signal: string): RegExp {
   return new RegExp(
-    String.raw`DataLoader (?:worker|process) (?:\(pid ?(?:(?<pid>\d{1,10})|[^)]{0,12})\) )?(?:exited )?is killed by si(?:gn|ng)al: (?<signal>${signal})`
+    String.raw`DataLoader (?:worker|process) (?:\(pid ?(?:(?<pid>\d{1,10})|[^)]{0,12})\) ?)?(?:exited )?is killed by si(?:gn|ng)al: (?<signal>${signal})`
   );
 }

@@ -21,10 +21,10 @@ export function startsWorkers(reading: IReading): boolean {
 
 /** The child was reading what its parent sends it first. */
 export function unpicklesInChild(reading: IReading): boolean {
-  return (
-    passedThrough(reading, /multiprocessing[\\/]spawn\.py$/) &&
-    reading.mentions('from_parent')
-  );
+  const inSpawn =
+    passedThrough(reading, /multiprocessing[\\/]spawn\.py$/) ||
+    /multiprocessing[\\/]spawn\.py", line/.test(reading.log);
+  return inSpawn && reading.mentions('from_parent');
 }
 
 /** A source line, with or without its frame, that reads a file. */

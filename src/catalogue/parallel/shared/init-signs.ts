@@ -49,7 +49,7 @@ const kindOf = (kind: string) => ({ read: () => ({ kind }) });
 /** What ranks print that do not find each other, and which kind it is. */
 export const INIT_SIGNS: readonly ISign[] = [
   ...said(
-    /[Dd]efault process group (?:has not been|is not) initialized/,
+    /[Dd]efault process group (?:has not been|is not(?: being)?) initialized/,
     kindOf('missing')
   ),
   ...said(

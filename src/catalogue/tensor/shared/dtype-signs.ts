@@ -60,6 +60,10 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     /xpected tensor for argument #\d{1,2} ["'](?!ind)\w+["'] to have scalar type (?<wanted>\w+); but got (?<given>[\w.]+)/,
     typed()
   ),
+  ...said(
+    /mixed dtype \(CPU\): expect parameter to have scalar type of (?<wanted>\w+)/,
+    typed()
+  ),
   ...said(/Found dtype (?<given>\w+) but expected (?<wanted>\w+)/, typed()),
   ...said(
     /have (?:the )?same (?:scalar type|dtype),? but (?:got|found) (?<given>\w+) and (?<wanted>\w+)/,
