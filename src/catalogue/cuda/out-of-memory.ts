@@ -1,14 +1,11 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { LINKS } from './shared/advice';
+import { appleFixes, appleLinks, appleWords } from './shared/apple-memory';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { readMemory } from './shared/memory-figures';
-import {
-  lowerShare,
-  memoryCause,
-  memoryFixes,
-  memoryTitle
-} from './shared/memory-words';
+import { memoryFixes } from './shared/memory-fixes';
+import { memoryWords } from './shared/memory-words';
 import { isOurs, mayExplain } from './shared/ours';
 
 /** The allocator's own words, of every back end (torch 1.0 and later). */
@@ -114,13 +111,10 @@ const entry: IEntry = {
     )
   ],
   page(trans, values) {
+    const apple = values.maker === 'apple';
     return {
-      title: memoryTitle(trans, values),
-      cause: memoryCause(trans, values),
-      fixes: [
-        ...(values.engine === 'vllm' ? [lowerShare(trans)] : []),
-        ...memoryFixes(trans, values)
-      ],
+      ...(apple ? appleWords(trans, values) : memoryWords(trans, values)),
+      fixes: apple ? appleFixes(trans) : memoryFixes(trans, values),
       notThis: [
         trans.__(
           '“DefaultCPUAllocator” means the computer’s own memory, not the GPU’s.'
@@ -129,17 +123,19 @@ const entry: IEntry = {
           'The error does not break the GPU: the kernel stays usable once memory is free.'
         )
       ],
-      links: [
-        LINKS.memory(trans),
-        {
-          title: trans.__('PyTorch: out of memory, questions and answers'),
-          url: 'https://docs.pytorch.org/docs/stable/notes/faq.html'
-        },
-        {
-          title: trans.__('PyTorch: settings of the allocator'),
-          url: 'https://docs.pytorch.org/docs/stable/notes/cuda.html#optimizing-memory-usage-with-pytorch-cuda-alloc-conf'
-        }
-      ]
+      links: apple
+        ? appleLinks(trans)
+        : [
+            LINKS.memory(trans),
+            {
+              title: trans.__('PyTorch: out of memory, questions and answers'),
+              url: 'https://docs.pytorch.org/docs/stable/notes/faq.html'
+            },
+            {
+              title: trans.__('PyTorch: settings of the allocator'),
+              url: 'https://docs.pytorch.org/docs/stable/notes/cuda.html#optimizing-memory-usage-with-pytorch-cuda-alloc-conf'
+            }
+          ]
     };
   },
   examples: [
@@ -154,7 +150,8 @@ const entry: IEntry = {
       stderr:
         'WeightsUnpickler error: MPS backend out of memory (MPS allocated: 1.02 GB, other allocations: 0 bytes, max allowed: 15.87 GB). Tried to allocate 256 bytes on shared pool. Use PYTORCH_MPS_HIGH_WATERMARK_RATIO=0.0 to disable upper limit for memory allocations (may cause system failure).',
       torch: '2.4',
-      origin: 'reference'
+      origin: 'reference',
+      values: { maker: 'apple', tried: '256 bytes', other: '0 bytes' }
     },
     {
       ename: 'OutOfMemoryError',

@@ -32,6 +32,8 @@ interface IFigures {
   readonly process?: number;
   /** Of processes that are surely others. */
   readonly others?: number;
+  /** By Metal in this process, torch's part left out. */
+  readonly other?: number;
   /** set_per_process_memory_fraction. */
   readonly limit?: number;
 }
@@ -144,6 +146,7 @@ function figuresOf(text: string): IFigures {
     ),
     allocated,
     unused,
+    other: find(text, 'other allocations: SIZE'),
     limit: find(text, 'SIZE allowed', String.raw`memory fraction\) ?: ?SIZE`)
   };
 }
@@ -240,6 +243,7 @@ export function readMemory(groups: Values, reading: IReading): Values {
   return {
     ...shown,
     reason: reasonFor(figures, text),
+    maker: text.includes('MPS backend out of memory') ? 'apple' : undefined,
     gpu: /\bGPU (\d{1,3})\b/.exec(text)?.[1],
     splitSize:
       text.includes('max_split_size_mb') &&
