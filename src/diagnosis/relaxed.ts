@@ -1,21 +1,54 @@
 import type { Confidence, IEntry, ISign } from './types';
 
-const known = new WeakMap<IEntry, IEntry>();
+/**
+ * A longer pattern takes recheck minutes to prove linear without regard to
+ * capital letters; such a one is left as it is.
+ */
+const MAX_SOURCE = 180;
 
 function atMostLikely(confidence: Confidence = 'certain'): Confidence {
   return confidence === 'certain' ? 'likely' : confidence;
 }
 
-function relaxedSign(sign: ISign): ISign {
-  const { source, flags } = sign.pattern;
-  return {
-    ...sign,
-    pattern: flags.includes('i')
-      ? sign.pattern
-      : new RegExp(source, `${flags}i`),
-    confidence: atMostLikely(sign.confidence)
-  };
+/** The alternatives of a pattern, outside of its groups: `a|b(c|d)`, two. */
+function alternatives(source: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let inClass = false;
+  let start = 0;
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at];
+    if (sign === '\\') {
+      at++;
+    } else if (inClass) {
+      inClass = sign !== ']';
+    } else if (sign === '[') {
+      inClass = true;
+    } else if (sign === '(' || sign === ')') {
+      depth += sign === '(' ? 1 : -1;
+    } else if (sign === '|' && depth === 0) {
+      found.push(source.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...found, source.slice(start)];
 }
+
+function relaxedSigns(sign: ISign): ISign[] {
+  const { source, flags } = sign.pattern;
+  const confidence = atMostLikely(sign.confidence);
+  return flags.includes('i')
+    ? [{ ...sign, confidence }]
+    : alternatives(source)
+        .filter(one => one.length <= MAX_SOURCE)
+        .map(one => ({
+          ...sign,
+          confidence,
+          pattern: new RegExp(one, `${flags}i`)
+        }));
+}
+
+const known = new WeakMap<IEntry, IEntry>();
 
 /**
  * The entry for a text that somebody typed: in the titles of reports, and in
@@ -26,7 +59,7 @@ export function relaxed(entry: IEntry): IEntry {
   let result = known.get(entry);
   if (!result) {
     const signs = entry.signs.filter(({ where }) => where !== 'assertion');
-    result = { ...entry, signs: signs.map(relaxedSign) };
+    result = { ...entry, signs: signs.flatMap(relaxedSigns) };
     known.set(entry, result);
   }
   return result;

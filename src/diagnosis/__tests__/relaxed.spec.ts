@@ -19,6 +19,9 @@ const ENTRIES = [
   entry('possible', [
     { where: 'message', pattern: /perhaps this/, confidence: 'possible' }
   ]),
+  entry('parts', [
+    { where: 'message', pattern: /Boom (?:One|Two)|[|(]Bang|\(Crash\||^Slam$/ }
+  ]),
   entry('assertion', [{ where: 'assertion', pattern: /^T < n$/ }])
 ];
 
@@ -33,6 +36,11 @@ it('are recognised, and are no more than likely', () => {
   expect(found('unexpected BUS error')).toEqual(['bus likely']);
   expect(found('Perhaps This')).toEqual(['possible possible']);
 });
+
+it.each(['boom two', '|bang', '(crash|', 'slam'])(
+  '“%s” is one of the ways in which a pattern may match',
+  evalue => expect(found(evalue)).toEqual(['parts likely'])
+);
 
 it('do not stand beside what was recognised as printed', () => {
   expect(found('Unexpected bus error; Perhaps This')).toEqual(['bus certain']);
