@@ -20,7 +20,7 @@ const HEAP: readonly RegExp[] = [
 ];
 
 const MPS =
-  /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion [`']?\[?MPS|failed assertion .{1,200} at line \d{1,6} in _?(?:mtl|IOGPU)/;
+  /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion [`']?\[?MPS| at line \d{1,6} in _?(?:mtl|IOGPU)\w/;
 
 /** What is printed after the last words, white space folded. */
 const AFTER_WORDS =
