@@ -22,8 +22,7 @@ function inNotebook(reading: IReading): boolean {
 }
 
 /** What the parent says when a worker that it starts is gone. */
-const PARENT =
-  /^(?:BrokenPipeError|EOFError|ConnectionResetError|RuntimeError)$/;
+const PARENT = /^(?:BrokenPipeError|EOFError|ConnectionResetError)$/;
 
 const entry: IEntry = {
   id: 'dataloader/main-guard',
@@ -56,6 +55,14 @@ const entry: IEntry = {
       pattern: /_fixup_main_from_path\(data\[["']init_main_from_path/,
       // What follows the last frame is taken for an exception without a class.
       when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
+      confidence: 'possible'
+    },
+    // Python's own complaint begins with a line end, where reports are cut.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /^$/,
+      when: reading => reading.mentions('_fixup_main_from_path'),
       confidence: 'possible'
     },
     {
