@@ -32,7 +32,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   '‟': '"',
   '″': '"',
   '：': ':',
-  '。': '.',
   '，': ',',
   '；': ';',
   '（': '(',

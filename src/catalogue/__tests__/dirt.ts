@@ -41,7 +41,7 @@ function headOf({ ename, evalue }: IIncident): string {
 
 /** A step of a training; a log of them too long to be kept whole. */
 const STEP = 'Epoch 1 step 100: loss 0.2513, 53.2 it/s\n';
-const LONG = STEP.repeat(3500);
+const LONG = STEP.repeat(3000);
 
 const SITE = '/usr/lib/python3.11/site-packages';
 
@@ -204,7 +204,7 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
   // Too long to be kept whole: its middle is cut out.
   'a traceback without its middle': {
     change: calledThrough(
-      Array.from({ length: 300 }, () => MODULE_FRAMES).flat()
+      Array.from({ length: 225 }, () => MODULE_FRAMES).flat()
     ),
     holdsFor: one => isRaised(one) && one.family !== 'dataloader'
   },

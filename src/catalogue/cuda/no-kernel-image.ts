@@ -68,7 +68,7 @@ const entry: IEntry = {
   signs: [
     ...cudaErrorSigns(
       {
-        text: 'no kernel image is available for (?:execution )?on (?:the|this) device',
+        text: 'no kernel image is available(?: for (?:execution )?on (?:the|this) device|$)',
         unmistakable: true,
         name: 'cudaErrorNoKernelImageForDevice',
         numbers: [48, 209]

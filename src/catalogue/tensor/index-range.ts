@@ -29,6 +29,13 @@ const entry: IEntry = {
   // The CPU's own text holds the GPU's assertion.
   refines: ['cuda/device-assert-target'],
   signs: [
+    // Python's own is an IndexError and names the list, string or tuple.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /^index out of range$/,
+      confidence: 'likely'
+    },
     ...said(/Target (?<label>-?\d+) (?:is )?out of bounds/, {
       read: readLabel
     }),

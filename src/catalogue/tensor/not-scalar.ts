@@ -16,7 +16,10 @@ const entry: IEntry = {
     'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
   signs: [
-    ...said(/only one element tensors can be converted to Python scalars/),
+    // In Chinese as translators of web pages give it.
+    ...said(
+      /only one element tensors can be converted to Python scalars|只能将一个元素张量转换为Python标量/
+    ),
     ...said(
       /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
     ),

@@ -31,7 +31,7 @@ describe('clean', () => {
     ],
     ['spelled colours in JSON', '\\u001b[31mboom\\u001b[0m', 'boom'],
     ['Windows line ends', 'a\r\nb\r\n', 'a\nb\n'],
-    ['quoting', '> a\n>\n> > b', 'a\n\n> b'],
+    ['quoting', '> a\n>\n> b\n> > c', 'a\n\nb\n> c'],
     ['quoting twice', '> > a\n> > b', 'a\nb'],
     ['a comparison, which is no quoting', 'a\n> b\nc', 'a\n> b\nc'],
     ['a mark of code at one end', '`x = 1\nKeyError: x`', 'x = 1\nKeyError: x'],
