@@ -34,14 +34,26 @@ const TORCH = /torch|\baten\b|\bc10\b|\bTHC/i;
 const PLAIN_PYTHON =
   /^(?:NameError|AttributeError|ImportError|ModuleNotFoundError|SyntaxError|IndentationError|KeyError|TypeError|UnboundLocalError|ZeroDivisionError|FileNotFoundError)$/;
 
-/** Whether the CUDA words of this failure can be torch's. */
-export function isOurs(reading: IReading): boolean {
+function judge(reading: IReading): boolean {
   const [first] = reading.exceptions;
   const told = first
     ? `${first.message} ${first.frames.map(frame => frame.file).join(' ')}`
     : reading.log;
   const other = OTHER_CLASS.test(first?.name ?? '') || OTHER_TEXT.test(told);
   return !LUA.test(told) && (!other || TORCH.test(told));
+}
+
+/** Every CUDA sign asks, and a long log takes milliseconds to read. */
+const known = new WeakMap<IReading, boolean>();
+
+/** Whether the CUDA words of this failure can be torch's. */
+export function isOurs(reading: IReading): boolean {
+  let ours = known.get(reading);
+  if (ours === undefined) {
+    ours = judge(reading);
+    known.set(reading, ours);
+  }
+  return ours;
 }
 
 /**
