@@ -1,4 +1,4 @@
-import type { IReading, ISign } from '../diagnosis/types';
+import type { IReading, ISign, Values } from '../diagnosis/types';
 
 /**
  * The two signs of words that only torch says: raised as an exception's
@@ -16,6 +16,11 @@ export function said(
     { where: 'message', pattern, ...more },
     { where: 'log', pattern, ...more }
   ];
+}
+
+/** What a sign reads that tells a kind of its entry's cause by itself. */
+export function ofKind(kind: string): { read: () => Values } {
+  return { read: () => ({ kind }) };
 }
 
 /**

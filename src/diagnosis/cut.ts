@@ -1,6 +1,7 @@
 import { fold } from '../incident/clean';
 import { WEIGHT } from './match';
 import type { IMatch } from './match';
+import { once } from './once';
 import type { Texts } from './texts';
 import type { IEntry } from './types';
 
@@ -39,27 +40,30 @@ export interface ILastLine {
 
 /** The last line of each message, and of what was printed. */
 export function lastLines({ raised, log, reading }: Texts): ILastLine[] {
-  const printed = reading.incident.kind === 'text' ? 'text' : 'stderr';
+  const stream = reading.incident.kind === 'text' ? 'text' : 'stderr';
   return [
     ...raised.map(({ where, forms }) => ({ where, raw: forms[0].raw })),
-    { where: printed, raw: log.raw }
+    { where: stream, raw: log.raw }
   ]
     .map(({ where, raw }) => {
-      const text = raw.trimEnd().split('\n').pop() ?? '';
+      const printed = raw.trimEnd();
+      const text = printed.slice(printed.lastIndexOf('\n') + 1);
       return { where, text, general: general(text.replace(ELLIPSIS, '')) };
     })
     .filter(line => line.general.length >= MIN_LENGTH);
 }
+
+const generalAnswers = once(({ answers }: IEntry) => answers.map(general));
 
 /**
  * An error that was cut off inside a word, as the titles of reports and the
  * ends of logs are, where what is left begins one of the entry's answers.
  */
 export function matchCut(
-  { answers }: IEntry,
+  entry: IEntry,
   lines: readonly ILastLine[]
 ): IMatch | null {
-  for (const answer of answers.map(general)) {
+  for (const answer of generalAnswers(entry)) {
     for (const { where, text, general: line } of lines) {
       if (isBeginning(answer, line)) {
         return {

@@ -1,9 +1,9 @@
 import type { IIncident } from '../incident/types';
 import { lastLines, matchCut } from './cut';
-import type { ILastLine } from './cut';
 import { isOurException } from './foreign';
 import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
+import { once } from './once';
 import { ownFrame } from './own-frame';
 import { read } from './reading';
 import { relaxed } from './relaxed';
@@ -47,6 +47,26 @@ function evidenceOf(
     : [...evidence.values()];
 }
 
+/** An entry for which `matches`, at least one, speak. */
+function scored(
+  entry: IEntry,
+  matches: readonly IMatch[],
+  { reading }: Texts
+): IScored {
+  const best = [...matches].sort(
+    (a, b) => b.weight + sureness(b) - (a.weight + sureness(a))
+  );
+  const surest = best.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
+  return {
+    id: entry.id,
+    entry,
+    weight: best[0].weight + sureness(surest),
+    confidence: surest.confidence,
+    evidence: evidenceOf(best, reading),
+    values: Object.assign({}, ...best.map(match => match.values).reverse())
+  };
+}
+
 function matchEntry(entry: IEntry, texts: Texts): IScored | null {
   const matches = matchFacts(entry, texts.reading);
   if (matches.length === 0 && entry.facts && texts.reading.incident.death) {
@@ -61,45 +81,20 @@ function matchEntry(entry: IEntry, texts: Texts): IScored | null {
   if (matches.length === 0) {
     return null;
   }
-  matches.sort((a, b) => b.weight + sureness(b) - (a.weight + sureness(a)));
-  const surest = matches.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
-  return {
-    id: entry.id,
-    entry,
-    weight: matches[0].weight + sureness(surest),
-    confidence: surest.confidence,
-    evidence: evidenceOf(matches, texts.reading),
-    values: Object.assign({}, ...matches.map(match => match.values).reverse())
-  };
-}
-
-/** See `matchCut`; an entry is scored as by any other sign. */
-function matchCutEntry(
-  entry: IEntry,
-  lines: readonly ILastLine[],
-  texts: Texts
-): IScored | null {
-  const match = matchCut(entry, lines);
-  return (
-    match && {
-      id: entry.id,
-      entry,
-      weight: match.weight + sureness(match),
-      confidence: match.confidence,
-      evidence: evidenceOf([match], texts.reading),
-      values: match.values
-    }
-  );
+  return scored(entry, matches, texts);
 }
 
 /** How a text may still be recognised that was typed, or cut off. */
 function typedWays(
   texts: Texts
 ): readonly ((entry: IEntry) => IScored | null)[] {
-  const lines = lastLines(texts);
+  const lines = once(lastLines);
   return [
     entry => matchEntry(relaxed(entry), texts),
-    entry => matchCutEntry(entry, lines, texts)
+    entry => {
+      const match = matchCut(entry, lines(texts));
+      return match && scored(entry, [match], texts);
+    }
   ];
 }
 

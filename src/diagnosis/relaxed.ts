@@ -1,3 +1,4 @@
+import { once } from './once';
 import type { Confidence, IEntry, ISign } from './types';
 
 /**
@@ -48,19 +49,12 @@ function relaxedSigns(sign: ISign): ISign[] {
         }));
 }
 
-const known = new WeakMap<IEntry, IEntry>();
-
 /**
  * The entry for a text that somebody typed: in the titles of reports, and in
  * what is looked up, capital letters are lost or won. An assertion line is
  * never typed.
  */
-export function relaxed(entry: IEntry): IEntry {
-  let result = known.get(entry);
-  if (!result) {
-    const signs = entry.signs.filter(({ where }) => where !== 'assertion');
-    result = { ...entry, signs: signs.flatMap(relaxedSigns) };
-    known.set(entry, result);
-  }
-  return result;
-}
+export const relaxed = once((entry: IEntry): IEntry => {
+  const signs = entry.signs.filter(({ where }) => where !== 'assertion');
+  return { ...entry, signs: signs.flatMap(relaxedSigns) };
+});

@@ -65,8 +65,9 @@ function cleaned(lines: readonly string[], text: string): ICleanLine[] {
  */
 export function cleanText(text: string): ICleanText {
   const printed = plain(bound(text));
-  const lines = unquoted(printed.split('\n'));
-  const ascii = lines.join('\n');
+  const quoted = printed.split('\n');
+  const lines = unquoted(quoted);
+  const ascii = lines === quoted ? printed : lines.join('\n');
   const whole = unwrap(lines);
   return {
     lines: cleaned(lines, ascii),

@@ -1,6 +1,7 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
 import { said } from '../said';
+import { shown } from '../shown';
 import { usesWorkers } from './shared/context';
 import { killedBy } from './shared/killed-by';
 import { LINKS } from './shared/links';
@@ -8,7 +9,7 @@ import { LINKS } from './shared/links';
 /** A semaphore, or a block of memory, was being made for several processes. */
 function opensShared(reading: IReading): boolean {
   return /\b_?SemLock\b|multiprocessing[\\/](?:synchronize|heap|shared_memory)\.py/.test(
-    `${reading.code} ${reading.log} ${reading.incident.traceback}`
+    shown(reading)
   );
 }
 

@@ -1,10 +1,6 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
-
-function ofKind(kind: string): { read: () => Values } {
-  return { read: () => ({ kind }) };
-}
 
 /** Per kind: title, cause and first fix. */
 type Words = readonly [title: string, cause: string, fix: IFix];

@@ -1,10 +1,6 @@
 import type { IEntry, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { convCause, convFixes, convTitle } from './shared/conv-words';
-
-function ofKind(kind: string): { read: () => Values } {
-  return { read: () => ({ kind }) };
-}
 
 /** LayerNorm names the whole shape: only its last size is compared. */
 function lastSizes({ wanted, input }: Values): Values {

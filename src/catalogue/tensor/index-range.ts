@@ -1,12 +1,8 @@
-import type { IEntry, ISign, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import type { IEntry, ISign } from '../../diagnosis/types';
+import { ofKind, said } from '../said';
 import { rangeCause, rangeFixes, rangeTitle } from './shared/range-words';
 import { LINKS } from './shared/links';
 import { outputsIn } from './shared/outputs';
-
-function ofKind(kind: string): { read: () => Values } {
-  return { read: () => ({ kind }) };
-}
 
 /** A refused class label, and the number of outputs if the code tells it. */
 const readLabel: NonNullable<ISign['read']> = ({ label }, { code }) => ({

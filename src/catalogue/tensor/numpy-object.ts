@@ -1,10 +1,6 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
-
-function ofKind(kind: string): { read: () => Values } {
-  return { read: () => ({ kind }) };
-}
 
 function arrayTitle(trans: ITranslate, type: string | undefined): string {
   switch (type) {

@@ -2,22 +2,18 @@
 import { cellIncident, textIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
 import type { IEntry, IFinding } from '../types';
+import { entry } from './entry';
 
-function entry(id: string, answer: string): IEntry {
-  return {
-    id,
-    answers: [answer],
-    signs: [{ where: 'message', pattern: new RegExp(`^${answer}$`) }],
-    page: () => ({ title: id, cause: '', fixes: [], notThis: [], links: [] }),
-    examples: [],
-    nearMisses: []
-  };
+/** An entry with one answer, which is all that it recognises. */
+function answered(id: string, answer: string): IEntry {
+  const pattern = new RegExp(`^${answer}$`);
+  return entry(id, [{ where: 'message', pattern }], { answers: [answer] });
 }
 
 const ENTRIES = [
-  entry('grad', 'grad can be implicitly created only for scalar outputs'),
-  entry('launch', 'CUDA error: unspecified launch failure'),
-  entry('version', 'is at version 1; expected version 0 instead')
+  answered('grad', 'grad can be implicitly created only for scalar outputs'),
+  answered('launch', 'CUDA error: unspecified launch failure'),
+  answered('version', 'is at version 1; expected version 0 instead')
 ];
 
 function found(evalue: string): IFinding[] {

@@ -1,23 +1,7 @@
 import { cellIncident, textIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
+import { entry } from './entry';
 import type { IEntry, ISign } from '../types';
-
-/** An entry that has nothing but signs. */
-function entry(
-  id: string,
-  signs: readonly ISign[],
-  more: Partial<IEntry> = {}
-): IEntry {
-  return {
-    id,
-    answers: [id],
-    signs,
-    page: () => ({ title: id, cause: '', fixes: [], notThis: [], links: [] }),
-    examples: [],
-    nearMisses: [],
-    ...more
-  };
-}
 
 const said = (pattern: RegExp, more: Partial<ISign> = {}): ISign => ({
   where: 'message',

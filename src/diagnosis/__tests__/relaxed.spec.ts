@@ -1,18 +1,7 @@
 /** Errors that were typed, not printed: capital letters are lost or won. */
 import { cellIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
-import type { IEntry, ISign } from '../types';
-
-function entry(id: string, signs: readonly ISign[]): IEntry {
-  return {
-    id,
-    answers: [],
-    signs,
-    page: () => ({ title: id, cause: '', fixes: [], notThis: [], links: [] }),
-    examples: [],
-    nearMisses: []
-  };
-}
+import { entry } from './entry';
 
 const ENTRIES = [
   entry('bus', [{ where: 'message', pattern: /Unexpected bus error/ }]),

@@ -1,3 +1,4 @@
+import { once } from '../../../diagnosis/once';
 import type { IReading } from '../../../diagnosis/types';
 
 /**
@@ -34,27 +35,15 @@ const TORCH = /torch|\baten\b|\bc10\b|\bTHC/i;
 const PLAIN_PYTHON =
   /^(?:NameError|AttributeError|ImportError|ModuleNotFoundError|SyntaxError|IndentationError|KeyError|TypeError|UnboundLocalError|ZeroDivisionError|FileNotFoundError)$/;
 
-function judge(reading: IReading): boolean {
+/** Whether the CUDA words of this failure can be torch's. */
+export const isOurs = once((reading: IReading): boolean => {
   const [first] = reading.exceptions;
   const told = first
     ? `${first.message} ${first.frames.map(frame => frame.file).join(' ')}`
     : reading.log;
   const other = OTHER_CLASS.test(first?.name ?? '') || OTHER_TEXT.test(told);
   return !LUA.test(told) && (!other || TORCH.test(told));
-}
-
-/** Every CUDA sign asks, and a long log takes milliseconds to read. */
-const known = new WeakMap<IReading, boolean>();
-
-/** Whether the CUDA words of this failure can be torch's. */
-export function isOurs(reading: IReading): boolean {
-  let ours = known.get(reading);
-  if (ours === undefined) {
-    ours = judge(reading);
-    known.set(reading, ours);
-  }
-  return ours;
-}
+});
 
 /**
  * Whether a line in a stream may explain the failure: it is not the remark of

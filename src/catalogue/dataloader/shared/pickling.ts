@@ -1,6 +1,7 @@
 /** What was being pickled, or read again, and for whom. */
 import type { IReading } from '../../../diagnosis/types';
 
+import { shown } from '../../shown';
 import { passedThrough, usesWorkers } from './context';
 
 /** Saving or copying an object is not starting a worker. */
@@ -31,7 +32,7 @@ export function unpicklesInChild(reading: IReading): boolean {
 export function readsFile(reading: IReading): boolean {
   return (
     /\b(?:torch|pickle|pkl|cPickle|dill|joblib|np|numpy)\.load\(/.test(
-      `${reading.log} ${reading.code} ${reading.incident.traceback}`
+      shown(reading)
     ) && !reading.mentions('from_parent')
   );
 }

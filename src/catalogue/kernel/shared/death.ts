@@ -1,3 +1,4 @@
+import { once } from '../../../diagnosis/once';
 import type { IReading, ISign } from '../../../diagnosis/types';
 
 /**
@@ -48,11 +49,11 @@ export const DIED_SIGNS: readonly ISign[] = [
 ];
 
 /** Logs of cluster managers and builds, whose processes are not ours. */
-export function isElsewhere(reading: IReading): boolean {
-  return /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
+export const isElsewhere = once((reading: IReading): boolean =>
+  /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
     reading.log
-  );
-}
+  )
+);
 
 /** A line that a dying process, its shell or its parent prints. */
 export function dying(

@@ -1,3 +1,4 @@
+import { once } from '../../../diagnosis/once';
 import type { IReading, ISign } from '../../../diagnosis/types';
 import { cleanText, fold, joined } from '../../../incident/clean';
 
@@ -28,7 +29,7 @@ function ranPython({ exceptions, log }: IReading): boolean {
 const MAX_MESSAGE = 20_000;
 
 /** The exit code of the process that torchrun reports as the first to fail. */
-function firstCode(reading: IReading): string | undefined {
+const firstCode = once((reading: IReading): string | undefined => {
   if (!reading.mentions(REPORT)) {
     return undefined;
   }
@@ -36,7 +37,7 @@ function firstCode(reading: IReading): string | undefined {
   const { lines, unwrapped } = cleanText(message);
   return elasticReport(fold(`${joined(unwrapped ?? lines)} ${reading.log}`))
     .code;
-}
+});
 
 /**
  * What the shell fish, Slurm's srun, MPI and Python's subprocess print of a

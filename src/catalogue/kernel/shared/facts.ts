@@ -1,3 +1,4 @@
+import { once } from '../../../diagnosis/once';
 import type {
   Confidence,
   IEvidence,
@@ -154,8 +155,12 @@ function claimKill(
 }
 
 /** What each entry of this family may claim of a death, by the entry's id. */
-function claimsOf(reading: IReading, death: IDeath): Claims {
+const claimsOf = once((reading: IReading): Claims => {
   const claims: Claims = new Map();
+  const { death } = reading.incident;
+  if (!death) {
+    return claims;
+  }
   const ending = endingOf(death);
   const { signal, by } = ending;
   if (death.failedStarts > 0) {
@@ -195,9 +200,7 @@ function claimsOf(reading: IReading, death: IDeath): Claims {
     );
   }
   return claims;
-}
-
-const known = new WeakMap<IReading, Claims>();
+});
 
 /**
  * What the facts of a kernel's death say for the entry `id`: its exit status
@@ -209,13 +212,5 @@ const known = new WeakMap<IReading, Claims>();
 export function factsFor(
   id: string
 ): (reading: IReading) => IFactsMatch | null {
-  return reading => {
-    const { death } = reading.incident;
-    if (!death) {
-      return null;
-    }
-    const claims = known.get(reading) ?? claimsOf(reading, death);
-    known.set(reading, claims);
-    return claims.get(id) ?? null;
-  };
+  return reading => claimsOf(reading).get(id) ?? null;
 }

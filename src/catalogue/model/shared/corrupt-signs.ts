@@ -1,5 +1,5 @@
 import type { ISign, Values } from '../../../diagnosis/types';
-import { said } from '../../said';
+import { ofKind, said } from '../../said';
 import { kindOfByte } from './corrupt-words';
 import {
   inLoad,
@@ -8,10 +8,6 @@ import {
   placeUnknown,
   readsPickle
 } from './loading';
-
-function ofKind(kind: string): { read: () => Values } {
-  return { read: () => ({ kind }) };
-}
 
 const readOperand = ({ operand }: Values): Values => ({
   kind: kindOfByte(String.fromCharCode(Number(operand)))

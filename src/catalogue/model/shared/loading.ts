@@ -1,4 +1,5 @@
 import type { IReading } from '../../../diagnosis/types';
+import { shown } from '../../shown';
 
 /** A frame of `torch.load`, or the line that calls it, printed without more. */
 const LOADING =
@@ -67,10 +68,8 @@ export function placeUnknown({ exceptions, code }: IReading): boolean {
 }
 
 /** A source line beside the error that reads a pickle without torch. */
-export function readsPickle({ incident, log }: IReading): boolean {
-  return /\b(?:pickle|pkl|cPickle|joblib)\.load\(/.test(
-    `${log} ${incident.traceback}`
-  );
+export function readsPickle(reading: IReading): boolean {
+  return /\b(?:pickle|pkl|cPickle|joblib)\.load\(/.test(shown(reading));
 }
 
 /** Whether a pickle that fails may be torch's: not where the code says whose. */

@@ -1,4 +1,5 @@
 import { fold } from '../../../incident/clean';
+import { once } from '../../../diagnosis/once';
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 
 /** A weight that has another shape in the checkpoint than in the model. */
@@ -99,23 +100,15 @@ export function parseStateDict(text: string): IStateDict {
   return { missing, unexpected, sizes: sizesIn(text) };
 }
 
-const known = new WeakMap<IReading, IStateDict>();
-
 /** What `load_state_dict` complained of in this failure; empty if of nothing. */
-export function stateDictOf(reading: IReading): IStateDict {
-  let parsed = known.get(reading);
-  if (!parsed) {
-    const { exceptions, log } = reading;
-    const raised = exceptions
-      .map(one => fold(one.message))
-      .find(text =>
-        /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
-      );
-    parsed = parseStateDict(raised ?? log);
-    known.set(reading, parsed);
-  }
-  return parsed;
-}
+export const stateDictOf = once(({ exceptions, log }: IReading): IStateDict => {
+  const raised = exceptions
+    .map(one => fold(one.message))
+    .find(text =>
+      /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
+    );
+  return parseStateDict(raised ?? log);
+});
 
 /** Whether nearly all keys are counters of BatchNorm, new in torch 0.4.1. */
 export function onlyCounters({ missing, unexpected }: IStateDict): boolean {

@@ -1,7 +1,7 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 
 import { textFrom } from '../../dataloader/shared/text-from';
-import { said } from '../../said';
+import { ofKind, said } from '../../said';
 
 /** Plain sockets say the same: torch must be at hand. */
 function isDistributed(reading: IReading): boolean {
@@ -44,17 +44,15 @@ function readBarrier(groups: Values): Values {
 const GLOO =
   /Gloo connectFullMesh failed|gloo\/transport\/\w{1,10}\/\w{1,20}\.cc:\d{1,5}\] (?:connect \[|timed out connecting|.{0,60}(?:SO_ERROR|Unable to find (?:address|interface)|Unable to resolve))|makeDeviceFor(?:Hostname|Interface)\(\): unsupported gloo device/;
 
-const kindOf = (kind: string) => ({ read: () => ({ kind }) });
-
 /** What ranks print that do not find each other, and which kind it is. */
 export const INIT_SIGNS: readonly ISign[] = [
   ...said(
     /[Dd]efault process group (?:has not been|is not(?: being)?) initialized/,
-    kindOf('missing')
+    ofKind('missing')
   ),
   ...said(
     /rendezvous: environment variable (?<variable>\w+) expected, but not set/,
-    kindOf('variable')
+    ofKind('variable')
   ),
   ...said(
     /(?<variable>rank|world_size) is not set but it is required for env:\/\/ init|Could not find '(?<other>\w{1,30})' in the torch environment/,
@@ -72,24 +70,24 @@ export const INIT_SIGNS: readonly ISign[] = [
       /^["']?(?<variable>(?:LOCAL_)?RANK|(?:LOCAL_)?WORLD_SIZE|MASTER_(?:ADDR|PORT))["']?$/,
     when: reading => reading.mentions('environ'),
     confidence: 'likely',
-    ...kindOf('variable')
+    ...ofKind('variable')
   },
   ...said(
     /trying to initialize the default process group twice/,
-    kindOf('twice')
+    ofKind('twice')
   ),
   ...said(/server socket has failed to (?:listen|bind)/, { read: readPort }),
   {
     where: 'message',
     ename: /^(?:RuntimeError|DistNetworkError)?$/,
     pattern: /^Address already in use$/,
-    ...kindOf('port')
+    ...ofKind('port')
   },
   {
     where: 'message',
     pattern: /[Aa]ddress already in use/,
     when: isDistributed,
-    ...kindOf('port')
+    ...ofKind('port')
   },
   // c10d's sockets; Python's own say [Errno 111] before the same words.
   {
@@ -106,7 +104,7 @@ export const INIT_SIGNS: readonly ISign[] = [
     /Timed out initializing process group in store based barrier on rank:? \d{1,6}(?:, for key: [\w:]{1,60} \(world_size=(?<wanted>\d{1,6}), (?:num_workers_joined|worker_count)=(?<joined>\d{1,6}))?/,
     { read: readBarrier }
   ),
-  ...said(GLOO, kindOf('mesh')),
+  ...said(GLOO, ofKind('mesh')),
   ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
   // Only a warning, but often the last thing that is printed.
   {
@@ -115,7 +113,7 @@ export const INIT_SIGNS: readonly ISign[] = [
       /\[c10d\] The (?:hostname of the client socket cannot be retrieved|IPv[46] network addresses of \S{1,80} cannot be retrieved|(?:server|client) socket cannot be initialized (?:on|to connect to))/,
     when: ({ exceptions }) => exceptions.length === 0,
     confidence: 'possible',
-    ...kindOf('warned')
+    ...ofKind('warned')
   },
   ...said(
     /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./

@@ -1,4 +1,5 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
+import { placeWords } from '../../kernel/shared/words';
 
 function titleOf(
   trans: ITranslate,
@@ -14,18 +15,6 @@ function titleOf(
     return trans.__('Process %1 of the job was ended by %2', process, signal);
   }
   return trans.__('Process %1 of the job failed', process);
-}
-
-function placeOf(
-  trans: ITranslate,
-  { line, file }: Values
-): string | undefined {
-  if (line === undefined) {
-    return undefined;
-  }
-  return file === undefined
-    ? trans.__('line %1 of a cell', line)
-    : trans.__('line %1 of %2', line, file);
 }
 
 /** What a signal says of the cause; never that memory ran out for certain. */
@@ -51,7 +40,7 @@ function causeOf(trans: ITranslate, values: Values): string {
   const { inner, message, signal, code } = values;
   if (inner !== undefined) {
     const what = message === undefined ? inner : `${inner}: ${message}`;
-    const place = placeOf(trans, values);
+    const place = placeWords(trans, values);
     return place === undefined
       ? trans.__(
           'The function that runs in each process failed with %1. This error only passes it on.',
