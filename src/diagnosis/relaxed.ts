@@ -35,6 +35,19 @@ function alternatives(source: string): string[] {
   return [...found, source.slice(start)];
 }
 
+/**
+ * The source of a pattern in which the blanks between words may be missing. A
+ * repetition without an end needs its blanks: they keep the search linear.
+ */
+function withoutBlanks(source: string): string {
+  return /[^\\][+*]/.test(source)
+    ? source
+    : source.replace(
+        /\\[^)]|\[(?:\\.|[^\\\]])*\]|((?:\\\)|[a-z\d:,]) )(?=[a-z\d)])/gi,
+        (part, blank?: string) => (blank === undefined ? part : `${blank}?`)
+      );
+}
+
 function relaxedSigns(sign: ISign): ISign[] {
   const { source, flags } = sign.pattern;
   const confidence = atMostLikely(sign.confidence);
@@ -45,7 +58,7 @@ function relaxedSigns(sign: ISign): ISign[] {
         .map(one => ({
           ...sign,
           confidence,
-          pattern: new RegExp(one, `${flags}i`)
+          pattern: new RegExp(withoutBlanks(one), `${flags}i`)
         }));
 }
 

@@ -7,6 +7,7 @@ import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
 import { reportedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
+import { localized } from './shared/localized';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -71,8 +72,14 @@ const entry: IEntry = {
   ],
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
+    ...localized('SIGABRT').map(sign => ({ ...sign, fatal: false })),
     ...HEAP.flatMap(pattern => dying(pattern)),
-    ...fatalPython('Aborted'),
+    // An error of CUDA that nobody caught tells why.
+    ...fatalPython('Aborted').map(sign => ({
+      ...sign,
+      when: (reading: IReading) =>
+        (sign.when?.(reading) ?? true) && !reading.mentions('CUDA error: ')
+    })),
     ...dying(MPS, { read: readMetal }),
     // Not fatal, and likely only: what() may name a cause of its own entry.
     {
@@ -169,6 +176,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: 'step 40\nAbgebrochen (Speicherabzug geschrieben)\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -4,6 +4,7 @@ import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
+import { localized } from './shared/localized';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -32,6 +33,7 @@ const entry: IEntry = {
     'parallel/spawn-wrapper'
   ],
   signs: [
+    ...localized('SIGSEGV'),
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
@@ -108,6 +110,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: '>>> import torch\n段错误 (核心已转储)\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

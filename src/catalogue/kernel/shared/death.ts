@@ -50,7 +50,7 @@ export const DIED_SIGNS: readonly ISign[] = [
 
 /** Logs of cluster managers and builds, whose processes are not ours. */
 export const isElsewhere = once((reading: IReading): boolean =>
-  /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
+  /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|nvinfer1::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
     reading.log
   )
 );

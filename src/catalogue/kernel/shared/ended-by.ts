@@ -21,7 +21,9 @@ const PYTHON = /Command .{0,300}\bpython/;
 
 function ranPython({ exceptions, log }: IReading): boolean {
   return [...exceptions.map(one => fold(one.message)), log].some(
-    text => text.includes('died with <Signals.') && PYTHON.test(text)
+    text =>
+      text.includes('died with <Signals.') &&
+      (PYTHON.test(text) || !text.includes('Command '))
   );
 }
 
