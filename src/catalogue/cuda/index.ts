@@ -10,6 +10,7 @@ import cudnnInternalError from './cudnn-internal-error';
 import cudnnMappingError from './cudnn-mapping-error';
 import cudnnNotInitialized from './cudnn-not-initialized';
 import cudnnNotSupported from './cudnn-not-supported';
+import cudnnRnnEval from './cudnn-rnn-eval';
 import cudnnVersion from './cudnn-version';
 import deviceAssert from './device-assert';
 import deviceAssertBce from './device-assert-bce';
@@ -64,6 +65,7 @@ export const cuda: readonly IEntry[] = [
   cudnnMappingError,
   cudnnNotInitialized,
   cudnnInternalError,
+  cudnnRnnEval,
   cudnnNotSupported,
   miopenError,
   noKernelImage,

@@ -12,6 +12,7 @@ import openFiles from './open-files';
 import options from './options';
 import pickle from './pickle';
 import pinMemoryThread from './pin-memory-thread';
+import transformInput from './transform-input';
 import windowsPagingFile from './windows-paging-file';
 import workerException from './worker-exception';
 import workerExited from './worker-exited';
@@ -31,6 +32,7 @@ export const dataloader: readonly IEntry[] = [
   collateType,
   collateKeys,
   empty,
+  transformInput,
   options,
   pickle,
   mainGuard,
