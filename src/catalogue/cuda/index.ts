@@ -33,6 +33,7 @@ import launchFailure from './launch-failure';
 import launchResources from './launch-resources';
 import libraryMissing from './library-missing';
 import miopenError from './miopen-error';
+import mathLibrary from './math-library';
 import misalignedAddress from './misaligned-address';
 import noGpu from './no-gpu';
 import noKernelImage from './no-kernel-image';
@@ -66,6 +67,7 @@ export const cuda: readonly IEntry[] = [
   cudnnNotInitialized,
   cudnnInternalError,
   cudnnRnnEval,
+  mathLibrary,
   cudnnNotSupported,
   miopenError,
   noKernelImage,

@@ -7,6 +7,7 @@ import collateKeys from './collate-keys';
 import collateSize from './collate-size';
 import collateType from './collate-type';
 import empty from './empty';
+import gpuSamples from './gpu-samples';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
 import options from './options';
@@ -33,6 +34,7 @@ export const dataloader: readonly IEntry[] = [
   collateKeys,
   empty,
   transformInput,
+  gpuSamples,
   options,
   pickle,
   mainGuard,

@@ -30,6 +30,7 @@ import numpyObject from './numpy-object';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
+import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
 
 /** The entries of this family, in the order of the documents' index. */
@@ -64,5 +65,6 @@ export const tensor: readonly IEntry[] = [
   notScalar,
   batchnormSingle,
   nan,
-  cpuOutOfMemory
+  cpuOutOfMemory,
+  unsafeAutocast
 ];
