@@ -4,7 +4,7 @@ import { textFrom } from '../dataloader/shared/text-from';
 
 import { abortedWords } from './shared/aborted-words';
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus, zsh } from './shared/death';
+import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
 import { reportedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import { localized } from './shared/localized';
@@ -58,6 +58,8 @@ function readMetal(_: Values, reading: IReading): Values {
   return { metal: said?.replace(/^[`']|[`']$/g, '') };
 }
 
+const isHere = (reading: IReading): boolean => !isElsewhere(reading);
+
 const entry: IEntry = {
   id: 'kernel/aborted',
   answers: [
@@ -84,6 +86,7 @@ const entry: IEntry = {
     // Not fatal, and likely only: what() may name a cause of its own entry.
     {
       where: 'log',
+      when: isHere,
       confidence: 'likely',
       pattern:
         /terminate called after throwing an instance of '(?<exception>[^' ]+)(?:'| what\(\))/,
@@ -91,6 +94,7 @@ const entry: IEntry = {
     },
     {
       where: 'log',
+      when: isHere,
       confidence: 'likely',
       pattern:
         /libc\+\+abi(?:\.dylib)?: terminating (?:with|due to) uncaught exception of type (?<exception>[\w:]+)/,
@@ -98,6 +102,7 @@ const entry: IEntry = {
     },
     {
       where: 'log',
+      when: isHere,
       confidence: 'likely',
       pattern:
         /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|stop reason = signal SIGABRT|\*\*\* SIGABRT \(@0x[\da-f]{1,16}\)|signal 6: SIGABRT/
