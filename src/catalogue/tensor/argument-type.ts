@@ -127,6 +127,14 @@ const entry: IEntry = {
     },
     {
       ename: 'TypeError',
+      evalue:
+        "torch.FloatTensor constructor received an invalid combination of arguments - got (int, float), but expected one of:\n * no arguments\n * (int ...)\n      didn't match because some of the arguments have invalid types: (int, float)\n * (torch.FloatTensor viewed_tensor)\n * (torch.Size size)\n * (torch.FloatStorage data)\n * (Sequence data)\n",
+      torch: '0.3',
+      origin: 'reference',
+      values: { wanted: 'tuple of ints', type: 'float' }
+    },
+    {
+      ename: 'TypeError',
       evalue: 'input_size should be of type int, got: float',
       torch: '2.13',
       origin: 'run',

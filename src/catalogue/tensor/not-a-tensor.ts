@@ -131,7 +131,8 @@ const entry: IEntry = {
     {
       ename: 'AttributeError',
       evalue: "'tuple' object has no attribute 'size'",
-      source: 'x = x.view(x.size(0), -1)',
+      traceback:
+        "---------------------------------------------------------------------------\nAttributeError                            Traceback (most recent call last)\nCell In[7], line 3\n      1 for x, y in loader:\n      2     features = model(x)\n----> 3     width = features.size(-1)\n\nAttributeError: 'tuple' object has no attribute 'size'",
       torch: '2.13',
       origin: 'run',
       values: { kind: 'attribute', type: 'tuple', name: 'size' }

@@ -82,7 +82,7 @@ export function argumentCause(trans: ITranslate, values: Values): string {
       );
     case 'inside':
       return trans.__(
-        'From outside all types fit %1, so it is an element inside of a tuple or list: usually a float or a None among the sizes.',
+        'From outside all types fit %1, so it is an element inside of a tuple or list: usually a float, a None or another tuple among the sizes.',
         call
       );
   }

@@ -111,7 +111,11 @@ function byType(trans: ITranslate, type: string): IFix[] {
     case 'str':
       return [
         check(
-          trans.__('A text: make numbers of it first'),
+          trans.__('Transformers: take the part by its name'),
+          'output = model(**batch)\nhidden = output.last_hidden_state  # not: hidden, pooled = model(**batch)'
+        ),
+        check(
+          trans.__('A text of yours: make numbers of it first'),
           "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
         )
       ];

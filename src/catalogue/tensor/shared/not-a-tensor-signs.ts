@@ -22,7 +22,7 @@ const OR_NONE = `${TYPES}|NoneType`;
 
 /** Of all classes in Python's libraries those of tensors alone have these. */
 const ONLY_TENSORS =
-  'detach_?|(?:log_)?softmax|unsqueeze_?|requires_grad_?|masked_fill_?|is_cuda|is_nested|retain_grad|grad_fn|expand_as|view_as|contiguous|permute|unflatten|bfloat16|to_sparse';
+  'detach_?|(?:log_)?softmax|unsqueeze_?|requires_grad_?|masked_fill_?|is_cuda|numel|is_nested|retain_grad|grad_fn|expand_as|view_as|contiguous|permute|unflatten|bfloat16|to_sparse';
 
 function lacks(types: string, names: string): RegExp {
   return new RegExp(
@@ -61,7 +61,7 @@ function failedLines({ exceptions, incident }: IReading, name: string): string {
 
 /** Calls that stand in the same line as others of torch only. */
 const OF_TORCH =
-  /\b(?:torch|nn|F)\.\w|\.(?:view|unsqueeze|cuda|detach|backward|permute|contiguous)\(/;
+  /\b(?:torch|nn|F)\.\w|\.(?:view|unsqueeze|cuda|detach|backward|permute|contiguous)\(|\.size\(-?\d\)/;
 
 /** Whether a line of torch's calls asks for what tensors and others have. */
 function lineOfTorch(reading: IReading): boolean {
@@ -69,7 +69,7 @@ function lineOfTorch(reading: IReading): boolean {
   return !/\bload\(/.test(line) && OF_TORCH.test(line);
 }
 
-/** `x.size(0)` of an array, whose size is a number. */
+/** `x.size(0)` of an array, whose size is a number, or of a picture. */
 function sizeCalled(reading: IReading): boolean {
   const raised = reading.exceptions.find(({ name }) => name === 'TypeError');
   const frame = raised && innermost(raised);
@@ -177,9 +177,14 @@ export const NOT_A_TENSOR_SIGNS: readonly ISign[] = [
   {
     where: 'message',
     ename: /^TypeError$/,
-    pattern: /^["']int["'] object is not callable$/,
+    pattern: /^["'](?<size>int|tuple)["'] object is not callable$/,
     when: sizeCalled,
     confidence: 'likely',
-    read: () => ({ kind: 'attribute', type: 'numpy.ndarray', name: 'size()' })
+    // The size of an array is a number, that of a picture of PIL two.
+    read: ({ size }) => ({
+      kind: 'attribute',
+      type: size === 'int' ? 'numpy.ndarray' : 'Image',
+      name: 'size()'
+    })
   }
 ];

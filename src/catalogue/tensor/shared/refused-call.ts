@@ -15,7 +15,7 @@ const WORDS = 'received an invalid combination of arguments - got (';
 const MAX_LENGTH = 8_000;
 
 const HEAD =
-  /(?:\b(?<func>\w{1,80})(?:\(\))? )?received an invalid combination of arguments - got \((?<got>[^()]{0,1000})\)/;
+  /(?:\b(?<func>\w[\w.]{0,80})(?:\(\)| constructor)? )?received an invalid combination of arguments - got \((?<got>[^()]{0,1000})\)/;
 
 const SIGNATURE = /(?:\* |but expected )\((?<parameters>[^()]{0,2000})\)/g;
 
@@ -84,7 +84,7 @@ function distance(
   if (missing.length > 0) {
     note(
       { kind: 'missing', names: missing.map(({ name }) => name).join(', ') },
-      UNKNOWN
+      cost > 0 ? 1 : UNKNOWN
     );
   }
   return { cost, values };
@@ -163,7 +163,7 @@ export const refusedCall = once(
 
 /** What takes sizes or numbers first, and no tensor. */
 const TAKES_NUMBERS =
-  /^(?:empty|zeros|ones|full|rand|randn|randint|randperm|arange|linspace|eye|new\w{0,10}|view|reshape|permute|transpose|expand|repeat|resize_?|sum|mean|device|to)$/;
+  /^(?:torch\.)?(?:(?:cuda\.)?\w{1,12}Tensor|empty|zeros|ones|full|rand|randn|randint|randperm|arange|linspace|eye|new\w{0,10}|view|reshape|permute|transpose|expand|repeat|resize_?|sum|mean|device|to)$/;
 
 /**
  * Whether what stands in the wrong place, as `refusedCall` read it, should be a

@@ -27,22 +27,37 @@ export interface IParameter {
   readonly byKeyword: boolean;
 }
 
+/** Torch up to 0.3 wrote `int ... size` for `tuple of ints size`. */
+const SIZES = /^int \.\.\.(?: (?<name>\w{1,60}))?$/;
+
+/** What no call must give, also where older versions print no defaults. */
+const NEVER_NEEDED =
+  /^(?:out|dtype|layout|device|pin_memory|requires_grad|memory_format|generator|names)$/;
+
 /** The parameters of a signature as the message prints it. */
 export function parametersOf(text: string): IParameter[] {
+  const defaultsShown = text.includes(' = ');
   const found: IParameter[] = [];
   let byKeyword = false;
   for (const part of text.split(', ')) {
     const groups = PARAMETER.exec(part)?.groups;
+    const sizes = SIZES.exec(part);
     if (part === '*') {
       byKeyword = true;
+    } else if (sizes) {
+      const name = sizes.groups?.name ?? 'size';
+      found.push({ type: 'tuple of ints', name, optional: false, byKeyword });
     } else if (groups) {
+      const { type, name, standard } = groups;
+      const untold = !defaultsShown && type === 'Tensor' && found.length > 0;
       found.push({
-        type: groups.type,
-        name: groups.name,
+        type,
+        name,
         optional:
           byKeyword ||
-          groups.standard !== undefined ||
-          groups.type === 'torch.Generator',
+          standard !== undefined ||
+          untold ||
+          NEVER_NEEDED.test(name),
         byKeyword
       });
     }
@@ -82,6 +97,8 @@ export function fits(given: string, { type, optional }: IParameter): boolean {
       return /^(?:torch\.device|str|int)$/.test(given);
     case 'object':
       return true;
+    case 'Sequence':
+      return /^(?:tuple|list)$/.test(given);
     default:
       return /^(?:tuple|list) of \w+$/.test(type)
         ? /^(?:tuple|list|torch\.Size|int|SymInt)$/.test(given)
