@@ -85,6 +85,12 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern:
+        /["']torch\.(?:Size|(?:cuda\.)?\w{1,12}Tensor)["'] object is not callable/,
+      ...ofKind('called')
+    },
+    {
+      where: 'message',
+      pattern:
         /["'](?:Tensor|Parameter)["'] object has no attribute ["'](?:append|extend|insert)["']/,
       when: reading => notOthers(reading) && reading.mentions('torch'),
       confidence: 'likely',
@@ -204,6 +210,13 @@ const entry: IEntry = {
     {
       ename: 'TypeError',
       evalue: "'Tensor' object is not callable",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'called' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'torch.Size' object is not callable",
       torch: '2.13',
       origin: 'run',
       values: { kind: 'called' }

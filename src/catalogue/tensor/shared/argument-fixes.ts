@@ -10,16 +10,21 @@ export type Given =
   | 'text'
   | 'function'
   | 'many'
+  | 'dimensions'
+  | 'named'
   | 'other';
 
 /** Which of the usual mistakes the types speak of. */
-export function givenOf({ wanted = '', type = '' }: Values): Given {
+export function givenOf({ argument, wanted = '', type = '' }: Values): Given {
   const many = / of (?!Tensors)/.test(wanted);
   if (/of (?:Tensors|Variables)$/.test(wanted)) {
     return 'tensors';
   }
-  if (wanted === 'torch.dtype' && type !== 'NoneType') {
+  if (wanted === 'torch.dtype' && /^(?:str|type)$/.test(type)) {
     return 'dtype';
+  }
+  if (/^torch\.(?:dtype|device|layout)$/.test(type)) {
+    return 'named';
   }
   if (type === 'NoneType') {
     return 'none';
@@ -38,9 +43,10 @@ export function givenOf({ wanted = '', type = '' }: Values): Given {
   if (/^(?:float|numpy\.float\d{2})$/.test(type)) {
     return 'fraction';
   }
-  return /^(?:tuple|list|numpy\.ndarray|torch\.Size)$/.test(type) && !many
-    ? 'many'
-    : 'other';
+  if (/^(?:tuple|list|numpy\.ndarray|torch\.Size)$/.test(type) && !many) {
+    return argument === 'dim' ? 'dimensions' : 'many';
+  }
+  return 'other';
 }
 
 function mend(trans: ITranslate, values: Values): IFix[] {
@@ -106,6 +112,22 @@ function mend(trans: ITranslate, values: Values): IFix[] {
           safety: 'check',
           title: trans.__('Give one of the values'),
           code: 'n = n[0]'
+        }
+      ];
+    case 'dimensions':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Update PyTorch, or take one dimension at a time'),
+          code: 'x.mean(3, keepdim=True).mean(2, keepdim=True)'
+        }
+      ];
+    case 'named':
+      return [
+        {
+          safety: 'safe',
+          title: trans.__('Give it by its name'),
+          code: 'torch.zeros(2, dtype=torch.float32)\nx.sum(dtype=torch.float64)'
         }
       ];
     case 'other':

@@ -36,6 +36,14 @@ function reason(trans: ITranslate, values: Values): string {
       );
     case 'many':
       return trans.__('One value is wanted, and several were given at once.');
+    case 'dimensions':
+      return trans.__(
+        'Older versions take one dimension at a time here; newer ones take several for most functions.'
+      );
+    case 'named':
+      return trans.__(
+        'Types and devices are taken by name only: dtype=torch.float32, device=x.device.'
+      );
     case 'other':
       return trans.__(
         'Nothing is converted on the way into a function of torch.'

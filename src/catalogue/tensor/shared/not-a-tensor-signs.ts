@@ -53,11 +53,20 @@ function torchAsked({ exceptions }: IReading): boolean {
   );
 }
 
-/** The line that failed; the cell where no frame is told. */
-function failedLines({ exceptions, incident }: IReading, name: string): string {
-  const [raised] = exceptions.filter(one => one.name === name);
-  return (raised && innermost(raised)?.code) || incident.source;
+/** The innermost call; of the first exception of that class. */
+function failedIn({ exceptions }: IReading, name: string): IFrame | undefined {
+  const raised = exceptions.find(one => one.name === name);
+  return raised && innermost(raised);
 }
+
+/** The line that failed; the cell where no frame is told. */
+function failedLine(reading: IReading, name: string): string {
+  return failedIn(reading, name)?.code || reading.incident.source;
+}
+
+/** Libraries of models. */
+const OF_MODELS =
+  /[\\/](?:transformers|timm|torchvision|diffusers|fairseq)[\\/]/;
 
 /** Calls that stand in the same line as others of torch only. */
 const OF_TORCH =
@@ -65,17 +74,21 @@ const OF_TORCH =
 
 /** Whether a line of torch's calls asks for what tensors and others have. */
 function lineOfTorch(reading: IReading): boolean {
-  const line = failedLines(reading, 'AttributeError');
-  return !/\bload\(/.test(line) && OF_TORCH.test(line);
+  const line = failedLine(reading, 'AttributeError');
+  return (
+    !/\bload\(/.test(line) &&
+    (OF_TORCH.test(line) ||
+      OF_MODELS.test(failedIn(reading, 'AttributeError')?.file ?? '') ||
+      (/\.size\(\)/.test(line) && reading.mentions('torch')))
+  );
 }
 
 /** `x.size(0)` of an array, whose size is a number, or of a picture. */
 function sizeCalled(reading: IReading): boolean {
-  const raised = reading.exceptions.find(({ name }) => name === 'TypeError');
-  const frame = raised && innermost(raised);
   return (
-    /\.size\(/.test(failedLines(reading, 'TypeError')) &&
-    (ASKING.test(frame?.file ?? '') || reading.mentions('torch'))
+    /\.size\(/.test(failedLine(reading, 'TypeError')) &&
+    (ASKING.test(failedIn(reading, 'TypeError')?.file ?? '') ||
+      reading.mentions('torch'))
   );
 }
 

@@ -192,7 +192,7 @@ export function tensorUseWords(trans: ITranslate, values: Values): Words {
       return [
         trans.__('A tensor was called like a function'),
         trans.__(
-          'The name before the bracket is a tensor. Usually a function of that name was overwritten by its result: loss = loss(output, y) works once.'
+          'The brackets stand behind a tensor or a shape. Usually a function was overwritten by its result (loss = loss(output, y) works once), or the brackets are too much: x.shape, x.data, x.grad.'
         ),
         [
           check(

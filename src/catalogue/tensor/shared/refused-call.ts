@@ -17,7 +17,8 @@ const MAX_LENGTH = 8_000;
 const HEAD =
   /(?:\b(?<func>\w[\w.]{0,80})(?:\(\)| constructor)? )?received an invalid combination of arguments - got \((?<got>[^()]{0,1000})\)/;
 
-const SIGNATURE = /(?:\* |but expected )\((?<parameters>[^()]{0,2000})\)/g;
+const SIGNATURE =
+  /(?:\* |but expected )\((?<parameters>[^()]{0,2000})(?:\)|$)/g;
 
 /** How far one signature is from the call, and by what. */
 interface IDistance {
@@ -98,7 +99,8 @@ function likelier({ argument, wanted = '', type = '' }: Values): number {
   const many =
     MANY.test(type) ||
     (/^(?:input|self)$/.test(argument ?? '') && !NUMBER.test(type));
-  return (wanted === 'Tensor') === many && !/^torch\./.test(wanted) ? 0 : 1;
+  const unlikely = (wanted === 'Tensor') === many ? 0 : 2;
+  return /^torch\./.test(wanted) ? unlikely + 1 : unlikely;
 }
 
 /** What may be wrong although each type is one that torch takes at times. */

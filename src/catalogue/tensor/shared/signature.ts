@@ -49,7 +49,9 @@ export function parametersOf(text: string): IParameter[] {
       found.push({ type: 'tuple of ints', name, optional: false, byKeyword });
     } else if (groups) {
       const { type, name, standard } = groups;
-      const untold = !defaultsShown && type === 'Tensor' && found.length > 0;
+      const untold =
+        !defaultsShown &&
+        (type === 'bool' || (type === 'Tensor' && found.length > 0));
       found.push({
         type,
         name,
