@@ -13,6 +13,8 @@ const entry: IEntry = {
     "'numpy.ndarray' object has no attribute 'unsqueeze'",
     "'list' object has no attribute 'to'"
   ],
+  // Python's words for a layer that has no such attribute.
+  refines: ['model/no-attribute'],
   signs: NOT_A_TENSOR_SIGNS,
   page(trans, values) {
     const { func, type, kind, name } = values;
@@ -32,21 +34,26 @@ const entry: IEntry = {
             ? trans.__(
                 'Only tensors and modules can be moved to a device. A DataLoader gives a list, tuple or dictionary as soon as a sample has several parts, and leaves texts as they are.'
               )
-            : kind === 'attribute' && type && name
+            : kind === 'init' && type
               ? trans.__(
-                  'The line asks for “%1”, which tensors have, and this is %2. What a model, a DataLoader or a transform returns is often not a bare tensor.',
-                  name,
+                  'A function of nn.init fills one tensor, and was given %1. The weight and the bias of a layer are tensors, the layer is not.',
                   type
                 )
-              : func && type
+              : kind === 'attribute' && type && name
                 ? trans.__(
-                    '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
-                    `${func}()`,
+                    'The line asks for “%1”, which tensors have, and this is %2. What a model, a DataLoader or a transform returns is often not a bare tensor.',
+                    name,
                     type
                   )
-                : trans.__(
-                    'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
-                  ),
+                : func && type
+                  ? trans.__(
+                      '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
+                      `${func}()`,
+                      type
+                    )
+                  : trans.__(
+                      'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
+                    ),
       fixes: notATensorFixes(trans, values),
       notThis: [
         trans.__(
@@ -136,6 +143,23 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'attribute', type: 'tuple', name: 'size' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'Linear' object has no attribute 'dim'",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 9, in <module>\n    nn.init.xavier_uniform_(layer)\n  File "/usr/lib/python3.11/site-packages/torch/nn/init.py", line 412, in xavier_uniform_\n    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)\n  File "/usr/lib/python3.11/site-packages/torch/nn/init.py", line 350, in _calculate_fan_in_and_fan_out\n    dimensions = tensor.dim()\n  File "/usr/lib/python3.11/site-packages/torch/nn/modules/module.py", line 1962, in __getattr__\n    raise AttributeError(\nAttributeError: \'Linear\' object has no attribute \'dim\'\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'init', type: 'Linear' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "linear(): argument 'input' (position 1) must be Tensor, not Softmax",
+      torch: '2.13',
+      origin: 'run',
+      values: { func: 'linear', type: 'Softmax' }
     },
     {
       ename: 'TypeError',

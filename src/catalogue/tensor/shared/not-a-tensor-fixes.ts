@@ -42,6 +42,10 @@ function forBatch(trans: ITranslate, { type }: Values): IFix[] {
   ];
 }
 
+/** Layers and losses of torch.nn that take no tensor when they are made. */
+const LAYER =
+  /^(?:\w{0,10}ReLU6?|[GS]?ELU|SiLU|Sigmoid|Tanh|(?:Log)?Softmax|\w{0,8}Dropout\d?d?|(?:Adaptive)?(?:Max|Avg)Pool\dd|Flatten|Conv\dd|\w{0,5}Linear|\w{1,10}Norm\dd|\w{1,10}Norm|\w{1,20}Loss|Upsample|Identity)$/;
+
 const check = (title: string, code: string): IFix => ({
   safety: 'check',
   title,
@@ -149,6 +153,14 @@ function byType(trans: ITranslate, type: string): IFix[] {
       check(trans.__('Make a tensor of the number'), 'x = torch.tensor(x)')
     ];
   }
+  if (LAYER.test(type)) {
+    return [
+      check(
+        trans.__('Call the layer: nn.%1(x) only makes it', type),
+        'x = nn.ReLU()(x)  # or F.relu(x); not nn.ReLU(x)'
+      )
+    ];
+  }
   if (/Image(?:File)?$/.test(type)) {
     return [
       check(
@@ -177,6 +189,14 @@ export function notATensorFixes(
   }
   if (kind === 'batch') {
     return forBatch(trans, { type });
+  }
+  if (kind === 'init') {
+    return [
+      check(
+        trans.__('Name the tensor of the layer that is to be filled'),
+        'nn.init.xavier_uniform_(layer.weight)\nnn.init.zeros_(layer.bias)'
+      )
+    ];
   }
   return [
     ...byType(trans, type),

@@ -53,6 +53,15 @@ function torchAsked({ exceptions }: IReading): boolean {
   );
 }
 
+/** `nn.init.xavier_uniform_(layer)`: a weight of the layer is meant. */
+function initialises({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames
+      .slice(-4)
+      .some(({ file }) => /[\\/]torch[\\/]nn[\\/]init\.pyc?$/.test(file))
+  );
+}
+
 /** The innermost call; of the first exception of that class. */
 function failedIn({ exceptions }: IReading, name: string): IFrame | undefined {
   const raised = exceptions.find(one => one.name === name);
@@ -70,7 +79,7 @@ const OF_MODELS =
 
 /** Calls that stand in the same line as others of torch only. */
 const OF_TORCH =
-  /\b(?:torch|nn|F)\.\w|\.(?:view|unsqueeze|cuda|detach|backward|permute|contiguous)\(|\.size\(-?\d\)/;
+  /\b(?:torch|nn|F)\.\w|\.(?:view|unsqueeze|cuda|detach|backward|permute|contiguous)\(|\.size\((?:-?\d\)|\)\[)|\w, ?\w{1,60} = [\w.]{1,60}\.size\(\)/;
 
 /** Whether a line of torch's calls asks for what tensors and others have. */
 function lineOfTorch(reading: IReading): boolean {
@@ -85,9 +94,11 @@ function lineOfTorch(reading: IReading): boolean {
 
 /** `x.size(0)` of an array, whose size is a number, or of a picture. */
 function sizeCalled(reading: IReading): boolean {
+  const line = failedLine(reading, 'TypeError');
   return (
-    /\.size\(/.test(failedLine(reading, 'TypeError')) &&
-    (ASKING.test(failedIn(reading, 'TypeError')?.file ?? '') ||
+    /\.size\(/.test(line) &&
+    (OF_TORCH.test(line) ||
+      ASKING.test(failedIn(reading, 'TypeError')?.file ?? '') ||
       reading.mentions('torch'))
   );
 }
@@ -172,6 +183,12 @@ export const NOT_A_TENSOR_SIGNS: readonly ISign[] = [
     when: reading => notOthers(reading) && !/\bload\(/.test(reading.code),
     confidence: 'likely',
     ...attribute
+  },
+  {
+    where: 'message',
+    pattern: lacks(String.raw`\w{1,60}`, String.raw`\w{1,60}`),
+    when: initialises,
+    ...ofKind('init')
   },
   {
     where: 'message',
