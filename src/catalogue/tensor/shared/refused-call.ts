@@ -152,9 +152,13 @@ function readCall(text: string): Values | null {
 export const refusedCall = once(
   ({ exceptions, log }: IReading): Values | null => {
     for (const { message } of exceptions) {
+      const text = message.slice(0, 2 * MAX_LENGTH);
       const call =
-        readCall(fold(message)) ??
-        readCall(fold(message.replace(/\r?\n/g, '')));
+        readCall(fold(text)) ??
+        // A terminal may have cut the words.
+        (text.includes('\n')
+          ? readCall(fold(text.replace(/\r?\n/g, '')))
+          : null);
       if (call) {
         return call;
       }
