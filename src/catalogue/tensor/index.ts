@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import argumentType from './argument-type';
 import backwardTwice from './backward-twice';
 import batchnormSingle from './batchnorm-single';
 import broadcastShape from './broadcast-shape';
@@ -27,6 +28,7 @@ import notScalar from './not-scalar';
 import numpyCuda from './numpy-cuda';
 import numpyGrad from './numpy-grad';
 import numpyObject from './numpy-object';
+import operandType from './operand-type';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
@@ -49,6 +51,8 @@ export const tensor: readonly IEntry[] = [
   indexDtype,
   viewContiguous,
   notATensor,
+  argumentType,
+  operandType,
   nondeterministic,
   inplaceModified,
   leafInplace,
