@@ -37,7 +37,7 @@ function words(
 }
 
 /** A shell's whole line; what was glued to a progress bar is one by now. */
-const LINE = /^\*{0,2}Killed\*{0,2}$/m;
+const LINE = /(?:^\*{0,2}|\d)Killed\*{0,2}$/m;
 
 /** SIGKILL leaves no words of its own; memory is one reason among several. */
 const entry: IEntry = {
@@ -60,7 +60,7 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern: /\bKilled\b/,
+      pattern: /(?:\b|\d)Killed\b/,
       when: reading => !isElsewhere(reading) && hasLine(reading, LINE),
       confidence: 'likely'
     },
@@ -116,6 +116,19 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Loading checkpoint shards:   0%|          | 0/2 [00:00<?, ?it/s]Killed\nkilled\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: 'step 229/230 - loss: 0.2038 - acc: 0.9209Killed\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

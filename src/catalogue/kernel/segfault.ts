@@ -112,6 +112,20 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr:
+        'The process exited (exit code 3221225477). You can restart it below.\n',
+      torch: '2.5',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '[host:22230] *** Process received signal ***\n[host:22230] Signal: Segmentation fault (11)\n[host:22230] Signal code: Address not mapped (1)\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr: '>>> import torch\n段错误 (核心已转储)\n',
       torch: '1.4',
       origin: 'reference'

@@ -90,6 +90,6 @@ export function zsh(words: string): RegExp {
  */
 export function exitStatus(...codes: readonly string[]): RegExp {
   return new RegExp(
-    `(?<!\\()(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
+    `(?<!\\((?=[Ee]xitcode))(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
   );
 }
