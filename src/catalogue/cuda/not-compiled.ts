@@ -26,7 +26,7 @@ const OTHER_LIBRARY =
 
 /** torch's own libraries of a CUDA build: the extension was made for one. */
 const EXTENSION =
-  /lib(?:c10|torch)_cuda\w{0,9}\.so: cannot open shared object file/;
+  /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
 
 const entry: IEntry = {
   id: 'cuda/not-compiled',
@@ -60,7 +60,10 @@ const entry: IEntry = {
       when: isOurs,
       confidence: 'likely'
     },
-    ...said(EXTENSION, { confidence: 'likely' }),
+    ...said(EXTENSION, {
+      when: reading => !reading.mentions('torchvision'),
+      confidence: 'likely'
+    }),
     {
       where: 'message',
       pattern: /Cannot access accelerator device when none is available/,
