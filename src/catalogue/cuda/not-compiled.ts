@@ -25,8 +25,7 @@ const OTHER_LIBRARY =
   /Not compiled with (?:GPU|CUDA) support|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
 
 /** torch's own libraries of a CUDA build: the extension was made for one. */
-const EXTENSION =
-  /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
+const EXTENSION = /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
 
 const entry: IEntry = {
   id: 'cuda/not-compiled',
