@@ -17,6 +17,7 @@ import inplaceModified from './inplace-modified';
 import leafInplace from './leaf-inplace';
 import lossShape from './loss-shape';
 import matmulShape from './matmul-shape';
+import memoryOverlap from './memory-overlap';
 import metaTensor from './meta-tensor';
 import nan from './nan';
 import negativeStrides from './negative-strides';
@@ -30,6 +31,8 @@ import numpyObject from './numpy-object';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
+import sequenceLengths from './sequence-lengths';
+import singularMatrix from './singular-matrix';
 import viewContiguous from './view-contiguous';
 
 /** The entries of this family, in the order of the documents' index. */
@@ -39,6 +42,7 @@ export const tensor: readonly IEntry[] = [
   dtypeMismatch,
   matmulShape,
   rnnState,
+  sequenceLengths,
   broadcastShape,
   catSize,
   convInput,
@@ -51,6 +55,7 @@ export const tensor: readonly IEntry[] = [
   nondeterministic,
   inplaceModified,
   leafInplace,
+  memoryOverlap,
   backwardTwice,
   noGrad,
   gradientShape,
@@ -63,6 +68,7 @@ export const tensor: readonly IEntry[] = [
   scalarIndex,
   notScalar,
   batchnormSingle,
+  singularMatrix,
   nan,
   cpuOutOfMemory
 ];
