@@ -21,7 +21,7 @@ export function schedulerWords(
         trans.__('The schedule has ended: it was made for fewer steps'),
         tried !== undefined && total !== undefined
           ? trans.__(
-              'The scheduler was made for %1 steps, and step() was called for the %2th. Usual: epochs were counted and step() runs per batch, training was resumed or made longer, or the loader gives more batches now.',
+              'The scheduler was made for %1 steps, and step() ran %2 times. Usual: epochs were counted and step() runs per batch, training was resumed or made longer, or the loader gives more batches now.',
               total,
               tried
             )
