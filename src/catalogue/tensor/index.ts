@@ -1,9 +1,11 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import attentionKernel from './attention-kernel';
 import backwardTwice from './backward-twice';
 import batchnormSingle from './batchnorm-single';
 import broadcastShape from './broadcast-shape';
 import catSize from './cat-size';
+import checkpointRecompute from './checkpoint-recompute';
 import convInput from './conv-input';
 import cpuOutOfMemory from './cpu-out-of-memory';
 import deepcopyGraph from './deepcopy-graph';
@@ -21,6 +23,7 @@ import memoryOverlap from './memory-overlap';
 import metaTensor from './meta-tensor';
 import nan from './nan';
 import negativeStrides from './negative-strides';
+import noDerivative from './no-derivative';
 import noGrad from './no-grad';
 import nondeterministic from './nondeterministic';
 import notATensor from './not-a-tensor';
@@ -52,12 +55,15 @@ export const tensor: readonly IEntry[] = [
   indexDtype,
   viewContiguous,
   notATensor,
+  attentionKernel,
   nondeterministic,
   inplaceModified,
   leafInplace,
   memoryOverlap,
   backwardTwice,
   noGrad,
+  noDerivative,
+  checkpointRecompute,
   gradientShape,
   inferenceTensor,
   deepcopyGraph,
