@@ -11,6 +11,7 @@ import cudnnMappingError from './cudnn-mapping-error';
 import cudnnNotInitialized from './cudnn-not-initialized';
 import cudnnNotSupported from './cudnn-not-supported';
 import cudnnVersion from './cudnn-version';
+import cusolverError from './cusolver-error';
 import deviceAssert from './device-assert';
 import deviceAssertBce from './device-assert-bce';
 import deviceAssertIndex from './device-assert-index';
@@ -60,6 +61,7 @@ export const cuda: readonly IEntry[] = [
   cublasInvalidValue,
   cublasExecutionFailed,
   cublasNotSupported,
+  cusolverError,
   cudnnExecutionFailed,
   cudnnMappingError,
   cudnnNotInitialized,

@@ -15,6 +15,9 @@ const NOTHING = /No inf checks were recorded prior to update/;
 const CLOSURE =
   /Closure use is not currently supported if GradScaler is enabled/;
 
+/** `scale()` of something that is no tensor. */
+const OUTPUTS = /outputs must be a Tensor or an iterable of Tensors/;
+
 const ORDER =
   'optimizer.zero_grad()\nwith torch.autocast(device_type):\n    loss = criterion(model(x), y)\nscaler.scale(loss).backward()\nscaler.unscale_(optimizer)  # only where gradients are clipped\ntorch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\nscaler.step(optimizer)\nscaler.update()';
 
@@ -30,6 +33,8 @@ function title(trans: ITranslate, { kind }: Values): string {
       return trans.__('GradScaler has no step to update from');
     case 'closure':
       return trans.__('GradScaler takes no closure');
+    case 'outputs':
+      return trans.__('What was given to scaler.scale() is no tensor');
     default:
       return trans.__('The calls of GradScaler are in the wrong order');
   }
@@ -58,6 +63,10 @@ function cause(trans: ITranslate, { kind, call }: Values): string {
       return trans.__(
         'An optimizer that calls a closure (LBFGS) computes the loss several times in one step, and GradScaler handles one backward() for each step only.'
       );
+    case 'outputs':
+      return trans.__(
+        'scale() multiplies the loss, and was given None or a plain number. Usually the model returned no loss (no labels were passed), or loss.item() was taken before.'
+      );
     default:
       return trans.__(
         'Each round needs scale(), backward(), step() and update(), in this order and once each.'
@@ -66,6 +75,15 @@ function cause(trans: ITranslate, { kind, call }: Values): string {
 }
 
 function fixes(trans: ITranslate, { kind }: Values): IFix[] {
+  if (kind === 'outputs') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Scale the loss tensor itself'),
+        code: 'loss = criterion(model(x), y)  # a tensor, without .item()\nscaler.scale(loss).backward()'
+      }
+    ];
+  }
   if (kind === 'closure') {
     return [
       {
@@ -117,7 +135,8 @@ const entry: IEntry = {
     ...said(LATE, ofKind('late')),
     ...said(UNSCALED, { read: ({ call }) => ({ call, kind: 'unscaled' }) }),
     ...said(NOTHING, ofKind('nothing')),
-    ...said(CLOSURE, ofKind('closure'))
+    ...said(CLOSURE, ofKind('closure')),
+    ...said(OUTPUTS, ofKind('outputs'))
   ],
   page(trans, values) {
     return {
@@ -189,6 +208,13 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'closure' }
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'outputs must be a Tensor or an iterable of Tensors',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'outputs' }
     }
   ],
   nearMisses: [

@@ -11,7 +11,6 @@ const entry: IEntry = {
     'out_channels must be divisible by groups',
     "padding='same' is not supported for strided convolutions",
     'dropout probability has to be between 0 and 1, but got 50',
-    'Trying to create tensor with negative dimension -1: [4, -1]',
     'Padding_idx must be within num_embeddings',
     'Fan in and fan out can not be computed for tensor with fewer than 2 dimensions',
     'Unsupported nonlinearity gelu',
@@ -96,18 +95,19 @@ const entry: IEntry = {
       values: { kind: 'share', given: '50' }
     },
     {
-      ename: 'TypeError',
-      evalue: 'hidden_size should be of type int, got: float',
+      ename: 'ValueError',
+      evalue: 'hidden_size must be greater than zero',
       torch: '2.13',
       origin: 'run',
-      values: { kind: 'size', name: 'hidden_size', given: 'float' }
+      values: { kind: 'size', name: 'hidden_size' }
     },
     {
       ename: 'RuntimeError',
-      evalue: 'Trying to create tensor with negative dimension -1: [4, -1]',
+      evalue:
+        'Trying to create tensor with negative dimension -4: [-4, 3, 3, 3]',
       torch: '2.13',
       origin: 'run',
-      values: { kind: 'negative', shape: '[4, -1]' }
+      values: { kind: 'negative', shape: '[-4, 3, 3, 3]' }
     },
     {
       ename: 'RuntimeError',
@@ -115,6 +115,13 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'window' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'Padding length must be divisible by 2',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'pairs' }
     },
     {
       ename: 'AssertionError',
@@ -166,6 +173,14 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'reduction', given: 'average' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'embed_dim must be divisible by num_heads (got `embed_dim`: 10 and `num_heads`: 3).',
+      torch: '1.11',
+      origin: 'reference',
+      values: { kind: 'heads', width: '10', parts: '3' }
     },
     {
       ename: 'ValueError',

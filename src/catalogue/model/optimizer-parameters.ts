@@ -119,6 +119,14 @@ const entry: IEntry = {
       values: { kind: 'sparse' }
     },
     {
+      ename: 'RuntimeError',
+      evalue:
+        '`fused=True` requires all the params to be CUDA, floating point Tensors',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'fused' }
+    },
+    {
       ename: 'ValueError',
       evalue:
         "parameter group didn't specify a value of required optimization parameter lr",

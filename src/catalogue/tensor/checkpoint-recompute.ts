@@ -12,7 +12,7 @@ const BOTH = new RegExp(
 );
 
 const NUMBER =
-  /A different number of tensors was saved during the original forward and recomputation/;
+  /A different number of tensors was saved during the original forward and recomputation|torch\.utils\.checkpoint: Unpack is being triggered for a tensor that was (?:either|already)/;
 
 /** `use_reentrant=True`, both wordings. */
 const GRAD =

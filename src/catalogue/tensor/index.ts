@@ -23,7 +23,6 @@ import memoryOverlap from './memory-overlap';
 import metaTensor from './meta-tensor';
 import nan from './nan';
 import negativeStrides from './negative-strides';
-import noDerivative from './no-derivative';
 import noGrad from './no-grad';
 import nondeterministic from './nondeterministic';
 import notATensor from './not-a-tensor';
@@ -62,7 +61,6 @@ export const tensor: readonly IEntry[] = [
   memoryOverlap,
   backwardTwice,
   noGrad,
-  noDerivative,
   checkpointRecompute,
   gradientShape,
   inferenceTensor,

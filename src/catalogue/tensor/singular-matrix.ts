@@ -31,7 +31,7 @@ const OLD =
   /\b(?<op>[a-z]\w{1,30}) ?: (?:For batch (?<batch>\d{1,9}): )?[UA]\((?<order>\d{1,9}), ?\d{1,9}\) is (?:zero|0), (?:singular U|U is singular|A cannot be factorized)/;
 
 const OLD_DEFINITE =
-  /(?:Lapack|LAPACK|MAGMA) (?:[Ee]rror )?(?:in )?\w{2,12} ?: the leading minor of order (?<order>\d{1,9}) is not positive definite/;
+  /(?:Lapack Error|MAGMA) (?:in )?potr\w{1,3} ?: the leading minor of order (?<order>\d{1,9}) is not positive definite/;
 
 const OLD_CONVERGE =
   /\b(?:svd|symeig|eig|linalg_eigh|linalg_svd|gesdd|syev|geev)\w{0,12} ?: (?:For batch \d{1,9}: |\(Batch element \d{1,9}\): )?(?:the updating process of SBDSDC did not converge|[Tt]he algorithm failed to converge; \d{1,9} off-diagonal|\d{1,9} (?:superdiagonals failed to converge|off-diagonal elements))/;
@@ -202,6 +202,10 @@ const entry: IEntry = {
       evalue: '2-th leading minor of the array is not positive definite'
     },
     { ename: 'LinAlgError', evalue: 'SVD did not converge' },
+    {
+      ename: 'PreconditionNotMetError',
+      evalue: 'For batch [0]: U(1, 1) is zero, singular U.'
+    },
     {
       ename: '_LinAlgError',
       evalue:

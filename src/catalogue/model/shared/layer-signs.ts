@@ -7,7 +7,7 @@ function as(kind: string): { read: (groups: Values) => Values } {
 
 /** nn.MultiheadAttention, `multi_head_attention_forward`; transformers; timm. */
 const HEADS =
-  /embed_dim (?:(?<width>\d{1,9}) not divisible by num_heads (?<parts>\d{1,6})|must be divisible by num_heads)|[Tt]he hidden size \(?(?<hidden>\d{1,9}),?\)? is not a multiple of the number of attention heads \(?(?<number>\d{1,6})|\bdim should be divisible by num_heads/;
+  /embed_dim (?<width>\d{1,9}) not divisible by num_heads (?<parts>\d{1,6})|\b(?:embed_dim|hidden_size|d_model)`? must be divisible by `?num_heads`?(?: \(got `\w{1,20}`: (?<got>\d{1,9}) and `num_heads`: (?<by>\d{1,6}))?|[Tt]he hidden size \(?(?<hidden>\d{1,9}),?\)? is not a multiple of the number of attention heads \(?(?<number>\d{1,6})|\bdim should be divisible by num_heads/;
 
 /** torch/nn/modules/conv.py, `_ConvNd`. */
 const GROUPS =
@@ -18,21 +18,25 @@ const PADDING = /Invalid padding string:? ["'](?<given>[^"']{1,40})["']/;
 const SAME = /padding=["']same["'] is not supported for strided convolutions/;
 
 const PADDING_MODE =
-  /padding_mode must be one of [{[(][^})\]]{1,80}[})\]], but got padding_mode=["'](?<given>[^"']{1,40})["']|Only ["']zeros["'] padding mode is supported for ConvTranspose/;
+  /padding_mode must be one of [{[(][^})\]]{1,80}[})\]], but got padding_mode=["'](?<given>[^"']{1,40})["']|Only ["']zeros["'] padding mode is supported for ConvTranspose|Unrecognised padding mode (?<mode>\w{1,40})/;
 
 const SHARE =
   /dropout probability has to be between 0 and 1, but got (?<given>-?[\d.]{1,20})|dropout should be a number in range \[0, 1\] representing the probability|label_smoothing must be between 0\.0 and 1\.0\. Got: (?<smoothing>-?[\d.]{1,20})/;
 
 /** torch/nn/modules/rnn.py, `RNNBase`. */
 const RNN_SIZE =
-  /\b(?<name>hidden_size|input_size|num_layers) (?:must be greater than zero|should be of type int, got: (?<given>\w{1,40}))/;
+  /\b(?<name>hidden_size|input_size|num_layers) must be greater than zero/;
 
-/** c10/core/TensorImpl: convolutions' own case (a window too large) is tensor/conv-input. */
+/**
+ * A weight of a convolution. A vector or matrix may be no layer at all
+ * (tensor/reshape-size); an output that became too small is tensor/conv-input.
+ */
 const NEGATIVE =
-  /Trying to create tensor with negative dimension -\d{1,18}: (?<shape>\[(?:-?\d{1,18}|-\d{1,18}(?:, -?\d{1,18}){1,7}|\d{1,18}, -\d{1,18}(?:, -?\d{1,18}){0,6})\])|\b(?:zeros|ones|empty|full|randn?): Dimension size must be non-negative/;
+  /Trying to create tensor with negative dimension -\d{1,18}: (?<shape>\[(?:-\d{1,18}, -?\d{1,18}|\d{1,18}, -\d{1,18}), -?\d{1,18}(?:, -?\d{1,18}){0,5}\])/;
 
-const WINDOW =
-  /kernel size should be greater than zero, but got kernel_|\bnon-positive stride is not supported|\bnegative padding is not supported|^(?:\w{1,40}: )?stride should not be zero|output padding must be smaller than either stride or dilation/;
+const WINDOW = /^(?:\w{1,40}: )?stride should not be zero/;
+
+const PAIRS = /\bPadding length must be divisible by 2/;
 
 const INIT_SHAPE =
   /Fan in and fan out can ?not be computed for tensor with (?:fewer|less) than 2 dimensions|Only tensors with 2 or more dimensions are supported/;
@@ -55,16 +59,21 @@ const REDUCTION =
 /** What layers and initialisers say of options that do not fit, by kind. */
 export const layerSigns: readonly ISign[] = [
   ...said(HEADS, {
-    read: ({ width, parts, hidden, number }) => ({
+    read: ({ width, parts, got, by, hidden, number }) => ({
       kind: 'heads',
-      width: width ?? hidden,
-      parts: parts ?? number
+      width: width ?? got ?? hidden,
+      parts: parts ?? by ?? number
     })
   }),
   ...said(GROUPS, as('groups')),
   ...said(PADDING, as('padding')),
   ...said(SAME, as('same')),
-  ...said(PADDING_MODE, as('padding-mode')),
+  ...said(PADDING_MODE, {
+    read: ({ given, mode }) => ({
+      kind: 'padding-mode',
+      given: given ?? mode
+    })
+  }),
   ...said(SHARE, {
     read: ({ given, smoothing }) => ({
       kind: 'share',
@@ -74,6 +83,7 @@ export const layerSigns: readonly ISign[] = [
   ...said(RNN_SIZE, as('size')),
   ...said(NEGATIVE, as('negative')),
   ...said(WINDOW, as('window')),
+  ...said(PAIRS, as('pairs')),
   ...said(/Padding_idx must be within num_embeddings/, as('padding-row')),
   ...said(INIT_SHAPE, as('init-shape')),
   ...said(GAIN, as('gain')),

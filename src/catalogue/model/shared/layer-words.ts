@@ -92,7 +92,9 @@ function padding(trans: ITranslate, { kind, given }: Values): Words {
         ? check(
             trans.__('Use one of its modes'),
             "nn.Conv2d(3, 16, 3, padding=1, padding_mode='zeros')  # or 'reflect', 'replicate', 'circular'",
-            trans.__('Transposed convolutions know only “zeros”.')
+            trans.__(
+              'Transposed convolutions know only “zeros”; in F.pad() that is “constant”.'
+            )
           )
         : check(
             trans.__('Give a number, “same” or “valid”'),
@@ -117,12 +119,12 @@ function share(trans: ITranslate, { given }: Values): Words {
 }
 
 /** Sizes of layers that are no number above zero. */
-function size(trans: ITranslate, { kind, name, given, shape }: Values): Words {
+function size(trans: ITranslate, { kind, name, shape }: Values): Words {
   if (kind === 'window') {
     return [
-      trans.__('Kernel size, stride or padding is out of range'),
+      trans.__('Kernel size or stride is 0'),
       trans.__(
-        'Kernel size and stride are 1 or more, padding is 0 or more, and output_padding is smaller than the stride. One of them is not; often it was computed, or the arguments are in another order.'
+        'A pooling layer moves its window by the stride, which is the kernel size when it is left out. One of them is 0; often it was computed, or the arguments are in another order.'
       ),
       [
         check(
@@ -144,30 +146,37 @@ function size(trans: ITranslate, { kind, name, given, shape }: Values): Words {
   ];
   if (kind === 'negative') {
     return [
-      trans.__('A tensor or layer was asked for with a negative size'),
-      shape !== undefined
-        ? trans.__(
-            'The size asked for is %1. Only view() and reshape() take -1 as “what is left”; elsewhere a subtraction or a placeholder such as -1 gave the number.',
-            shape
-          )
-        : trans.__(
-            'Only view() and reshape() take -1 as “what is left”. Elsewhere a subtraction or a placeholder such as -1 gave the number.'
-          ),
+      trans.__('The layer was made with a negative number of channels'),
+      trans.__(
+        'Its weight would have the shape %1. Often a subtraction, or -1 as a placeholder, gave the number; layers know no -1 for “what fits”.',
+        shape ?? trans.__('[…, -1, …]')
+      ),
       fixes
     ];
   }
   return [
-    trans.__('A size of the layer is no whole number above zero'),
-    name === undefined
-      ? trans.__('The layer needs whole numbers of 1 or more.')
-      : given === undefined
-        ? trans.__('%1 must be a whole number of 1 or more.', name)
-        : trans.__(
-            '%1 must be a whole number, and is of type %2. A division with / gives such a number.',
-            name,
-            given
-          ),
+    trans.__('A size of the layer is not above zero'),
+    trans.__(
+      '%1 must be a whole number of 1 or more.',
+      name ?? trans.__('Each size')
+    ),
     fixes
+  ];
+}
+
+/** F.pad(): two numbers for each dimension. */
+function pairs(trans: ITranslate): Words {
+  return [
+    trans.__('F.pad() takes two numbers for each dimension'),
+    trans.__(
+      'The numbers come in pairs, the last dimension first: left, right, then top, bottom. An odd number of them was given.'
+    ),
+    [
+      check(
+        trans.__('Give pairs, the last dimension first'),
+        'y = F.pad(x, (1, 1, 2, 2))  # left, right, top, bottom'
+      )
+    ]
   ];
 }
 
@@ -204,6 +213,8 @@ export function layerWords(trans: ITranslate, values: Values): Words | null {
     case 'negative':
     case 'window':
       return size(trans, values);
+    case 'pairs':
+      return pairs(trans);
     case 'padding-row':
       return paddingRow(trans);
     default:

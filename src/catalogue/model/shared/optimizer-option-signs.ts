@@ -8,6 +8,9 @@ const RANGE =
 const CONTRADICTION =
   /Nesterov momentum requires a momentum and zero dampening|Tensor lr must be 1-element|\b(?:lr|beta\d|betas\[\d\]) as a Tensor is not supported for capturable=False and foreach=True/;
 
+const FUSED =
+  /["'`]fused=True["'`] requires all the params to be (?:CUDA, )?floating point Tensors|["'`]fused["'`] and ["'`]foreach["'`] cannot be ["'`]True["'`] together/;
+
 const REQUIRED =
   /parameter group didn["']t specify a value of required optimization parameter (?<name>\w{1,40})/;
 
@@ -38,6 +41,7 @@ export const optimizerOptionSigns: readonly ISign[] = [
     read: ({ name, given }) => ({ name, given, kind: 'option' })
   }),
   ...said(CONTRADICTION, ofKind('option')),
+  ...said(FUSED, ofKind('fused')),
   ...said(REQUIRED, { read: ({ name }) => ({ name, kind: 'required' }) }),
   {
     where: 'message',

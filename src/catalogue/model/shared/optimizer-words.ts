@@ -108,6 +108,18 @@ export function optimizerWords(trans: ITranslate, values: Values): Words {
     case 'required':
     case 'keyword':
       return optionWords(trans, values);
+    case 'fused':
+      return [
+        trans.__('fused=True does not fit these parameters'),
+        trans.__(
+          'The fused optimizer wants parameters of a floating point type on a device it knows (before torch 2.4 only CUDA), and goes without foreach=True. Usually the model is still on the CPU.'
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Move the model first, or leave fused out'),
+          code: "model.to('cuda')\noptimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, fused=torch.cuda.is_available())"
+        }
+      ];
     case 'closure':
       return [
         trans.__('LBFGS wants a function that computes the loss'),
