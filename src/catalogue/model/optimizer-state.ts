@@ -10,6 +10,8 @@ const entry: IEntry = {
     "param 'initial_lr' is not specified in param_groups[0] when resuming an optimizer",
     'If capturable=False, state_steps should not be CUDA tensors.'
   ],
+  // torch's own lines read the keys of a state, too.
+  refines: ['model/checkpoint-key'],
   signs: stateSigns,
   page(trans, values) {
     const [title, cause, fixes] = stateWords(trans, values);
@@ -71,19 +73,20 @@ const entry: IEntry = {
     {
       ename: 'KeyError',
       evalue: "'param_groups'",
-      source: 'optimizer.load_state_dict(model.state_dict())',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n    optimizer.load_state_dict(model.state_dict())\n  File "/usr/lib/python3.11/site-packages/torch/optim/optimizer.py", line 938, in load_state_dict\n    saved_groups = deepcopy(state_dict["param_groups"])\n                            ~~~~~~~~~~^^^^^^^^^^^^^^^^\nKeyError: \'param_groups\'',
       torch: '2.13',
       origin: 'run',
       values: { kind: 'whole' }
     },
     {
       ename: 'KeyError',
-      evalue: "'betas'",
+      evalue: "'step'",
       traceback:
-        "Traceback (most recent call last):\n  File \"/usr/lib/python3.11/site-packages/torch/optim/adam.py\", line 220, in step\n    beta1, beta2 = group['betas']\nKeyError: 'betas'",
+        'Traceback (most recent call last):\n  File "train.py", line 7, in <module>\n    optimizer.load_state_dict(state)\n  File "/usr/lib/python3.11/site-packages/torch/optim/optimizer.py", line 1018, in load_state_dict\n    self.__setstate__({"state": state, "param_groups": param_groups})\n  File "/usr/lib/python3.11/site-packages/torch/optim/adam.py", line 127, in __setstate__\n    if len(p_state) != 0 and not torch.is_tensor(p_state["step"]):\n                                                 ~~~~~~~^^^^^^^^\nKeyError: \'step\'',
       torch: '2.13',
-      origin: 'reference',
-      values: { kind: 'other', name: 'betas' }
+      origin: 'run',
+      values: { kind: 'other', name: 'step' }
     }
   ],
   nearMisses: [

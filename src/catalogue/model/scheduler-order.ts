@@ -115,6 +115,21 @@ const entry: IEntry = {
     },
     {
       ename: 'TypeError',
+      evalue: "step() missing 1 required positional argument: 'metrics'",
+      source: 'scheduler.step()',
+      torch: '1.4',
+      origin: 'reference',
+      values: { kind: 'metrics' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "LRScheduler.step() got an unexpected keyword argument 'metrics'",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'no-metrics' }
+    },
+    {
+      ename: 'TypeError',
       evalue: 'NoneType is not an Optimizer',
       torch: '2.13',
       origin: 'run',

@@ -15,7 +15,15 @@ const MOMENTUM =
   /optimizer must support momentum (?:or beta1 )?with ["'`]cycle_momentum["'`] option enabled/;
 
 const METRICS =
-  /\bstep\(\) missing 1 required positional argument: ["']metrics["']/;
+  /\bReduceLROnPlateau\.step\(\) missing 1 required positional argument: ["']metrics["']/;
+
+/** Before Python 3.10, which names no class. */
+const BARE_METRICS =
+  /^step\(\) missing 1 required positional argument: ["']metrics["']/;
+
+/** The other schedulers are given what only that one takes. */
+const NO_METRICS =
+  /\b_?LRScheduler\.step\(\) (?:got an unexpected keyword argument ["']metrics["']|takes from 1 to 2 positional arguments but 3 were given)/;
 
 /** Only a scheduler's step() takes `metrics`; where the code is known it says so. */
 function ofScheduler({ code }: IReading): boolean {
@@ -30,13 +38,15 @@ export const schedulerSigns: readonly ISign[] = [
   ...said(DEFINE, { read: ({ name }) => ({ kind: 'define', name }) }),
   ...said(GROUPS, ofKind('groups')),
   ...said(MOMENTUM, ofKind('momentum')),
+  { where: 'message', pattern: METRICS, ...ofKind('metrics') },
   {
     where: 'message',
-    pattern: METRICS,
-    ename: /^TypeError$/,
+    pattern: BARE_METRICS,
     when: ofScheduler,
+    confidence: 'likely',
     ...ofKind('metrics')
   },
+  { where: 'message', pattern: NO_METRICS, ...ofKind('no-metrics') },
   {
     where: 'message',
     pattern: /^(?<type>[A-Za-z_]\w{0,60}) is not an Optimizer$/,

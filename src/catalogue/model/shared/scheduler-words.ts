@@ -86,6 +86,25 @@ export function schedulerWords(
           }
         ]
       ];
+    case 'no-metrics':
+      return [
+        trans.__('This scheduler takes no value to watch'),
+        trans.__(
+          'Only ReduceLROnPlateau looks at a loss or a score. step() of the others is called without arguments.'
+        ),
+        [
+          {
+            safety: 'safe',
+            title: trans.__('Call it without arguments'),
+            code: 'scheduler.step()'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Schedulers of both kinds in one loop: ask first'),
+            code: 'if isinstance(scheduler, torch.optim.lr_scheduler.ReduceLROnPlateau):\n    scheduler.step(val_loss)\nelse:\n    scheduler.step()'
+          }
+        ]
+      ];
     case 'type':
       return [
         trans.__('The scheduler was not given a PyTorch optimizer'),
