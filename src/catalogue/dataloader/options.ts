@@ -12,6 +12,7 @@ const entry: IEntry = {
     'sampler option is mutually exclusive with shuffle',
     'batch_size should be a positive integer value, but got batch_size=0',
     'Sum of input lengths does not equal the length of the input dataset!',
+    "'DataLoader' object is not subscriptable",
     'Size mismatch between tensors',
     'batch_size attribute should not be set after DataLoader is initialized'
   ],
@@ -29,6 +30,11 @@ const entry: IEntry = {
     ...said(
       /Sum of input lengths does not equal the length of the input dataset/,
       { read: () => ({ option: 'lengths' }) }
+    ),
+    // Python's words for what the class lacks.
+    ...said(
+      /["']DataLoader["'] object (?:is not (?:subscriptable|an iterator|callable)|does not support indexing|has no attribute ["'](?:next|__next__|__getitem__)["'])/,
+      { read: () => ({ option: 'loop' }) }
     ),
     ...samplerSigns
   ],
@@ -94,6 +100,20 @@ const entry: IEntry = {
       values: { option: 'lengths' }
     },
     {
+      ename: 'TypeError',
+      evalue: "'DataLoader' object is not subscriptable",
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'loop' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'DataLoader' object is not an iterator",
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'loop' }
+    },
+    {
       ename: 'AssertionError',
       evalue: 'Size mismatch between tensors',
       torch: '2.13',
@@ -151,7 +171,11 @@ const entry: IEntry = {
       evalue: 'batch_size must be specified for stateful RNNs'
     },
     { ename: 'ValueError', evalue: 'Size mismatch between tensors A and B' },
-    { ename: 'AssertionError', evalue: '' }
+    { ename: 'AssertionError', evalue: '' },
+    {
+      ename: 'TypeError',
+      evalue: "'MyLoader' object is not subscriptable"
+    }
   ],
   reproduction: {
     raises: [

@@ -42,6 +42,13 @@ export function optionAdvice(
         ),
         code: 'train, test = random_split(dataset, [0.8, 0.2])'
       };
+    case 'loop':
+      return {
+        rule: trans.__(
+          'A DataLoader can only be looped over. For one batch make an iterator of it; a single sample is in its dataset.'
+        ),
+        code: 'x, y = next(iter(loader))\nx, y = loader.dataset[0]'
+      };
     case 'tensors':
       return {
         rule: trans.__(
@@ -104,6 +111,8 @@ export function optionTitle(
       return trans.__('These DataLoader arguments do not go together');
     case 'lengths':
       return trans.__('The parts do not add up to the whole dataset');
+    case 'loop':
+      return trans.__('A DataLoader has no index and no next batch');
     case 'tensors':
       return trans.__('The tensors of the dataset differ in length');
     case 'after':
