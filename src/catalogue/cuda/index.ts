@@ -11,6 +11,7 @@ import cudnnMappingError from './cudnn-mapping-error';
 import cudnnNotInitialized from './cudnn-not-initialized';
 import cudnnNotSupported from './cudnn-not-supported';
 import cudnnVersion from './cudnn-version';
+import cufftError from './cufft-error';
 import cusolverError from './cusolver-error';
 import deviceAssert from './device-assert';
 import deviceAssertBce from './device-assert-bce';
@@ -62,6 +63,7 @@ export const cuda: readonly IEntry[] = [
   cublasExecutionFailed,
   cublasNotSupported,
   cusolverError,
+  cufftError,
   cudnnExecutionFailed,
   cudnnMappingError,
   cudnnNotInitialized,

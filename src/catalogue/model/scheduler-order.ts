@@ -122,6 +122,14 @@ const entry: IEntry = {
       values: { kind: 'metrics' }
     },
     {
+      ename: 'MisconfigurationException',
+      evalue:
+        "ReduceLROnPlateau conditioned on metric val_loss which is not available. Available metrics are: ['train_loss']. Condition can be set using `monitor` key in lr scheduler dict",
+      torch: '1.13',
+      origin: 'reference',
+      values: { kind: 'monitor', name: 'val_loss' }
+    },
+    {
       ename: 'TypeError',
       evalue: "LRScheduler.step() got an unexpected keyword argument 'metrics'",
       torch: '2.13',

@@ -7,7 +7,7 @@ const SORTED =
   /["'`]?lengths["'`]? (?:array must be sorted in decreasing order when ["'`]?enforce_sorted["'`]? is True|array has to be sorted in decreasing order)/;
 
 const ZERO =
-  /[Ll]ength of all samples has to be greater than 0, but found an element in ["'`]lengths["'`] that is <= 0/;
+  /[Ll]ength of all samples has to be greater than 0, but found an element in ["'`]lengths["'`] that is <= ?0/;
 
 const COUNT =
   /xpected ["'`]?len\(lengths\)["'`]? to be equal to batch_size, but got (?<given>\d{1,9}) \(batch_size=(?<wanted>\d{1,9})\)/;
@@ -39,6 +39,8 @@ const entry: IEntry = {
     ...said(SORTED),
     ...said(ZERO, ofKind('zero')),
     ...said(COUNT, as('count')),
+    // Up to 0.3.
+    ...said(/\blengths array has incorrect size/, ofKind('count')),
     ...said(EMPTY, ofKind('empty')),
     ...said(SHAPE, as('shape')),
     ...said(TOTAL, as('total'))
@@ -125,6 +127,21 @@ const entry: IEntry = {
       evalue: "'lengths' array has to be sorted in decreasing order",
       torch: '0.4',
       origin: 'reference'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "length of all samples has to be greater than 0, but found an element in 'lengths' that is <=0",
+      torch: '0.3',
+      origin: 'reference',
+      values: { kind: 'zero' }
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'lengths array has incorrect size',
+      torch: '0.3',
+      origin: 'reference',
+      values: { kind: 'count' }
     }
   ],
   nearMisses: [

@@ -21,6 +21,10 @@ const METRICS =
 const BARE_METRICS =
   /^step\(\) missing 1 required positional argument: ["']metrics["']/;
 
+/** PyTorch Lightning's trainer, which calls step() itself. */
+const LIGHTNING =
+  /ReduceLROnPlateau["'`]? conditioned on metric ["'`]?(?<name>[\w/.-]{1,60})["'`]? which is not available|must include a monitor when a ["'`]?ReduceLROnPlateau/;
+
 /** The other schedulers are given what only that one takes. */
 const NO_METRICS =
   /\b_?LRScheduler\.step\(\) (?:got an unexpected keyword argument ["']metrics["']|takes from 1 to 2 positional arguments but 3 were given)/;
@@ -39,6 +43,9 @@ export const schedulerSigns: readonly ISign[] = [
   ...said(GROUPS, ofKind('groups')),
   ...said(MOMENTUM, ofKind('momentum')),
   { where: 'message', pattern: METRICS, ...ofKind('metrics') },
+  ...said(LIGHTNING, {
+    read: ({ name }) => ({ kind: 'monitor', name })
+  }),
   {
     where: 'message',
     pattern: BARE_METRICS,

@@ -86,6 +86,30 @@ export function schedulerWords(
           }
         ]
       ];
+    case 'monitor':
+      return [
+        trans.__('The value that ReduceLROnPlateau watches is not there'),
+        name === undefined
+          ? trans.__(
+              'Lightning calls this scheduler with a logged value, and was not told which.'
+            )
+          : trans.__(
+              'Lightning looks for “%1” among the logged values, and it was not logged when the scheduler ran. Often it is spelt differently, or validation had not run yet.',
+              name
+            ),
+        [
+          {
+            safety: 'check',
+            title: trans.__('Log it in validation_step(), by the same name'),
+            code: "self.log('val_loss', loss)"
+          },
+          {
+            safety: 'check',
+            title: trans.__('Name it beside the scheduler'),
+            code: "return {'optimizer': optimizer, 'lr_scheduler': {'scheduler': scheduler, 'monitor': 'val_loss'}}"
+          }
+        ]
+      ];
     case 'no-metrics':
       return [
         trans.__('This scheduler takes no value to watch'),
