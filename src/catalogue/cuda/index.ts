@@ -12,6 +12,8 @@ import cudnnNotInitialized from './cudnn-not-initialized';
 import cudnnNotSupported from './cudnn-not-supported';
 import cudnnRnnEval from './cudnn-rnn-eval';
 import cudnnVersion from './cudnn-version';
+import cufftError from './cufft-error';
+import cusolverError from './cusolver-error';
 import deviceAssert from './device-assert';
 import deviceAssertBce from './device-assert-bce';
 import deviceAssertIndex from './device-assert-index';
@@ -62,6 +64,8 @@ export const cuda: readonly IEntry[] = [
   cublasInvalidValue,
   cublasExecutionFailed,
   cublasNotSupported,
+  cusolverError,
+  cufftError,
   cudnnExecutionFailed,
   cudnnMappingError,
   cudnnNotInitialized,

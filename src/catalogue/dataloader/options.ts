@@ -1,65 +1,7 @@
-import type { IEntry, ITranslate } from '../../diagnosis/types';
-
+import type { IEntry } from '../../diagnosis/types';
 import { said } from '../said';
-
-/** What each refused combination needs, by the option that was named. */
-function advice(
-  option: string | undefined,
-  trans: ITranslate
-): { rule: string; code: string } {
-  switch (option) {
-    case 'prefetch_factor':
-      return {
-        rule: trans.__(
-          'prefetch_factor says how many batches each worker prepares, so it needs num_workers of at least 1.'
-        ),
-        code: 'DataLoader(dataset, num_workers=2, prefetch_factor=2)'
-      };
-    case 'persistent_workers':
-      return {
-        rule: trans.__(
-          'persistent_workers keeps the workers after an epoch, so it needs num_workers of at least 1.'
-        ),
-        code: 'DataLoader(dataset, num_workers=2, persistent_workers=True)'
-      };
-    case 'sampler':
-    case 'batch_sampler':
-      return {
-        rule: trans.__(
-          'A sampler decides the order itself, so shuffle must stay off; a batch_sampler decides the batches, so batch_size, shuffle, sampler and drop_last must stay off too.'
-        ),
-        code: 'DataLoader(dataset, batch_size=8, sampler=sampler)'
-      };
-    case 'IterableDataset':
-      return {
-        rule: trans.__(
-          'An IterableDataset gives its samples in its own order, so shuffle and sampler must stay off. Shuffle inside its __iter__.'
-        ),
-        code: 'DataLoader(iterable_dataset, batch_size=8)'
-      };
-    case 'lengths':
-      return {
-        rule: trans.__(
-          'The lengths given to random_split must add up to the length of the dataset; fractions that add up to 1 are rounded for you.'
-        ),
-        code: 'train, test = random_split(dataset, [0.8, 0.2])'
-      };
-    case 'loop':
-      return {
-        rule: trans.__(
-          'A DataLoader can only be looped over. For one batch make an iterator of it; a single sample is in its dataset.'
-        ),
-        code: 'x, y = next(iter(loader))\nx, y = loader.dataset[0]'
-      };
-    default:
-      return {
-        rule: trans.__(
-          'batch_size must be a whole number of at least 1; num_workers and timeout must not be negative.'
-        ),
-        code: 'DataLoader(dataset, batch_size=int(batch_size), num_workers=0)'
-      };
-  }
-}
+import { optionAdvice, optionTitle } from './shared/option-words';
+import { samplerSigns } from './shared/sampler-signs';
 
 /** Checks of `DataLoader.__init__`, `BatchSampler` and `random_split`. */
 const entry: IEntry = {
@@ -70,7 +12,9 @@ const entry: IEntry = {
     'sampler option is mutually exclusive with shuffle',
     'batch_size should be a positive integer value, but got batch_size=0',
     'Sum of input lengths does not equal the length of the input dataset!',
-    "'DataLoader' object is not subscriptable"
+    "'DataLoader' object is not subscriptable",
+    'Size mismatch between tensors',
+    'batch_size attribute should not be set after DataLoader is initialized'
   ],
   signs: [
     ...said(
@@ -91,19 +35,13 @@ const entry: IEntry = {
     ...said(
       /["']DataLoader["'] object (?:is not (?:subscriptable|an iterator|callable)|does not support indexing|has no attribute ["'](?:next|__next__|__getitem__)["'])/,
       { read: () => ({ option: 'loop' }) }
-    )
+    ),
+    ...samplerSigns
   ],
   page(trans, { option }) {
-    const { rule, code } = advice(option, trans);
+    const { rule, code } = optionAdvice(trans, option);
     return {
-      title:
-        option === undefined
-          ? trans.__('These DataLoader arguments do not go together')
-          : option === 'lengths'
-            ? trans.__('The parts do not add up to the whole dataset')
-            : option === 'loop'
-              ? trans.__('A DataLoader has no index and no next batch')
-              : trans.__('DataLoader refuses its argument: %1', option),
+      title: optionTitle(trans, option),
       cause:
         option === undefined
           ? trans.__(
@@ -174,6 +112,48 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { option: 'loop' }
+    },
+    {
+      ename: 'AssertionError',
+      evalue: 'Size mismatch between tensors',
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'tensors' }
+    },
+    {
+      ename: 'AssertionError',
+      evalue: '',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 9, in <module>\n    data = TensorDataset(x, y)\n  File "/usr/lib/python3.7/site-packages/torch/utils/data/dataset.py", line 158, in __init__\n    assert all(tensors[0].size(0) == tensor.size(0) for tensor in tensors)\nAssertionError',
+      torch: '1.4',
+      origin: 'reference',
+      values: { option: 'tensors' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'batch_size attribute should not be set after DataLoader is initialized',
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'after' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'num_samples should be a positive integer value, but got num_samples=2.5',
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'num_samples' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'cannot sample n_sample > prob_dist.size(-1) samples without replacement',
+      source:
+        'sampler = WeightedRandomSampler(weights, 100, replacement=False)',
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'draw' }
     }
   ],
   nearMisses: [
@@ -190,6 +170,8 @@ const entry: IEntry = {
       ename: 'ValueError',
       evalue: 'batch_size must be specified for stateful RNNs'
     },
+    { ename: 'ValueError', evalue: 'Size mismatch between tensors A and B' },
+    { ename: 'AssertionError', evalue: '' },
     {
       ename: 'TypeError',
       evalue: "'MyLoader' object is not subscriptable"

@@ -1,5 +1,6 @@
 import type { IEntry, IReading, ISign, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
+import { scriptCause, scriptFixes, scriptTitle } from './shared/script-words';
 
 /** torch/jit/frontend.py and the compiler behind it. */
 const SCRIPT =
@@ -11,6 +12,10 @@ const PLACE = /~{1,200} ?<--- HERE/;
 /** torch/csrc/jit/python: what is not a tensor goes not through a trace. */
 const TRACED =
   /Only tensors[\w ,()]{1,100} (?:are supported as inputs|can be (?:output from|passed to)|as inputs or outputs)[\w ]{0,20} traced functions|Type ["'][^"']{1,200}["'] cannot be traced\. Only Tensors|Tracer cannot infer type of/;
+
+/** torch/jit/_trace.py, which runs the function again to compare. */
+const SANITY =
+  /Tracing failed sanity checks!|Graphs differed across invocations!/;
 
 const traced = { read: (): Values => ({ kind: 'traced' }) };
 
@@ -43,65 +48,21 @@ const entry: IEntry = {
     "UnsupportedNodeError: try blocks aren't supported",
     "'Tensor (inferred)' object has no attribute or method 'numpy'",
     'Only tensors, lists, tuples of tensors, or dictionary of tensors can be output from traced functions',
-    'Python builtin <built-in …> is currently not supported in Torchscript'
+    'Python builtin <built-in …> is currently not supported in Torchscript',
+    'Tracing failed sanity checks! Graphs differed across invocations!'
   ],
   signs: [
     ...said(SCRIPT, { read: ({ name, method }) => ({ name: name ?? method }) }),
     ...said(PLACE, { confidence: 'likely' }),
     ...NAMED,
-    ...said(TRACED, traced)
+    ...said(TRACED, traced),
+    ...said(SANITY, ofKind('sanity'))
   ],
-  page(trans, { kind, name }) {
-    const trace = kind === 'traced';
+  page(trans, values) {
     return {
-      title: trace
-        ? trans.__('torch.jit.trace takes and gives tensors only')
-        : trans.__('TorchScript does not know this part of Python'),
-      cause: trace
-        ? trans.__(
-            'A trace records what happens to tensors. Here something else goes in or comes out: a text, None, an object of a class.'
-          )
-        : name
-          ? trans.__(
-              'torch.jit.script translates the code, and knows only a part of Python with fixed types. Here it met “%1”.',
-              name
-            )
-          : trans.__(
-              'torch.jit.script translates the code, and knows only a part of Python with fixed types: no *args, try, lambdas, NumPy or other packages. The line is marked “<--- HERE”.'
-            ),
-      fixes: [
-        ...(trace
-          ? [
-              {
-                safety: 'check' as const,
-                title: trans.__('Let forward() take and return tensors'),
-                code: 'class Wrapped(nn.Module):\n    def __init__(self, model):\n        super().__init__()\n        self.model = model\n    def forward(self, x):\n        return self.model(x)[0]  # the tensor alone\ntraced = torch.jit.trace(Wrapped(model), x)'
-              }
-            ]
-          : [
-              {
-                safety: 'check' as const,
-                title: trans.__('Record one run instead of translating'),
-                detail: trans.__(
-                  'What “if” chose for this input stays chosen for all inputs.'
-                ),
-                code: 'traced = torch.jit.trace(model, example)'
-              },
-              {
-                safety: 'check' as const,
-                title: trans.__('Keep a part that is not needed out of it'),
-                code: '@torch.jit.ignore\ndef report(self, x):\n    ...'
-              }
-            ]),
-        {
-          safety: 'check',
-          title: trans.__('New code: use torch.export in place of TorchScript'),
-          detail: trans.__(
-            'TorchScript is no longer developed; for speed alone there is torch.compile.'
-          ),
-          code: 'program = torch.export.export(model, (example,))'
-        }
-      ],
+      title: scriptTitle(trans, values),
+      cause: scriptCause(trans, values),
+      fixes: scriptFixes(trans, values),
       notThis: [
         trans.__(
           'A TracerWarning alone stops nothing: it says what a trace does not see.'
@@ -150,6 +111,14 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'traced' }
+    },
+    {
+      ename: 'TracingCheckError',
+      evalue:
+        'Tracing failed sanity checks!\nERROR: Graphs differed across invocations!\n\tGraph diff:\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'sanity' }
     },
     {
       kind: 'text',

@@ -4,6 +4,8 @@ import batchesTracked from './batches-tracked';
 import checkpointKey from './checkpoint-key';
 import corruptCheckpoint from './corrupt-checkpoint';
 import forwardArguments from './forward-arguments';
+import gradScaler from './grad-scaler';
+import layerOptions from './layer-options';
 import loadNoFile from './load-no-file';
 import mapLocation from './map-location';
 import modelAsStateDict from './model-as-state-dict';
@@ -42,6 +44,8 @@ export const model: readonly IEntry[] = [
   optimizerParameters,
   optimizerState,
   schedulerOrder,
+  gradScaler,
+  layerOptions,
   forwardArguments,
   moduleSetup,
   noAttribute

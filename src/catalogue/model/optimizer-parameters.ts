@@ -1,69 +1,8 @@
-import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
-
-/** Per kind: title, cause and first fix. */
-type Words = readonly [title: string, cause: string, fix: IFix];
-
-function words(trans: ITranslate, { kind, type }: Values): Words {
-  switch (kind) {
-    case 'leaf':
-      return [
-        trans.__('The optimizer got a computed tensor'),
-        trans.__(
-          'An optimizer changes tensors in place, and that works only for leaves: those made by you or by a layer. w.cuda() or 0.1 * torch.randn(…, requires_grad=True) gives a new, computed one.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__(
-            'Make the tensor first, then let it require gradients'
-          ),
-          code: 'w = (0.1 * torch.randn(3, device=device)).requires_grad_()'
-        }
-      ];
-    case 'type':
-      return [
-        trans.__('The optimizer got something else than parameters'),
-        type
-          ? trans.__(
-              'An optimizer wants a list of tensors or of dictionaries, and got %1.',
-              type
-            )
-          : trans.__(
-              'An optimizer wants a list of tensors or of dictionaries.'
-            ),
-        {
-          safety: 'check',
-          title: trans.__('Pass the parameters, not the model'),
-          code: 'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
-        }
-      ];
-    case 'twice':
-      return [
-        trans.__('A parameter stands in two groups of the optimizer'),
-        trans.__(
-          'Each tensor may be updated once per step. Shared layers, or model.parameters() beside a group of its own layers, name it twice.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('Give each parameter to one group'),
-          code: 'head = set(model.fc.parameters())\nbody = [p for p in model.parameters() if p not in head]\noptimizer = torch.optim.Adam([{"params": body}, {"params": list(head), "lr": 1e-2}])'
-        }
-      ];
-    default:
-      return [
-        trans.__('The model has no parameters to train'),
-        trans.__(
-          'The list given to the optimizer is empty. Often the layers lie in a plain Python list or dict, all weights are frozen, or a generator was used up before.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('Keep layers in nn.ModuleList or nn.ModuleDict'),
-          code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])'
-        }
-      ];
-  }
-}
+import { optimizerOptionSigns } from './shared/optimizer-option-signs';
+import { optimizerWords } from './shared/optimizer-words';
 
 const entry: IEntry = {
   id: 'model/optimizer-parameters',
@@ -71,7 +10,11 @@ const entry: IEntry = {
     'optimizer got an empty parameter list',
     "can't optimize a non-leaf Tensor",
     'optimizer can only optimize Tensors, but one of the params is torch.nn.modules.conv.Conv2d',
-    'some parameters appear in more than one parameter group'
+    'some parameters appear in more than one parameter group',
+    'Invalid learning rate: -1',
+    "Adam.__init__() got an unexpected keyword argument 'momentum'",
+    "LBFGS.step() missing 1 required positional argument: 'closure'",
+    'Adam does not support sparse gradients, please consider SparseAdam instead'
   ],
   signs: [
     ...said(/optimizer got an empty parameter list/),
@@ -86,10 +29,11 @@ const entry: IEntry = {
     ...said(
       /some parameters appear in more than one parameter group/,
       ofKind('twice')
-    )
+    ),
+    ...optimizerOptionSigns
   ],
   page(trans, values) {
-    const [title, cause, fix] = words(trans, values);
+    const [title, cause, fix] = optimizerWords(trans, values);
     return {
       title,
       cause,
@@ -136,9 +80,72 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'type', type: 'torch.nn.modules.conv.Conv2d' }
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Invalid learning rate: -1',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'option', name: 'learning rate', given: '-1' }
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Invalid beta parameter at index 0: 1',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'option', given: '1' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "Adam.__init__() got an unexpected keyword argument 'momentum'",
+      source: 'opt = torch.optim.Adam(model.parameters(), momentum=0.9)',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'keyword', optimizer: 'Adam', keyword: 'momentum' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "LBFGS.step() missing 1 required positional argument: 'closure'",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'closure' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Adam does not support sparse gradients, please consider SparseAdam instead',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'sparse' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '`fused=True` requires all the params to be CUDA, floating point Tensors',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'fused' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "parameter group didn't specify a value of required optimization parameter lr",
+      torch: '1.13',
+      origin: 'reference',
+      values: { kind: 'required', name: 'lr' }
     }
   ],
   nearMisses: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "Adam.__init__() got an unexpected keyword argument 'learning_rate'",
+      source: 'opt = keras.optimizers.Adam(learning_rate=0.1)'
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Invalid learning rate: choose one of constant, adaptive'
+    },
     {
       ename: 'ValueError',
       evalue: 'No gradients provided for any variable.'

@@ -14,7 +14,8 @@ const entry: IEntry = {
     '[enforce fail at inline_container.cc:672] . unexpected pos 704 vs 598',
     'PytorchStreamWriter failed writing file data/12: file write failed',
     "Can't pickle local object 'Net.__init__.<locals>.<lambda>' in torch.save",
-    "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
+    "expected 'f' to be string, path, or a file-like object with a 'write' attribute",
+    'Serialization of parametrized modules is only supported through state_dict().'
   ],
   signs: [
     ...said(/Parent directory (?<folder>\S+) does not exist\./, {
@@ -38,6 +39,11 @@ const entry: IEntry = {
     ...said(
       /expected ["']f["'] to be string, path, or a file-like object with a ["']write["'] attribute/,
       { read: () => ({ kind: 'arguments' }) }
+    ),
+    // torch/nn/utils/parametrize.py.
+    ...said(
+      /Serialization of parametrized modules is only supported through state_dict\(\)/,
+      { read: () => ({ kind: 'parametrized' }) }
     ),
     {
       where: 'message',
@@ -114,6 +120,14 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'arguments' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Serialization of parametrized modules is only supported through state_dict(). See:\nhttps://pytorch.org/tutorials/beginner/saving_loading_models.html#saving-loading-a-general-checkpoint-for-inference-and-or-resuming-training',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'parametrized' }
     },
     {
       ename: 'RuntimeError',

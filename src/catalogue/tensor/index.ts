@@ -1,10 +1,12 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import argumentType from './argument-type';
+import attentionKernel from './attention-kernel';
 import backwardTwice from './backward-twice';
 import batchnormSingle from './batchnorm-single';
 import broadcastShape from './broadcast-shape';
 import catSize from './cat-size';
+import checkpointRecompute from './checkpoint-recompute';
 import convInput from './conv-input';
 import cpuOutOfMemory from './cpu-out-of-memory';
 import deepcopyGraph from './deepcopy-graph';
@@ -18,6 +20,7 @@ import inplaceModified from './inplace-modified';
 import leafInplace from './leaf-inplace';
 import lossShape from './loss-shape';
 import matmulShape from './matmul-shape';
+import memoryOverlap from './memory-overlap';
 import metaTensor from './meta-tensor';
 import nan from './nan';
 import negativeStrides from './negative-strides';
@@ -32,6 +35,8 @@ import operandType from './operand-type';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
+import sequenceLengths from './sequence-lengths';
+import singularMatrix from './singular-matrix';
 import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
 
@@ -42,6 +47,7 @@ export const tensor: readonly IEntry[] = [
   dtypeMismatch,
   matmulShape,
   rnnState,
+  sequenceLengths,
   broadcastShape,
   catSize,
   convInput,
@@ -53,11 +59,14 @@ export const tensor: readonly IEntry[] = [
   notATensor,
   argumentType,
   operandType,
+  attentionKernel,
   nondeterministic,
   inplaceModified,
   leafInplace,
+  memoryOverlap,
   backwardTwice,
   noGrad,
+  checkpointRecompute,
   gradientShape,
   inferenceTensor,
   deepcopyGraph,
@@ -68,6 +77,7 @@ export const tensor: readonly IEntry[] = [
   scalarIndex,
   notScalar,
   batchnormSingle,
+  singularMatrix,
   nan,
   cpuOutOfMemory,
   unsafeAutocast

@@ -53,7 +53,7 @@ const entry: IEntry = {
       /Function ["'](?<func>\w+)["'] returned nan values in its \d{1,3}th output/
     ),
     ...said(
-      /total norm (?:of order [\d.a-z]{1,8} )?(?:for|of) (?:the )?gradients? from `?parameters`? is non-finite|input matrix contained non-finite values|range of \[nan, nan\] is not finite/
+      /total norm (?:of order [\d.a-z]{1,8} )?(?:for|of) (?:the )?gradients? from `?parameters`? is non-finite|input matrix contained non-finite values|input tensor should not contain infs or NaNs|range of \[nan, nan\] is not finite/
     ),
     ...said(
       /(?:boxes or scores contain Inf\/Na[nN]|Detected nan and\/or inf values|NaN or Inf found in input tensor|[Nn]on-finite (?:loss|gradient)|loss returned in `?training_step`? is nan)/

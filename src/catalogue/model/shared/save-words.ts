@@ -7,6 +7,8 @@ export function saveTitle(trans: ITranslate, { kind }: Values): string {
       return trans.__('The folder for the checkpoint does not exist');
     case 'pickle':
       return trans.__('torch.save() cannot store a part of this object');
+    case 'parametrized':
+      return trans.__('A model with parametrizations cannot be saved whole');
     case 'arguments':
       return trans.__('torch.save() was not told where to write');
     default:
@@ -34,6 +36,10 @@ export function saveCause(
         : trans.__(
             'torch.save(model) pickles the whole object, and a part of it cannot be pickled. Lambdas, classes made inside a function, locks and open files cannot; weights always can.'
           );
+    case 'parametrized':
+      return trans.__(
+        'weight_norm, spectral_norm and the like (torch.nn.utils.parametrizations) give a layer a class made on the spot, which cannot be pickled. Its weights can.'
+      );
     case 'arguments':
       return trans.__(
         'What to save comes first, the path second. Here the second is neither a path nor a file.'
@@ -77,6 +83,22 @@ export function saveFixes(trans: ITranslate, { kind }: Values): IFix[] {
           safety: 'diagnostic',
           title: trans.__('Find the part that cannot be stored'),
           code: 'import pickle\nfor name, part in vars(model).items():\n    try:\n        pickle.dumps(part)\n    except Exception as error:\n        print(name, error)'
+        }
+      ];
+    case 'parametrized':
+      return [
+        {
+          safety: 'safe',
+          title: trans.__('Save the weights, not the object'),
+          detail: trans.__(
+            'To load them, build the model with its parametrizations and call load_state_dict().'
+          ),
+          code: 'torch.save(model.state_dict(), path)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Only to compute with it: make the weights plain'),
+          code: "from torch.nn.utils import parametrize\nparametrize.remove_parametrizations(layer, 'weight')"
         }
       ];
     case 'arguments':
