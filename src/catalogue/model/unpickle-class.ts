@@ -1,4 +1,5 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 import { inLoad } from './shared/loading';
 import { libraryOf, otherVersion } from './shared/other-version';
@@ -41,13 +42,11 @@ const entry: IEntry = {
       when: notStarted,
       confidence: 'likely'
     },
-    // What only torch gives to pickle; the rest of the line is cut off.
-    {
-      where: 'message',
-      pattern:
-        /Can["']?t get attribute ["'](?<name>_rebuild_(?:\w{0,40}tensor\w{0,40}|parameter\w{0,20}|from_type_v2|wrapper_subclass))["'](?! on)/,
-      read: () => ({ module: 'torch._utils' })
-    },
+    // What only torch gives to pickle; the rest of the line may be cut off.
+    ...said(
+      /Can["']?t get attribute ["'](?<name>_rebuild_(?:\w{0,40}tensor\w{0,40}|parameter\w{0,20}|from_type_v2|wrapper_subclass))["']/,
+      { read: ({ name }) => ({ name, module: 'torch._utils' }) }
+    ),
     // A script's own class; with a small letter it may be a worker's function.
     {
       where: 'message',
@@ -147,6 +146,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from '/env/lib/python3.6/site-packages/torch/_utils.py'>\n",
+      torch: '0.3',
+      origin: 'reference',
+      values: { name: '_rebuild_tensor_v2', module: 'torch._utils' }
+    },
     {
       ename: 'AttributeError',
       evalue:

@@ -64,7 +64,7 @@ const entry: IEntry = {
       dims
     ),
     ...said(
-      /expected a non-empty list of Tensors|stack expects a non-empty TensorList/,
+      /expected a non-empty list of Tensors|stack expects a non-empty TensorList|There were no tensor arguments to this function \(e\.g\., you passed an empty list of Tensors\)/,
       { read: () => ({ kind: 'empty' }) }
     ),
     ...said(/inconsistent tensor sizes at \S*THC/),
@@ -93,6 +93,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'There were no tensor arguments to this function (e.g., you passed an empty list of Tensors), but no fallback function is registered for schema aten::_cat.  This usually means that this function requires a non-empty list of Tensors.',
+      torch: '1.7',
+      origin: 'reference',
+      values: { kind: 'empty' }
+    },
     {
       ename: 'RuntimeError',
       evalue:

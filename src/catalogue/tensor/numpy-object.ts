@@ -148,7 +148,7 @@ const entry: IEntry = {
       /new\(\): (?:invalid data type ["'](?<type>\w+)["']|data must be a sequence)|too many dimensions ["']str["']/,
       ofKind('value')
     ),
-    ...said(/expected np\.ndarray \(got (?<type>\w+)\)/, ofKind('frame'))
+    ...said(/expected np\.ndarray \(got (?<type>[\w.]+)\)/, ofKind('frame'))
   ],
   page(trans, values) {
     const [title, cause, fixes] = words(trans, values);
@@ -171,6 +171,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'TypeError',
+      evalue: 'expected np.ndarray (got numpy.float64)',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'frame', type: 'numpy.float64' }
+    },
     {
       ename: 'TypeError',
       evalue:
