@@ -25,6 +25,10 @@ export function dtypeTitle(
         : trans.__('This operation does not exist for this number type');
     case 'floating':
       return trans.__('This needs floating-point numbers');
+    case 'division':
+      return trans.__('This torch does not divide whole numbers with /');
+    case 'module':
+      return trans.__('The weights of a model cannot be whole numbers');
     case 'unscale':
       return trans.__('The trained weights are float16: GradScaler refuses');
     case 'overflow':
@@ -59,7 +63,15 @@ export function dtypeCause(
           );
     case 'floating':
       return trans.__(
-        'Averages and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+        'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+      );
+    case 'division':
+      return trans.__(
+        'Up to PyTorch 1.4 a / b of whole numbers cut the fraction off, since 1.7 it gives fractions, and the release between refuses. Say which of the two is meant.'
+      );
+    case 'module':
+      return trans.__(
+        'to() of a model converts its weights, and those can only be floating-point numbers. It is the input that is to be converted, or the device that was meant.'
       );
     case 'unscale':
       return trans.__(
@@ -103,6 +115,15 @@ function pairFixes(trans: ITranslate, { given, wanted }: Values): IFix[] {
   const to = wanted === 'Double' ? 'Float' : (wanted ?? 'Float');
   const image = given === 'Byte' && to === 'Float';
   const method = METHODS[to];
+  if (/^Complex/.test(given ?? '') && to === 'Float') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Take the size of the complex numbers, or a part'),
+        code: 'x = x.abs()  # or x.real'
+      }
+    ];
+  }
   const fixes: IFix[] = [
     {
       safety: 'check',
@@ -154,6 +175,30 @@ const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
       safety: 'safe',
       title: trans.__('Complex numbers (FFT): compute this part on the CPU'),
       code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
+    }
+  ],
+  division: trans => [
+    {
+      safety: 'check',
+      title: trans.__('For indices and positions: cut the fraction off'),
+      code: 'row = index // width'
+    },
+    {
+      safety: 'check',
+      title: trans.__('For averages and ratios: keep the fraction'),
+      code: 'accuracy = correct.float() / total'
+    }
+  ],
+  module: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Convert the input instead of the model'),
+      code: 'x = x.to(next(model.parameters()).dtype)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Name the device alone'),
+      code: "model = model.to('cuda')"
     }
   ],
   numpy: trans => [
