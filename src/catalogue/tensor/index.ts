@@ -8,6 +8,7 @@ import convInput from './conv-input';
 import cpuOutOfMemory from './cpu-out-of-memory';
 import deepcopyGraph from './deepcopy-graph';
 import deviceMismatch from './device-mismatch';
+import dimensionCount from './dimension-count';
 import dtypeMismatch from './dtype-mismatch';
 import gradientShape from './gradient-shape';
 import indexDtype from './index-dtype';
@@ -43,6 +44,7 @@ export const tensor: readonly IEntry[] = [
   catSize,
   convInput,
   reshapeSize,
+  dimensionCount,
   lossShape,
   indexRange,
   indexDtype,
