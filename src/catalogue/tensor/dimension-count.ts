@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 import { ofKind, said } from '../said';
+import { DIMENSION_COUNT_EXAMPLES } from './shared/dimension-count-examples';
 import {
   dimensionCause,
   dimensionFixes,
@@ -30,6 +31,7 @@ const entry: IEntry = {
     'Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor',
     'tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.',
     'linalg.inv: The input tensor A must have at least 2 dimensions.',
+    'linalg.inv: A must be batches of square matrices, but they are 4 by 3 matrices',
     'permute(): duplicate dims are not allowed.'
   ],
   signs: [
@@ -74,6 +76,10 @@ const entry: IEntry = {
       /\bmovedim: Invalid source or destination dims|\bboth dimension lists should have same length/
     ),
     ...said(MATRIX, ofKind('matrix')),
+    ...said(
+      /must be batches of square matrices(?:, but they are (?<rows>\d{1,12}) by (?<columns>\d{1,12}) matrices)?/,
+      { read: values => ({ ...values, kind: 'square' }) }
+    ),
     ...said(ROW, ofKind('row'))
   ],
   page(trans, values) {
@@ -105,112 +111,17 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = 3 is not equal to len(dims) = 4',
-      torch: '2.13',
-      origin: 'run',
-      values: { has: '3', names: '4', kind: 'permute' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: "number of dims don't match in permute",
-      torch: '1.10',
-      origin: 'reference',
-      values: { kind: 'permute' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'einsum(): the number of subscripts in the equation (3) does not match the number of dimensions (2) for operand 0 and no ellipsis was given',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'einsum', names: '3', has: '2' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'dimension mismatch for operand 0: equation 3 tensor 2',
-      torch: '1.4',
-      origin: 'reference',
-      values: { kind: 'einsum', names: '3', has: '2' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'einsum(): output subscript l does not appear in the equation for any input operand',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'equation' }
-    },
-    {
-      ename: 'AssertionError',
-      evalue:
-        'query should be unbatched 2D or batched 3D tensor but received 4-D query tensor',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'attention', has: '4' }
-    },
-    {
-      ename: 'AssertionError',
-      evalue:
-        'For batched (3-D) `query`, expected `key` and `value` to be 3-D but found 2-D and 2-D tensors respectively',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'attention' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 't() expects a tensor with <= 2 dimensions, but self is 3D',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'transpose', has: '3' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'transpose', has: '1' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'repeat' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'permute(): duplicate dims are not allowed.',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'twice' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'linalg.inv: The input tensor A must have at least 2 dimensions.',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'matrix' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'outer: Expected 1-D argument self, but got 2-D',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'row', has: '2' }
-    }
-  ],
+  examples: DIMENSION_COUNT_EXAMPLES,
   nearMisses: [
     { ename: 'ValueError', evalue: "axes don't match array" },
     {
       ename: 'ValueError',
       evalue:
         'einstein sum subscripts string contains too many subscripts for operand 0'
+    },
+    {
+      ename: 'LinAlgError',
+      evalue: 'Last 2 dimensions of the array must be square'
     },
     {
       ename: 'LinAlgError',

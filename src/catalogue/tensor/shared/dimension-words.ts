@@ -20,6 +20,8 @@ export function dimensionTitle(
         : trans.__('Transposing needs a matrix');
     case 'matrix':
       return trans.__('This operation needs a matrix');
+    case 'square':
+      return trans.__('The matrix is not square');
     case 'row':
       return trans.__('This operation needs a tensor of one dimension');
     case 'repeat':
@@ -41,7 +43,7 @@ export function dimensionTitle(
 /** Its cause. */
 export function dimensionCause(
   trans: ITranslate,
-  { kind, has, names }: Values
+  { kind, has, names, rows, columns }: Values
 ): string {
   switch (kind) {
     case 'einsum':
@@ -64,6 +66,16 @@ export function dimensionCause(
       return trans.__(
         'The operation works on matrices, with at least 2 dimensions, and the tensor is a single row. Often one index or squeeze() too many took a dimension away.'
       );
+    case 'square':
+      return rows && columns
+        ? trans.__(
+            'Inverse, determinant, eigenvalues and Cholesky are defined for square matrices, and the last two dimensions are %1 and %2.',
+            rows,
+            columns
+          )
+        : trans.__(
+            'Inverse, determinant, eigenvalues and Cholesky are defined for square matrices: the last two dimensions must be equal.'
+          );
     case 'row':
       return trans.__(
         'The operation takes a single row of numbers, and the tensor has another number of dimensions. Often a batch dimension, or one of size 1, is still there.'
@@ -139,6 +151,14 @@ const FIXES: Readonly<Record<string, (trans: ITranslate) => IFix>> = {
     safety: 'check',
     title: trans.__('Make a matrix of the row'),
     code: 'x = x.unsqueeze(0)  # one row; unsqueeze(1): one column'
+  }),
+  square: trans => ({
+    safety: 'check',
+    title: trans.__('A system of equations: solve it by least squares'),
+    detail: trans.__(
+      'For the inverse of such a matrix take torch.linalg.pinv.'
+    ),
+    code: 'x = torch.linalg.lstsq(A, b).solution'
   }),
   row: trans => ({
     safety: 'check',
