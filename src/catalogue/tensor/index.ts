@@ -10,6 +10,7 @@ import deepcopyGraph from './deepcopy-graph';
 import deviceMismatch from './device-mismatch';
 import dimensionCount from './dimension-count';
 import dtypeMismatch from './dtype-mismatch';
+import emptyTensor from './empty-tensor';
 import gradientShape from './gradient-shape';
 import indexDtype from './index-dtype';
 import indexRange from './index-range';
@@ -48,6 +49,7 @@ export const tensor: readonly IEntry[] = [
   lossShape,
   indexRange,
   indexDtype,
+  emptyTensor,
   viewContiguous,
   notATensor,
   nondeterministic,
