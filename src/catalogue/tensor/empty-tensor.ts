@@ -1,9 +1,15 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, ITranslate } from '../../diagnosis/types';
 import { said } from '../said';
 
 /** aten/src/ATen/native/ReduceOpsUtils.h and its likes, 0.4 to 2.14. */
 const REDUCED =
   /(?:\b(?<func>[a-z_]{2,20})\(\): )?Expected reduction dim (?:to be specified for input\.numel\(\) == 0|(?<dim>-?\d{1,2}) to have non-zero size)|cannot perform reduction function (?<reduced>[a-z_]{2,20}) on (?:a )?tensor with no elements|(?<bare>aminmax)\(\): cannot compute aminmax over an empty dimension|\b(?:vector_|matrix_)(?<norm>norm) cannot compute the -?\w{1,12} norm on (?:an empty tensor|the dimension)|\b(?<quantile>quantile)\(\) input tensor must be non-empty|\b(?<take>take)\(\): tried to take from an empty tensor/;
+
+/** The twin of NumPy. */
+const numpyTwin = (trans: ITranslate): string =>
+  trans.__(
+    'NumPy says “zero-size array to reduction operation maximum which has no identity”, or “low >= high”: then an array is empty.'
+  );
 
 const entry: IEntry = {
   id: 'tensor/empty-tensor',
@@ -13,7 +19,8 @@ const entry: IEntry = {
     'cannot perform reduction function max on a tensor with no elements because the operation does not have an identity',
     'operation does not have an identity.',
     'Can not infer total number of classes from empty tensor.',
-    'quantile() input tensor must be non-empty'
+    'quantile() input tensor must be non-empty',
+    "random_ expects 'from' to be less than 'to', but got from=0 >= to=0"
   ],
   signs: [
     ...said(REDUCED, {
@@ -25,6 +32,11 @@ const entry: IEntry = {
     ...said(/Can not infer total number of classes from empty tensor/, {
       read: () => ({ func: 'one_hot' })
     }),
+    // randint(0, len(buffer)) where nothing is in the buffer yet.
+    ...said(
+      /random_ expects ["']from["'] to be less than ["']to["'], but got from=(?<low>-?\d{1,19}) >= to=(?<high>-?\d{1,19})/,
+      { read: ({ low, high }) => ({ kind: 'range', low, high }) }
+    ),
     // torch 1.x said no more than this; NumPy names the operation.
     {
       where: 'message',
@@ -32,7 +44,36 @@ const entry: IEntry = {
       pattern: /^operation does not have an identity\.?$/
     }
   ],
-  page(trans, { func, dim }) {
+  page(trans, { func, dim, kind, low, high }) {
+    if (kind === 'range') {
+      return {
+        title: trans.__('Random numbers are wanted from an empty range'),
+        cause: trans.__(
+          'randint() and random_() draw numbers from %1 up to, but not including, %2, and there are none. Usually the upper end is the length of a list, a dataset or a tensor that is empty or shorter than a window.',
+          low ?? '0',
+          high ?? '0'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the upper end is computed from'),
+            code: 'print(len(data), length, window)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('The largest number itself is meant, too: add 1'),
+            code: 'i = torch.randint(low, high + 1, (1,))'
+          }
+        ],
+        notThis: [numpyTwin(trans)],
+        links: [
+          {
+            title: trans.__('PyTorch: randint'),
+            url: 'https://docs.pytorch.org/docs/stable/generated/torch.randint.html'
+          }
+        ]
+      };
+    }
     return {
       title: func
         ? trans.__('%1() was called on an empty tensor', func)
@@ -66,11 +107,7 @@ const entry: IEntry = {
           code: 'F.one_hot(y, num_classes=10)'
         }
       ],
-      notThis: [
-        trans.__(
-          'NumPy says “zero-size array to reduction operation maximum which has no identity”: then an array is empty.'
-        )
-      ],
+      notThis: [numpyTwin(trans)],
       links: [
         {
           title: trans.__('PyTorch: max'),
@@ -84,6 +121,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "random_ expects 'from' to be less than 'to', but got from=0 >= to=0",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'range', low: '0', high: '0' }
+    },
     {
       ename: 'RuntimeError',
       evalue:
@@ -138,6 +183,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'ValueError', evalue: 'low >= high' },
     {
       ename: 'ValueError',
       evalue:

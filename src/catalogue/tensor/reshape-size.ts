@@ -107,7 +107,9 @@ const entry: IEntry = {
       /\b(?:zeros|ones|empty|full): Dimension size must be non-negative/,
       ofKind('negative')
     ),
-    ...said(/split_with_sizes expects split_sizes to sum exactly to/),
+    ...said(
+      /split_with_sizes expects split_sizes (?:to sum exactly to|have only non-negative)/
+    ),
     // einops/einops.py, for rearrange, reduce and repeat of any framework.
     ...said(
       /Error while processing \w{1,20}-reduction pattern ["'](?<pattern>[^"']{1,120})["']\. Input tensor shape: torch\.Size\(\[(?<input>[\d, ]{0,60})\]/,

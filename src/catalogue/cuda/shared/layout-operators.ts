@@ -43,7 +43,7 @@ export const LAYOUT_SIGNS: readonly ISign[] = [
     }
   ),
   ...said(
-    /\b(?<operator>[a-z_]{2,30}) is not implemented for sparse tensors|\b(?:[Ss]parse|Sparse CS[RC]) tensors do not have strides/,
+    /\b(?<operator>[a-z_]{2,30}) is not implemented for sparse tensors|\b(?:[Ss]parse|Sparse CS[RC]) tensors do not have strides|convert Sparse layout tensor to numpy|\bunsupported memory format option Contiguous/,
     { read: ({ operator }) => ({ operator, layout: 'sparse' }) }
   )
 ];

@@ -21,7 +21,7 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     floating
   ),
   ...said(
-    /\bnorm\(\): input dtype should be either floating point or complex\. Got (?<given>\w+) instead|xpected input to have floating point or complex dtype but got (?<found>\w+)/,
+    /\bnorm\(\): input dtype should be either floating point or complex\. Got (?<given>\w+) instead|xpected (?:input to have floating point or complex dtype but got|common dtype to be floating point, yet common dtype is) (?<found>\w+)/,
     {
       read: ({ given, found }) => ({
         kind: 'floating',
@@ -77,7 +77,7 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     { read: () => ({ kind: 'operation', given: 'Bool' }) }
   ),
   ...said(
-    /\b[a-z]{2,12} (?:is not (?:supported|implemented) for complex (?:types|tensors|inputs)\b|not implemented for complex tensors)|\barg(?:min|max)\(\): does not support complex input|\b(?:sort|topk|Sort) does not support complex dtypes on/,
+    /\b[a-z]\w{1,12} (?:is not (?:yet )?(?:supported|implemented) for complex (?:types|tensors|inputs)\b|not implemented for complex tensors)|\barg(?:min|max)\(\): does not support complex input|\b(?:sort|topk|Sort) does not support complex dtypes on/,
     { read: () => ({ kind: 'operation', given: 'Complex' }) }
   ),
   ...said(/\baminmax not implemented for (?<given>Complex\w{4,6})/, operation)
