@@ -22,7 +22,6 @@ const entry: IEntry = {
     'too many indices for tensor of dimension 1',
     'Dimension specified as 0 but tensor has no dimensions',
     'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0',
-    'cannot sample n_sample > prob_dist.size(-1) samples without replacement',
     'Found an invalid max index: 99 (output volumes are of size 4x4)',
     'Class values must be smaller than num_classes.',
     'index out of range: Tried to access index 9 out of table with 4 rows',
@@ -84,10 +83,6 @@ const entry: IEntry = {
     ...said(
       /selected (?:index|number) k out of range|k not in range for dimension/,
       ofKind('topk')
-    ),
-    ...said(
-      /cannot sample n_sample > prob_dist\.size\(-1\) samples without replacement/,
-      ofKind('sample')
     ),
     ...said(
       /Found indices in ["']\w+["'] that are (?:larger than|negative)/,

@@ -3,14 +3,6 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/index-range` must recognise. */
 export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
   {
-    ename: 'RuntimeError',
-    evalue:
-      'cannot sample n_sample > prob_dist.size(-1) samples without replacement',
-    torch: '2.13',
-    origin: 'run',
-    values: { kind: 'sample' }
-  },
-  {
     ename: 'IndexError',
     evalue: 'Dimension specified as 0 but tensor has no dimensions',
     torch: '2.13',

@@ -104,18 +104,6 @@ const FIXES: Readonly<
       code: 'values, indices = x.topk(min(5, x.size(-1)))'
     }
   ],
-  sample: trans => [
-    {
-      safety: 'check',
-      title: trans.__('Let values be drawn again'),
-      code: 'index = torch.multinomial(p, n, replacement=True)\nsampler = WeightedRandomSampler(weights, n, replacement=True)'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Or draw no more than there are'),
-      code: 'index = torch.multinomial(p, min(n, p.shape[-1]))'
-    }
-  ],
   edges: trans => [
     {
       safety: 'diagnostic',

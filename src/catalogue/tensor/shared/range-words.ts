@@ -29,8 +29,6 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
         : trans.__('More indices than the tensor has dimensions');
     case 'topk':
       return trans.__('k is larger than the number of values');
-    case 'sample':
-      return trans.__('More samples are wanted than there are values');
     case 'edges':
       return trans.__('edge_index names a node that does not exist');
     case 'shape':
@@ -116,10 +114,6 @@ export function rangeCause(trans: ITranslate, values: Values): string {
     case 'topk':
       return trans.__(
         'topk and kthvalue can return at most as many values as the dimension has. With fewer classes than k, ask for fewer.'
-      );
-    case 'sample':
-      return trans.__(
-        'Without replacement multinomial() and WeightedRandomSampler can draw each value once only, so no more than there are.'
       );
     case 'edges':
       return trans.__(
