@@ -101,7 +101,7 @@ const entry: IEntry = {
         "Could not run 'aten::_softmax' with arguments from the 'SparseCPU' backend. This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).",
       torch: '2.13',
       origin: 'run',
-      values: { operator: '_softmax', layout: 'sparse' }
+      values: { operator: 'softmax', layout: 'sparse' }
     },
     {
       ename: 'RuntimeError',

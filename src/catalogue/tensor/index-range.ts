@@ -98,7 +98,7 @@ const entry: IEntry = {
     ),
     ...said(
       /\b[Dd]imension specified as -?\d{1,2} but tensor has no dimensions|\b(?:chunk|split) expects at least a 1-dimensional tensor|\breduction dim -1 or 0 for scalar but got/,
-      ofKind('dimension')
+      ofKind('scalar')
     ),
     ...said(
       /\b[Ff]ound an invalid max index:? (?<index>-?\d+) \(output volumes are of size (?<shape>\d+(?: ?x ?\d+){1,2})/,

@@ -35,6 +35,10 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
+      /\bmulti_margin_loss: target tensor should be 1-D|Expected non-empty vector or matrix with optional 0-dim batch size, but got:? ?(?:torch\.Size\()?\[(?<input>[\d, ]*)\]/,
+      { read: ({ input }) => ({ kind: 'margin', input }) }
+    ),
+    ...said(
       /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/
     ),
     ...said(/xpected input batch_size|batch_size mismatch between input/),
@@ -65,9 +69,7 @@ const entry: IEntry = {
     ...said(
       /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or more dimensions \(got 1\)/
     ),
-    ...said(
-      /Expected non-empty vector or matrix with optional 0-dim batch size, but got:? ?(?:torch\.Size\()?\[(?<input>[\d, ]*)\]|Expected 1 or more dimensions \(got 0\)/
-    ),
+    ...said(/\bExpected 1 or more dimensions \(got 0\)/),
     ...said(
       /1D target tensor expects [12]D input tensors, but found inputs with sizes|\bmargin_ranking_loss ?: All input tensors should have same dimension|anchor, positive, and negative tensors are expected to have the same number of dimensions/,
       { read: () => ({ kind: 'pairs' }) }

@@ -101,7 +101,7 @@ const entry: IEntry = {
     ),
     ...said(
       /\bkey shape torch\.Size\(\[[\d, ]{1,40}\]\) does not match value shape|\bkey["']s sequence and batch dims torch\.Size\(\[[\d, ]{1,40}\]\) do not match value["']s/,
-      attention
+      { read: () => ({ layer: 'pair' }) }
     ),
     ...said(
       /Expected \d-dimensional tensor, but got \d-dimensional tensor for argument #\d ["'](?:self|batch[12]|mat[12]?|vec[12]?|tensor)["'] \(while checking arguments for (?:addmm|mm|bmm|baddbmm|addmv|mv|addr|dot|ger)\b/

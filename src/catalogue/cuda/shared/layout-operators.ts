@@ -27,7 +27,7 @@ export const LAYOUT_SIGNS: readonly ISign[] = [
     /Could not run '(?<operator>aten::(?!empty)[\w.]{1,80})' with arguments from the '(?<layout>Sparse|SparseCsr|Quantized|NestedTensor)(?:CPU|CUDA|Meta)' backend/,
     {
       read: ({ operator, layout }) => ({
-        operator: operatorName(operator),
+        operator: operatorName(operator)?.replace(/^_/, ''),
         layout: LAYOUTS[layout ?? '']
       })
     }

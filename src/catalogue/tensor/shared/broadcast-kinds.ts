@@ -10,8 +10,12 @@ export const KIND_SIGNS: readonly ISign[] = [
   ...said(ATTENTION_MASK, ofKind('attention')),
   ...said(/shape of the [23]D attn_mask is/, ofKind('attention')),
   ...said(
-    /xpected src to have a size equal to the slice of self\. src size = \[|\bsize \{?\[[\d, ]{0,60}\]\}? is not expandable to size|The expanded size of the tensor \(-\d{1,9}\) isn["']t allowed in a leading, non-existing dimension/,
+    /xpected src to have a size equal to the slice of self\. src size = \[|\bsize \{?\[[\d, ]{0,60}\]\}? is not expandable to size/,
     ofKind('expand')
+  ),
+  ...said(
+    /The expanded size of the tensor \(-\d{1,9}\) isn["']t allowed in a leading, non-existing dimension/,
+    ofKind('leading')
   ),
   ...said(
     /Number of elements of source < number of ones in mask/,
@@ -43,6 +47,17 @@ const KINDS: Readonly<Record<string, (trans: ITranslate) => IWords>> = {
       safety: 'check',
       title: trans.__('One mask for padding, another for the future'),
       code: 'padding = ids == pad_id  # [batch, length]\nfuture = nn.Transformer.generate_square_subsequent_mask(ids.shape[1])\ny, _ = attention(x, x, x, key_padding_mask=padding, attn_mask=future)'
+    }
+  }),
+  leading: trans => ({
+    title: trans.__('expand() needs a size for each new dimension'),
+    cause: trans.__(
+      'In expand() -1 keeps the size of a dimension that the tensor has. It was given more sizes than the tensor has dimensions, and the new ones stand in front.'
+    ),
+    fix: {
+      safety: 'check',
+      title: trans.__('Add the dimension where it belongs, then expand'),
+      code: 'x = x.unsqueeze(-1).expand(-1, n)'
     }
   }),
   source: trans => ({

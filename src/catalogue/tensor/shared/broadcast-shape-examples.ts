@@ -5,6 +5,14 @@ export const BROADCAST_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension 0",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'leading' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'expected src to have a size equal to the slice of self. src size = [3, 4], slice size = [2, 4]',
     torch: '2.13',
     origin: 'run',

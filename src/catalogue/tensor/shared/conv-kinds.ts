@@ -92,7 +92,7 @@ const KINDS: Readonly<
       detail: trans.__(
         'In timm img_size= (or dynamic_img_size=True) makes the model for another size; in transformers forward(…, interpolate_pos_encoding=True).'
       ),
-      code: `size = ${/^\d+$/.test(wanted ?? '') ? wanted : 224}\ntransform = transforms.Compose([transforms.Resize((size, size)), transforms.ToTensor()])`
+      code: `size = ${/^\d+/.exec(wanted ?? '')?.[0] ?? 224}\ntransform = transforms.Compose([transforms.Resize((size, size)), transforms.ToTensor()])`
     }
   }),
   patch: (trans, { given, wanted }) => ({

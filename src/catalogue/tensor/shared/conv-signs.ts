@@ -5,7 +5,7 @@ import { KIND_SIGNS } from './conv-kinds';
 /** LayerNorm names the whole shape: only its last size is compared. */
 function lastSizes({ wanted, input }: Values): Values {
   const last = (shape: string | undefined): string | undefined =>
-    shape?.split(',').pop()?.trim();
+    shape?.split(',').pop()?.trim() || undefined;
   return { kind: 'norm', wanted: last(wanted), given: last(input) };
 }
 

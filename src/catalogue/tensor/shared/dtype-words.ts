@@ -111,10 +111,19 @@ export function dtypeCause(
   }
 }
 
-function pairFixes(trans: ITranslate, { given, wanted }: Values): IFix[] {
+function pairFixes(trans: ITranslate, { kind, given, wanted }: Values): IFix[] {
   const to = wanted === 'Double' ? 'Float' : (wanted ?? 'Float');
   const image = given === 'Byte' && to === 'Float';
   const method = METHODS[to];
+  if (/^qu?int/i.test(given ?? '')) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Go back from quantized to ordinary numbers'),
+        code: 'x = x.dequantize()'
+      }
+    ];
+  }
   if (/^Complex/.test(given ?? '') && to === 'Float') {
     return [
       {
@@ -130,7 +139,9 @@ function pairFixes(trans: ITranslate, { given, wanted }: Values): IFix[] {
       title:
         to === 'Long'
           ? trans.__('Make labels and indices int64')
-          : trans.__('Convert the tensor that differs to %1', to),
+          : kind === 'floating'
+            ? trans.__('Make floating-point numbers of it')
+            : trans.__('Convert the tensor that differs to %1', to),
       code:
         to === 'Long'
           ? 'target = target.long()'

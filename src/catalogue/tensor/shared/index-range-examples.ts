@@ -7,7 +7,7 @@ export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
     evalue: 'Dimension specified as 0 but tensor has no dimensions',
     torch: '2.13',
     origin: 'run',
-    values: { kind: 'dimension' }
+    values: { kind: 'scalar' }
   },
   {
     ename: 'RuntimeError',

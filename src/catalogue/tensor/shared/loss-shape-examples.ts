@@ -8,7 +8,7 @@ export const LOSS_SHAPE_EXAMPLES: readonly IExample[] = [
       'Expected non-empty vector or matrix with optional 0-dim batch size, but got: [2, 3, 4]',
     torch: '2.13',
     origin: 'run',
-    values: { input: '2, 3, 4' }
+    values: { kind: 'margin', input: '2, 3, 4' }
   },
   {
     ename: 'RuntimeError',

@@ -45,7 +45,7 @@ export const MATMUL_SHAPE_EXAMPLES: readonly IExample[] = [
       'key shape torch.Size([3, 2, 4]) does not match value shape torch.Size([5, 2, 4])',
     torch: '2.13',
     origin: 'run',
-    values: { layer: 'attention' }
+    values: { layer: 'pair' }
   },
   {
     ename: 'RuntimeError',

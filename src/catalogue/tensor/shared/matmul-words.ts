@@ -12,8 +12,8 @@ export function matmulTitle(
     return trans.__('The matrix and the right side have different rows');
   }
   if (given === undefined || wanted === undefined) {
-    if (layer === 'attention') {
-      return trans.__('Query, key and value do not fit together');
+    if (layer === 'pair') {
+      return trans.__('Key and value of the attention do not fit together');
     }
     return trans.__('The inner sizes of a matrix product differ');
   }
@@ -35,6 +35,10 @@ export function matmulCause(
     case 'attention':
       return trans.__(
         'The last dimension of query, key and value must be the embed_dim that MultiheadAttention was made with (kdim and vdim when given).'
+      );
+    case 'pair':
+      return trans.__(
+        'Attention looks up one value for each key: both need the same length and the same batch. Often two dimensions of one of them were exchanged.'
       );
     case 'transformer':
       return trans.__(
@@ -85,6 +89,19 @@ export function matmulFixes(
           code: 'product = a @ b.transpose(-2, -1)'
         },
         shapes
+      ];
+    case 'pair':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Take both from the same source'),
+          code: 'y, _ = attention(query, memory, memory)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare the shapes'),
+          code: 'print(query.shape, key.shape, value.shape)'
+        }
       ];
     case 'transformer':
       return [

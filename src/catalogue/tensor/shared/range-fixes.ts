@@ -71,6 +71,18 @@ const FIXES: Readonly<
       code: 'x = x.squeeze(-1)  # not x.squeeze()'
     }
   ],
+  scalar: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Do not squeeze every dimension away'),
+      code: 'x = x.squeeze(-1)  # not x.squeeze()'
+    },
+    {
+      safety: 'safe',
+      title: trans.__('Give it one dimension'),
+      code: 'x = torch.atleast_1d(x)'
+    }
+  ],
   vector: trans => [
     {
       safety: 'check',
