@@ -74,7 +74,7 @@ const entry: IEntry = {
     ),
     ...said(/expected shape should be broadcastable to \[(?<b>\d+)\]/),
     ...said(
-      /einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
+      /\boperands do not broadcast with remapped shapes|einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
     ),
     ...said(
       /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor/,

@@ -1,7 +1,8 @@
 import type { IEntry } from '../../diagnosis/types';
 import { DTYPE_EXAMPLES } from './shared/dtype-examples';
 import { DTYPE_SIGNS } from './shared/dtype-signs';
-import { dtypeCause, dtypeFixes, dtypeTitle } from './shared/dtype-words';
+import { dtypeFixes } from './shared/dtype-fixes';
+import { dtypeCause, dtypeTitle } from './shared/dtype-words';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -20,6 +21,7 @@ const entry: IEntry = {
     'linalg.vector_norm: Expected a floating point or complex tensor as input. Got Long',
     'mixed dtype (CPU): expect parameter to have scalar type of Float',
     'Float did not match Double',
+    '~ (operator.invert) is only implemented on integer and Boolean-type tensors',
     'masked_scatter_: expected self and source to have same dtypes but got Half and Float',
     'Integer division of tensors using div or / is no longer supported',
     'nn.Module.to only accepts floating point or complex dtypes',

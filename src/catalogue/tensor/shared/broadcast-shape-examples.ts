@@ -5,6 +5,13 @@ export const BROADCAST_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'operands do not broadcast with remapped shapes [original->remapped]: [3, 3]->[3, 1, 3] [4, 3]->[1, 3, 4]',
+    torch: '1.6',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension 0",
     torch: '2.13',
     origin: 'run',

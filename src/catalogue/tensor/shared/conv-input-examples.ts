@@ -3,6 +3,21 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/conv-input` must recognise. */
 export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue:
+      'stft(torch.FloatTensor[10, 1], n_fft=7, hop_length=1, win_length=7, window=None, normalized=0, onesided=None, return_complex=1, align_to_window=None) : expected 0 < n_fft < 1, but got n_fft=7',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'window' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'maximum size for tensor at dimension 0 is 1 but size is 101',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'window' }
+  },
+  {
     ename: 'AssertionError',
     evalue: "Input image height (256) doesn't match model (224).",
     torch: '2.1',

@@ -59,6 +59,10 @@ export const KIND_SIGNS: readonly ISign[] = [
     ofKind('option')
   ),
   ...said(
+    /\bstft\(.{1,250}expected 0 < n_fft < |\bmaximum size for tensor at dimension \d{1,2} is \d{1,12} but size is \d/,
+    ofKind('window')
+  ),
+  ...said(
     /required rank [45] tensor to use channels_last(?:_3d)? format/,
     ofKind('last')
   ),
@@ -195,6 +199,17 @@ const KINDS: Readonly<
       safety: 'check',
       title: trans.__('Doubling the size: these options fit together'),
       code: 'nn.ConvTranspose2d(c_in, c_out, kernel_size=3, stride=2, padding=1, output_padding=1)'
+    }
+  }),
+  window: trans => ({
+    title: trans.__('The data is shorter than one window'),
+    cause: trans.__(
+      'stft() and unfold() cut a dimension into windows, and it is shorter than a single one. Either the recording is too short, or the dimensions stand in another order: for stft() time is the last.'
+    ),
+    fix: {
+      safety: 'check',
+      title: trans.__('Fill short data up with zeros'),
+      code: 'x = F.pad(x, (0, max(0, n_fft - x.shape[-1])))'
     }
   }),
   last: trans => ({

@@ -1,6 +1,6 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { said } from '../../said';
-import { FLOATING_SIGNS } from './floating-signs';
+import { BIT_SIGNS, FLOATING_SIGNS } from './floating-signs';
 import {
   argumentTypes,
   deviceOf,
@@ -46,6 +46,7 @@ function refused(_: Values, reading: IReading): Values {
 
 /** The signs of `tensor/dtype-mismatch`, by torch's many wordings. */
 export const DTYPE_SIGNS: readonly ISign[] = [
+  ...BIT_SIGNS,
   ...said(/\bscalar type (?<wanted>\w+) but found (?<given>[\w.]+)/, typed()),
   ...said(
     /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,

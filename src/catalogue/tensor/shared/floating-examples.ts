@@ -3,6 +3,29 @@ import type { IExample } from '../../../diagnosis/types';
 /** Whole numbers where there must be others, and further pairs of types. */
 export const FLOATING_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'TypeError',
+    evalue:
+      '~ (operator.invert) is only implemented on integer and Boolean-type tensors',
+    torch: '1.7',
+    origin: 'reference',
+    values: { kind: 'bits' }
+  },
+  {
+    ename: 'NotImplementedError',
+    evalue: '"bitwise_not_cpu" not implemented for \'Float\'',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'bits', given: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'mean(): input dtype should be either floating point or complex dtypes. Got Long instead.',
+    torch: '1.9',
+    origin: 'reference',
+    values: { kind: 'floating', given: 'Long' }
+  },
+  {
     ename: 'RuntimeError',
     evalue:
       'linalg.vector_norm: Expected a floating point or complex tensor as input. Got Long',

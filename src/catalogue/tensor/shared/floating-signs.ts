@@ -4,6 +4,19 @@ import { typed } from './types';
 
 const floating = typed({ kind: 'floating', wanted: 'Float' });
 const operation = typed({ kind: 'operation' });
+const bits = typed({ kind: 'bits', wanted: 'Bool' });
+
+/** ~, & and | of numbers with a fraction: stands before the general signs. */
+export const BIT_SIGNS: readonly ISign[] = [
+  ...said(
+    /["']bitwise_\w{2,20}["'] not implemented for ["'](?<given>Float|Half|Double|BFloat16)["']/,
+    bits
+  ),
+  ...said(
+    /operator\.invert\) is only implemented on integer and Boolean-type tensors/,
+    bits
+  )
+];
 
 /** Operations that are not defined for whole numbers or truth values. */
 export const FLOATING_SIGNS: readonly ISign[] = [
@@ -21,7 +34,7 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     floating
   ),
   ...said(
-    /\bnorm\(\): input dtype should be either floating point or complex\. Got (?<given>\w+) instead|xpected (?:input to have floating point or complex dtype but got|common dtype to be floating point, yet common dtype is) (?<found>\w+)/,
+    /\b\w{2,20}\(\): input dtype should be either floating point or complex(?: dtypes)?\. Got (?<given>\w+) instead|xpected (?:input to have floating point or complex dtype but got|common dtype to be floating point, yet common dtype is) (?<found>\w+)/,
     {
       read: ({ given, found }) => ({
         kind: 'floating',
@@ -31,7 +44,7 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     }
   ),
   ...said(
-    /\b(?:std and var|std|var|std_mean|var_mean|pdist|torch\.frexp\(\)) only supports? floating[- ]point(?: and complex)? dtypes/,
+    /\b(?:std and var|std|var|norm|mean|std_mean|var_mean|pdist|torch\.frexp\(\)) only supports? floating[- ]point(?: and complex)? dtypes/,
     floating
   ),
   ...said(
