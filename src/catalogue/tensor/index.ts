@@ -32,6 +32,7 @@ import numpyObject from './numpy-object';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
+import transformInput from './transform-input';
 import viewContiguous from './view-contiguous';
 
 /** The entries of this family, in the order of the documents' index. */
@@ -49,6 +50,7 @@ export const tensor: readonly IEntry[] = [
   lossShape,
   indexRange,
   indexDtype,
+  transformInput,
   emptyTensor,
   viewContiguous,
   notATensor,
