@@ -16,6 +16,11 @@ import tempfile
 import torch  # noqa: F401  (imported before the fork, so that children start fast)
 from IPython.core.interactiveshell import InteractiveShell
 
+if torch.version.cuda is None and torch.version.hip is None:
+    # Every optimizer loads it at its first step. Beside a GPU it might start
+    # CUDA, which a fork cannot share.
+    import torch._dynamo  # noqa: F401
+
 # A snippet that hangs (a lock held over the fork, a GPU that does not answer)
 # is ended by SIGALRM.
 LIMIT_SECONDS = 120

@@ -11,28 +11,59 @@ function atMostLikely(confidence: Confidence = 'certain'): Confidence {
   return confidence === 'certain' ? 'likely' : confidence;
 }
 
+/** The source of a pattern cut into escapes, classes and single signs. */
+function parts(source: string): string[] {
+  const found: string[] = [];
+  let at = 0;
+  while (at < source.length) {
+    let end = at;
+    if (source[at] === '[') {
+      do {
+        end += source[end] === '\\' ? 2 : 1;
+      } while (end < source.length && source[end] !== ']');
+    } else if (source[at] === '\\') {
+      end++;
+    }
+    found.push(source.slice(at, end + 1));
+    at = end + 1;
+  }
+  return found;
+}
+
 /** The alternatives of a pattern, outside of its groups: `a|b(c|d)`, two. */
 function alternatives(source: string): string[] {
-  const found: string[] = [];
+  const found = [''];
   let depth = 0;
-  let inClass = false;
-  let start = 0;
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at];
-    if (sign === '\\') {
-      at++;
-    } else if (inClass) {
-      inClass = sign !== ']';
-    } else if (sign === '[') {
-      inClass = true;
-    } else if (sign === '(' || sign === ')') {
-      depth += sign === '(' ? 1 : -1;
-    } else if (sign === '|' && depth === 0) {
-      found.push(source.slice(start, at));
-      start = at + 1;
+  for (const part of parts(source)) {
+    if (part === '|' && depth === 0) {
+      found.push('');
+      continue;
     }
+    if (part === '(' || part === ')') {
+      depth += part === '(' ? 1 : -1;
+    }
+    found[found.length - 1] += part;
   }
-  return [...found, source.slice(start)];
+  return found;
+}
+
+/**
+ * The source of a pattern in which the blanks between words may be missing. A
+ * repetition without an end needs its blanks: they keep the search linear.
+ */
+function withoutBlanks(source: string): string {
+  const all = parts(source);
+  return all.includes('+') || all.includes('*')
+    ? source
+    : all
+        .map((part, at) =>
+          part === ' ' &&
+          /^(?:[a-z\d:,]|\\\))$/i.test(all[at - 1] ?? '') &&
+          /^[a-z\d()]$/i.test(all[at + 1] ?? '')
+            ? ' ?'
+            : part
+        )
+        .join('');
 }
 
 function relaxedSigns(sign: ISign): ISign[] {
@@ -45,7 +76,7 @@ function relaxedSigns(sign: ISign): ISign[] {
         .map(one => ({
           ...sign,
           confidence,
-          pattern: new RegExp(one, `${flags}i`)
+          pattern: new RegExp(withoutBlanks(one), `${flags}i`)
         }));
 }
 

@@ -42,6 +42,14 @@ const entry: IEntry = {
     ...said(INVALID),
     // Inductor's C++ for Windows, linked without torch's libraries.
     ...said(/unresolved external symbol "?aoti_torch_/),
+    // triton/compiler/errors.py: the place in the kernel that Inductor wrote.
+    {
+      where: 'message',
+      ename: /^CompilationError$/,
+      pattern: /^at \d{1,5}:\d{1,5}:/,
+      when: reading => reading.mentions('TORCHDYNAMO'),
+      read: () => ({ inner: 'CompilationError' })
+    },
     ...said(OLD_TRITON, { read: ({ cuda }) => ({ cuda, kind: 'triton' }) }),
     {
       where: 'message',
@@ -134,6 +142,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'CompilationError',
+      evalue:
+        'at 42:12:\n    tmp32 = tl.where(tmp4, tmp16, tmp31)\n    tmp33 = tmp32.to(tl.float8e4nv)\n            ^\n\nSet TORCHDYNAMO_VERBOSE=1 for the internal stack trace',
+      torch: '2.8',
+      origin: 'reference',
+      values: { inner: 'CompilationError' }
+    },
     {
       kind: 'text',
       stderr:

@@ -1,4 +1,10 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IPage,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 import { said } from '../said';
 
 /** torch/_inductor/exc.py (TritonMissing), scheduler.py before 2.6. */
@@ -8,11 +14,66 @@ const MISSING =
 /** torch/_inductor/exc.py, GPUTooOldForTriton. */
 const TOO_OLD = /too old to be supported by the triton GPU compiler/;
 
+/** triton/compiler and triton/runtime/driver.py choose one, by what is there. */
+const CHOICE =
+  /(?<count>\d) (?:compatible backends for target|active drivers) ?\(/;
+
 const CAPABILITY = /device is of CUDA capability (?<capability>\d{1,2}\.\d)/;
 
 function readCapability(_: Values, { exceptions, log }: IReading): Values {
   const text = [...exceptions.map(one => one.message), log].join(' ');
   return { kind: 'old', ...CAPABILITY.exec(text)?.groups };
+}
+
+/** Triton is there, and finds no GPU driver to write code for, or several. */
+function choicePage(trans: ITranslate, count: string | undefined): IPage {
+  const none = count === '0';
+  return {
+    title: none
+      ? trans.__('Triton finds no GPU that it can write code for')
+      : trans.__('More than one Triton is installed'),
+    cause: none
+      ? trans.__(
+          'torch.compile writes its code with Triton, and Triton sees no driver of a GPU: PyTorch is a build for the CPU, the driver is missing, or the package is broken.'
+        )
+      : trans.__(
+          'Triton counts %1 parts for one kind of GPU, and there must be one. Usually two packages of it are installed, one over the other.',
+          count ?? '2'
+        ),
+    fixes: [
+      {
+        safety: 'diagnostic',
+        title: none
+          ? trans.__('Does PyTorch see the GPU?')
+          : trans.__('See which packages there are'),
+        code: none
+          ? 'import torch\nprint(torch.version.cuda, torch.cuda.is_available())'
+          : '%pip list | grep -i triton'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Remove them all, and install torch again'),
+        code: '%pip uninstall -y triton pytorch-triton triton-windows\n%pip install --force-reinstall torch'
+      },
+      {
+        safety: 'safe',
+        title: trans.__('Run without compiling'),
+        detail: trans.__('Same results, only slower.'),
+        code: "model = torch.compile(model, backend='eager')  # or leave torch.compile out"
+      }
+    ],
+    notThis: [
+      trans.__(
+        '“Cannot find a working triton installation” means that there is none.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Triton: installation'),
+        url: 'https://triton-lang.org/main/getting-started/installation.html'
+      }
+    ]
+  };
 }
 
 const entry: IEntry = {
@@ -23,8 +84,17 @@ const entry: IEntry = {
     'too old to be supported by the triton GPU compiler, which is used as the backend. Triton only supports devices of CUDA Capability >= 7.0'
   ],
   refines: ['compile/backend-failed'],
-  signs: [...said(MISSING), ...said(TOO_OLD, { read: readCapability })],
-  page(trans, { kind, capability }) {
+  signs: [
+    ...said(MISSING),
+    ...said(TOO_OLD, { read: readCapability }),
+    ...said(CHOICE, {
+      read: ({ count }) => ({ kind: count === '0' ? 'driver' : 'two', count })
+    })
+  ],
+  page(trans, { kind, capability, count }) {
+    if (kind === 'two' || kind === 'driver') {
+      return choicePage(trans, count);
+    }
     const old = kind === 'old';
     return {
       title: old
@@ -89,6 +159,21 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: '0 active drivers ([]). There should only be one.',
+      torch: '2.6',
+      origin: 'reference',
+      values: { kind: 'driver', count: '0' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "2 compatible backends for target (cuda) ([<class 'c.CUDABackend'>, <class 'n.CUDABackend'>]). There should only be one.",
+      torch: '2.6',
+      origin: 'reference',
+      values: { kind: 'two', count: '2' }
+    },
     {
       ename: 'InductorError',
       evalue:

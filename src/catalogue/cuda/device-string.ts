@@ -3,7 +3,9 @@ import type { IEntry } from '../../diagnosis/types';
 /** c10/core/Device.cpp, `parse_type` and `Device(std::string)`. */
 const SIGNS = [
   /device type at start of device string: (?<given>\w{1,30})/,
-  /Invalid device string: '(?<given>[\w:-]{1,30})'/
+  /Invalid device string: '(?<given>[\w:-]{1,30})'/,
+  // torch/cuda/_utils.py
+  /Expected a torch\.device with a specified index or an integer, but got: ?(?<given>[\w:-]{1,30})/
 ];
 
 const entry: IEntry = {
@@ -47,6 +49,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'Expected a torch.device with a specified index or an integer, but got:None',
+      torch: '2.13',
+      origin: 'run',
+      values: { given: 'None' }
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -90,6 +90,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: '',
+      evalue: 'CUDA error: uncorrectable ECC error encountered',
+      stderr: 'Fatal Python error: Aborted\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
       ename: 'AcceleratorError',
       evalue:
         "CUDA error: uncorrectable ECC error encountered\nSearch for `cudaErrorECCUncorrectable' in https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html for more information.",

@@ -5,6 +5,14 @@ import { said } from '../said';
 const ATTENTION =
   /FlashAttention(?:-?\d)? (?:forward |backward )?only supports (?<generation>Ampere|Hopper)\b/;
 
+/** Checks of sizes that only larger GPUs take; torch's copy of flash-attn. */
+const SIZES =
+  /Expected is_sm(?:80|8x|90) .{0,40}to be true, but got false|FlashAttention (?:forward|backward) (?:only supports head dimension at most|for head dim > \d{2,3} requires)/;
+
+/** xFormers: no kernel of its fits this GPU, this dtype and these sizes. */
+const XFORMERS =
+  /No operator found for `?memory_efficient_attention_(?:forward|backward)`?/;
+
 /** ptxas on code that Triton wrote for torch.compile. */
 const PTX =
   /Feature '(?<feature>[^']{1,40})' requires \.target sm_(?<needs>\d{2,3})[a-z]? or higher/;
@@ -30,6 +38,14 @@ const entry: IEntry = {
   refines: ['compile/backend-failed', 'compile/triton-missing'],
   signs: [
     ...said(ATTENTION, { read: () => ({ kind: 'attention' }) }),
+    ...said(SIZES, {
+      confidence: 'likely',
+      read: () => ({ kind: 'attention' })
+    }),
+    ...said(XFORMERS, {
+      confidence: 'likely',
+      read: () => ({ kind: 'attention' })
+    }),
     ...said(PTX, {
       read: ({ feature }) => ({ kind: 'instruction', feature })
     }),
@@ -129,6 +145,21 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Expected is_sm80 to be true, but got false.',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'attention' }
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        'No operator found for `memory_efficient_attention_forward` with inputs:\n     query       : shape=(1, 4096, 8, 40) (torch.float16)\n`flshattF` is not supported because:\n    requires a GPU with compute capability > 8.0',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'attention' }
+    },
     {
       ename: 'RuntimeError',
       evalue: 'FlashAttention only supports Ampere GPUs or newer.',

@@ -10,7 +10,7 @@ const entry: IEntry = {
     'CUDA error: operation failed due to a previous error during capture'
   ],
   signs: cudaErrorSigns({
-    text: 'operation not permitted when stream is capturing|operation failed due to a previous error during capture',
+    text: 'operation not permitted when stream is capturing|Offset increment outside graph capture encountered|operation failed due to a previous error during capture',
     unmistakable: true,
     name: '(?:cuda|hip)ErrorStreamCapture(?:Unsupported|Invalidated)',
     numbers: [900, 901]
@@ -68,6 +68,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Offset increment outside graph capture encountered unexpectedly.',
+      torch: '2.5',
+      origin: 'reference'
+    },
     {
       ename: 'AcceleratorError',
       evalue:

@@ -96,6 +96,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue: 'CUDA kernel failed : 700',
+      torch: '1.7',
+      origin: 'reference'
+    },
+    {
       kind: 'text',
       stderr: 'CUDA_EXCEPTION_14, Warp Illegal Address\n',
       torch: '2.4',

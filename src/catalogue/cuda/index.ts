@@ -10,6 +10,7 @@ import cudnnInternalError from './cudnn-internal-error';
 import cudnnMappingError from './cudnn-mapping-error';
 import cudnnNotInitialized from './cudnn-not-initialized';
 import cudnnNotSupported from './cudnn-not-supported';
+import cudnnRnnEval from './cudnn-rnn-eval';
 import cudnnVersion from './cudnn-version';
 import deviceAssert from './device-assert';
 import deviceAssertBce from './device-assert-bce';
@@ -32,6 +33,7 @@ import launchFailure from './launch-failure';
 import launchResources from './launch-resources';
 import libraryMissing from './library-missing';
 import miopenError from './miopen-error';
+import mathLibrary from './math-library';
 import misalignedAddress from './misaligned-address';
 import noGpu from './no-gpu';
 import noKernelImage from './no-kernel-image';
@@ -64,6 +66,8 @@ export const cuda: readonly IEntry[] = [
   cudnnMappingError,
   cudnnNotInitialized,
   cudnnInternalError,
+  cudnnRnnEval,
+  mathLibrary,
   cudnnNotSupported,
   miopenError,
   noKernelImage,

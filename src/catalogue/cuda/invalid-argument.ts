@@ -1,4 +1,4 @@
-import type { IEntry, ISign } from '../../diagnosis/types';
+import type { IEntry, IReading, ISign } from '../../diagnosis/types';
 import { LINKS, matchingBuild, rerunBlocking } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
 
@@ -25,7 +25,12 @@ const entry: IEntry = {
     ...cudaErrorSigns(
       { text: 'invalid argument', name: '(?:cuda|hip)ErrorInvalidValue' },
       { read: readDriver }
-    ),
+    ).map(sign => ({
+      ...sign,
+      // An old torch starts so on a new GPU, and goes on: THCGeneral.cpp.
+      when: (reading: IReading) =>
+        (sign.when?.(reading) ?? true) && !reading.mentions('no kernel image')
+    })),
     ...cudaErrorSigns(
       {
         text: 'invalid resource handle',

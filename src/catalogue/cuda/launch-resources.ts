@@ -51,6 +51,12 @@ const entry: IEntry = {
       },
       kind('configuration')
     ),
+    // cudaErrorInvalidConfiguration, the message ends behind its number.
+    {
+      where: 'message',
+      pattern: /cuda runtime error \(9\)$/,
+      ...kind('configuration')
+    },
     ...cudaErrorSigns(
       {
         text: 'too many blocks in cooperative launch',
@@ -119,6 +125,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'cuda runtime error (9)',
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -69,6 +69,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: '',
+      evalue: 'CUDA: Error- misaligned address',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
       kind: 'text',
       stderr:
         "terminate called after throwing an instance of 'std::invalid_argument'\n  what():  BatchDecode Failed with error: misaligned address\n",

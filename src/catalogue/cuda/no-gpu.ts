@@ -20,7 +20,10 @@ const TOLD_BEFORE =
 
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
-  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices/i;
+  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available/i;
+
+/** The line that failed, of code that goes no further without a GPU. */
+const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
 
 /** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
 const SMI =
@@ -63,6 +66,14 @@ const entry: IEntry = {
       where: 'log',
       pattern: UNAVAILABLE,
       when: reading => mayExplain(reading) && !countsGpus(reading),
+      confidence: 'likely',
+      read
+    },
+    {
+      where: 'message',
+      ename: /^AssertionError$/,
+      pattern: /^$/,
+      when: reading => ASSERTED.test(reading.code) && !countsGpus(reading),
       confidence: 'likely',
       read
     },
@@ -146,6 +157,27 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Cannot access accelerator device when none is available.',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "torch.cuda.is_available() should be True but is False. xformers' memory efficient attention is only available for GPU",
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'AssertionError',
+      evalue: '',
+      traceback:
+        'Traceback (most recent call last):\n  File "util.py", line 34, in init\n    assert(torch.cuda.is_available())\nAssertionError\n',
+      torch: '1.7',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -68,7 +68,7 @@ const entry: IEntry = {
   signs: [
     ...cudaErrorSigns(
       {
-        text: 'no kernel image is available(?: for (?:execution )?on (?:the|this) device|$)',
+        text: 'no kernel image is avail(?:able for (?:execution )?on (?:the|this) device|[able]{0,4}$)',
         unmistakable: true,
         name: 'cudaErrorNoKernelImageForDevice',
         numbers: [48, 209]
@@ -122,6 +122,26 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: 'error in deformable_im2col: invalid device function\n',
+      torch: '1.2',
+      origin: 'reference'
+    },
+    {
+      ename: '',
+      evalue:
+        'CUDA error (/src/flash-attention/hopper/flash_fwd_launch_template.h:188): no kernel image is availa',
+      torch: '2.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'THCudaCheck FAIL file=/pytorch/aten/src/THC/THCGeneral.cpp line=663 error=11 : invalid argument\ncudaCheckError() failed : no kernel image is available for execution on the device\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: 'cudaCheckError() failed : invalid device function\n',

@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import { movesElsewhere } from '../model/shared/loading';
+import { said } from '../said';
 import { isOurs, mayExplain } from './shared/ours';
 
 /**
@@ -22,6 +23,9 @@ const NO_BACKEND =
 /** The same of torchvision, detectron2, MMCV, MinkowskiEngine, … */
 const OTHER_LIBRARY =
   /Not compiled with (?:GPU|CUDA) support|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
+
+/** torch's own libraries of a CUDA build: the extension was made for one. */
+const EXTENSION = /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
 
 const entry: IEntry = {
   id: 'cuda/not-compiled',
@@ -55,6 +59,10 @@ const entry: IEntry = {
       when: isOurs,
       confidence: 'likely'
     },
+    ...said(EXTENSION, {
+      when: reading => !reading.mentions('torchvision'),
+      confidence: 'likely'
+    }),
     {
       where: 'message',
       pattern: /Cannot access accelerator device when none is available/,
@@ -125,6 +133,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        'libc10_cuda.so: cannot open shared object file: No such file or directory',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        "UserWarning: An issue occurred while importing 'torch-scatter'. Disabling its usage. Stacktrace: libc10_cuda.so: cannot open shared object file: No such file or directory\n",
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -10,7 +10,7 @@ const ARCHITECTURE =
   /nvrtc: error: invalid value for --gpu-architecture|NVRTC(?: error: |_ERROR_)INVALID_OPTION/i;
 
 const ANY =
-  /CUDA NVRTC (?:compile )?error:|\bnvrtc: error:|\bNVRTC_ERROR_[A-Z_]{4,40}|nvrtc compilation failed|nvrtcCompileProgram/i;
+  /CUDA NVRTC (?:compile )?error:|\bnvrtc: error:|\bNVRTC_ERROR_[A-Z_]{4,40}|nvrtc compilation failed|a PTX JIT compilation failed|nvrtcCompileProgram/i;
 
 /** Raised in C++ where nobody caught it: fused_kernel.cpp of torch's fuser. */
 const ABORTED = /what\(\): .{0,200}\bNVRTC_ERROR/;
@@ -115,6 +115,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Encountered an exception while running the trace with test inputs.\nException:\n        ../torch/csrc/jit/fuser/cuda/fused_kernel.cpp:137: a PTX JIT compilation failed\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -105,6 +105,8 @@ const entry: IEntry = {
     }),
     ...said(SHARE, { read: readShare }),
     ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
+    // cudaErrorMemoryAllocation, where the message ends behind its number.
+    ...said(/cuda runtime error \(2\)$/, { read: readMemory }),
     ...cudaErrorSigns(
       { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
       { read: readMemory }
@@ -139,6 +141,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'cuda runtime error (2)',
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: '!!! Exception during processing !!! Allocation on device \n',

@@ -75,6 +75,10 @@ const entry: IEntry = {
   signs: [
     ...said(/stack expects each tensor to be equal size/, { read: readSizes }),
     ...said(/each element in list of batch should be of equal size/),
+    // fastai's, in words of its own.
+    ...said(
+      /collate the data into batches with fa_collate, at least two tensors in the batch are not the same size/
+    ),
     // From a worker: the batch's shared storage has the size of the first.
     {
       where: 'message',
@@ -184,6 +188,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error when trying to collate the data into batches with fa_collate, at least two tensors in the batch are not the same size.\n\nMismatch found on axis 1 of the batch and is of type `TensorBBox`:\n\tItem at index 0 has shape: torch.Size([6, 4])\n\tItem at index 1 has shape: torch.Size([1, 4])',
+      torch: '1.8',
+      origin: 'reference'
+    },
     {
       ename: 'ValueError',
       evalue: 'expected sequence of length 37 at dim 1 (got 40)',

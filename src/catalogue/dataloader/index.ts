@@ -7,11 +7,13 @@ import collateKeys from './collate-keys';
 import collateSize from './collate-size';
 import collateType from './collate-type';
 import empty from './empty';
+import gpuSamples from './gpu-samples';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
 import options from './options';
 import pickle from './pickle';
 import pinMemoryThread from './pin-memory-thread';
+import transformInput from './transform-input';
 import windowsPagingFile from './windows-paging-file';
 import workerException from './worker-exception';
 import workerExited from './worker-exited';
@@ -31,6 +33,8 @@ export const dataloader: readonly IEntry[] = [
   collateType,
   collateKeys,
   empty,
+  transformInput,
+  gpuSamples,
   options,
   pickle,
   mainGuard,

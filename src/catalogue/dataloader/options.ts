@@ -44,6 +44,13 @@ function advice(
         ),
         code: 'train, test = random_split(dataset, [0.8, 0.2])'
       };
+    case 'loop':
+      return {
+        rule: trans.__(
+          'A DataLoader can only be looped over. For one batch make an iterator of it; a single sample is in its dataset.'
+        ),
+        code: 'x, y = next(iter(loader))\nx, y = loader.dataset[0]'
+      };
     default:
       return {
         rule: trans.__(
@@ -62,7 +69,8 @@ const entry: IEntry = {
     'persistent_workers option needs num_workers > 0',
     'sampler option is mutually exclusive with shuffle',
     'batch_size should be a positive integer value, but got batch_size=0',
-    'Sum of input lengths does not equal the length of the input dataset!'
+    'Sum of input lengths does not equal the length of the input dataset!',
+    "'DataLoader' object is not subscriptable"
   ],
   signs: [
     ...said(
@@ -78,6 +86,11 @@ const entry: IEntry = {
     ...said(
       /Sum of input lengths does not equal the length of the input dataset/,
       { read: () => ({ option: 'lengths' }) }
+    ),
+    // Python's words for what the class lacks.
+    ...said(
+      /["']DataLoader["'] object (?:is not (?:subscriptable|an iterator|callable)|does not support indexing|has no attribute ["'](?:next|__next__|__getitem__)["'])/,
+      { read: () => ({ option: 'loop' }) }
     )
   ],
   page(trans, { option }) {
@@ -88,7 +101,9 @@ const entry: IEntry = {
           ? trans.__('These DataLoader arguments do not go together')
           : option === 'lengths'
             ? trans.__('The parts do not add up to the whole dataset')
-            : trans.__('DataLoader refuses its argument: %1', option),
+            : option === 'loop'
+              ? trans.__('A DataLoader has no index and no next batch')
+              : trans.__('DataLoader refuses its argument: %1', option),
       cause:
         option === undefined
           ? trans.__(
@@ -145,6 +160,20 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { option: 'lengths' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'DataLoader' object is not subscriptable",
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'loop' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'DataLoader' object is not an iterator",
+      torch: '2.13',
+      origin: 'run',
+      values: { option: 'loop' }
     }
   ],
   nearMisses: [
@@ -160,6 +189,10 @@ const entry: IEntry = {
     {
       ename: 'ValueError',
       evalue: 'batch_size must be specified for stateful RNNs'
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'MyLoader' object is not subscriptable"
     }
   ],
   reproduction: {

@@ -51,7 +51,9 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: REFUSED,
-      when: pastedAlone,
+      // Spark says so of its tasks.
+      when: reading =>
+        pastedAlone(reading) && !reading.mentions('Could not serialize object'),
       confidence: 'possible',
       read: readObject
     },
@@ -212,6 +214,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'PicklingError',
+      evalue:
+        "Could not serialize object: TypeError: can't pickle _thread.lock objects"
+    },
     {
       ename: 'UnpicklingError',
       evalue: 'pickle data was truncated',

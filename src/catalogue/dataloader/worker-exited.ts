@@ -13,12 +13,15 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}]*\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d+))?/
+      /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}]{0,200}\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d{1,12}))?/
     ),
     // batchgenerators (nnU-Net), whose loader has worker processes of its own.
-    ...said(/background workers? (?:are|is) no longer alive/, {
-      confidence: 'likely'
-    }),
+    ...said(
+      /background workers? (?:are|is) no longer alive|MultiThreadedAugmenter\.abort_event was set/,
+      {
+        confidence: 'likely'
+      }
+    ),
     // Which signal is not told.
     ...said(
       /DataLoader worker (?:\(pid[^)]{0,12}\) )?is killed by si(?:gn|ng)al(?!: ?\w)/,
@@ -103,6 +106,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'MultiThreadedAugmenter.abort_event was set, something went wrong. Maybe one of your workers crashed. This is not the actual error message! Look further up your stdout to see what caused the error.',
+      torch: '1.7',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

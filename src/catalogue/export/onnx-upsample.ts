@@ -9,6 +9,10 @@ const WARNED =
 const REFUSED =
   /ONNX export (?:of (?:operator )?|failed on (?:ATen operator )?)(?<operator>upsample\w{0,30}|interpolate|Upsample|Resize)\b/;
 
+/** onnx's checker: torch wrote an operator of its own into the file. */
+const SCHEMA =
+  /No Schema registered for (?<operator>Resize\w{0,10}|Upsample)\b/;
+
 /** The general words, of an operator that opset 11 knows. */
 const UNKNOWN =
   /(?:Exporting the operator|Couldn['"]?t export operator) ['"]?(?:aten::)?(?<operator>upsample\w{0,30}|interpolate)['"]?(?: to ONNX opset version (?<opset>\d{1,2}))?/;
@@ -29,6 +33,7 @@ const entry: IEntry = {
   signs: [
     ...said(WARNED),
     ...said(REFUSED),
+    ...said(SCHEMA),
     ...said(UNKNOWN, { confidence: 'possible' }),
     {
       where: 'message',
@@ -87,6 +92,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'onnx.onnx_cpp2py_export.checker.ValidationError',
+      evalue:
+        'No Schema registered for ResizeNearest with domain_version of 9\n\n==> Context: Bad node spec: input: "589" output: "590" op_type: "ResizeNearest"',
+      torch: '1.0',
+      origin: 'reference',
+      values: { operator: 'ResizeNearest' }
+    },
     {
       ename: 'TypeError',
       evalue:

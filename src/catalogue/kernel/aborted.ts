@@ -4,9 +4,10 @@ import { textFrom } from '../dataloader/shared/text-from';
 
 import { abortedWords } from './shared/aborted-words';
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus, zsh } from './shared/death';
+import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
 import { reportedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
+import { localized } from './shared/localized';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -57,6 +58,8 @@ function readMetal(_: Values, reading: IReading): Values {
   return { metal: said?.replace(/^[`']|[`']$/g, '') };
 }
 
+const isHere = (reading: IReading): boolean => !isElsewhere(reading);
+
 const entry: IEntry = {
   id: 'kernel/aborted',
   answers: [
@@ -71,12 +74,19 @@ const entry: IEntry = {
   ],
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
+    ...localized('SIGABRT').map(sign => ({ ...sign, fatal: false })),
     ...HEAP.flatMap(pattern => dying(pattern)),
-    ...fatalPython('Aborted'),
+    // An error of CUDA that nobody caught tells why.
+    ...fatalPython('Aborted').map(sign => ({
+      ...sign,
+      when: (reading: IReading) =>
+        (sign.when?.(reading) ?? true) && !reading.mentions('CUDA error: ')
+    })),
     ...dying(MPS, { read: readMetal }),
     // Not fatal, and likely only: what() may name a cause of its own entry.
     {
       where: 'log',
+      when: isHere,
       confidence: 'likely',
       pattern:
         /terminate called after throwing an instance of '(?<exception>[^' ]+)(?:'| what\(\))/,
@@ -84,6 +94,7 @@ const entry: IEntry = {
     },
     {
       where: 'log',
+      when: isHere,
       confidence: 'likely',
       pattern:
         /libc\+\+abi(?:\.dylib)?: terminating (?:with|due to) uncaught exception of type (?<exception>[\w:]+)/,
@@ -91,6 +102,7 @@ const entry: IEntry = {
     },
     {
       where: 'log',
+      when: isHere,
       confidence: 'likely',
       pattern:
         /(?:^|[\s:])Aborted(?: \(core dumped\)|$)|Abort trap: 6|Trace\/BPT trap|terminate called (?:without an active exception|recursively)|pure virtual method called|received signal SIGABRT|stop reason = signal SIGABRT|\*\*\* SIGABRT \(@0x[\da-f]{1,16}\)|signal 6: SIGABRT/
@@ -169,6 +181,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: 'step 40\nAbgebrochen (Speicherabzug geschrieben)\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

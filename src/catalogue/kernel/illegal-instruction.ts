@@ -59,7 +59,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'valgrind' }) }
     ),
     ...dying(
-      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
+      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|\.?$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
     ),
     ...dying(
       exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')
@@ -129,6 +129,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: '>>> import torch\nIllegal instruction.\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: 'Illegal instruction (core dumped)\n',

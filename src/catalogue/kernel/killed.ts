@@ -1,13 +1,9 @@
-import type {
-  IEntry,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
 import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
+import { hasLine, localized } from './shared/localized';
 import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
 /** What is known of the end, by the facts or by a text. */
@@ -41,11 +37,7 @@ function words(
 }
 
 /** A shell's whole line; what was glued to a progress bar is one by now. */
-const LINE = /^Killed$/m;
-
-function hasLine({ streams }: IReading): boolean {
-  return LINE.test(streams.stderr) || LINE.test(streams.stdout);
-}
+const LINE = /(?:^\*{0,2}|\d)Killed\*{0,2}$/m;
 
 /** SIGKILL leaves no words of its own; memory is one reason among several. */
 const entry: IEntry = {
@@ -63,12 +55,13 @@ const entry: IEntry = {
     'parallel/spawn-wrapper'
   ],
   signs: [
+    ...localized('SIGKILL'),
     ...dying(exitStatus('-9', '137')),
     {
       where: 'log',
       fatal: true,
-      pattern: /\bKilled\b/,
-      when: reading => !isElsewhere(reading) && hasLine(reading),
+      pattern: /(?:\b|\d)Killed\b/,
+      when: reading => !isElsewhere(reading) && hasLine(reading, LINE),
       confidence: 'likely'
     },
     ...dying(zsh('killed')),
@@ -123,6 +116,38 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Loading checkpoint shards:   0%|          | 0/2 [00:00<?, ?it/s]Killed\nkilled\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: 'step 229/230 - loss: 0.2038 - acc: 0.9209Killed\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'epoch 3: loss 0.41\nrun.sh: 行 3: 12345 已杀死               python train.py\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: '[train] 0% | 506/200000\nTerminado (killed)\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: 'all keys matched\ndied with <Signals.SIGKILL: 9>\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

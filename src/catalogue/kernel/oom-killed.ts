@@ -42,6 +42,10 @@ const entry: IEntry = {
       /[Dd]etected \d+ oom[-_]kill event|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: Out Of Memory|\bState: OUT_OF_MEMORY\b/
     ),
     ...dying(/systemd-oomd\[\d+\]: Killed/),
+    // The kernel's report of a group that ran out; Kubernetes of its node.
+    ...dying(
+      /memory: usage \d{1,15}kB, limit \d{1,15}kB, failcnt [1-9]|node was low on resource: memory/
+    ),
     ...dying(
       /killed by the cgroup out-of-memory handler|\bOOMKilled\b|TERM_MEMLIMIT|Exceeded (?:job|step) memory limit/
     ),
@@ -125,6 +129,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'run.sh: line 159:   943 Killed                  python3 train.py\n[Thu Aug 16 09:05:19 2018] memory: usage 16777216kB, limit 16777216kB, failcnt 2316\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'The node was low on resource: memory. Threshold quantity: 100Mi\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -4,6 +4,7 @@ import { fatalPython } from './shared/crash';
 import { dying, exitStatus, zsh } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
+import { localized } from './shared/localized';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -32,6 +33,7 @@ const entry: IEntry = {
     'parallel/spawn-wrapper'
   ],
   signs: [
+    ...localized('SIGSEGV'),
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
@@ -108,6 +110,26 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'The process exited (exit code 3221225477). You can restart it below.\n',
+      torch: '2.5',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        '[host:22230] *** Process received signal ***\n[host:22230] Signal: Segmentation fault (11)\n[host:22230] Signal code: Address not mapped (1)\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: '>>> import torch\n段错误 (核心已转储)\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

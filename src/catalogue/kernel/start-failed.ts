@@ -30,7 +30,7 @@ const entry: IEntry = {
     ...said(/No module named '?(?<module>ipykernel(?:_launcher)?)'?/),
     ...said(/KernelRestarter: restart failed|died, removing from map/),
     ...said(
-      /[Tt]he kernel failed to start|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,
+      /[Tt]he kernel failed to start|occurred while trying to start the kernel|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,
       { confidence: 'likely' }
     ),
     ...said(AGAIN, { confidence: 'likely' }),
@@ -102,6 +102,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'warn 01:34:00.624: Error occurred while trying to start the kernel, options.disableUI=true\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'Kernel died before replying to kernel_info',

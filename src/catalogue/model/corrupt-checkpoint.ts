@@ -51,6 +51,13 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'RuntimeError',
+      evalue: 'Only one file(not dir) is allowed in the zipfile',
+      torch: '1.5',
+      origin: 'reference',
+      values: { kind: 'newer' }
+    },
+    {
+      ename: 'RuntimeError',
       evalue:
         'self.size(-1) must be divisible by 2 to view Byte as Half (different element sizes), but got 148729',
       traceback:

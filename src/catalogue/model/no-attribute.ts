@@ -1,31 +1,9 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type { IEntry, Values } from '../../diagnosis/types';
+import { askedModule } from './shared/asked-module';
 
 /** What `nn.Module.__getattr__` says; wrappers have an answer of their own. */
 const LACKS =
   /["'](?<module>(?!DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)\w{1,60})["'] object has no attribute ["'](?<name>\w{1,60})["']/;
-
-/**
- * `nn.Module` looked for it: the words alone are those of any Python object.
- * Frames without their heading are no exception's; its last line tells then.
- */
-function askedModule({ exceptions, log }: IReading): boolean {
-  const cut =
-    /[\\/]nn[\\/]modules[\\/]module\.pyc?["'],? line \d{1,5}, in __getattr__/;
-  return (
-    cut.test(log) ||
-    exceptions.some(
-      ({ name, frames }) =>
-        name.endsWith('AttributeError') &&
-        frames
-          .slice(-2)
-          .some(
-            ({ file, func }) =>
-              /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/.test(file) &&
-              /__getattr__/.test(func ?? '')
-          )
-    )
-  );
-}
 
 /** The models of torchvision and what the last layer is called in others. */
 const HEAD =
@@ -129,6 +107,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ModuleAttributeError',
+      evalue: "'Attention' object has no attribute 'output_size'",
+      torch: '1.7',
+      origin: 'reference',
+      values: { module: 'Attention', name: 'output_size' }
+    },
     {
       ename: 'AttributeError',
       evalue: "'Linear' object has no attribute 'fc'",

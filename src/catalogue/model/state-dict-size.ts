@@ -1,4 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { said } from '../said';
 import { LINKS } from './shared/links';
 import { stateDictOf, stateDictSigns } from './shared/state-dict';
 
@@ -33,6 +34,10 @@ const entry: IEntry = {
       /size mismatch for [\w.:/-]+: copying a param/,
       ({ sizes }) => sizes.length === 0
     ),
+    // Written by hand after the fashion of torch 0.4.
+    said(/\bfor [\w.]{1,200}: ?copying a param of torch\.[Ss]ize\(/, {
+      confidence: 'likely'
+    }),
     // fvcore (Detectron2) only warns, and leaves such a weight out.
     {
       where: 'log',
@@ -99,6 +104,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: '',
+      evalue:
+        'Mismatch for fcn.weight:copying a param of torch.size([9,256,1,1]) from checkpoint,where the shape is torch.Size([4,256,1,1]) in current model',
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -61,6 +61,14 @@ const entry: IEntry = {
   ],
   signs: [
     ...stateDictSigns(UNEXPECTED, () => true, { read: namesOf }),
+    // fvcore (Detectron2) warns, and goes on without them.
+    {
+      where: 'log',
+      pattern:
+        /checkpoint state_dict contains keys that are not used by the model/,
+      when: ({ exceptions }) => exceptions.length === 0,
+      confidence: 'likely'
+    },
     ...said(
       /Unexpected running stats buffer\(s\)(?: ["'](?<buffer>[\w.]{1,300})["'](?: and ["'][\w.]{1,300}["'])? for (?<layer>\w{1,40}))?/,
       { read: readBuffer }
@@ -113,6 +121,13 @@ const entry: IEntry = {
         };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '[03/07 17:44:57 fvcore.common.checkpoint]: The checkpoint state_dict contains keys that are not used by the model:\n  fc1000.{bias, weight}\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

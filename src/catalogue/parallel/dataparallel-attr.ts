@@ -5,6 +5,7 @@ import type {
   ITranslate
 } from '../../diagnosis/types';
 
+import { askedModule } from '../model/shared/asked-module';
 import { said } from '../said';
 import { LINKS } from './shared/links';
 
@@ -12,17 +13,12 @@ import { LINKS } from './shared/links';
 const UNWRAPPED =
   /["'](?<model>\w{1,60})["'] object has no attribute ["']module["']/;
 
-/** `nn.Module` was asked: other objects have a module as well. */
-function askedModel({ exceptions, code }: IReading): boolean {
+/** `nn.Module` was asked, or the code shows it: others have a module as well. */
+function askedModel(reading: IReading): boolean {
   return (
     /\.module\.(?:load_)?state_dict\(|\.module\.(?:named_)?parameters\(/.test(
-      code
-    ) ||
-    exceptions.some(({ frames }) =>
-      /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/.test(
-        frames[frames.length - 1]?.file ?? ''
-      )
-    )
+      reading.code
+    ) || askedModule(reading)
   );
 }
 
@@ -67,7 +63,7 @@ const entry: IEntry = {
   signs: [
     {
       where: 'message',
-      ename: /^AttributeError$/,
+      ename: /^(?:Module)?AttributeError$/,
       pattern: UNWRAPPED,
       when: reading =>
         askedModel(reading) && !reading.mentions("'OrderedDict' object"),
@@ -138,6 +134,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'torch.nn.modules.module.ModuleAttributeError',
+      evalue: "'MobileNetV2' object has no attribute 'module'",
+      torch: '1.7',
+      origin: 'reference',
+      values: { kind: 'unwrapped', model: 'MobileNetV2' }
+    },
     {
       ename: 'AttributeError',
       evalue: "'Net' object has no attribute 'module'",

@@ -7,6 +7,7 @@ import ddpModelDiffers from './ddp-model-differs';
 import ddpReadyTwice from './ddp-ready-twice';
 import ddpUnused from './ddp-unused';
 import fsdpUniform from './fsdp-uniform';
+import gatherShape from './gather-shape';
 import init from './init';
 import nccl from './nccl';
 import ncclTimeout from './nccl-timeout';
@@ -18,6 +19,7 @@ import spawnWrapper from './spawn-wrapper';
 export const parallel: readonly IEntry[] = [
   dataparallelDevice,
   dataparallelAttr,
+  gatherShape,
   ddpUnused,
   ddpModelDiffers,
   ddpReadyTwice,

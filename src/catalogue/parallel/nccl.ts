@@ -54,7 +54,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'missing' }) }
     ),
     ...said(
-      /NCCL communicator was aborted on rank \d|setting up NCCL communicator and retr\w{3,6} ncclUniqueId|may indicate a possible application crash on rank \d/,
+      /NCCL communicator was aborted|setting up NCCL communicator and retr\w{3,6} ncclUniqueId|may indicate a possible application crash on rank \d/,
       { read: () => ({ kind: 'peer' }) }
     ),
     {
@@ -118,6 +118,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'NCCL communicator was aborted.',
+      torch: '1.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

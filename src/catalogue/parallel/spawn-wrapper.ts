@@ -14,6 +14,9 @@ const QUOTES = /-- Process (?<process>\d+) terminated with the following error/;
 const EXITED =
   /process (?<process>\d+) terminated with (?:signal (?<signal>SIG\w+)|exit code (?<code>\d+))/;
 
+const LAUNCHER =
+  /[\\/](?:accelerate[\\/]commands|deepspeed[\\/]launcher|torch[\\/]distributed)[\\/](?:launch|runner|run)\.py$/;
+
 const CLASSES =
   /^(?:ProcessRaisedException|ProcessExitedException|ChildFailedError)$/;
 
@@ -78,6 +81,15 @@ const entry: IEntry = {
       where: 'message',
       ename: /^RuntimeError$/,
       pattern: /issue was found when launching the training/,
+      read: inside
+    },
+    // The launchers of accelerate and DeepSpeed, and torch.distributed.launch.
+    {
+      where: 'message',
+      ename: /^CalledProcessError$/,
+      pattern: /returned non-zero exit status (?<code>\d{1,3})/,
+      when: ({ exceptions }) =>
+        exceptions[0]?.frames.some(({ file }) => LAUNCHER.test(file)) ?? false,
       read: inside
     },
     {
@@ -152,6 +164,16 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['/env/bin/python', 'train.py']' returned non-zero exit status 1.",
+      traceback:
+        "Traceback (most recent call last):\n  File \"/env/lib/python3.10/site-packages/accelerate/commands/launch.py\", line 637, in simple_launcher\n    raise subprocess.CalledProcessError(returncode=process.returncode, cmd=cmd)\nsubprocess.CalledProcessError: Command '['/env/bin/python', 'train.py']' returned non-zero exit status 1.\n",
+      torch: '2.1',
+      origin: 'reference',
+      values: { code: '1' }
+    },
     {
       kind: 'text',
       stderr:

@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import argumentType from './argument-type';
 import backwardTwice from './backward-twice';
 import batchnormSingle from './batchnorm-single';
 import broadcastShape from './broadcast-shape';
@@ -29,10 +30,11 @@ import notScalar from './not-scalar';
 import numpyCuda from './numpy-cuda';
 import numpyGrad from './numpy-grad';
 import numpyObject from './numpy-object';
+import operandType from './operand-type';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
-import transformInput from './transform-input';
+import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
 
 /** The entries of this family, in the order of the documents' index. */
@@ -50,10 +52,11 @@ export const tensor: readonly IEntry[] = [
   lossShape,
   indexRange,
   indexDtype,
-  transformInput,
   emptyTensor,
   viewContiguous,
   notATensor,
+  argumentType,
+  operandType,
   nondeterministic,
   inplaceModified,
   leafInplace,
@@ -70,5 +73,6 @@ export const tensor: readonly IEntry[] = [
   notScalar,
   batchnormSingle,
   nan,
-  cpuOutOfMemory
+  cpuOutOfMemory,
+  unsafeAutocast
 ];

@@ -1,18 +1,6 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
-import { said } from '../said';
+import type { IEntry } from '../../diagnosis/types';
 import { notATensorFixes } from './shared/not-a-tensor-fixes';
-
-/** `.to(device)`, `.to('cuda')`, `.cuda()` in the failed lines. */
-const MOVES =
-  /\.to\( ?(?:[\w.]{0,40}\.)?device\b|\.to\( ?["'](?:cuda|cpu|mps)|\.cuda\(/i;
-
-/** A dictionary that torch.load() gave is another cause. */
-function moves(reading: IReading): boolean {
-  const { code } = reading;
-  return (
-    !/\bload\(/.test(code) && (MOVES.test(code) || reading.mentions('torch'))
-  );
-}
+import { NOT_A_TENSOR_SIGNS } from './shared/not-a-tensor-signs';
 
 const entry: IEntry = {
   id: 'tensor/not-a-tensor',
@@ -21,43 +9,15 @@ const entry: IEntry = {
     'conv2d() received an invalid combination of arguments - got (numpy.ndarray, …)',
     'expected Tensor as element 0 in argument 0, but got numpy.ndarray',
     "'float' object has no attribute 'backward'",
+    "'tuple' object has no attribute 'log_softmax'",
+    "'numpy.ndarray' object has no attribute 'unsqueeze'",
     "'list' object has no attribute 'to'"
   ],
-  signs: [
-    // torch up to 0.3 kept tensors and what autograd follows apart.
-    ...said(
-      /argument \d{1,2} is not a Variable|save_for_backward can only save input or output tensors, but argument \d{1,2} doesn["']t satisfy/,
-      { read: () => ({ kind: 'variable' }) }
-    ),
-    ...said(
-      /\b(?<func>\w+)\(\): argument ["'](?<argument>\w+)["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|tuple of Tensors|list of Tensors), not (?!Tensor\b)(?<type>[\w.]+)/
-    ),
-    ...said(
-      /expected Tensor as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
-    ),
-    ...said(
-      /received an invalid combination of arguments - got \((?<type>numpy\.ndarray|tuple|list|NoneType|Image|str|dict|DataFrame|Series)\b/,
-      { confidence: 'likely' }
-    ),
-    {
-      where: 'message',
-      pattern:
-        /["'](?<type>float|int|list|tuple|NoneType|numpy\.ndarray)["'] object has no attribute ["'](?:backward|dim|requires_grad_?)["']/,
-      when: reading =>
-        reading.mentions('torch') || reading.mentions('backward'),
-      confidence: 'likely'
-    },
-    {
-      where: 'message',
-      pattern:
-        /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)["']/,
-      when: moves,
-      confidence: 'likely',
-      read: ({ type }) => ({ type, kind: 'batch' })
-    }
-  ],
+  // Python's words for a layer that has no such attribute.
+  refines: ['model/no-attribute'],
+  signs: NOT_A_TENSOR_SIGNS,
   page(trans, values) {
-    const { func, type, kind } = values;
+    const { func, type, kind, name } = values;
     return {
       title:
         kind === 'variable'
@@ -74,15 +34,26 @@ const entry: IEntry = {
             ? trans.__(
                 'Only tensors and modules can be moved to a device. A DataLoader gives a list, tuple or dictionary as soon as a sample has several parts, and leaves texts as they are.'
               )
-            : func && type
+            : kind === 'init' && type
               ? trans.__(
-                  '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
-                  `${func}()`,
+                  'A function of nn.init fills one tensor, and was given %1. The weight and the bias of a layer are tensors, the layer is not.',
                   type
                 )
-              : trans.__(
-                  'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
-                ),
+              : kind === 'attribute' && type && name
+                ? trans.__(
+                    'The line asks for “%1”, which tensors have, and this is %2. What a model, a DataLoader or a transform returns is often not a bare tensor.',
+                    name,
+                    type
+                  )
+                : func && type
+                  ? trans.__(
+                      '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
+                      `${func}()`,
+                      type
+                    )
+                  : trans.__(
+                      'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
+                    ),
       fixes: notATensorFixes(trans, values),
       notThis: [
         trans.__(
@@ -139,6 +110,73 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { type: 'list', kind: 'batch' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "where() received an invalid combination of arguments - got (Tensor, list, int), but expected one of:\n * (Tensor condition)\n * (Tensor condition, Tensor input, Tensor other, *, Tensor out = None)\n * (Tensor condition, Number self, Tensor other)\n      didn't match because some of the arguments have invalid types: (Tensor, !list of [int]!, !int!)\n * (Tensor condition, Tensor input, Number other)\n      didn't match because some of the arguments have invalid types: (Tensor, !list of [int]!, int)\n * (Tensor condition, Number self, Number other)\n      didn't match because some of the arguments have invalid types: (Tensor, !list of [int]!, int)\n",
+      torch: '2.13',
+      origin: 'run',
+      values: { func: 'where', argument: 'input', type: 'list' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'InceptionOutputs' object has no attribute 'log_softmax'",
+      torch: '1.4',
+      origin: 'reference',
+      values: { kind: 'attribute', type: 'InceptionOutputs' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'numpy.ndarray' object has no attribute 'dim'",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 9, in <module>\n    out = norm(x)\n  File "/usr/lib/python3.11/site-packages/torch/nn/modules/batchnorm.py", line 487, in _check_input_dim\n    if input.dim() != 4:\nAttributeError: \'numpy.ndarray\' object has no attribute \'dim\'\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'attribute', type: 'numpy.ndarray', name: 'dim' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'tuple' object has no attribute 'size'",
+      traceback:
+        "---------------------------------------------------------------------------\nAttributeError                            Traceback (most recent call last)\nCell In[7], line 3\n      1 for x, y in loader:\n      2     features = model(x)\n----> 3     width = features.size(-1)\n\nAttributeError: 'tuple' object has no attribute 'size'",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'attribute', type: 'tuple', name: 'size' }
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'Linear' object has no attribute 'dim'",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 9, in <module>\n    nn.init.xavier_uniform_(layer)\n  File "/usr/lib/python3.11/site-packages/torch/nn/init.py", line 412, in xavier_uniform_\n    fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)\n  File "/usr/lib/python3.11/site-packages/torch/nn/init.py", line 350, in _calculate_fan_in_and_fan_out\n    dimensions = tensor.dim()\n  File "/usr/lib/python3.11/site-packages/torch/nn/modules/module.py", line 1962, in __getattr__\n    raise AttributeError(\nAttributeError: \'Linear\' object has no attribute \'dim\'\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'init', type: 'Linear' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "linear(): argument 'input' (position 1) must be Tensor, not Softmax",
+      torch: '2.13',
+      origin: 'run',
+      values: { func: 'linear', type: 'Softmax' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'int' object is not callable",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 9, in <module>\n    loss = F.binary_cross_entropy(p, y)\n  File "/usr/lib/python3.11/site-packages/torch/nn/functional.py", line 3517, in binary_cross_entropy\n    if target.size() != input.size():\nTypeError: \'int\' object is not callable\n',
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'numpy.ndarray' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "descriptor 'size' for 'torch._C.TensorBase' objects doesn't apply to a 'list' object",
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'list' }
     }
   ],
   nearMisses: [
@@ -159,6 +197,31 @@ const entry: IEntry = {
       ename: 'AttributeError',
       evalue: "'list' object has no attribute 'to'",
       source: "names.tolist().to('csv')"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'tuple' object has no attribute 'size'",
+      source: 'canvas.draw(shape.size)'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'dict' object has no attribute 'to'",
+      source: "model = torch.load('net.pt').to(device)"
+    },
+    {
+      ename: 'TypeError',
+      evalue: "'int' object is not callable",
+      source: 'import torch\nfrom math import pi as sum\nsum(3)'
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "zeros(): argument 'size' (position 1) must be tuple of ints, not float"
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'empty() received an invalid combination of arguments - got (tuple, dtype=NoneType, device=NoneType), but expected one of:\n * (tuple of ints size, *, torch.dtype dtype = None, torch.layout layout = None, torch.device device = None, bool pin_memory = False, bool requires_grad = False)\n'
     }
   ],
   reproduction: {

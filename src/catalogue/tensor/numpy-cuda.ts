@@ -11,7 +11,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /can(?:["']?t|not) convert (?<device>[\w:]{2,20}) (?:device type )?tensor to numpy/i
+      /can(?:["']?t|not) convert (?<device>[\w:-]{2,20}) (?:device type )?tensor to numpy/i
     )
   ],
   page(trans, { device }) {
@@ -24,7 +24,7 @@ const entry: IEntry = {
         ? trans.__(
             'The device “meta” keeps shapes only. The tensor must be made on a real device before NumPy can have its values.'
           )
-        : device
+        : device && device !== 'non-cpu'
           ? trans.__(
               'The tensor is on %1, NumPy works in the memory of the CPU. Plotting, scikit-learn and np.array(…) call NumPy, too.',
               device
@@ -70,6 +70,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "can't convert non-cpu tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
+      torch: '1.1',
+      origin: 'reference'
+    },
     {
       ename: 'TypeError',
       evalue:

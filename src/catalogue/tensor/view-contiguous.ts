@@ -17,6 +17,10 @@ const entry: IEntry = {
     ...said(
       /\b(?:input|hx|cx|tensor|target|weight) is not contiguous(?: at \S|$|[.,;]| \()|\bTensors must be contiguous\b|\b(?:[Ii]nput|[Tt]ensor|self|weight|grad_output|[kqvx]) (?:must|has to|should) be contiguous\b|[Ee]xpected \w+ to be (?:a )?contiguous(?: tensor)?\b/
     ),
+    // torch/_prims_common: torch.compile's and torch.export's view().
+    ...said(
+      /Cannot view a tensor with shape .{1,100} and strides .{1,100} as a tensor with shape/
+    ),
     ...said(/\.is_contiguous\(\) (?:INTERNAL ASSERT|to be true, but got false)/)
   ],
   page(trans) {
@@ -63,6 +67,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'Cannot view a tensor with shape torch.Size([4, 64, 32, 128]) and strides (262144, 128, 8192, 1) as a tensor with shape (4, 64, 4096)!',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -9,7 +9,7 @@ import { asksTorch, importedFrom, PACKAGES } from './shared/names';
  * in a CUDA build only, and modules half imported, are other causes.
  */
 const ATTRIBUTE = new RegExp(
-  String.raw`(?<!initialized )module '?(?<module>(?:${PACKAGES})(?:\.\w{1,40}){0,6})'? has no attribute '(?!_cud|_nccl|_CUDA|extension')(?<name>\w{1,60})'`
+  String.raw`(?<!initialized )module '?(?<module>(?:${PACKAGES})(?:\.\w{1,40}){0,6})'? has no attribute '(?!_cud|_nccl|_CUDA|extension')(?<name>\w{1,60})(?:'|$)`
 );
 
 const IMPORT = new RegExp(
@@ -148,6 +148,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'AttributeError',
+      evalue: "module 'torch' has no attribute 'library",
+      torch: '1.12',
+      origin: 'reference',
+      values: { module: 'torch', name: 'library' }
+    },
     {
       ename: 'ModuleNotFoundError',
       evalue: "No module named 'torch._six'",

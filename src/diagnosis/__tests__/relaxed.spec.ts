@@ -11,6 +11,10 @@ const ENTRIES = [
   entry('parts', [
     { where: 'message', pattern: /Boom (?:One|Two)|[|(]Bang|\(Crash\||^Slam$/ }
   ]),
+  entry('blanks', [
+    { where: 'message', pattern: /worker (?:\(pid[\d ]{1,9}\) )?exited/ }
+  ]),
+  entry('endless', [{ where: 'message', pattern: /^a \w+$/ }]),
   entry('assertion', [{ where: 'assertion', pattern: /^T < n$/ }])
 ];
 
@@ -30,6 +34,13 @@ it.each(['boom two', '|bang', '(crash|', 'slam'])(
   '“%s” is one of the ways in which a pattern may match',
   evalue => expect(found(evalue)).toEqual(['parts likely'])
 );
+
+it('may lack blanks between words, never beside an endless repetition', () => {
+  expect(found('Unexpectedbus error')).toEqual(['bus likely']);
+  expect(found('worker (pid 4)exited')).toEqual(['blanks likely']);
+  expect(found('a b')).toEqual(['endless certain']);
+  expect(found('ab')).toEqual([]);
+});
 
 it('do not stand beside what was recognised as printed', () => {
   expect(found('Unexpected bus error; Perhaps This')).toEqual(['bus certain']);

@@ -8,8 +8,9 @@ import { isOurs, mayExplain } from './ours';
  */
 const BEFORE = [
   // CUDA error: / CUDA driver error: / HIP error: / Triton Error [CUDA]: /
-  // CUDA kernel failed :
+  // CUDA kernel failed : / CUDA: Error- / c10::AcceleratorError'
   String.raw`(?:cuda|hip|gpu|triton) (?:driver |runtime |kernel )?(?:error|failed|failure)(?: \[(?:cuda|hip)\])? ?: `,
+  String.raw`cuda: error ?[-:] ?|c10::\w{0,12}error['"] `,
   // cuda runtime error (59) : (torch up to about 1.9) / CUDA error 700:
   String.raw`(?:cuda|hip) (?:runtime )?error \(?\d{1,3}\)? ?: `,
   // NCCL: Cuda failure 'X' / Cuda failure 700 'X'
@@ -18,6 +19,7 @@ const BEFORE = [
   String.raw`cuda failed with error (?:\d{1,4} )?`,
   String.raw` in line \d{1,5} : `,
   '_cuda: ',
+  String.raw`\berror in \w{1,40}: `,
   'gpuassert: ',
   // checks of extensions: cudaCheckError() failed : X
   String.raw`\bcuda\w{0,30}\(\) failed ?: `,
@@ -54,7 +56,7 @@ export interface ICudaError {
 export function cudaErrorPattern(error: ICudaError): RegExp {
   const numbers = error.numbers
     ? [
-        String.raw`(?:cuda runtime error \(|\berror=|CUDA error )(?:${error.numbers.join('|')})\b`
+        String.raw`(?:cuda runtime error \(|\berror=|CUDA error |CUDA kernel failed ?: )(?:${error.numbers.join('|')})\b`
       ]
     : [];
   const words = error.unmistakable

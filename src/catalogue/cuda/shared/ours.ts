@@ -17,9 +17,10 @@ const OTHER_TEXT = new RegExp(
     String.raw`\brmm\b|\bcudf\b|libcudf|CUDA error encountered at: `,
     // Caffe, MXNet, Paddle; Darknet; MATLAB; TensorRT; OpenCV; COLMAP
     String.raw`cuda check failed \(\d|; hostname=|^CUDNN failure: |Check failed: \w{1,20} == (?:cudaSuccess|cudaStat|CUDNN_STATUS_SUCCESS)|\bdarknet\b`,
+    String.raw`error == cudaSuccess \(\d|\[CUDNN ERROR\]|\(code #\d{1,3}, ERROR_`,
     String.raw`gpuArray|matconvnet|nnconv_|\[TRT\]|\[TensorRT\]|nvinfer1|Gpu API call|PyramidCU`,
     // CUDA's own samples and tools; miners; other programs
-    String.raw`deviceQuery|cudaGetDeviceCount returned \d|cudaSafeCall\(\)|cuda memtest`,
+    String.raw`code=\d{1,3}\(cuda|deviceQuery|cudaGetDeviceCount returned \d|cudaSafeCall\(\)|cuda memtest`,
     'ethash|cryptonight|cudaminer|gunrock|alpaka'
   ].join('|'),
   'i'

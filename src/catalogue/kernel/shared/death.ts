@@ -1,5 +1,6 @@
 import { once } from '../../../diagnosis/once';
 import type { IReading, ISign } from '../../../diagnosis/types';
+import { isOurs } from '../../cuda/shared/ours';
 
 /**
  * How front ends and runners announce that a kernel is gone: Jupyter,
@@ -48,11 +49,13 @@ export const DIED_SIGNS: readonly ISign[] = [
   }
 ];
 
-/** Logs of cluster managers and builds, whose processes are not ours. */
-export const isElsewhere = once((reading: IReading): boolean =>
-  /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
-    reading.log
-  )
+/** Logs of cluster managers, builds and other programs on the GPU. */
+export const isElsewhere = once(
+  (reading: IReading): boolean =>
+    !isOurs(reading) ||
+    /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
+      reading.log
+    )
 );
 
 /** A line that a dying process, its shell or its parent prints. */
@@ -87,6 +90,6 @@ export function zsh(words: string): RegExp {
  */
 export function exitStatus(...codes: readonly string[]): RegExp {
   return new RegExp(
-    `(?<!\\()(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
+    `(?<!\\((?=[Ee]xitcode))(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
   );
 }

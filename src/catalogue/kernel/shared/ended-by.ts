@@ -21,7 +21,9 @@ const PYTHON = /Command .{0,300}\bpython/;
 
 function ranPython({ exceptions, log }: IReading): boolean {
   return [...exceptions.map(one => fold(one.message)), log].some(
-    text => text.includes('died with <Signals.') && PYTHON.test(text)
+    text =>
+      text.includes('died with <Signals.') &&
+      (PYTHON.test(text) || !text.includes('Command '))
   );
 }
 
@@ -47,7 +49,7 @@ export function reportedBy({ name, number, words }: ISignal): readonly ISign[] {
   return [
     ...dying(
       new RegExp(
-        String.raw`terminated by signal ${name} \(|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(`
+        String.raw`terminated by signal ${name} \(|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)`
       )
     ),
     ...dying(new RegExp(String.raw`died with <Signals\.${name}: \d+>`)).map(

@@ -76,7 +76,7 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
   }),
   ...said(/invalid hash value \(expected ["'][0-9a-f]+["']/),
   ...said(
-    /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
+    /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Only one file ?\(not dir\) is allowed in the zipfile|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,
     ofKind('newer')
   ),
   // torch.save() writes such instructions; only torch.load() knows them.

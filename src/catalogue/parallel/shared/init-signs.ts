@@ -47,7 +47,7 @@ const GLOO =
 /** What ranks print that do not find each other, and which kind it is. */
 export const INIT_SIGNS: readonly ISign[] = [
   ...said(
-    /[Dd]efault process group (?:has not been|is not(?: being)?) initialized/,
+    /\bprocess group (?:has not been|is not(?: being)?) initialized/,
     ofKind('missing')
   ),
   ...said(
@@ -88,6 +88,18 @@ export const INIT_SIGNS: readonly ISign[] = [
     pattern: /[Aa]ddress already in use/,
     when: isDistributed,
     ...ofKind('port')
+  },
+  // accelerate's launcher, which looks before it starts.
+  ...said(
+    /Tried to launch distributed communication on port `?(?<port>\d{1,5})`?, but another process is utilizing it/,
+    { read: ({ port }) => ({ kind: 'port', port }) }
+  ),
+  // Gloo's file store: not all processes came.
+  {
+    where: 'message',
+    pattern: /^Wait timeout$/,
+    when: reading => reading.mentions('init_process_group'),
+    ...ofKind('mesh')
   },
   // c10d's sockets; Python's own say [Errno 111] before the same words.
   {
