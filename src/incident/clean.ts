@@ -25,13 +25,14 @@ export interface ICleanText {
 /** The end of a progress bar of tqdm, with text glued behind it. */
 const GLUED_BAR = /(<[\d:?]{1,12}(?:,[^[\]]{0,60})?\])(?=\S)/;
 
-function unglued(line: string): string[] {
-  const bar = line.includes('<') ? GLUED_BAR.exec(line) : null;
+/** A line cut behind its bars; so many are enough for a terminal's line. */
+function unglued(line: string, bars = 9): string[] {
+  const bar = bars > 0 && line.includes('<') ? GLUED_BAR.exec(line) : null;
   if (!bar) {
     return [line];
   }
   const end = bar.index + bar[0].length;
-  return [line.slice(0, end), line.slice(end)];
+  return [line.slice(0, end), ...unglued(line.slice(end), bars - 1)];
 }
 
 /** The mark of code in a forum, on one side of the line only. */
@@ -45,7 +46,7 @@ function unmarked(line: string): string {
 function cleaned(lines: readonly string[], text: string): ICleanLine[] {
   const labelled = isLabelled(lines);
   const result: ICleanLine[] = [];
-  for (const raw of unboxed(lines, text).flatMap(unglued)) {
+  for (const raw of unboxed(lines, text).flatMap(line => unglued(line))) {
     const bounded = boundLine(raw);
     const { text: inner, rank: label } = labelled
       ? withoutLabel(bounded)

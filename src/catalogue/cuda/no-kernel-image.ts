@@ -68,7 +68,7 @@ const entry: IEntry = {
   signs: [
     ...cudaErrorSigns(
       {
-        text: 'no kernel image is avail(?:able for (?:execution )?on (?:the|this) device|[able]{0,4}$)',
+        text: 'no kernel image is avail(?:able for (?:execution )?on (?:the|this) device|[able]{0,4}(?! ?\\w))',
         unmistakable: true,
         name: 'cudaErrorNoKernelImageForDevice',
         numbers: [48, 209]

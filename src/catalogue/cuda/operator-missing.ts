@@ -1,5 +1,10 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import {
+  LAYOUT_SIGNS,
+  layoutWords,
+  operatorName
+} from './shared/layout-operators';
 
 /** aten/src/ATen/mps/MPSFallback.mm, and the same of XPU. */
 const MISSING =
@@ -9,9 +14,8 @@ const MISSING =
 const DISPATCHER =
   /Could not run '(?<operator>(?:aten|torchvision|torchaudio)::[\w.]{1,80})' with arguments from the '(?:Sparse|Quantized)?(?<device>MPS|XPU)' backend/;
 
-/** `aten::upsample_bicubic2d.out` → `upsample_bicubic2d`. */
 const read = ({ operator, device }: Values): Values => ({
-  operator: operator?.replace(/^\w{1,20}::/, '').split('.')[0],
+  operator: operatorName(operator),
   device
 });
 
@@ -21,10 +25,24 @@ const entry: IEntry = {
     "The operator 'aten::upsample_bicubic2d.out' is not currently implemented for the MPS device",
     'PYTORCH_ENABLE_MPS_FALLBACK=1',
     "The operator 'aten::_fft_r2c' is not currently implemented for the XPU device",
-    "Could not run 'torchvision::nms' with arguments from the 'MPS' backend"
+    "Could not run 'torchvision::nms' with arguments from the 'MPS' backend",
+    "Could not run 'aten::_softmax' with arguments from the 'SparseCPU' backend",
+    "Could not run 'quantized::conv2d.new' with arguments from the 'CPU' backend",
+    "Could not run 'aten::slow_conv2d_forward' with arguments from the 'QuantizedCPU' backend",
+    "Could not run 'aten::sum' with arguments from the 'NestedTensorCPU' backend",
+    'sparse tensors do not have strides'
   ],
-  signs: [...said(MISSING, { read }), ...said(DISPATCHER, { read })],
-  page(trans, { operator, device = 'MPS' }) {
+  signs: [
+    ...said(MISSING, { read }),
+    ...said(DISPATCHER, { read }),
+    ...LAYOUT_SIGNS
+  ],
+  page(trans, values) {
+    const { operator, device = 'MPS' } = values;
+    const layout = layoutWords(trans, values);
+    if (layout) {
+      return layout;
+    }
     const name = operator && operator.length <= 25 ? operator : undefined;
     return {
       title: name
@@ -80,6 +98,52 @@ const entry: IEntry = {
     {
       ename: 'NotImplementedError',
       evalue:
+        "Could not run 'aten::_softmax' with arguments from the 'SparseCPU' backend. This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).",
+      torch: '2.13',
+      origin: 'run',
+      values: { operator: 'softmax', layout: 'sparse' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'reshape is not implemented for sparse tensors',
+      torch: '2.13',
+      origin: 'run',
+      values: { operator: 'reshape', layout: 'sparse' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'sparse tensors do not have strides',
+      torch: '1.7',
+      origin: 'reference',
+      values: { layout: 'sparse' }
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        "Could not run 'quantized::conv2d.new' with arguments from the 'CPU' backend. This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).",
+      torch: '2.13',
+      origin: 'run',
+      values: { operator: 'conv2d', layout: 'unquantized', place: 'CPU' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Could not run 'aten::slow_conv2d_forward' with arguments from the 'QuantizedCPU' backend.",
+      torch: '1.9',
+      origin: 'reference',
+      values: { operator: 'slow_conv2d_forward', layout: 'quantized' }
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        "Could not run 'aten::sum' with arguments from the 'NestedTensorCPU' backend. This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).",
+      torch: '2.13',
+      origin: 'run',
+      values: { operator: 'sum', layout: 'nested' }
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue:
         "The operator 'aten::_fft_r2c' is not currently implemented for the MPS device. If you want this op to be added in priority during the prototype phase of this feature, please comment on https://github.com/pytorch/pytorch/issues/77764. As a temporary fix, you can set the environment variable `PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU as a fallback for this op. WARNING: this will be slower than running natively on MPS.",
       torch: '2.0',
       origin: 'reference',
@@ -112,6 +176,14 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      ename: 'TypeError',
+      evalue: 'sparse array length is ambiguous; use getnnz()'
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue: 'argmax is not implemented for sparse matrices'
+    },
+    {
       kind: 'text',
       stderr:
         "UserWarning: The operator 'aten::nonzero' is not currently supported on the MPS backend and will fall back to run on the CPU. This may have performance implications.\n"
@@ -131,7 +203,20 @@ const entry: IEntry = {
       evalue:
         "The operator '==' is not currently implemented for the MPS reader"
     }
-  ]
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'x = torch.eye(3).to_sparse()',
+      'x.softmax(0)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'x = torch.eye(3).to_sparse()',
+      'x = x.to_dense()',
+      'x.softmax(0)'
+    ].join('\n')
+  }
 };
 
 export default entry;

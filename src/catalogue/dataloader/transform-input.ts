@@ -1,5 +1,5 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { transformWords } from './shared/transform-words';
 
 /** torchvision/transforms/functional.py and its twins for PIL and tensors. */
@@ -14,6 +14,12 @@ const DIMENSIONS =
 
 const DTYPE =
   /Input tensor should be a float tensor\. Got (?<dtype>[\w.]{1,40}\w)/;
+
+const SHAPE =
+  /xpected tensor to be a tensor image of size \([., CHW]{7,12}\)\. Got tensor\.size\(\) = torch\.Size\(\[(?<shape>[\d, ]{0,60})\]|\b[Tt]ensor is not a torch image\b/;
+
+const CHANNELS =
+  /Input image tensor permitted channel values are \[?[\d, or]{1,12}\]?, but found \d|\bpic should not have > 4 channels\. Got \d/;
 
 const CROP =
   /Required crop size \((?<crop>\d{1,6}, ?\d{1,6})\) is larger than input image size \((?<size>\d{1,6}, ?\d{1,6})\)/;
@@ -39,6 +45,23 @@ function firstFix(trans: ITranslate, values: Values): IFix {
       safety: 'safe',
       title: trans.__('Scale to floats before Normalize'),
       code: 'transforms.ConvertImageDtype(torch.float32)  # v2: ToDtype(torch.float32, scale=True)'
+    };
+  }
+  if (kind === 'channels') {
+    return {
+      safety: 'check',
+      title: trans.__('Open every image in colour'),
+      detail: trans.__(
+        'A tensor [H, W, C]: bring the channels to the front with permute(2, 0, 1).'
+      ),
+      code: "image = Image.open(path).convert('RGB')"
+    };
+  }
+  if (kind === 'shape') {
+    return {
+      safety: 'check',
+      title: trans.__('Give it an image [C, H, W]'),
+      code: 'image = image.reshape(1, 28, 28)  # of a flattened one'
     };
   }
   if (kind === 'dimensions') {
@@ -81,6 +104,9 @@ const entry: IEntry = {
     "img should be PIL Image. Got <class 'numpy.ndarray'>",
     "tensor should be a torch tensor. Got <class 'PIL.Image.Image'>",
     'Input tensor should be a float tensor. Got torch.uint8.',
+    'Tensor is not a torch image.',
+    'Expected tensor to be a tensor image of size (..., C, H, W). Got tensor.size() = torch.Size([28])',
+    'Input image tensor permitted channel values are [1, 3], but found 4',
     'Required crop size (224, 224) is larger than input image size (200, 180)'
   ],
   refines: ['dataloader/worker-exception'],
@@ -92,6 +118,8 @@ const entry: IEntry = {
     ...said(DIMENSIONS, {
       read: ({ dimensions }) => ({ kind: 'dimensions', dimensions })
     }),
+    ...said(SHAPE, { read: ({ shape }) => ({ kind: 'shape', shape }) }),
+    ...said(CHANNELS, ofKind('channels')),
     ...said(CROP, { read: ({ crop, size }) => ({ kind: 'crop', crop, size }) })
   ],
   page(trans, values) {
@@ -161,6 +189,36 @@ const entry: IEntry = {
       torch: '1.7',
       origin: 'reference',
       values: { kind: 'dimensions', dimensions: '4' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'Expected tensor to be a tensor image of size (..., C, H, W). Got tensor.size() = torch.Size([28])',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'shape', shape: '28' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: 'tensor is not a torch image.',
+      torch: '1.2',
+      origin: 'reference',
+      values: { kind: 'shape' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'Input image tensor permitted channel values are [1, 3], but found 4',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'channels' }
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'pic should not have > 4 channels. Got 28 channels.',
+      torch: '1.7',
+      origin: 'reference',
+      values: { kind: 'channels' }
     },
     {
       ename: 'ValueError',

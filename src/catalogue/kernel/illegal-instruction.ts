@@ -1,9 +1,10 @@
 import type { IEntry, IPage, ITranslate } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus } from './shared/death';
+import { dying, exitStatus, isElsewhere } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
+import { hasLine } from './shared/localized';
 import { crashFileFix, faulthandlerLink } from './shared/words';
 
 /** valgrind's own words: the processor is not to blame. */
@@ -52,6 +53,13 @@ const entry: IEntry = {
   ],
   signs: [
     ...fatalPython('Illegal instruction'),
+    {
+      where: 'log',
+      fatal: true,
+      pattern: /\bIllegal instruction\b/,
+      when: reading =>
+        !isElsewhere(reading) && hasLine(reading, /^Illegal instruction\.?$/m)
+    },
     ...endedBy({ name: 'SIGILL', number: 4, words: 'Illegal instruction' }),
     // valgrind plays the processor, and ends the program by SIGILL itself.
     ...dying(
@@ -59,7 +67,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'valgrind' }) }
     ),
     ...dying(
-      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|\.?$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
+      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
     ),
     ...dying(
       exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')

@@ -1,5 +1,7 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { BROADCAST_SHAPE_EXAMPLES } from './shared/broadcast-shape-examples';
+import { KIND_SIGNS, kindWords } from './shared/broadcast-kinds';
 import { LINKS } from './shared/links';
 
 const masked = { read: (): Values => ({ kind: 'mask' }) };
@@ -43,6 +45,12 @@ const entry: IEntry = {
     "output with shape [3, 4] doesn't match the broadcast shape [5, 3, 4]",
     'shape mismatch: indexing tensors could not be broadcast together with shapes [2], [3]',
     'The shape of the mask [2] at index 0 does not match the shape of the indexed tensor [3, 4] at index 0',
+    'expected src to have a size equal to the slice of self.',
+    'size {[3]} is not expandable to size {[4]}.',
+    'The shape of the 2D attn_mask is torch.Size([5, 5]), but should be (4, 4).',
+    'Number of elements of source < number of ones in mask',
+    'masked_fill_ only supports a 0-dimensional value tensor, but got tensor with 1 dimension(s).',
+    'linalg.cross: inputs dimension -1 must have length 3. Got 2 and 2',
     'inconsistent tensor size'
   ],
   signs: [
@@ -66,16 +74,17 @@ const entry: IEntry = {
     ),
     ...said(/expected shape should be broadcastable to \[(?<b>\d+)\]/),
     ...said(
-      /einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
+      /\boperands do not broadcast with remapped shapes|einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
     ),
     ...said(
-      /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor|shape of the [23]D attn_mask is/,
+      /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor/,
       masked
     ),
     ...said(
       /inconsistent tensor size, expected tensor \[[\d x]*\] and mask/,
       masked
     ),
+    ...KIND_SIGNS,
     // 0.1 to 1.x. The plural ("sizes") was the message of torch.cat.
     ...said(
       /inconsistent tensor size(?=,? (?:expected (?:r_|tensor \[\d+ x)|at \S)|$)|tensors? (?:do|does) not have the same number of elements/
@@ -84,38 +93,43 @@ const entry: IEntry = {
   page(trans, values) {
     const { a, b, kind } = values;
     const known = a !== undefined && b !== undefined;
+    const own = kindWords(trans, kind);
+    const shapes: IFix = {
+      safety: 'diagnostic',
+      title: trans.__('Print both shapes just before the line'),
+      code: 'print(a.shape, b.shape)'
+    };
     return {
       title:
-        kind === 'mask'
+        own?.title ??
+        (kind === 'mask'
           ? trans.__('The mask does not have the shape of the tensor')
           : known
             ? trans.__('The shapes do not fit: %1 against %2', a, b)
-            : trans.__('The shapes of two tensors do not fit together'),
-      cause: cause(trans, values),
-      fixes: [
-        {
-          safety: 'check',
-          title: trans.__(
-            'Add the dimension of size 1 that is meant to stretch'
-          ),
-          detail: trans.__(
-            'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
-          ),
-          code: 'c = a + b.unsqueeze(-1)'
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('Print both shapes just before the line'),
-          code: 'print(a.shape, b.shape)'
-        },
-        {
-          safety: 'check',
-          title: trans.__(
-            'In skip connections: bring one to the size of the other'
-          ),
-          code: 'b = F.interpolate(b, size=a.shape[-2:])'
-        }
-      ],
+            : trans.__('The shapes of two tensors do not fit together')),
+      cause: own?.cause ?? cause(trans, values),
+      fixes: own
+        ? [own.fix, shapes]
+        : [
+            {
+              safety: 'check',
+              title: trans.__(
+                'Add the dimension of size 1 that is meant to stretch'
+              ),
+              detail: trans.__(
+                'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
+              ),
+              code: 'c = a + b.unsqueeze(-1)'
+            },
+            shapes,
+            {
+              safety: 'check',
+              title: trans.__(
+                'In skip connections: bring one to the size of the other'
+              ),
+              code: 'b = F.interpolate(b, size=a.shape[-2:])'
+            }
+          ],
       notThis: [
         trans.__(
           'NumPy says “operands could not be broadcast together with shapes (2,3) (3,2)”: the line then works on arrays, not on tensors.'
@@ -127,40 +141,13 @@ const entry: IEntry = {
       links: [LINKS.broadcasting(trans)]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'The size of tensor a (4) must match the size of tensor b (5) at non-singleton dimension 1',
-      torch: '2.13',
-      origin: 'run',
-      values: { a: '4', b: '5', dim: '1' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'The expanded size of the tensor (2) must match the existing size (3) at non-singleton dimension 0.  Target sizes: [2, 4].  Tensor sizes: [3, 4]',
-      torch: '2.13',
-      origin: 'run',
-      values: { a: '2', b: '3', kind: 'expand' }
-    },
-    {
-      ename: 'IndexError',
-      evalue:
-        'The shape of the mask [2] at index 0 does not match the shape of the indexed tensor [3, 4] at index 0',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'mask' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'inconsistent tensor size at /pytorch/torch/lib/TH/generic/THTensorMath.c:831',
-      torch: '0.2',
-      origin: 'reference'
-    }
-  ],
+  examples: BROADCAST_SHAPE_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'incompatible dimensions for cross product\n(dimension must be 2 or 3)'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -1,13 +1,7 @@
-import type { IEntry, Values } from '../../diagnosis/types';
-import { ofKind, said } from '../said';
+import type { IEntry } from '../../diagnosis/types';
+import { CONV_INPUT_EXAMPLES } from './shared/conv-input-examples';
+import { CONV_SIGNS } from './shared/conv-signs';
 import { convCause, convFixes, convTitle } from './shared/conv-words';
-
-/** LayerNorm names the whole shape: only its last size is compared. */
-function lastSizes({ wanted, input }: Values): Values {
-  const last = (shape: string | undefined): string | undefined =>
-    shape?.split(',').pop()?.trim();
-  return { kind: 'norm', wanted: last(wanted), given: last(input) };
-}
 
 const entry: IEntry = {
   id: 'tensor/conv-input',
@@ -19,68 +13,22 @@ const entry: IEntry = {
     'Given input size: (3x2x2). Calculated output size: (3x0x0). Output size is too small',
     'running_mean should contain 3 elements not 4',
     'expected 4D input (got 2D input)',
-    'expected 3D tensor'
+    'expected 3D tensor',
+    "Input image height (256) doesn't match model (224).",
+    'Make sure that the channel dimension of the pixel values match with the one set in the configuration.',
+    'adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got [2, 3]',
+    'Expected 2 to 3 dimensions, but got 4-dimensional tensor for argument #1 (while checking arguments for max_pool1d)',
+    'required rank 4 tensor to use channels_last format',
+    "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor",
+    "Expected size of input's dimension 1 to be divisible by the product of kernel_size",
+    'Halving dimension must be even, but dimension 1 is size 3',
+    'Mismatch of parameter numbers and input channel size.',
+    'Given groups=3, expected weight to be divisible by 3 at dimension 0',
+    'grid_sampler(): expected grid and input to have same batch size',
+    'output padding must be smaller than either stride or dilation',
+    'Only zero batch or zero channel inputs are supported'
   ],
-  signs: [
-    ...said(
-      /xpected input ?\[(?<input>[\d, ]+)\] to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/
-    ),
-    ...said(/Need input\.size\[1\] == (?<wanted>\d+) but got (?<given>\d+)/),
-    ...said(
-      /Need input of dimension \d and input\.size\[1\] == (?<wanted>\d+) but got input to be of shape: ?\[\d+ x (?<given>\d+)/
-    ),
-    ...said(
-      /Given (?:groups|transposed)=\w{1,9}, weight(?: of size)? ?\[[\d, ]+\], (?:so )?expected input/
-    ),
-    ...said(
-      /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/,
-      ofKind('dims')
-    ),
-    ...said(
-      /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|non-empty \dD or \dD (?:\(batch mode\) |input )?tensor expected|a list of \d values to match the convolution dimensions|xpected \dD tensor as input, got \dD/,
-      ofKind('dims')
-    ),
-    // The convolutions of torch up to 0.1 say no more than this.
-    {
-      where: 'message',
-      pattern:
-        /^[Ee]xpected (?:a )?\dD (?:input )?tensor(?:$|[.!]|,? (?:but )?got)/,
-      confidence: 'likely',
-      ...ofKind('dims')
-    },
-    ...said(
-      /Only 3D, 4D and 5D (?:input Tensors supported|padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/,
-      ofKind('dims')
-    ),
-    ...said(
-      /(?:RNN|LSTM|GRU)(?:Cell)?: Expected input to be (?:\dD(?:,? or |, )){1,2}\dD, got \dD|input must have \d dimensions, got \d|input has less dimensions than expected/,
-      ofKind('dims')
-    ),
-    ...said(
-      /Kernel size can["']?t (?:be )?greater than actual input size|Calculated padded input size per channel|input image \([THW: \d]{1,60}\) smaller than kernel size|Output size is too small/,
-      ofKind('small')
-    ),
-    ...said(/negative dimension -\d+: \[\d+, \d+, -?\d+(?:, -?\d+){0,2}\]/, {
-      ...ofKind('small'),
-      confidence: 'likely'
-    }),
-    ...said(
-      /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|pad should be (?:smaller than|at most) half of (?:effective )?kernel size/,
-      ofKind('small')
-    ),
-    ...said(
-      /\b(?:running_mean|running_var|weight|bias) should contain (?<given>\d+) elements not (?<wanted>\d+)/,
-      ofKind('norm')
-    ),
-    ...said(
-      /Given normalized_shape=\[(?<wanted>[\d, ]+)\], expected input with shape \[\*[\d, ]*\], but got input of size ?\[(?<input>[\d, ]+)\]/,
-      { read: lastSizes }
-    ),
-    ...said(
-      /number of channels in input to be divisible by num_groups|num_channels \(\d+\) must be divisible by num_groups|vector of size equal to the number of channels in input/,
-      ofKind('norm')
-    )
-  ],
+  signs: CONV_SIGNS,
   page(trans, values) {
     return {
       title: convTitle(trans, values),
@@ -103,62 +51,22 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'invalid argument 2: input image (T: 1 H: 4 W: 1) smaller than kernel size (kT: 1 kH: 4 kW: 4) at /pytorch/aten/src/THCUNN/generic/VolumetricAveragePooling.cu:57',
-      torch: '1.0',
-      origin: 'reference'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Given groups=1, weight of size [4, 3, 3, 3], expected input[1, 1, 8, 8] to have 3 channels, but got 1 channels instead',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: '1', wanted: '3', input: '1, 1, 8, 8' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: [8, 8]',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'dims' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Calculated padded input size per channel: (4 x 4). Kernel size: (9 x 9). Kernel size can't be greater than actual input size",
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'small' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'running_mean should contain 3 elements not 4',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'norm', given: '3', wanted: '4' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected 4-dimensional input for 4-dimensional weight [4, 3, 3, 3], but got 2-dimensional input of size [8, 8] instead',
-      torch: '1.10',
-      origin: 'reference',
-      values: { kind: 'dims' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'expected 3D tensor',
-      torch: '0.1',
-      origin: 'reference',
-      values: { kind: 'dims' }
-    }
-  ],
+  examples: CONV_INPUT_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'grid_sampler(): expected input and grid to be on same device, but input is on cuda:0 and grid is on cpu'
+    },
+    {
+      ename: 'ValueError',
+      evalue: "Input image size (256, 256) doesn't match the mask (224, 224)."
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Input dimension should be at least 3 for this forecaster'
+    },
+    { ename: 'ValueError', evalue: 'stride should be greater than zero' },
     {
       ename: 'ValueError',
       evalue: 'Expected 2D array, got 1D array instead:\narray=[1. 2. 3.].'

@@ -1,7 +1,9 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { DEVICE_MISMATCH_EXAMPLES } from './shared/device-mismatch-examples';
 import { deviceCause, deviceFixes, deviceTitle } from './shared/device-words';
 import { LINKS } from './shared/links';
+import { PLACE_SIGNS } from './shared/place-signs';
 import { argumentTypes, deviceOf, deviceSigns } from './shared/types';
 
 /** Where the random generator is the one on another device. */
@@ -15,7 +17,9 @@ const entry: IEntry = {
     'Expected object of backend CPU but got backend CUDA for argument #2',
     'Tensor for argument #2 is on CPU, but expected it to be on GPU',
     'expected CPU tensor (got CUDA tensor)',
-    'Placeholder storage has not been allocated on MPS device!'
+    'Placeholder storage has not been allocated on MPS device!',
+    'index_add(): self, index and source expected to be in the same device, but got (self) cuda:0, (index) cpu, and (source) cuda:0',
+    'legacy constructor expects device type: cpu but device type: cuda was passed'
   ],
   signs: [
     ...said(
@@ -42,7 +46,10 @@ const entry: IEntry = {
     ...said(
       /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w+)? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
     ),
-    ...said(/xpected tensor to have \w{2,8} Backend, but got/),
+    ...said(
+      /xpected tensor to have (?<wanted>\w{2,8}) (?:Backend|Device(?:Type)?), but got tensor with (?!\k<wanted>\b)(?<given>\w{2,8}) /
+    ),
+    ...PLACE_SIGNS,
     ...deviceSigns(),
     ...said(
       /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter|hidden) tensor at (?<wanted>[\w:]{3,12})/
@@ -98,101 +105,7 @@ const entry: IEntry = {
       links: [LINKS.device(trans), LINKS.to(trans)]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Encountered different devices in metric calculation (see stacktrace for details). This could be due to the metric class not being on the same device as input. Instead of `metric=MulticlassAccuracy(...)` try to do `metric=MulticlassAccuracy(...).to(device)` where device corresponds to the device of the input.',
-      torch: '2.0',
-      origin: 'reference',
-      values: { argument: 'metric' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'Tensor on device meta is not on the expected device cpu!',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'meta', wanted: 'cpu' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "'lengths' argument should be a 1D CPU int64 tensor, but got 1D meta Long tensor",
-      torch: '2.13',
-      origin: 'run',
-      values: { argument: 'lengths', given: 'meta', wanted: 'cpu' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "All input tensors need to be on the same GPU, but found some tensors to not be on a GPU:\n [(torch.Size([1, 4]), device(type='cpu'))]",
-      torch: '2.5',
-      origin: 'reference'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: "output with device cuda:0 doesn't match the desired device cpu",
-      torch: '1.2',
-      origin: 'reference',
-      values: { given: 'cuda:0', wanted: 'cpu' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected all tensors to be on the same device, but got mat1 is on cpu, different from other tensors on cuda:0 (when checking argument in method wrapper_CUDA_addmm)',
-      torch: '2.13',
-      origin: 'reference',
-      values: { argument: 'mat1', given: 'cpu', wanted: 'cuda:0' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! (when checking argument for argument mat1 in method wrapper_CUDA_addmm)',
-      torch: '2.4',
-      origin: 'reference',
-      values: { one: 'cuda:0', other: 'cpu', argument: 'mat1' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Tensor for argument #2 'mat2' is on CPU, but expected it to be on GPU (while checking arguments for addmm)",
-      torch: '1.8',
-      origin: 'reference',
-      values: { argument: 'mat2', given: 'CPU', wanted: 'GPU' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Input type (torch.cuda.FloatTensor) and weight type (torch.FloatTensor) should be the same',
-      torch: '1.4',
-      origin: 'reference',
-      values: { given: 'GPU', wanted: 'CPU' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected all tensors to be on the same device. addmm: expected 'mat1' to be a CUDA tensor, but got a CPU tensor",
-      torch: '1.8',
-      origin: 'reference',
-      values: { argument: 'mat1', wanted: 'CUDA', given: 'CPU' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected object of type Variable[torch.cuda.FloatTensor] but found type Variable[torch.FloatTensor] for argument #1 'mat2'",
-      torch: '0.3',
-      origin: 'reference',
-      values: { wanted: 'GPU', given: 'CPU' }
-    },
-    {
-      evalue: '',
-      stderr:
-        "RuntimeError: Expected object of type torch.cuda.FloatTensor but found type torch.FloatTensor for argument #2 'mat2'",
-      torch: '0.4',
-      origin: 'reference',
-      values: { wanted: 'GPU', given: 'CPU' }
-    }
-  ],
+  examples: DEVICE_MISMATCH_EXAMPLES,
   nearMisses: [
     {
       ename: 'RuntimeError',

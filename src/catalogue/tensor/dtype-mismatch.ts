@@ -1,6 +1,8 @@
 import type { IEntry } from '../../diagnosis/types';
+import { DTYPE_EXAMPLES } from './shared/dtype-examples';
 import { DTYPE_SIGNS } from './shared/dtype-signs';
-import { dtypeCause, dtypeFixes, dtypeTitle } from './shared/dtype-words';
+import { dtypeFixes } from './shared/dtype-fixes';
+import { dtypeCause, dtypeTitle } from './shared/dtype-words';
 import { LINKS } from './shared/links';
 
 const entry: IEntry = {
@@ -14,6 +16,15 @@ const entry: IEntry = {
     '"addmm_impl_cpu_" not implemented for \'Half\'',
     'expected target dtype to be Long or Byte, but got Float',
     'Attempting to unscale FP16 gradients.',
+    'mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: Long',
+    'std and var only support floating point and complex dtypes',
+    'linalg.vector_norm: Expected a floating point or complex tensor as input. Got Long',
+    'mixed dtype (CPU): expect parameter to have scalar type of Float',
+    'Float did not match Double',
+    '~ (operator.invert) is only implemented on integer and Boolean-type tensors',
+    'masked_scatter_: expected self and source to have same dtypes but got Half and Float',
+    'Integer division of tensors using div or / is no longer supported',
+    'nn.Module.to only accepts floating point or complex dtypes',
     'Cannot convert a MPS Tensor to float64 dtype'
   ],
   signs: DTYPE_SIGNS,
@@ -39,173 +50,19 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue: 'expected dtype float for `end` but got dtype c10::BFloat16',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'BFloat16', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected out tensor to have dtype float, but got c10::BFloat16 instead',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'BFloat16', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected isFloatingType(grads[i].type().scalarType()) to be true, but got false.',
-      torch: '1.5',
-      origin: 'reference',
-      values: { kind: 'floating' }
-    },
-    {
-      ename: 'TypeError',
-      evalue:
-        "Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't support float64. Please use float32 instead.",
-      torch: '2.5',
-      origin: 'reference',
-      values: { kind: 'mps' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'mat1 and mat2 must have the same dtype, but got Double and Float',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Double', wanted: 'Float' }
-    },
-    {
-      ename: 'NotImplementedError',
-      evalue: '"softmax_lastdim_kernel_impl" not implemented for \'Long\'',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'operation', given: 'Long' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'expected m1 and m2 to have the same dtype, but got: float != long int',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Float', wanted: 'Long' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: c10::Half and  query.dtype: float instead.',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Half', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected tensor for argument #1 'input' to have the same type as tensor for argument #2 'weight'; but type torch.cuda.DoubleTensor does not equal torch.cuda.FloatTensor (while checking arguments for cudnn_batch_norm)",
-      torch: '1.8',
-      origin: 'reference',
-      values: { given: 'Double', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Input type (CUDADoubleTensor) and weight type (CUDAFloatTensor) should be the same',
-      torch: '0.4',
-      origin: 'reference',
-      values: { given: 'Double', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected object of scalar type Float but got scalar type Double for argument #2 'mat2'",
-      torch: '1.0',
-      origin: 'reference',
-      values: { given: 'Double', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Tensor with dtype torch.float64 is not the expected dtype of torch.float32!',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Double', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected dtype thunder.dtypes.float32 but found thunder.dtypes.bfloat16!',
-      torch: '2.6',
-      origin: 'reference',
-      values: { given: 'BFloat16', wanted: 'Float' }
-    },
-    {
-      kind: 'text',
-      stderr: "RuntimeError: addmm_impl_cpu_ not implemented for 'Half'\n",
-      torch: '2.0',
-      origin: 'reference',
-      values: { kind: 'operation', given: 'Half' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected object of type Variable[torch.FloatTensor] but found type Variable[torch.DoubleTensor] for argument #1 'mat2'",
-      torch: '0.3',
-      origin: 'reference',
-      values: { given: 'Double', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Input type (struct c10::Half) and weight type (float) should be the same',
-      torch: '2.4',
-      origin: 'reference',
-      values: { given: 'Half', wanted: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "output with type torch.LongTensor doesn't match the desired type torch.FloatTensor",
-      torch: '1.0',
-      origin: 'reference',
-      values: { given: 'Long', wanted: 'Float' }
-    },
-    {
-      ename: 'TypeError',
-      evalue:
-        'FloatClassNLLCriterion_updateOutput received an invalid combination of arguments - got (int, torch.FloatTensor, torch.FloatTensor, torch.FloatTensor, bool, NoneType, torch.FloatTensor, int), but expected (int state, torch.FloatTensor input, torch.LongTensor target, torch.FloatTensor output, bool sizeAverage, [torch.FloatTensor weights or None], torch.FloatTensor total_weight, int ignore_index)',
-      torch: '0.2',
-      origin: 'reference',
-      values: { given: 'Float', wanted: 'Long' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'input and grad must have the same type (backward at src/op.cpp:41)\nframe #0: c10::Error::Error(c10::SourceLocation, std::string const&) + 0x45',
-      torch: '1.1',
-      origin: 'reference'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "'lengths' argument should be a 1D CPU int64 tensor, but got 1D cpu Float tensor",
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Float', wanted: 'Long' }
-    },
-    {
-      ename: 'TypeError',
-      evalue:
-        'Trying to convert ComplexDouble to the MPS backend but it does not have support for that dtype.',
-      torch: '2.1',
-      origin: 'reference',
-      values: { kind: 'mps', given: 'ComplexDouble' }
-    }
-  ],
+  examples: DTYPE_EXAMPLES,
   nearMisses: [
+    { ename: 'ValueError', evalue: 'Float did not match Double precision' },
+    {
+      ename: 'TypeError',
+      evalue:
+        'std and var are not supported for the dtype datetime64[ns] of this column'
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        'expected TensorOptions(dtype=float, device=cuda:0, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)) (got TensorOptions(dtype=float, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)))'
+    },
     {
       ename: 'NotImplementedError',
       evalue:

@@ -14,6 +14,11 @@ const RETURNED = new RegExp(
   String.raw`[Ff]unction (?<func>\w{1,60}) returned an invalid gradient at index \d{1,3} - got (?<given>${SIZE}) but expected shape compatible with (?<wanted>${SIZE})|[Ff]unction (?<counted>\w{1,60}) returned an incorrect number of gradients \(expected (?<count>\d{1,3}), got (?<got>\d{1,3})\)`
 );
 
+/** torch/csrc/autograd/python_variable.cpp, `THPVariable_set_grad`. */
+const ASSIGNED = new RegExp(
+  String.raw`attempting to assign a gradient of size ["']?(?<given>${SIZE})["']? to a tensor of size ["']?(?<wanted>${SIZE})|attempting to assign a gradient (?:with (?:dtype|device type)|to a tensor that has data of a different type|located on device with index)|assigned grad has data (?:of a different (?:size|type)|located on a different device)|assigned grad expected to be a Tensor or None`
+);
+
 const readReturned = ({ counted, ...values }: Values): Values => ({
   ...values,
   func: values.func ?? counted,
@@ -42,6 +47,18 @@ function causeInFunction(trans: ITranslate, values: Values): string {
       );
 }
 
+function causeAssigned(trans: ITranslate, { given, wanted }: Values): string {
+  return given !== undefined && wanted !== undefined
+    ? trans.__(
+        'A gradient of shape %1 was assigned to .grad of a tensor of shape %2. Often the data of the tensor was exchanged in between (by FSDP, or by a new weight of another size).',
+        given,
+        wanted
+      )
+    : trans.__(
+        '.grad takes a tensor of the size, the number type and the device of the tensor that it belongs to, or None.'
+      );
+}
+
 function fixes(trans: ITranslate, { kind }: Values): IFix[] {
   const check: IFix = {
     safety: 'diagnostic',
@@ -49,6 +66,20 @@ function fixes(trans: ITranslate, { kind }: Values): IFix[] {
     detail: trans.__('Small inputs of type float64 will do.'),
     code: 'torch.autograd.gradcheck(MyFunction.apply, (x.double(), w.double()))'
   };
+  if (kind === 'assign') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Give it size, type and device of the tensor'),
+        code: 'weight.grad = grad.reshape(weight.shape).to(weight)'
+      },
+      {
+        safety: 'diagnostic',
+        title: trans.__('Compare the two'),
+        code: 'print(weight.shape, weight.dtype, weight.device)\nprint(grad.shape, grad.dtype, grad.device)'
+      }
+    ];
+  }
   return kind === 'function'
     ? [
         {
@@ -77,28 +108,38 @@ const entry: IEntry = {
   answers: [
     'Mismatch in shape: grad_output[0] has a shape of torch.Size([3]) and output[0] has a shape of torch.Size([2]).',
     'Function MyFunctionBackward returned an invalid gradient at index 0 - got [4, 3] but expected shape compatible with [4, 2]',
-    'function MyFunctionBackward returned an incorrect number of gradients (expected 2, got 1)'
+    'function MyFunctionBackward returned an incorrect number of gradients (expected 2, got 1)',
+    "attempting to assign a gradient of size '[2]' to a tensor of size '[3]'. Please ensure that the gradient and the tensor are the same size",
+    'assigned grad has data of a different type'
   ],
-  signs: [...said(GIVEN), ...said(RETURNED, { read: readReturned })],
+  signs: [
+    ...said(GIVEN),
+    ...said(RETURNED, { read: readReturned }),
+    ...said(ASSIGNED, { read: values => ({ ...values, kind: 'assign' }) })
+  ],
   page(trans, values) {
     const { kind, given, wanted } = values;
     return {
       title:
         kind === 'function'
           ? trans.__('backward() returned a gradient that does not fit')
-          : trans.__('The gradient given to backward() has another shape'),
+          : kind === 'assign'
+            ? trans.__('What was assigned to .grad does not fit the tensor')
+            : trans.__('The gradient given to backward() has another shape'),
       cause:
         kind === 'function'
           ? causeInFunction(trans, values)
-          : given !== undefined && wanted !== undefined
-            ? trans.__(
-                'backward() was given a gradient of shape %1, and the output has the shape %2. Each value of the output needs one of its own.',
-                given,
-                wanted
-              )
-            : trans.__(
-                'backward() was given a gradient whose shape is not that of the output. Each value of the output needs one of its own.'
-              ),
+          : kind === 'assign'
+            ? causeAssigned(trans, values)
+            : given !== undefined && wanted !== undefined
+              ? trans.__(
+                  'backward() was given a gradient of shape %1, and the output has the shape %2. Each value of the output needs one of its own.',
+                  given,
+                  wanted
+                )
+              : trans.__(
+                  'backward() was given a gradient whose shape is not that of the output. Each value of the output needs one of its own.'
+                ),
       fixes: fixes(trans, values),
       notThis: [
         trans.__(
@@ -142,6 +183,29 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'function', func: 'HBackward', count: '2', got: '1' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "attempting to assign a gradient of size '[2]' to a tensor of size '[3]'. Please ensure that the gradient and the tensor are the same size",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'assign', given: '[2]', wanted: '[3]' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "attempting to assign a gradient with dtype 'double' to a tensor with grad_dtype 'Float'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'assign' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'assigned grad has data of a different type',
+      torch: '1.4',
+      origin: 'reference',
+      values: { kind: 'assign' }
     }
   ],
   nearMisses: [

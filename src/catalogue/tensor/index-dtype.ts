@@ -1,5 +1,6 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { INDEX_DTYPE_EXAMPLES } from './shared/index-dtype-examples';
 import { dtypeOf } from './shared/types';
 
 const read = ({ given }: Values): Values => ({
@@ -15,6 +16,8 @@ const entry: IEntry = {
     'gather(): Expected dtype int64 for index',
     'one_hot is only applicable to index tensor',
     'expected scalar type Long but found Float',
+    'put_(): Expected a long tensor for index, but got Double',
+    'bincount only supports 1-d non-negative integral inputs.',
     'Performing basic indexing on a tensor and encountered an error indexing dim 0 with an object of type torch.ByteTensor. The only supported types are integers, slices, numpy scalars, or if indexing with a torch.LongTensor or torch.ByteTensor only a single Tensor may be passed.'
   ],
   signs: [
@@ -45,6 +48,22 @@ const entry: IEntry = {
       /\bconvert_indices_from_\w{3,20}["'`]? not implemented for ["'`]?(?<given>\w+)/,
       { read }
     ),
+    ...said(
+      /xpected a long tensor for index, but got (?<given>\w+)|dtype of indices should be Long but got (?<found>\w+)/,
+      { read: ({ given, found }) => ({ given: given ?? found }) }
+    ),
+    ...said(
+      /tensor_indices_or_sections to have dtype of long, but got (?<given>\w+)|sorter must be a tensor of long dtype but got dtype (?<found>\w+)/,
+      { read: ({ given, found }) => ({ given: given ?? found }) }
+    ),
+    ...said(
+      /xpected ["']?indices["']? to be (?:integer dtype|long or int), (?:but )?got torch\.(?<given>\w+)/,
+      { read }
+    ),
+    ...said(/bincount only supports 1-d non-negative integral inputs/, {
+      read: () => ({ kind: 'bincount' }),
+      confidence: 'likely'
+    }),
     ...said(/one_hot is only applicable to index tensor/),
     ...said(
       /["']repeat_interleave\w*["'] not implemented for ["'](?<given>\w+)|repeats has to be Long or Int tensor/
@@ -67,14 +86,19 @@ const entry: IEntry = {
       read
     })
   ],
-  page(trans, { given }) {
+  page(trans, { given, kind }) {
     return {
       title: given
         ? trans.__('Indices must be whole numbers, these are %1', given)
         : trans.__('Indices must be whole numbers (int64)'),
-      cause: trans.__(
-        'Indices, ids for nn.Embedding and class numbers must be int64 (or bool masks). A tensor becomes float32 by division, by torch.Tensor(…) or by reading a table with floats.'
-      ),
+      cause:
+        kind === 'bincount'
+          ? trans.__(
+              'bincount() counts how often each number occurs: it takes one row of whole numbers, none of them below 0. It does not say which of the three fails here.'
+            )
+          : trans.__(
+              'Indices, ids for nn.Embedding and class numbers must be int64 (or bool masks). A tensor becomes float32 by division, by torch.Tensor(…) or by reading a table with floats.'
+            ),
       fixes: [
         {
           safety: 'check',
@@ -90,7 +114,7 @@ const entry: IEntry = {
         {
           safety: 'diagnostic',
           title: trans.__('See the type and the values'),
-          code: 'print(index.dtype, index[:10])'
+          code: 'print(index.dtype, index.shape, index[:10])'
         }
       ],
       notThis: [
@@ -113,84 +137,13 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'ValueError',
-      evalue:
-        'Argument `edge_index` needs to be of type `torch.long` but found type `torch.int32`',
-      torch: '2.0',
-      origin: 'reference',
-      values: { given: 'Int' }
-    },
-    {
-      ename: 'ValueError',
-      evalue:
-        "Expected 'edge_index' to be of type 'torch.long' (got 'torch.float64')",
-      torch: '2.3',
-      origin: 'reference',
-      values: { given: 'Double' }
-    },
-    {
-      ename: 'ValueError',
-      evalue:
-        "'EdgeIndex' holds an unsupported data type (got 'torch.float32', but expected one of [torch.int32, torch.int64])",
-      torch: '2.5',
-      origin: 'reference',
-      values: { given: 'Float' }
-    },
-    {
-      ename: 'NotImplementedError',
-      evalue:
-        '"convert_indices_from_coo_to_csr_cpu" not implemented for \'Float\'',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Float' }
-    },
-    {
-      ename: 'TypeError',
-      evalue:
-        'Performing basic indexing on a tensor and encountered an error indexing dim 1 with an object of type torch.FloatTensor. The only supported types are integers, slices, numpy scalars, or if indexing with a torch.LongTensor or torch.ByteTensor only a single Tensor may be passed.',
-      torch: '0.2',
-      origin: 'reference',
-      values: { given: 'Float' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected object of type Variable[torch.LongTensor] but found type Variable[torch.FloatTensor] for argument #3 'index'",
-      torch: '0.3',
-      origin: 'reference',
-      values: { given: 'Float' }
-    },
-    {
-      ename: 'IndexError',
-      evalue: 'tensors used as indices must be long, int, byte or bool tensors',
-      torch: '2.13',
-      origin: 'run'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.FloatTensor instead (while checking arguments for embedding)",
-      torch: '2.13',
-      origin: 'run',
-      values: { given: 'Float' }
-    },
-    {
-      ename: 'TypeError',
-      evalue:
-        'only integer tensors of a single element can be converted to an index',
-      torch: '2.13',
-      origin: 'run'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'gather(): Expected dtype int64 for index',
-      torch: '1.8',
-      origin: 'reference'
-    }
-  ],
+  examples: INDEX_DTYPE_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "Cannot cast array data from dtype('float64') to dtype('int64') according to the rule 'safe'"
+    },
     {
       ename: 'IndexError',
       evalue: 'arrays used as indices must be of integer (or boolean) type'

@@ -1,6 +1,8 @@
 import type { IEntry, ISign } from '../../diagnosis/types';
 import { ofKind, said } from '../said';
-import { rangeCause, rangeFixes, rangeTitle } from './shared/range-words';
+import { INDEX_RANGE_EXAMPLES } from './shared/index-range-examples';
+import { rangeFixes } from './shared/range-fixes';
+import { rangeCause, rangeTitle } from './shared/range-words';
 import { LINKS } from './shared/links';
 import { outputsIn } from './shared/outputs';
 
@@ -18,6 +20,9 @@ const entry: IEntry = {
     'index 5 is out of bounds for dimension 0 with size 3',
     'Dimension out of range (expected to be in range of [-1, 0], but got 1)',
     'too many indices for tensor of dimension 1',
+    'Dimension specified as 0 but tensor has no dimensions',
+    'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0',
+    'Found an invalid max index: 99 (output volumes are of size 4x4)',
     'Class values must be smaller than num_classes.',
     'index out of range: Tried to access index 9 out of table with 4 rows',
     "Assertion `cur_target >= 0 && cur_target < n_classes' failed. at ClassNLLCriterion.c"
@@ -40,7 +45,7 @@ const entry: IEntry = {
       ofKind('label')
     ),
     ...said(
-      /Class values must be (?:smaller than num_classes|non-negative)|^target out of range$/,
+      /Class values must be (?:smaller than num_classes|non-negative)|^target out of range$|\bargument #\d ['"]target['"] is out of range/,
       ofKind('label')
     ),
     ...said(
@@ -92,6 +97,26 @@ const entry: IEntry = {
       ofKind('dimension')
     ),
     ...said(
+      /\b[Dd]imension specified as -?\d{1,2} but tensor has no dimensions|\b(?:chunk|split) expects at least a 1-dimensional tensor|\breduction dim -1 or 0 for scalar but got/,
+      ofKind('scalar')
+    ),
+    ...said(
+      /\b[Ff]ound an invalid max index:? (?<index>-?\d+) \(output volumes are of size (?<shape>\d+(?: ?x ?\d+){1,2})/,
+      ofKind('unpool')
+    ),
+    ...said(
+      /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/,
+      ofKind('index')
+    ),
+    ...said(
+      /\b[Ii]ndex (?:is supposed to be (?:an empty tensor or )?a vector|has to be a vector|should have dimension 1 or 0)/,
+      ofKind('vector')
+    ),
+    ...said(
+      /Number of indices \((?<indices>\d+)\) should be equal to source\.size\(dim\):? \((?<rows>\d+)\)|source tensor shape must match self tensor shape, excluding the specified dimension|Source\/destination tensor must have same slice shapes|dimensionality must match\. Source dimensionality/,
+      ofKind('rows')
+    ),
+    ...said(
       /(?:too many indices for tensor of dimension|trying to index \d{1,2} dimensions of an?) (?<dims>[1-9]\d?)/,
       ofKind('indices')
     ),
@@ -119,62 +144,13 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'IndexError',
-      evalue: 'Target 9 is out of bounds.',
-      source: 'model = nn.Linear(32, 9)\nloss = F.cross_entropy(model(x), y)',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'label', label: '9', outputs: '9' }
-    },
-    {
-      ename: 'IndexError',
-      evalue: 'index out of range in self',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'embedding' }
-    },
-    {
-      ename: 'IndexError',
-      evalue: 'index 5 is out of bounds for dimension 0 with size 3',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'index', index: '5', size: '3' }
-    },
-    {
-      ename: 'IndexError',
-      evalue:
-        'Dimension out of range (expected to be in range of [-1, 0], but got 2)',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'dimension', high: '0', dim: '2' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'invalid argument 2: Index dimension is out of bounds at /pytorch/aten/src/TH/generic/THTensorEvenMoreMath.cpp:459',
-      torch: '1.0',
-      origin: 'reference',
-      values: { kind: 'dimension' }
-    },
-    {
-      ename: 'IndexError',
-      evalue: 'trying to index 2 dimensions of a 1 dimensional tensor',
-      torch: '0.3',
-      origin: 'reference',
-      values: { kind: 'indices', dims: '1' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "Assertion `cur_target >= 0 && cur_target < n_classes' failed.  at /pytorch/aten/src/THNN/generic/ClassNLLCriterion.c:93",
-      torch: '1.0',
-      origin: 'reference',
-      values: { kind: 'label' }
-    }
-  ],
+  examples: INDEX_RANGE_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'IndexError',
+      evalue: 'select() cannot be applied to a 0-dim tensor.'
+    },
+    { ename: 'ValueError', evalue: 'The start out of range of the file' },
     {
       ename: 'IndexError',
       evalue: 'trying to index 2 dimensions of a 0 dimensional tensor'

@@ -11,7 +11,9 @@ import convInput from './conv-input';
 import cpuOutOfMemory from './cpu-out-of-memory';
 import deepcopyGraph from './deepcopy-graph';
 import deviceMismatch from './device-mismatch';
+import dimensionCount from './dimension-count';
 import dtypeMismatch from './dtype-mismatch';
+import emptyTensor from './empty-tensor';
 import gradientShape from './gradient-shape';
 import indexDtype from './index-dtype';
 import indexRange from './index-range';
@@ -52,9 +54,11 @@ export const tensor: readonly IEntry[] = [
   catSize,
   convInput,
   reshapeSize,
+  dimensionCount,
   lossShape,
   indexRange,
   indexDtype,
+  emptyTensor,
   viewContiguous,
   notATensor,
   argumentType,

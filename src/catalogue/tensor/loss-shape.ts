@@ -1,5 +1,6 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { LOSS_SHAPE_EXAMPLES } from './shared/loss-shape-examples';
 import { LINKS } from './shared/links';
 import { lossCause, lossFixes } from './shared/loss-words';
 
@@ -28,9 +29,15 @@ const entry: IEntry = {
     'Using a target size (torch.Size([4])) that is different to the input size (torch.Size([4, 1]))',
     'Expected target size [2, 4], got [2, 5]',
     'only batches of spatial targets supported (3D tensors)',
+    'Expected non-empty vector or matrix with optional 0-dim batch size, but got: [2, 3, 8, 8]',
+    'margin_ranking_loss : All input tensors should have same dimension',
     'weight tensor should be defined either for all 10 classes or no classes'
   ],
   signs: [
+    ...said(
+      /\bmulti_margin_loss: target tensor should be 1-D|Expected non-empty vector or matrix with optional 0-dim batch size, but got:? ?(?:torch\.Size\()?\[(?<input>[\d, ]*)\]/,
+      { read: ({ input }) => ({ kind: 'margin', input }) }
+    ),
     ...said(
       /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/
     ),
@@ -61,6 +68,22 @@ const entry: IEntry = {
     ...said(/input and target batch or spatial sizes don["']t match/, pixels),
     ...said(
       /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or more dimensions \(got 1\)/
+    ),
+    ...said(/\bExpected 1 or more dimensions \(got 0\)/),
+    ...said(
+      /1D target tensor expects [12]D input tensors, but found inputs with sizes|\bmargin_ranking_loss ?: All input tensors should have same dimension|anchor, positive, and negative tensors are expected to have the same number of dimensions/,
+      { read: () => ({ kind: 'pairs' }) }
+    ),
+    {
+      where: 'message',
+      ename: /^ValueError$/,
+      pattern: /^var is of incorrect size$/,
+      confidence: 'likely',
+      read: () => ({ kind: 'variance' })
+    },
+    ...said(
+      /for argument #\d ["'](?:log_probs|targets)["'] \(while checking arguments for (?:\w{0,10}_)?ctc_loss/,
+      lengths
     ),
     ...said(
       /weight tensor should be defined either for all(?: (?<classes>\d+))?(?: classes)? or no classes/,
@@ -105,46 +128,7 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'ValueError',
-      evalue: 'Expected input batch_size (4) to match target batch_size (2).',
-      torch: '2.13',
-      origin: 'run',
-      values: { input: '4', target: '2' }
-    },
-    {
-      ename: 'ValueError',
-      evalue:
-        'Target size (torch.Size([4])) must be the same as input size (torch.Size([4, 1]))',
-      torch: '2.13',
-      origin: 'run',
-      values: { input: '[4, 1]', target: '[4]' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: '0D or 1D target tensor expected, multi-target not supported',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'indices' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'only batches of spatial targets supported (3D tensors) but got targets of dimension: 4',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'pixels' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'multi-target not supported at /pytorch/aten/src/THNN/generic/ClassNLLCriterion.c:22',
-      torch: '1.0',
-      origin: 'reference',
-      values: { kind: 'indices' }
-    }
-  ],
+  examples: LOSS_SHAPE_EXAMPLES,
   nearMisses: [
     { ename: 'IndexError', evalue: 'Target 9 is out of bounds.' },
     {

@@ -1,10 +1,17 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import { MATMUL_SHAPE_EXAMPLES } from './shared/matmul-shape-examples';
 import { matmulCause, matmulFixes, matmulTitle } from './shared/matmul-words';
 
 const rnn = { read: (): Values => ({ layer: 'rnn' }) };
 const product = { read: (): Values => ({ layer: 'product' }) };
 const attention = { read: (): Values => ({ layer: 'attention' }) };
+
+const transformer = { read: (): Values => ({ layer: 'transformer' }) };
+
+/** One size of a shape that is printed in brackets: the last. */
+const LAST = (name: string): string =>
+  String.raw`\[(?:\d{1,12}, ){0,8}(?<${name}>\d{1,12})\]`;
 
 const entry: IEntry = {
   id: 'tensor/matmul-shape',
@@ -15,7 +22,11 @@ const entry: IEntry = {
     'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5]',
     'input.size(-1) must be equal to input_size. Expected 3, got 4',
     'mat1 dim 1 must match mat2 dim 0',
-    'was expecting embedding dimension of 4, but got 5'
+    'was expecting embedding dimension of 4, but got 5',
+    'the batch number of src and tgt must be equal',
+    'the feature number of src and tgt must be equal to d_model',
+    'inner() the last dimension must match on both input tensors but got shapes [3] and [4]',
+    'linalg.solve: Incompatible shapes of A and B for the equation AX = B (3x3 and 2x1)'
   ],
   signs: [
     ...said(
@@ -71,6 +82,31 @@ const entry: IEntry = {
       /(?:matrices|matrix and matrix|1D tensors|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got \d|equal number of batches expected|\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D/
     ),
     ...said(
+      new RegExp(
+        String.raw`\binner\(\) the last dimension must match on both input tensors but got shapes ${LAST('given')} and ${LAST('wanted')}`
+      ),
+      product
+    ),
+    ...said(
+      /Incompatible matrix sizes for bmm \(\d+x(?<given>\d+) and (?<wanted>\d+)x|batch1 and batch2 must have same number of batches, got/,
+      product
+    ),
+    ...said(
+      /Incompatible (?:shapes of A and B for the equation AX = B|matrix sizes for \w{3,20}: each A matrix)/,
+      { read: () => ({ layer: 'solve' }) }
+    ),
+    ...said(
+      /the (?:batch number of src and tgt must be equal|feature number of src and tgt must be equal to d_model)/,
+      transformer
+    ),
+    ...said(
+      /\bkey shape torch\.Size\(\[[\d, ]{1,40}\]\) does not match value shape|\bkey["']s sequence and batch dims torch\.Size\(\[[\d, ]{1,40}\]\) do not match value["']s/,
+      { read: () => ({ layer: 'pair' }) }
+    ),
+    ...said(
+      /Expected \d-dimensional tensor, but got \d-dimensional tensor for argument #\d ["'](?:self|batch[12]|mat[12]?|vec[12]?|tensor)["'] \(while checking arguments for (?:addmm|mm|bmm|baddbmm|addmv|mv|addr|dot|ger)\b/
+    ),
+    ...said(
       /inconsistent tensor size, expected tensor \[(?<given>\d+)\] and src \[(?<wanted>\d+)\] to have the same number of elements/,
       product
     )
@@ -102,53 +138,13 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'linear(): input and weight.T shapes cannot be multiplied (4x784 and 512x10)',
-      torch: '2.4',
-      origin: 'reference',
-      values: { given: '784', wanted: '512' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: '784', wanted: '512', outputs: '10' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5].',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: '4', wanted: '5' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'input.size(-1) must be equal to input_size. Expected 3, got 4',
-      torch: '2.13',
-      origin: 'run',
-      values: { given: '4', wanted: '3', layer: 'rnn' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'size mismatch, m1: [2 x 5], m2: [4 x 3] at /pytorch/aten/src/TH/generic/THTensorMath.cpp:961',
-      torch: '1.0',
-      origin: 'reference',
-      values: { given: '5', wanted: '4' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'mat1 dim 1 must match mat2 dim 0',
-      torch: '1.8',
-      origin: 'reference'
-    }
-  ],
+  examples: MATMUL_SHAPE_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m,n)->(m,n) (size 2 is different from 3)'
+    },
     {
       ename: 'ValueError',
       evalue:

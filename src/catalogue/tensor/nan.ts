@@ -1,6 +1,10 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { anomalyAlone } from './shared/anomaly';
+import {
+  DISTRIBUTION_EXAMPLES,
+  DISTRIBUTION_SIGNS
+} from './shared/distribution-words';
 import { LINKS } from './shared/links';
 import { nanCause, nanFixes, nanTitle } from './shared/nan-words';
 
@@ -46,6 +50,9 @@ const entry: IEntry = {
     'Minimum loss scale reached (0.0001). Your loss is probably exploding.',
     'Current loss scale already at minimum - cannot decrease scale anymore. Exiting run.',
     'to satisfy the constraint Real(), but found invalid values: nan',
+    'to satisfy the constraint Simplex(), but found invalid values',
+    'to satisfy the constraint GreaterThan(lower_bound=0.0), but found invalid values',
+    'Expected value argument to be within the support of the distribution, but found invalid values',
     'The algorithm failed to converge because the input matrix contained non-finite values'
   ],
   signs: [
@@ -87,6 +94,7 @@ const entry: IEntry = {
     },
     ...said(/\bgrad_?norm["']? ?[=:] ?nan\b/i, { confidence: 'likely' }),
     ...said(/but found invalid values:[^:]*\bnan\b/, distribution),
+    ...DISTRIBUTION_SIGNS,
     // Anomaly mode names the forward line; the error after it is cut off.
     anomalyAlone(),
     ...said(/The (?:parameter \w+|value argument) has invalid values/, {
@@ -124,6 +132,7 @@ const entry: IEntry = {
     };
   },
   examples: [
+    ...DISTRIBUTION_EXAMPLES,
     {
       kind: 'text',
       stderr: '***WARNING*** Bad grad_norm detected (grad_norm=nan)\n',
@@ -191,6 +200,15 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'Expected parameter covariance_matrix (Tensor of shape (2, 2)) of distribution MultivariateNormal(loc: torch.Size([2]), covariance_matrix: torch.Size([2, 2])) to satisfy the constraint PositiveDefinite(), but found invalid values:\ntensor([[1., 2.],\n        [0., 1.]])'
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Normal distribution got invalid scale parameter.'
+    },
     { ename: 'ZeroDivisionError', evalue: 'float division by zero' },
     {
       stdout:

@@ -1,77 +1,8 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 import { classUntold, ofKind, said } from '../said';
+import { NO_GRAD_EXAMPLES } from './shared/no-grad-examples';
 import { LINKS } from './shared/links';
-
-/** Per kind: title, cause and first fix. */
-type Words = readonly [title: string, cause: string, fix: IFix];
-
-function words(trans: ITranslate, kind: string | undefined): Words {
-  switch (kind) {
-    case 'scalar':
-      return [
-        trans.__('backward() was called on more than one number'),
-        trans.__(
-          'Without an argument backward() starts from a single number, and this tensor has several. Usually the mean over the batch is missing, or reduction is “none”.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('Reduce the loss to one number'),
-          code: 'loss = loss.mean()\nloss.backward()'
-        }
-      ];
-    case 'unused':
-      return [
-        trans.__('A tensor took no part in the computation'),
-        trans.__(
-          'autograd.grad() was asked for the gradient of a tensor that the result does not depend on. Often it was replaced, cloned or detached on the way.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('If that is meant, allow it: the gradient is None'),
-          code: 'grads = torch.autograd.grad(loss, inputs, allow_unused=True)'
-        }
-      ];
-    case 'none':
-      return [
-        trans.__('There is no gradient yet: grad is None'),
-        trans.__(
-          'A tensor has .grad only after backward(), and only if it is a leaf with requires_grad=True. An assignment such as w = w - lr * w.grad makes a new tensor, which is no leaf.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('Update in place under no_grad'),
-          code: 'with torch.no_grad():\n    w -= lr * w.grad\nw.grad = None'
-        }
-      ];
-    case 'scaler':
-      return [
-        trans.__('No parameter of the optimizer got a gradient'),
-        trans.__(
-          'GradScaler found no gradient to look at: backward() was not called on the scaled loss, or the optimizer holds other parameters than the loss depends on.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('Scale, go backward, then step'),
-          code: 'scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()'
-        }
-      ];
-    default:
-      return [
-        trans.__('The loss does not depend on anything trainable'),
-        trans.__(
-          'No tensor behind the loss has requires_grad=True, or the graph was cut: by no_grad(), detach(), item(), numpy(), argmax() or a new torch.tensor(…). With all weights frozen it is the same.'
-        ),
-        {
-          safety: 'check',
-          title: trans.__('Compute the loss from the output, without a detour'),
-          detail: trans.__(
-            'torch.tensor(loss) or float(loss) make a new number without history; argmax() and comparisons have no gradient.'
-          ),
-          code: 'loss = criterion(model(x), y)\nloss.backward()'
-        }
-      ];
-  }
-}
+import { DERIVATIVE_SIGNS, noGradWords } from './shared/no-grad-words';
 
 const entry: IEntry = {
   id: 'tensor/no-grad',
@@ -81,7 +12,12 @@ const entry: IEntry = {
     'One of the differentiated Tensors appears to not have been used in the graph',
     "'NoneType' object has no attribute 'zero_'",
     'No inf checks were recorded for this optimizer.',
-    'element 0 of variables tuple is volatile'
+    'element 0 of variables tuple is volatile',
+    "can't retain_grad on Tensor that has requires_grad=False",
+    "cannot register a hook on a tensor that doesn't require gradient",
+    "the derivative for 'target' is not implemented",
+    "nn criterions don't compute the gradient w.r.t. targets - please mark these tensors as not requiring gradients",
+    'derivative for aten::_scaled_dot_product_efficient_attention_backward is not implemented'
   ],
   signs: [
     ...said(
@@ -124,16 +60,22 @@ const entry: IEntry = {
       confidence: 'likely',
       ...ofKind('none')
     },
-    ...said(/No inf checks were recorded for this optimizer/, ofKind('scaler'))
+    ...said(/No inf checks were recorded for this optimizer/, ofKind('scaler')),
+    ...said(
+      /can["']t retain_grad on (?:Tensor|Variable) that has requires_grad=False|cannot register a hook on a (?:tensor|variable) that doesn["']t require gradient/,
+      ofKind('hook')
+    ),
+    ...DERIVATIVE_SIGNS
   ],
-  page(trans, { kind }) {
-    const [title, cause, fix] = words(trans, kind);
+  page(trans, values) {
+    const { kind } = values;
+    const [title, cause, fix] = noGradWords(trans, values);
     return {
       title,
       cause,
       fixes: [
         fix,
-        ...(kind === 'scalar'
+        ...(/^(?:scalar|target|derivative)$/.test(kind ?? '')
           ? []
           : [
               {
@@ -157,52 +99,16 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      kind: 'text',
-      stderr:
-        '/usr/lib/python3.10/site-packages/torch/utils/checkpoint.py:31: UserWarning: None of the inputs have requires_grad=True. Gradients will be None\n  warnings.warn(\n',
-      torch: '2.0',
-      origin: 'reference'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'element 0 of tensors does not require grad and does not have a grad_fn',
-      torch: '2.13',
-      origin: 'run'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'grad can be implicitly created only for scalar outputs',
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'scalar' }
-    },
-    {
-      stderr:
-        'Traceback (most recent call last):\n  File "train.py", line 31, in <module>\n    loss.backward()\n  File "/usr/lib/python3.8/site-packages/torch/autograd/__init__.py", line 93, in backward\n    grad_tensors = _make_grads(tensors, grad_tensors)\n',
-      torch: '1.4',
-      origin: 'reference',
-      values: { kind: 'scalar' }
-    },
-    {
-      ename: 'AttributeError',
-      evalue: "'NoneType' object has no attribute 'zero_'",
-      torch: '2.13',
-      origin: 'run',
-      values: { kind: 'none' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.',
-      torch: '1.4',
-      origin: 'reference',
-      values: { kind: 'unused' }
-    }
-  ],
+  examples: NO_GRAD_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'NotImplementedError',
+      evalue: 'The derivative for this kernel is not implemented'
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'cannot register a hook on a closed connection'
+    },
     {
       ename: 'AttributeError',
       evalue: "'NoneType' object has no attribute 'data'",

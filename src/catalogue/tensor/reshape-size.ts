@@ -1,5 +1,6 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
+import { RESHAPE_SIZE_EXAMPLES } from './shared/reshape-size-examples';
 
 /** The product of the sizes that are given, and how many are -1. */
 function product(shape: string): { size: number; free: number } | null {
@@ -25,6 +26,16 @@ function cause(
       : trans.__(
           'einops compares the pattern with the tensor: it has another number of dimensions, or a size that does not divide as the pattern says.'
         );
+  }
+  if (kind === 'negative') {
+    return trans.__(
+      'A new tensor or layer was given a size below 0. Usually a computed size, such as a length minus a window, came out too small; -1 for “the rest” is known to reshape() and view() only.'
+    );
+  }
+  if (kind === 'inferred') {
+    return trans.__(
+      'A new shape holds -1 twice. PyTorch can work out one size from the number of values, not two.'
+    );
   }
   const wanted = shape === undefined ? null : product(shape);
   if (!wanted || size === undefined) {
@@ -57,6 +68,14 @@ function reshapeFix(trans: ITranslate): IFix {
   };
 }
 
+function sizeFix(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Print what the size is computed from'),
+    code: 'print(length, window, length - window)'
+  };
+}
+
 const entry: IEntry = {
   id: 'tensor/reshape-size',
   answers: [
@@ -64,6 +83,8 @@ const entry: IEntry = {
     "size '[64 x 784]' is invalid for input of with 1024 elements",
     'cannot reshape tensor of 0 elements into shape [0, -1]',
     "unflatten: Provided sizes [4, 2] don't multiply up to the size of dim 0",
+    'only one dimension can be inferred',
+    'Trying to create tensor with negative dimension -1: [4, -1]',
     'split_with_sizes expects split_sizes to sum exactly to 6',
     'EinopsError: Error while processing rearrange-reduction pattern'
   ],
@@ -76,7 +97,19 @@ const entry: IEntry = {
     ...said(
       /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
     ),
-    ...said(/split_with_sizes expects split_sizes to sum exactly to/),
+    ...said(/\bonly one dimension can be inferred/, ofKind('inferred')),
+    // With more sizes it is a layer whose input became too small.
+    ...said(
+      /Trying to create tensor with negative dimension (?<size>-\d{1,19}): \[-?\d{1,19}(?:, -?\d{1,19})?\]/,
+      ofKind('negative')
+    ),
+    ...said(
+      /\b(?:zeros|ones|empty|full): Dimension size must be non-negative/,
+      ofKind('negative')
+    ),
+    ...said(
+      /split_with_sizes expects split_sizes (?:to sum exactly to|have only non-negative)/
+    ),
     // einops/einops.py, for rearrange, reduce and repeat of any framework.
     ...said(
       /Error while processing \w{1,20}-reduction pattern ["'](?<pattern>[^"']{1,120})["']\. Input tensor shape: torch\.Size\(\[(?<input>[\d, ]{0,60})\]/,
@@ -89,11 +122,16 @@ const entry: IEntry = {
     const { shape, size, kind } = values;
     const einops = kind === 'einops';
     return {
-      title: einops
-        ? trans.__('The tensor does not have the shape of the pattern')
-        : size
-          ? trans.__('%1 values do not fit into the new shape', size)
-          : trans.__('The values do not fit into the new shape'),
+      title:
+        kind === 'negative'
+          ? trans.__('A tensor cannot have a negative size')
+          : kind === 'inferred'
+            ? trans.__('Only one -1 can stand in a shape')
+            : einops
+              ? trans.__('The tensor does not have the shape of the pattern')
+              : size
+                ? trans.__('%1 values do not fit into the new shape', size)
+                : trans.__('The values do not fit into the new shape'),
       cause: cause(trans, values),
       fixes: [
         ...(einops
@@ -107,7 +145,7 @@ const entry: IEntry = {
                 code: 'x = F.pad(x, (0, -x.shape[-1] % 2, 0, -x.shape[-2] % 2))  # to even sizes'
               }
             ]
-          : [reshapeFix(trans)]),
+          : [kind === 'negative' ? sizeFix(trans) : reshapeFix(trans)]),
         {
           safety: 'diagnostic',
           title: trans.__('Print the shape just before the line'),
@@ -143,45 +181,15 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
-    {
-      ename: 'RuntimeError',
-      evalue: "shape '[-1, 4]' is invalid for input of size 6",
-      torch: '2.13',
-      origin: 'run',
-      values: { shape: '-1, 4', size: '6' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: "shape '[5]' is invalid for input of size 6",
-      torch: '2.13',
-      origin: 'run',
-      values: { shape: '5', size: '6' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "unflatten: Provided sizes [4, 2] don't multiply up to the size of dim 0 (6) in the input tensor",
-      torch: '2.13',
-      origin: 'run'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        "invalid argument 2: size '[-1 x 400]' is invalid for input with 384 elements at /pytorch/aten/src/TH/THStorage.cpp:84",
-      torch: '1.0',
-      origin: 'reference',
-      values: { shape: '-1 x 400', size: '384' }
-    },
-    {
-      ename: 'EinopsError',
-      evalue:
-        " Error while processing rearrange-reduction pattern \"b (h w) c -> b h w c\".\n Input tensor shape: torch.Size([2, 10, 4]). Additional info: {'h': 3}.\n Shape mismatch, can't divide axis of length 10 in chunks of 3",
-      origin: 'reference',
-      values: { kind: 'einops', input: '2, 10, 4' }
-    }
-  ],
+  examples: RESHAPE_SIZE_EXAMPLES,
   nearMisses: [
+    { ename: 'ValueError', evalue: 'can only specify one unknown dimension' },
+    { ename: 'ValueError', evalue: 'negative dimensions are not allowed' },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Trying to create tensor with negative dimension -5: [1, 512, -5, -5]'
+    },
     {
       ename: 'ValueError',
       evalue: 'cannot reshape array of size 6 into shape (4,)'

@@ -15,7 +15,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /invalid index of a 0-dim tensor|slice\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
+      /invalid index of a 0-dim tensor|(?:slice|select|narrow)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
     ),
     ...said(/(?:iteration over|len\(\) of) a 0-d tensor/, loop)
   ],

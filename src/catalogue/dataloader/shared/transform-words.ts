@@ -17,7 +17,7 @@ function named(trans: ITranslate, type: string | undefined): string {
 /** Title and cause of `dataloader/transform-input`, by its kind. */
 export function transformWords(
   trans: ITranslate,
-  { kind, wanted, type, dtype, dimensions, crop, size }: Values
+  { kind, wanted, type, dtype, dimensions, crop, size, shape }: Values
 ): { title: string; cause: string } {
   switch (kind) {
     case 'dtype':
@@ -34,6 +34,25 @@ export function transformWords(
         cause: trans.__(
           'The array has %1 dimensions. An image has two, or three with its channels; one more is usually a batch.',
           dimensions
+        )
+      };
+    case 'shape':
+      return {
+        title: trans.__('The tensor does not have the shape of an image'),
+        cause: shape
+          ? trans.__(
+              'An image tensor is [C, H, W], and the one here is [%1]. Often a label or a flattened image was passed.',
+              shape
+            )
+          : trans.__(
+              'An image tensor is [C, H, W], the channels stand first. Often a label or a flattened image was passed, or an array [H, W, C].'
+            )
+      };
+    case 'channels':
+      return {
+        title: trans.__('The image has channels that the transform refuses'),
+        cause: trans.__(
+          'Images have 1 channel (grey) or 3 (colour), a fourth is usually the transparency of a PNG. A large number means that the channels stand in another place.'
         )
       };
     case 'crop':

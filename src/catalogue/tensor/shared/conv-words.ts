@@ -1,10 +1,13 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { kindWords } from './conv-kinds';
 
 /** The title of `tensor/conv-input`. */
-export function convTitle(
-  trans: ITranslate,
-  { kind, given, wanted }: Values
-): string {
+export function convTitle(trans: ITranslate, values: Values): string {
+  const { kind, given, wanted } = values;
+  const own = kindWords(trans, values);
+  if (own) {
+    return own.title;
+  }
   if (kind === 'small') {
     return trans.__('The input is too small for this layer');
   }
@@ -31,10 +34,12 @@ export function convTitle(
 }
 
 /** Its cause. */
-export function convCause(
-  trans: ITranslate,
-  { kind, input, given, wanted }: Values
-): string {
+export function convCause(trans: ITranslate, values: Values): string {
+  const { kind, input, given, wanted } = values;
+  const own = kindWords(trans, values);
+  if (own) {
+    return own.cause;
+  }
   switch (kind) {
     case 'small':
       return trans.__(
@@ -111,6 +116,10 @@ export function convFixes(trans: ITranslate, values: Values): IFix[] {
     title: trans.__('Print the shape just before the layer'),
     code: 'print(x.shape)'
   };
+  const own = kindWords(trans, values);
+  if (own) {
+    return [own.fix, shape];
+  }
   switch (values.kind) {
     case 'small':
       return [

@@ -1,23 +1,18 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { said } from '../../said';
+import { BIT_SIGNS, FLOATING_SIGNS } from './floating-signs';
 import {
   argumentTypes,
   deviceOf,
   dtypeOf,
   dtypeSigns,
-  refusedTensor
+  refusedTensor,
+  typed
 } from './types';
 
-/** The types' names brought into one form, and what else is known. */
-function typed(more: Values = {}): { read: (groups: Values) => Values } {
-  return {
-    read: ({ given, wanted }) => ({
-      given: given && dtypeOf(given),
-      wanted: wanted && dtypeOf(wanted),
-      ...more
-    })
-  };
-}
+/** How C++ prints a scalar type. */
+const SCALAR =
+  'Byte|Char|Short|Int|Long|Half|Float|Double|BFloat16|Bool|Complex(?:Half|Float|Double)';
 
 function listedTypes(reading: IReading): string[] {
   return [...new Set(argumentTypes(reading).map(dtypeOf))];
@@ -51,6 +46,7 @@ function refused(_: Values, reading: IReading): Values {
 
 /** The signs of `tensor/dtype-mismatch`, by torch's many wordings. */
 export const DTYPE_SIGNS: readonly ISign[] = [
+  ...BIT_SIGNS,
   ...said(/\bscalar type (?<wanted>\w+) but found (?<given>[\w.]+)/, typed()),
   ...said(
     /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,
@@ -61,7 +57,37 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /mixed dtype \(CPU\): expect parameter to have scalar type of (?<wanted>\w+)/,
+    /mixed dtype \(CPU\): (?:expect (?:parameter|input) to have scalar type of (?<wanted>\w+)|all inputs must share)/,
+    typed()
+  ),
+  // allclose() and isclose() print nothing else.
+  {
+    where: 'message',
+    ename: /^RuntimeError$/,
+    pattern: new RegExp(
+      `^(?<wanted>${SCALAR}) did not match (?<given>${SCALAR})$`
+    ),
+    ...typed()
+  },
+  ...said(
+    new RegExp(
+      `xpected self and source to have same dtypes but got ?(?<wanted>${SCALAR}) and (?<given>${SCALAR})`
+    ),
+    typed()
+  ),
+  ...said(
+    new RegExp(
+      `Type promoting not supported\\. Got (?<given>${SCALAR}) and (?<wanted>${SCALAR})`
+    ),
+    typed()
+  ),
+  ...said(
+    /Input dtypes must be the same, got:? input:? (?<given>[\w:]{4,20}(?:<\w{4,6}>)?), batch1:? (?<wanted>[\w:]{4,20}(?:<\w{4,6}>)?)/,
+    typed()
+  ),
+  // torch.LongTensor(x) and the like take a tensor of their own type only.
+  ...said(
+    /xpected TensorOptions\(dtype=(?<wanted>[\w:]{3,12}(?: int)?), device=(?<place>[\w:]{3,8}), .{1,160}\(got TensorOptions\(dtype=(?!\k<wanted>,)(?<given>[\w:]{3,12}(?: int)?), device=\k<place>,/,
     typed()
   ),
   ...said(/Found dtype (?<given>\w+) but expected (?<wanted>\w+)/, typed()),
@@ -91,7 +117,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?<wanted>\w+)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+)/,
+    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?:c10::)?(?<wanted>\w+(?:<\w+>)?)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+)/,
     typed()
   ),
   ...said(
@@ -160,14 +186,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     /FlashAttention only supports? (?:fp16|half)/i,
     typed({ wanted: 'Half' })
   ),
-  ...said(
-    /could not infer output dtype\. Input dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the mean of floating types/,
-    typed({ kind: 'floating', wanted: 'Float' })
-  ),
-  ...said(
-    /nly Tensors of floating point (?:and complex )?dtype can require gradients/,
-    typed({ kind: 'floating', wanted: 'Float' })
-  ),
+  ...FLOATING_SIGNS,
   ...said(
     /value cannot be converted to type (?:at::|c10::)?(?<given>\w+) without overflow/,
     typed({ kind: 'overflow' })

@@ -1,15 +1,4 @@
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
-
-/** Tensor methods that convert, by number type. */
-const METHODS: Readonly<Record<string, string>> = {
-  Float: 'float()',
-  Double: 'double()',
-  Half: 'half()',
-  BFloat16: 'bfloat16()',
-  Long: 'long()',
-  Int: 'int()',
-  Bool: 'bool()'
-};
+import type { ITranslate, Values } from '../../../diagnosis/types';
 
 const SHORT = /^(?:Half|BFloat16|Float8\w*)$/;
 
@@ -25,6 +14,12 @@ export function dtypeTitle(
         : trans.__('This operation does not exist for this number type');
     case 'floating':
       return trans.__('This needs floating-point numbers');
+    case 'bits':
+      return trans.__('~, & and | need truth values or whole numbers');
+    case 'division':
+      return trans.__('This torch does not divide whole numbers with /');
+    case 'module':
+      return trans.__('The weights of a model cannot be whole numbers');
     case 'unscale':
       return trans.__('The trained weights are float16: GradScaler refuses');
     case 'overflow':
@@ -59,7 +54,19 @@ export function dtypeCause(
           );
     case 'floating':
       return trans.__(
-        'Averages and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+        'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+      );
+    case 'bits':
+      return trans.__(
+        'The mask holds floating-point numbers, and ~, & and | work on bool and integer tensors. A comparison, such as x > 0.5, gives a bool mask at once.'
+      );
+    case 'division':
+      return trans.__(
+        'Up to PyTorch 1.4 a / b of whole numbers cut the fraction off, since 1.7 it gives fractions, and the release between refuses. Say which of the two is meant.'
+      );
+    case 'module':
+      return trans.__(
+        'to() of a model converts its weights, and those can only be floating-point numbers. It is the input that is to be converted, or the device that was meant.'
       );
     case 'unscale':
       return trans.__(
@@ -97,99 +104,4 @@ export function dtypeCause(
               'The input and the weights, or the output and the target, hold different number types, and PyTorch does not convert here.'
             );
   }
-}
-
-function pairFixes(trans: ITranslate, { given, wanted }: Values): IFix[] {
-  const to = wanted === 'Double' ? 'Float' : (wanted ?? 'Float');
-  const image = given === 'Byte' && to === 'Float';
-  const method = METHODS[to];
-  const fixes: IFix[] = [
-    {
-      safety: 'check',
-      title:
-        to === 'Long'
-          ? trans.__('Make labels and indices int64')
-          : trans.__('Convert the tensor that differs to %1', to),
-      code:
-        to === 'Long'
-          ? 'target = target.long()'
-          : method
-            ? `x = x.${method}${image ? ' / 255' : ''}`
-            : 'x = x.to(next(model.parameters()).dtype)'
-    }
-  ];
-  if (SHORT.test(given ?? '') || SHORT.test(wanted ?? '')) {
-    fixes.push({
-      safety: 'check',
-      title: trans.__('Let autocast choose, instead of calling half()'),
-      code: "with torch.autocast('cuda'):\n    output = model(x)"
-    });
-  }
-  if ([given, wanted].includes('Double')) {
-    fixes.push({
-      safety: 'check',
-      title: trans.__('Or compute everything in float64'),
-      detail: trans.__('Twice the memory and much slower on most GPUs.'),
-      code: 'model = model.double()'
-    });
-  }
-  return fixes;
-}
-
-const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
-  overflow: trans => [
-    {
-      safety: 'safe',
-      title: trans.__('Fill with the smallest number of the type'),
-      code: 'scores = scores.masked_fill(mask, torch.finfo(scores.dtype).min)'
-    }
-  ],
-  mps: trans => [
-    {
-      safety: 'check',
-      title: trans.__('Convert to float32 before moving'),
-      code: "x = x.to(torch.float32).to('mps')"
-    },
-    {
-      safety: 'safe',
-      title: trans.__('Complex numbers (FFT): compute this part on the CPU'),
-      code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
-    }
-  ],
-  numpy: trans => [
-    {
-      safety: 'safe',
-      title: trans.__('Convert to float32 before NumPy'),
-      code: 'array = x.float().cpu().numpy()'
-    }
-  ],
-  unscale: trans => [
-    {
-      safety: 'check',
-      title: trans.__('Keep the weights in float32 and train under autocast'),
-      code: "model = model.float()\nwith torch.autocast('cuda'):\n    loss = criterion(model(x), y)"
-    }
-  ]
-};
-
-/** Its fixes, best first. */
-export function dtypeFixes(trans: ITranslate, values: Values): IFix[] {
-  const { kind } = values;
-  const special = kind === undefined ? undefined : OTHER_FIXES[kind];
-  if (special) {
-    return special(trans);
-  }
-  return [
-    ...pairFixes(
-      trans,
-      kind === 'operation' && values.wanted === undefined
-        ? { ...values, wanted: 'Float' }
-        : values
-    ),
-    {
-      safety: 'diagnostic',
-      title: trans.__('See the number types'),
-      code: 'print(x.dtype, target.dtype, next(model.parameters()).dtype)'
-    }
-  ];
 }

@@ -25,6 +25,23 @@ export function lossCause(
       return trans.__(
         'CTCLoss takes log-probabilities [T, N, C] with one length per sample, each at most T. Often the time and the batch dimension are swapped.'
       );
+    case 'pairs':
+      return trans.__(
+        'This loss compares tensors pair by pair: the inputs need the same number of dimensions, and the target one number (1 or -1) for each pair, without a dimension of size 1.'
+      );
+    case 'margin':
+      return input
+        ? trans.__(
+            'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.',
+            input
+          )
+        : trans.__(
+            'This loss takes an output [N, C], one row of scores per sample. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.'
+          );
+    case 'variance':
+      return trans.__(
+        'GaussianNLLLoss takes a variance of the shape of the input, or one with a last dimension of size 1, or without it.'
+      );
     default:
       return input && target
         ? trans.__(

@@ -5,7 +5,16 @@ export function matmulTitle(
   trans: ITranslate,
   { given, wanted, layer }: Values
 ): string {
+  if (layer === 'transformer') {
+    return trans.__('src and tgt do not fit the Transformer');
+  }
+  if (layer === 'solve') {
+    return trans.__('The matrix and the right side have different rows');
+  }
   if (given === undefined || wanted === undefined) {
+    if (layer === 'pair') {
+      return trans.__('Key and value of the attention do not fit together');
+    }
     return trans.__('The inner sizes of a matrix product differ');
   }
   return layer === 'product'
@@ -26,6 +35,18 @@ export function matmulCause(
     case 'attention':
       return trans.__(
         'The last dimension of query, key and value must be the embed_dim that MultiheadAttention was made with (kdim and vdim when given).'
+      );
+    case 'pair':
+      return trans.__(
+        'Attention looks up one value for each key: both need the same length and the same batch. Often two dimensions of one of them were exchanged.'
+      );
+    case 'transformer':
+      return trans.__(
+        'nn.Transformer takes src and tgt as [length, batch, d_model], or [batch, length, d_model] with batch_first=True: the batch must be equal, and the last size d_model. Often batch_first was not set.'
+      );
+    case 'solve':
+      return trans.__(
+        'To solve A X = B for A of shape [n, n], B must be [n, k]: as many rows as A. A single right side is [n] or [n, 1].'
       );
     case 'product':
       return trans.__(
@@ -68,6 +89,45 @@ export function matmulFixes(
           code: 'product = a @ b.transpose(-2, -1)'
         },
         shapes
+      ];
+    case 'pair':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Take both from the same source'),
+          code: 'y, _ = attention(query, memory, memory)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare the shapes'),
+          code: 'print(query.shape, key.shape, value.shape)'
+        }
+      ];
+    case 'transformer':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Say that the batch stands first'),
+          code: 'model = nn.Transformer(d_model=src.shape[-1], nhead=heads, batch_first=True)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare the two shapes'),
+          code: 'print(src.shape, tgt.shape)'
+        }
+      ];
+    case 'solve':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('A right side given as a row: transpose it'),
+          code: 'X = torch.linalg.solve(A, B.mT)'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare the two shapes'),
+          code: 'print(A.shape, B.shape)'
+        }
       ];
     case 'rnn':
       return [

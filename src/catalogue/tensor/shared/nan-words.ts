@@ -1,13 +1,22 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import {
+  distributionCause,
+  distributionFix,
+  distributionTitle
+} from './distribution-words';
 
 /** The title of `tensor/nan`. */
-export function nanTitle(trans: ITranslate, { func, kind }: Values): string {
+export function nanTitle(trans: ITranslate, values: Values): string {
+  const { func, kind } = values;
   if (func) {
     return trans.__('A gradient became nan');
   }
   switch (kind) {
     case 'distribution':
       return trans.__('A distribution got nan as parameter');
+    case 'parameter':
+    case 'support':
+      return distributionTitle(trans, values);
     case 'scale':
       return trans.__('float16 overflows at every step');
     default:
@@ -16,7 +25,8 @@ export function nanTitle(trans: ITranslate, { func, kind }: Values): string {
 }
 
 /** Its cause. */
-export function nanCause(trans: ITranslate, { func, kind }: Values): string {
+export function nanCause(trans: ITranslate, values: Values): string {
+  const { func, kind } = values;
   if (func) {
     return trans.__(
       'Going backward, %1 gave nan: often the root or the logarithm of 0, a division by 0, or nan that came in from the data. The traceback above the error shows the forward line.',
@@ -28,6 +38,9 @@ export function nanCause(trans: ITranslate, { func, kind }: Values): string {
       return trans.__(
         'A probability distribution got nan as its parameter: the network that computes it gives nan, often since an update several steps ago.'
       );
+    case 'parameter':
+    case 'support':
+      return distributionCause(trans, values);
     case 'scale':
       return trans.__(
         'In float16 the loss is multiplied by a scale, which is made smaller after each overflow: now nothing is left of it. Usually the loss grows without limit, or a value is nan whatever the scale.'
@@ -40,7 +53,8 @@ export function nanCause(trans: ITranslate, { func, kind }: Values): string {
 }
 
 /** Its fixes. */
-export function nanFixes(trans: ITranslate, { func, kind }: Values): IFix[] {
+export function nanFixes(trans: ITranslate, values: Values): IFix[] {
+  const { func, kind } = values;
   const find: IFix = {
     safety: 'diagnostic',
     title: trans.__('Find the first nan'),
@@ -49,6 +63,9 @@ export function nanFixes(trans: ITranslate, { func, kind }: Values): IFix[] {
     ),
     code: "assert torch.isfinite(x).all(), 'input'\nwith torch.autograd.set_detect_anomaly(True):\n    loss = criterion(model(x), y)\n    loss.backward()"
   };
+  if (kind === 'parameter' || kind === 'support') {
+    return [distributionFix(trans, values), find];
+  }
   const epsilon: IFix = {
     safety: 'check',
     title: trans.__('Keep log, sqrt and division away from 0'),

@@ -1,8 +1,9 @@
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { ITranslate, Values } from '../../../diagnosis/types';
 
 /** The title of `tensor/index-range`. */
 export function rangeTitle(trans: ITranslate, values: Values): string {
-  const { kind, label, outputs, index, size, dim, dims } = values;
+  const { kind, label, outputs, index, size, dim, dims, indices, rows } =
+    values;
   switch (kind) {
     case 'label':
       return label
@@ -32,6 +33,21 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
       return trans.__('edge_index names a node that does not exist');
     case 'shape':
       return trans.__('The index has the wrong shape for gather or scatter');
+    case 'scalar':
+      return trans.__('The tensor is one number, without dimensions');
+    case 'vector':
+      return trans.__('The indices must be one row of numbers');
+    case 'rows':
+      return indices && rows
+        ? trans._n(
+            '%1 index for %2 rows to write',
+            '%1 indices for %2 rows to write',
+            Number(indices),
+            rows
+          )
+        : trans.__('The rows to write do not fit the indices');
+    case 'unpool':
+      return trans.__('max_unpool got the places of another pooling');
     default:
       return index && size
         ? trans.__('Index %1 in a dimension of size %2', index, size)
@@ -67,7 +83,7 @@ function labelCause(trans: ITranslate, { label, outputs }: Values): string {
 
 /** Its cause. */
 export function rangeCause(trans: ITranslate, values: Values): string {
-  const { kind, index, size, low, high, dim } = values;
+  const { kind, index, size, low, high, dim, shape } = values;
   switch (kind) {
     case 'label':
       return labelCause(trans, values);
@@ -109,6 +125,28 @@ export function rangeCause(trans: ITranslate, values: Values): string {
       return trans.__(
         'gather and scatter need an index with as many dimensions as the tensor, and not larger than it outside the dimension that is indexed.'
       );
+    case 'scalar':
+      return trans.__(
+        'The call works along a dimension, and the tensor has none. Often squeeze(), a mean over everything or one index too many took the last one away, or a batch of one sample was squeezed.'
+      );
+    case 'vector':
+      return trans.__(
+        'index_select(), index_add_() and their like take a tensor of indices with one dimension. Often one of size 1 is still there, or gather() was meant.'
+      );
+    case 'rows':
+      return trans.__(
+        'index_add_(), index_copy_() and their like write one row of the source for each index: as many rows as indices, and each as long as a row of the tensor.'
+      );
+    case 'unpool':
+      return index && shape
+        ? trans.__(
+            'max_unpool was told to put a value at place %1 of an output of %2. The indices come from a pooling with another size, or the size before the pooling was odd.',
+            index,
+            shape
+          )
+        : trans.__(
+            'max_unpool was told to put a value outside its output. The indices come from a pooling with another size, or the size before the pooling was odd.'
+          );
     default:
       return index && size
         ? trans.__(
@@ -121,118 +159,4 @@ export function rangeCause(trans: ITranslate, values: Values): string {
             'With N entries in a dimension, indices are 0 … N - 1. gather and scatter take no negative ones.'
           );
   }
-}
-
-function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
-  const subtract: IFix = {
-    safety: 'check',
-    title: trans.__('Labels run 1 … C: subtract 1'),
-    detail: trans.__(
-      'Adding 1 to all labels is wrong: the classes are 0 … C - 1.'
-    ),
-    code: 'y = y - 1'
-  };
-  const widen: IFix = {
-    safety: 'check',
-    title: trans.__('More classes than outputs: widen the last layer'),
-    code: 'model.fc = nn.Linear(model.fc.in_features, num_classes)'
-  };
-  const padding = label === '255' || Number(label) < 0;
-  const ignore: IFix = {
-    safety: 'check',
-    title: trans.__('Padding or “void” labels: tell the loss to skip them'),
-    code: `criterion = nn.CrossEntropyLoss(ignore_index=${padding ? label : '255'})`
-  };
-  const compare: IFix = {
-    safety: 'diagnostic',
-    title: trans.__('Compare the labels with the number of outputs'),
-    code: 'print(y.min().item(), y.max().item(), output.shape)'
-  };
-  if (padding) {
-    return [ignore, compare, widen, subtract];
-  }
-  return Number(label) > Number(outputs)
-    ? [widen, compare, ignore, subtract]
-    : [subtract, widen, ignore, compare];
-}
-
-const FIXES: Readonly<
-  Record<string, (trans: ITranslate, v: Values) => IFix[]>
-> = {
-  label: labelFixes,
-  embedding: trans => [
-    {
-      safety: 'diagnostic',
-      title: trans.__('Compare the ids with the table'),
-      code: 'print(ids.min().item(), ids.max().item(), embedding.num_embeddings)'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Make the table as large as the vocabulary'),
-      code: 'embedding = nn.Embedding(len(vocab), dim)  # transformers: model.resize_token_embeddings(len(tokenizer))'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Cut texts to the longest the model takes'),
-      code: 'tokenizer(text, truncation=True, max_length=512)'
-    }
-  ],
-  dimension: trans => [
-    {
-      safety: 'diagnostic',
-      title: trans.__('Print the shape just before the line'),
-      code: 'print(x.shape)'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Give a single sample its batch dimension'),
-      code: 'x = x.unsqueeze(0)'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Do not squeeze every dimension away'),
-      code: 'x = x.squeeze(-1)  # not x.squeeze()'
-    }
-  ],
-  topk: trans => [
-    {
-      safety: 'safe',
-      title: trans.__('Ask for no more than there are'),
-      code: 'values, indices = x.topk(min(5, x.size(-1)))'
-    }
-  ],
-  edges: trans => [
-    {
-      safety: 'diagnostic',
-      title: trans.__('Compare edge_index with the number of nodes'),
-      code: 'print(edge_index.max().item(), x.size(0))'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Renumber the nodes from 0'),
-      code: '_, edge_index = torch.unique(edge_index, return_inverse=True)'
-    }
-  ]
-};
-
-/** Its fixes, best first. */
-export function rangeFixes(trans: ITranslate, values: Values): IFix[] {
-  const kind =
-    values.kind === 'indices' || values.kind === 'shape'
-      ? 'dimension'
-      : (values.kind ?? '');
-  return (
-    FIXES[kind]?.(trans, values) ?? [
-      {
-        safety: 'diagnostic',
-        title: trans.__('Compare the indices with the size'),
-        code: 'print(index.min().item(), index.max().item(), x.shape)'
-      },
-      {
-        safety: 'check',
-        title: trans.__('Indices that count from 1: subtract 1'),
-        code: 'index = index - 1'
-      }
-    ]
-  );
 }

@@ -137,6 +137,17 @@ function readWith(name: (type: string) => string): NonNullable<ISign['read']> {
   });
 }
 
+/** The types' names brought into one form, and what else is known. */
+export function typed(more: Values = {}): { read: (groups: Values) => Values } {
+  return {
+    read: ({ given, wanted }) => ({
+      given: given && dtypeOf(given),
+      wanted: wanted && dtypeOf(wanted),
+      ...more
+    })
+  };
+}
+
 /** The call that torch up to 0.3 refused; one signature is shown, or a list. */
 const ARGUMENTS =
   /received an invalid combination of arguments - got \((?<got>[^()]*)\)(?:,? but expected \((?<expected>[^()]*)\))?/;

@@ -1,0 +1,256 @@
+import type { IExample } from '../../../diagnosis/types';
+
+/** Texts that `tensor/conv-input` must recognise. */
+export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'stft(torch.FloatTensor[10, 1], n_fft=7, hop_length=1, win_length=7, window=None, normalized=0, onesided=None, return_complex=1, align_to_window=None) : expected 0 < n_fft < 1, but got n_fft=7',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'window' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'maximum size for tensor at dimension 0 is 1 but size is 101',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'window' }
+  },
+  {
+    ename: 'AssertionError',
+    evalue: "Input image height (256) doesn't match model (224).",
+    torch: '2.1',
+    origin: 'reference',
+    values: { kind: 'size', given: '256', wanted: '224' }
+  },
+  {
+    ename: 'ValueError',
+    evalue: "Input image size (256*256) doesn't match model (224*224).",
+    torch: '2.1',
+    origin: 'reference',
+    values: { kind: 'size', given: '256*256' }
+  },
+  {
+    ename: 'AssertionError',
+    evalue: 'Input image height 250 is not a multiple of patch height 14',
+    torch: '2.1',
+    origin: 'reference',
+    values: { kind: 'patch', given: '250', wanted: '14' }
+  },
+  {
+    ename: 'ValueError',
+    evalue:
+      'Make sure that the channel dimension of the pixel values match with the one set in the configuration. Expected 3 but got 4.',
+    torch: '2.1',
+    origin: 'reference',
+    values: { given: '4', wanted: '3' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Expected 4-dimensional tensor, but got 3-dimensional tensor for argument #1 'self' (while checking arguments for adaptive_avg_pool2d)",
+    torch: '1.4',
+    origin: 'reference',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got [2, 3]',
+    torch: '2.0',
+    origin: 'reference',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Expected 2 to 3 dimensions, but got 4-dimensional tensor for argument #1 'self' (while checking arguments for adaptive_avg_pool1d)",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'ValueError',
+    evalue: 'Input dimension should be at least 3',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'ValueError',
+    evalue:
+      'Input and output must have the same number of spatial dimensions, but got input with spatial dimensions of [4] and output size of (3, 3). Please provide input tensor in (N, C, d1, d2, ...,dK) format and output size in (o1, o2, ...,oK) format.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Given input with spatial size (3, 8), kernel_size=(9, 9), dilation=(1, 1), padding=(0, 0), calculated shape of the array of sliding blocks as (-5, 0), but its components must be at least one.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'small' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'max_pool1d() Invalid computed output size: 0',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'small' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Only zero batch or zero channel inputs are supported, but got input shape: [1, 3, 4, 0]',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'empty', input: '1, 3, 4, 0' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Input and output sizes should be greater than 0, but got input (H: 4, W: 0) output (H: 3, W: 3)',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'empty' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=2 is not divisible by 4",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'divisible' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'Halving dimension must be even, but dimension 1 is size 3',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'divisible' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=2 and kernel_size=(2, 2).",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'fold' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Given output_size=(4, 4), kernel_size=(2, 2), dilation=(1, 1), padding=(0, 0), stride=(1, 1), expected size of input's dimension 2 to match the calculated number of sliding blocks 3 * 3 = 9, but got input.size(2)=4.",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'fold' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Mismatch of parameter numbers and input channel size. Found parameter numbers = 5 and channel size = 3.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'prelu', given: '3', wanted: '5' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Given groups=3, expected weight to be divisible by 3 at dimension 0, but got weight of size [[4, 1, 3, 3]] instead',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'groups', groups: '3' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'grid_sampler(): expected grid and input to have same batch size, but got input with sizes [2, 3, 8, 8] and grid with sizes [1, 4, 4, 2]',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'grid' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'output padding must be smaller than either stride or dilation, but got output_padding_height: 1 output_padding_width: 1 stride_height: 1 stride_width: 1 dilation_height: 1 dilation_width: 1',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'option' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'required rank 4 tensor to use channels_last format',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'last' }
+  },
+  {
+    ename: 'ValueError',
+    evalue: 'input has to be 1D or 2D Tensor, but got Tensor of dimension 3',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'bag' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Expected weight to be of same shape as normalized_shape, but got weight of shape [2] and normalized_shape = [3]',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'norm' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'invalid argument 2: input image (T: 1 H: 4 W: 1) smaller than kernel size (kT: 1 kH: 4 kW: 4) at /pytorch/aten/src/THCUNN/generic/VolumetricAveragePooling.cu:57',
+    torch: '1.0',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Given groups=1, weight of size [4, 3, 3, 3], expected input[1, 1, 8, 8] to have 3 channels, but got 1 channels instead',
+    torch: '2.13',
+    origin: 'run',
+    values: { given: '1', wanted: '3', input: '1, 1, 8, 8' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: [8, 8]',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Calculated padded input size per channel: (4 x 4). Kernel size: (9 x 9). Kernel size can't be greater than actual input size",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'small' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'running_mean should contain 3 elements not 4',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'norm', given: '3', wanted: '4' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Expected 4-dimensional input for 4-dimensional weight [4, 3, 3, 3], but got 2-dimensional input of size [8, 8] instead',
+    torch: '1.10',
+    origin: 'reference',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'expected 3D tensor',
+    torch: '0.1',
+    origin: 'reference',
+    values: { kind: 'dims' }
+  }
+];

@@ -1,0 +1,102 @@
+import type { IExample } from '../../../diagnosis/types';
+
+/** Texts that `tensor/index-range` must recognise. */
+export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
+  {
+    ename: 'IndexError',
+    evalue: 'Dimension specified as 0 but tensor has no dimensions',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'scalar' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: "argument #2 'target' is out of range",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'label' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'Found an invalid max index: 99 (output volumes are of size 4x4)',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'unpool', index: '99', shape: '4x4' }
+  },
+  {
+    ename: 'IndexError',
+    evalue:
+      'start out of range (expected to be in range of [-5, 5], but got 7)',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'index', index: '7', size: '5' }
+  },
+  {
+    ename: 'IndexError',
+    evalue: 'index_select(): Index is supposed to be a vector',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'vector' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'rows', indices: '2', rows: '3' }
+  },
+  {
+    ename: 'IndexError',
+    evalue: 'Target 9 is out of bounds.',
+    source: 'model = nn.Linear(32, 9)\nloss = F.cross_entropy(model(x), y)',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'label', label: '9', outputs: '9' }
+  },
+  {
+    ename: 'IndexError',
+    evalue: 'index out of range in self',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'embedding' }
+  },
+  {
+    ename: 'IndexError',
+    evalue: 'index 5 is out of bounds for dimension 0 with size 3',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'index', index: '5', size: '3' }
+  },
+  {
+    ename: 'IndexError',
+    evalue:
+      'Dimension out of range (expected to be in range of [-1, 0], but got 2)',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'dimension', high: '0', dim: '2' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'invalid argument 2: Index dimension is out of bounds at /pytorch/aten/src/TH/generic/THTensorEvenMoreMath.cpp:459',
+    torch: '1.0',
+    origin: 'reference',
+    values: { kind: 'dimension' }
+  },
+  {
+    ename: 'IndexError',
+    evalue: 'trying to index 2 dimensions of a 1 dimensional tensor',
+    torch: '0.3',
+    origin: 'reference',
+    values: { kind: 'indices', dims: '1' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Assertion `cur_target >= 0 && cur_target < n_classes' failed.  at /pytorch/aten/src/THNN/generic/ClassNLLCriterion.c:93",
+    torch: '1.0',
+    origin: 'reference',
+    values: { kind: 'label' }
+  }
+];

@@ -1,0 +1,153 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
+  const subtract: IFix = {
+    safety: 'check',
+    title: trans.__('Labels run 1 … C: subtract 1'),
+    detail: trans.__(
+      'Adding 1 to all labels is wrong: the classes are 0 … C - 1.'
+    ),
+    code: 'y = y - 1'
+  };
+  const widen: IFix = {
+    safety: 'check',
+    title: trans.__('More classes than outputs: widen the last layer'),
+    code: 'model.fc = nn.Linear(model.fc.in_features, num_classes)'
+  };
+  const padding = label === '255' || Number(label) < 0;
+  const ignore: IFix = {
+    safety: 'check',
+    title: trans.__('Padding or “void” labels: tell the loss to skip them'),
+    code: `criterion = nn.CrossEntropyLoss(ignore_index=${padding ? label : '255'})`
+  };
+  const compare: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Compare the labels with the number of outputs'),
+    code: 'print(y.min().item(), y.max().item(), output.shape)'
+  };
+  if (padding) {
+    return [ignore, compare, widen, subtract];
+  }
+  return Number(label) > Number(outputs)
+    ? [widen, compare, ignore, subtract]
+    : [subtract, widen, ignore, compare];
+}
+
+const FIXES: Readonly<
+  Record<string, (trans: ITranslate, v: Values) => IFix[]>
+> = {
+  label: labelFixes,
+  embedding: trans => [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the ids with the table'),
+      code: 'print(ids.min().item(), ids.max().item(), embedding.num_embeddings)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Make the table as large as the vocabulary'),
+      code: 'embedding = nn.Embedding(len(vocab), dim)  # transformers: model.resize_token_embeddings(len(tokenizer))'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Cut texts to the longest the model takes'),
+      code: 'tokenizer(text, truncation=True, max_length=512)'
+    }
+  ],
+  dimension: trans => [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Print the shape just before the line'),
+      code: 'print(x.shape)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Give a single sample its batch dimension'),
+      code: 'x = x.unsqueeze(0)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Do not squeeze every dimension away'),
+      code: 'x = x.squeeze(-1)  # not x.squeeze()'
+    }
+  ],
+  scalar: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Do not squeeze every dimension away'),
+      code: 'x = x.squeeze(-1)  # not x.squeeze()'
+    },
+    {
+      safety: 'safe',
+      title: trans.__('Give it one dimension'),
+      code: 'x = torch.atleast_1d(x)'
+    }
+  ],
+  vector: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Make one row of the indices'),
+      code: 'index = index.flatten()'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Another index for each row: use gather'),
+      code: 'y = x.gather(1, index)'
+    }
+  ],
+  rows: trans => [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the three shapes'),
+      code: 'print(x.shape, index.shape, source.shape)'
+    }
+  ],
+  unpool: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Tell it the size from before the pooling'),
+      code: 'size = x.shape\nx, indices = F.max_pool2d(x, 2, return_indices=True)\nx = F.max_unpool2d(x, indices, 2, output_size=size)'
+    }
+  ],
+  topk: trans => [
+    {
+      safety: 'safe',
+      title: trans.__('Ask for no more than there are'),
+      code: 'values, indices = x.topk(min(5, x.size(-1)))'
+    }
+  ],
+  edges: trans => [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare edge_index with the number of nodes'),
+      code: 'print(edge_index.max().item(), x.size(0))'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Renumber the nodes from 0'),
+      code: '_, edge_index = torch.unique(edge_index, return_inverse=True)'
+    }
+  ]
+};
+
+/** Its fixes, best first. */
+export function rangeFixes(trans: ITranslate, values: Values): IFix[] {
+  const kind =
+    values.kind === 'indices' || values.kind === 'shape'
+      ? 'dimension'
+      : (values.kind ?? '');
+  return (
+    FIXES[kind]?.(trans, values) ?? [
+      {
+        safety: 'diagnostic',
+        title: trans.__('Compare the indices with the size'),
+        code: 'print(index.min().item(), index.max().item(), x.shape)'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Indices that count from 1: subtract 1'),
+        code: 'index = index - 1'
+      }
+    ]
+  );
+}
