@@ -40,6 +40,7 @@ const entry: IEntry = {
       read
     },
     ...said(INVALID),
+    ...said(/Internal Triton PTX codegen error/, { confidence: 'likely' }),
     // Inductor's C++ for Windows, linked without torch's libraries.
     ...said(/unresolved external symbol "?aoti_torch_/),
     // triton/compiler/errors.py: the place in the kernel that Inductor wrote.
@@ -142,6 +143,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Internal Triton PTX codegen error',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       ename: 'CompilationError',
       evalue:

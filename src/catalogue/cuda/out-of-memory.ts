@@ -105,6 +105,8 @@ const entry: IEntry = {
     }),
     ...said(SHARE, { read: readShare }),
     ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
+    // DirectML.
+    ...said(/not enough GPU video memory available/, { read: readMemory }),
     // cudaErrorMemoryAllocation, where the message ends behind its number.
     ...said(/cuda runtime error \(2\)$/, { read: readMemory }),
     ...cudaErrorSigns(
@@ -141,6 +143,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Could not allocate tensor with 1032884736 bytes. There is not enough GPU video memory available!',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'cuda runtime error (2)',

@@ -72,7 +72,7 @@ const entry: IEntry = {
       confidence: 'likely'
     }),
     ...said(
-      /Timed out waiting (?<milliseconds>\d+)ms for (?<operation>send|recv) operation to complete/,
+      /Timed out waiting (?<milliseconds>\d+)ms for (?<operation>send|recv) operation to complete|unbound_buffer\.cc:\d{1,5}\] Timed out waiting \d/,
       { read: readSeconds }
     ),
     ...said(

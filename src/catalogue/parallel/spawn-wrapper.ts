@@ -87,7 +87,8 @@ const entry: IEntry = {
     {
       where: 'message',
       ename: /^CalledProcessError$/,
-      pattern: /returned non-zero exit status (?<code>\d{1,3})/,
+      pattern:
+        /^Command '(?:.{0,2000} returned non-zero exit status (?<code>\d{1,3}))?/,
       when: ({ exceptions }) =>
         exceptions[0]?.frames.some(({ file }) => LAUNCHER.test(file)) ?? false,
       read: inside

@@ -21,7 +21,9 @@ const entry: IEntry = {
     'Performing basic indexing on a tensor and encountered an error indexing dim 0 with an object of type torch.ByteTensor. The only supported types are integers, slices, numpy scalars, or if indexing with a torch.LongTensor or torch.ByteTensor only a single Tensor may be passed.'
   ],
   signs: [
-    ...said(/tensors used as indices must be long/),
+    ...said(
+      /tensors used as indices must be long|the indexing objects must be LongTensors or convertible to LongTensors/
+    ),
     ...said(
       /only integer tensors of a single element can be converted to an index/
     ),

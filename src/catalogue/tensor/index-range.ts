@@ -20,7 +20,6 @@ const entry: IEntry = {
     'index 5 is out of bounds for dimension 0 with size 3',
     'Dimension out of range (expected to be in range of [-1, 0], but got 1)',
     'too many indices for tensor of dimension 1',
-    'Dimension specified as 0 but tensor has no dimensions',
     'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0',
     'Found an invalid max index: 99 (output volumes are of size 4x4)',
     'Class values must be smaller than num_classes.',
@@ -85,7 +84,7 @@ const entry: IEntry = {
       ofKind('topk')
     ),
     ...said(
-      /Found indices in ["']\w+["'] that are (?:larger than|negative)/,
+      /Found indices in ["']\w+["'] that are (?:larger than|negative)|all indices in ["']edge_index["'] point to valid indices/,
       ofKind('edges')
     ),
     ...said(
@@ -95,10 +94,6 @@ const entry: IEntry = {
     ...said(
       /[Dd]imension out of range \(expected|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/,
       ofKind('dimension')
-    ),
-    ...said(
-      /\b[Dd]imension specified as -?\d{1,2} but tensor has no dimensions|\b(?:chunk|split) expects at least a 1-dimensional tensor|\breduction dim -1 or 0 for scalar but got/,
-      ofKind('scalar')
     ),
     ...said(
       /\b[Ff]ound an invalid max index:? (?<index>-?\d+) \(output volumes are of size (?<shape>\d+(?: ?x ?\d+){1,2})/,

@@ -92,7 +92,10 @@ const entry: IEntry = {
       confidence: 'likely',
       ...scale
     },
-    ...said(/\bgrad_?norm["']? ?[=:] ?nan\b/i, { confidence: 'likely' }),
+    ...said(
+      /\bgrad[_ ]?norm["']? ?[=:] ?nan\b|\bassert (?:not )?torch\.is(?:finite|nan)\(/i,
+      { confidence: 'likely' }
+    ),
     ...said(/but found invalid values:[^:]*\bnan\b/, distribution),
     ...DISTRIBUTION_SIGNS,
     // Anomaly mode names the forward line; the error after it is cut off.
@@ -132,6 +135,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        ' iteration     5426/  250000 | loss scale: 1.0 | grad norm: nan | number of skipped iterations:   0 |\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
     ...DISTRIBUTION_EXAMPLES,
     {
       kind: 'text',

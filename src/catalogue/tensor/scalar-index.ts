@@ -11,13 +11,25 @@ const entry: IEntry = {
     'iteration over a 0-d tensor',
     'len() of a 0-d tensor',
     'slice() cannot be applied to a 0-dim tensor.',
+    'Dimension specified as 0 but tensor has no dimensions',
     'trying to index 1 dimensions of a 0 dimensional tensor'
   ],
   signs: [
     ...said(
       /invalid index of a 0-dim tensor|(?:slice|select|narrow)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
     ),
-    ...said(/(?:iteration over|len\(\) of) a 0-d tensor/, loop)
+    ...said(/(?:iteration over|len\(\) of) a 0-d tensor/, loop),
+    ...said(
+      /\b[Dd]imension specified as -?\d{1,2} but tensor has no dimensions|\b(?:chunk|split) expects at least a 1-dimensional tensor|\breduction dim -1 or 0 for scalar but got/,
+      loop
+    ),
+    // NumPy, of the one number that a loss of torch 0.4 is.
+    {
+      where: 'message',
+      pattern: /^too many indices for array/,
+      when: ({ code }) => /\.numpy\(\)\[0\]/.test(code),
+      confidence: 'likely'
+    }
   ],
   page(trans, { kind }) {
     const loops = kind === 'loop';
@@ -62,6 +74,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'IndexError',
+      evalue: 'Dimension specified as 0 but tensor has no dimensions',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'loop' }
+    },
+    {
+      ename: 'IndexError',
+      evalue: 'too many indices for array',
+      source: 'cpu_loss = error.data.cpu().numpy()[0]',
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       ename: 'IndexError',
       evalue:

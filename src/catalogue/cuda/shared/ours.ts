@@ -20,7 +20,7 @@ const OTHER_TEXT = new RegExp(
     String.raw`error == cudaSuccess \(\d|\[CUDNN ERROR\]|\(code #\d{1,3}, ERROR_`,
     String.raw`gpuArray|matconvnet|nnconv_|\[TRT\]|\[TensorRT\]|nvinfer1|Gpu API call|PyramidCU`,
     // CUDA's own samples and tools; miners; other programs
-    String.raw`code=\d{1,3}\(cuda|deviceQuery|cudaGetDeviceCount returned \d|cudaSafeCall\(\)|cuda memtest`,
+    String.raw`Call to cu\w{3,30} results in CUDA_ERROR|ROCm error: |code=\d{1,3}\(cuda|deviceQuery|cudaGetDeviceCount returned \d|cudaSafeCall\(\)|cuda memtest`,
     'ethash|cryptonight|cudaminer|gunrock|alpaka'
   ].join('|'),
   'i'

@@ -4,6 +4,26 @@ import type { IExample } from '../../../diagnosis/types';
 export const BROADCAST_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'size of dimension does not match previous size, operand 1, dim 1',
+    torch: '1.0',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'invalid argument 3: sizes do not match at /pytorch/torch/lib/THC/generated/../generic/THCTensorMathPointwise.cu:217',
+    torch: '0.2',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'inconsistent tensor size, expected tensor [256] and src [512] to have the same number of elements, but got 256 and 512 elements respectively at /pytorch-src/torch/lib/TH/generic/THTensorCopy.c:86',
+    torch: '0.2',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
     evalue:
       'operands do not broadcast with remapped shapes [original->remapped]: [3, 3]->[3, 1, 3] [4, 3]->[1, 3, 4]',
     torch: '1.6',

@@ -3,6 +3,13 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/index-dtype` must recognise. */
 export const INDEX_DTYPE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'IndexError',
+    evalue:
+      'When performing advanced indexing the indexing objects must be LongTensors or convertible to LongTensors. The indexing object at position 0 is of type numpy.ndarray and cannot be converted',
+    torch: '0.3',
+    origin: 'reference'
+  },
+  {
     ename: 'ValueError',
     evalue:
       'Argument `edge_index` needs to be of type `torch.long` but found type `torch.int32`',

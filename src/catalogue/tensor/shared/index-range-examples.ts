@@ -4,10 +4,11 @@ import type { IExample } from '../../../diagnosis/types';
 export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'IndexError',
-    evalue: 'Dimension specified as 0 but tensor has no dimensions',
-    torch: '2.13',
-    origin: 'run',
-    values: { kind: 'scalar' }
+    evalue:
+      "Encountered an index error. Please ensure that all indices in 'edge_index' point to valid indices in the interval [0, 5] (got interval [0, 9])",
+    torch: '2.1',
+    origin: 'reference',
+    values: { kind: 'edges' }
   },
   {
     ename: 'RuntimeError',

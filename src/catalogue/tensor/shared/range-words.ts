@@ -33,8 +33,6 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
       return trans.__('edge_index names a node that does not exist');
     case 'shape':
       return trans.__('The index has the wrong shape for gather or scatter');
-    case 'scalar':
-      return trans.__('The tensor is one number, without dimensions');
     case 'vector':
       return trans.__('The indices must be one row of numbers');
     case 'rows':
@@ -124,10 +122,6 @@ export function rangeCause(trans: ITranslate, values: Values): string {
     case 'shape':
       return trans.__(
         'gather and scatter need an index with as many dimensions as the tensor, and not larger than it outside the dimension that is indexed.'
-      );
-    case 'scalar':
-      return trans.__(
-        'The call works along a dimension, and the tensor has none. Often squeeze(), a mean over everything or one index too many took the last one away, or a batch of one sample was squeezed.'
       );
     case 'vector':
       return trans.__(
