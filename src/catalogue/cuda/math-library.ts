@@ -32,13 +32,20 @@ function read({ library, status, code }: Values): Values {
 
 /** What each library does, and what is known of its failures. */
 function causeOf(trans: ITranslate, library: string | undefined): string {
-  return library === 'cuSPARSE'
-    ? trans.__(
+  switch (library) {
+    case 'cuSPARSE':
+      return trans.__(
         'cuSPARSE, the library for sparse matrices, gave up. Usually an index is outside the matrix, or memory is short.'
-      )
-    : trans.__(
+      );
+    case 'cuRAND':
+      return trans.__(
         'cuRAND, the library for random numbers, gave up. Usually memory is short, or an earlier kernel had already broken CUDA in this process.'
       );
+    default:
+      return trans.__(
+        'One of CUDA’s own libraries gave up and says no more than a status. Usually memory is short, or an earlier kernel had already broken CUDA in this process.'
+      );
+  }
 }
 
 /** Libraries of CUDA whose failures have no entry of their own. */

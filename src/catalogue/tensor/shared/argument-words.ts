@@ -51,13 +51,20 @@ function reason(trans: ITranslate, values: Values): string {
   }
 }
 
-function callOf(trans: ITranslate, func: string | undefined): string {
-  return func ? `${func}()` : trans.__('The function');
+/** What was called, as the first word of a sentence or inside of one. */
+function callOf(
+  trans: ITranslate,
+  func: string | undefined
+): readonly [first: string, inside: string] {
+  return func
+    ? [`${func}()`, `${func}()`]
+    : [trans.__('The function'), trans.__('the function')];
 }
 
+/** The title of `tensor/argument-type`, of at most 60 characters. */
 export function argumentTitle(trans: ITranslate, values: Values): string {
   const { kind, func, argument, wanted, type, names } = values;
-  const call = callOf(trans, func);
+  const [call] = callOf(trans, func);
   const generic = trans.__('An argument is not of the type that it must be');
   const title =
     kind === 'missing'
@@ -72,9 +79,10 @@ export function argumentTitle(trans: ITranslate, values: Values): string {
   return title.length <= MAX_TITLE ? title : generic;
 }
 
+/** Its cause. */
 export function argumentCause(trans: ITranslate, values: Values): string {
   const { kind, func, argument, wanted, type, names } = values;
-  const call = callOf(trans, func);
+  const [call, inside] = callOf(trans, func);
   switch (kind) {
     case 'missing':
       return trans.__(
@@ -85,19 +93,19 @@ export function argumentCause(trans: ITranslate, values: Values): string {
     case 'keyword':
       return trans.__(
         'No form of %1 takes “%2” together with the other arguments. Names differ from NumPy and from other versions of torch.',
-        call,
+        inside,
         argument ?? ''
       );
     case 'inside':
       return trans.__(
         'From outside all types fit %1, so it is an element inside of a tuple or list: usually a float, a None or another tuple among the sizes.',
-        call
+        inside
       );
   }
   if (!argument || !wanted || !type) {
     return trans.__(
       'The number or the types of the arguments fit no form of %1. The message lists the forms; what does not fit stands between exclamation marks (!float!).',
-      call
+      inside
     );
   }
   return kind === 'element'

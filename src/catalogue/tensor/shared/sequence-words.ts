@@ -36,7 +36,7 @@ export function sequenceWords(
         trans.__('There is not one length for each sequence'),
         given !== undefined && wanted !== undefined
           ? trans.__(
-              'The batch has %1 sequences and %2 lengths were given. Without batch_first=True the second dimension counts as the batch.',
+              'The number of sequences in the batch is %1, that of lengths %2. Without batch_first=True the second dimension counts as the batch.',
               wanted,
               given
             )
