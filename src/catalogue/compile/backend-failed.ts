@@ -40,7 +40,11 @@ const entry: IEntry = {
       read
     },
     ...said(INVALID),
-    ...said(/Internal Triton PTX codegen error/, { confidence: 'likely' }),
+    // Where ptxas does not know the GPU, that is cuda/no-kernel-image.
+    ...said(/Internal Triton PTX codegen error/, {
+      when: reading => !reading.mentions('is not defined for option'),
+      confidence: 'likely'
+    }),
     // Inductor's C++ for Windows, linked without torch's libraries.
     ...said(/unresolved external symbol "?aoti_torch_/),
     // triton/compiler/errors.py: the place in the kernel that Inductor wrote.
