@@ -5,6 +5,8 @@
  * Two JupyterLabs run side by side, one with the extension disabled, and take
  * turns, so that both see the same machine.
  */
+import { parseArgs } from 'node:util';
+
 import { cell, launchBrowser, median, notebook, startLab } from './lab.mjs';
 
 const CELLS = 300;
@@ -12,8 +14,12 @@ const ERRORS = 40;
 const TRIVIAL = 200;
 const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18930);
 
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' } }
+});
+
 /** `--rounds 9` measures each side nine times; the median counts. */
-const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1] || 7);
+const ROUNDS = Number(options.rounds);
 
 const FAILURE = {
   output_type: 'error',
