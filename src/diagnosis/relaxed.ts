@@ -82,8 +82,8 @@ function relaxedSigns(sign: ISign): ISign[] {
 
 /**
  * The entry for a text that somebody typed: in the titles of reports, and in
- * what is looked up, capital letters are lost or won. An assertion line is
- * never typed.
+ * what is looked up, capital letters are lost or won, and blanks are lost. An
+ * assertion line is never typed.
  */
 export const relaxed = once((entry: IEntry): IEntry => {
   const signs = entry.signs.filter(({ where }) => where !== 'assertion');

@@ -20,9 +20,20 @@ function holds({ holdsFor }: ILaw, one: ICase): boolean {
   return !holdsFor || holdsFor(one);
 }
 
-describe.each(Object.entries(LAWS))('%s', (_, law) => {
+/** A text of the greatest length takes a tenth of a second. */
+const COSTLY = ['a long log before', 'a long log after'];
+
+/** All examples; where each costs much a third of them, another by each seed. */
+function casesFor(name: string): readonly ICase[] {
+  return COSTLY.includes(name)
+    ? CASES.filter((_, at) => (at + SEED) % 3 === 0)
+    : CASES;
+}
+
+describe.each(Object.entries(LAWS))(`%s (SEED=${SEED})`, (name, law) => {
   it('changes no finding', () => {
-    const changed = CASES.filter(one => holds(law, one))
+    const changed = casesFor(name)
+      .filter(one => holds(law, one))
       .map(one => ({ one, now: first(law.change(one.incident)) }))
       .filter(({ one, now }) => now !== FOUND.get(one))
       .map(({ one, now }) => `${one.name} → ${now}`);

@@ -1,10 +1,9 @@
 import type { IEntry, IPage, ITranslate } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus, isElsewhere } from './shared/death';
+import { dying, exitStatus, hasLine, isElsewhere } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
-import { hasLine } from './shared/localized';
 import { crashFileFix, faulthandlerLink } from './shared/words';
 
 /** valgrind's own words: the processor is not to blame. */

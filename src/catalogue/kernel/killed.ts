@@ -1,9 +1,9 @@
 import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
-import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
+import { dying, exitStatus, hasLine, isElsewhere, zsh } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
-import { hasLine, localized } from './shared/localized';
+import { localized } from './shared/localized';
 import { exitStatusLink, LINKS, returncodeLink } from './shared/words';
 
 /** What is known of the end, by the facts or by a text. */

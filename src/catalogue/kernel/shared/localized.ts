@@ -1,5 +1,5 @@
 import type { IReading, ISign } from '../../../diagnosis/types';
-import { isElsewhere } from './death';
+import { hasLine, isElsewhere } from './death';
 
 /**
  * What shells print for a signal in other languages than English: the words of
@@ -25,17 +25,13 @@ const WORDS = {
   ]
 } as const;
 
-/** Whether a stream holds a line of that form. */
-export function hasLine({ streams }: IReading, line: RegExp): boolean {
-  return line.test(streams.stderr) || line.test(streams.stdout);
-}
-
 /**
  * The signs of a shell's line about a signal in another language, alone or
  * after the number of the process: the same words stand in sentences too.
  */
 export function localized(signal: keyof typeof WORDS): readonly ISign[] {
   return WORDS[signal].map(words => {
+    const pattern = new RegExp(words);
     const line = new RegExp(
       `^(?:.{0,120}[\\s:：]\\d{2,8}\\s{1,9})?(?:${words})(?:\\s{0,3}[(（][^()（）\\n]{1,40}[)）])?(?:\\s{2}|$)`,
       'm'
@@ -43,9 +39,12 @@ export function localized(signal: keyof typeof WORDS): readonly ISign[] {
     return {
       where: 'log',
       fatal: true,
-      pattern: new RegExp(words),
+      pattern,
+      // The words first: whole streams are searched for their line.
       when: (reading: IReading) =>
-        !isElsewhere(reading) && hasLine(reading, line),
+        pattern.test(reading.log) &&
+        !isElsewhere(reading) &&
+        hasLine(reading, line),
       confidence: 'likely'
     };
   });
