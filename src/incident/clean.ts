@@ -23,7 +23,7 @@ export interface ICleanText {
 }
 
 /** The end of a progress bar of tqdm, with text glued behind it. */
-const GLUED_BAR = /(<[\d:?]{1,12}(?:,[^[\]]{0,60})?\])(?=\S)/;
+const GLUED_BAR = /(<(?:[\d:?]{4,12}|\?)(?:,[^[\]]{0,60})?\])(?=\S)/;
 
 /** A line cut behind its bars; so many are enough for a terminal's line. */
 function unglued(line: string, bars = 9): string[] {

@@ -33,6 +33,12 @@ describe('clean', () => {
     ['Windows line ends', 'a\r\nb\r\n', 'a\nb\n'],
     ['quoting', '> a\n>\n> b\n> > c', 'a\n\nb\n> c'],
     ['quoting twice', '> > a\n> > b', 'a\nb'],
+    ['a comparison in brackets, no bar', '3 x[y<5]=0', '3 x[y<5]=0'],
+    [
+      'a bar without a time',
+      '0/2 [00:00<?, ?it/s]Killed',
+      '0/2 [00:00<?, ?it/s]\nKilled'
+    ],
     ['a comparison, which is no quoting', 'a\n> b\nc', 'a\n> b\nc'],
     ['a mark of code at one end', '`x = 1\nKeyError: x`', 'x = 1\nKeyError: x'],
     ['a mark of code inside', 'calling `f(x)', 'calling `f(x)'],
