@@ -1,5 +1,7 @@
 import * as fs from 'fs';
 
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
+
 import {
   boxesOf,
   dismissDialogs,
@@ -10,6 +12,8 @@ import {
   show
 } from './death-page';
 import { expect, findingOf, panelOf, test } from './support';
+
+type Page = IJupyterLabPageFixture;
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -38,6 +42,48 @@ function childrenSeen(kernelId: string): number[] {
 function pidOf(kernelId: string): number {
   const box = boxesOf(kernelId).find(file => file.endsWith('.box')) ?? '';
   return Number(/\.(\d+)\.box$/.exec(box)?.[1]);
+}
+
+/** The fields of /proc/PID/stat after the name; [1] is the parent. */
+function statOf(pid: number | string): string[] {
+  return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+}
+
+/**
+ * The process that the server starts in place of a dead kernel. Orphaned
+ * workers have the kernel's command line too, but not its parent.
+ */
+async function nextProcess(kernelId: string, died: number): Promise<number> {
+  const parent = statOf(died)[1];
+  const isNext = (pid: string): boolean => {
+    try {
+      const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return command.includes(kernelId) && statOf(pid)[1] === parent;
+    } catch {
+      return false; // gone meanwhile
+    }
+  };
+  const find = (): number =>
+    Number(
+      fs
+        .readdirSync('/proc')
+        .find(
+          name => /^\d+$/.test(name) && Number(name) !== died && isNext(name)
+        ) ?? 0
+    );
+  await expect
+    .poll(find, { timeout: 60_000, intervals: [20] })
+    .toBeGreaterThan(0);
+  return find();
+}
+
+/** The diagnosis of the death is, or comes to be, this one. */
+async function toldAs(page: Page, id: string): Promise<void> {
+  await expect(
+    panelOf(page)
+      .locator('[data-incident-kind="kernel"][data-cell-id="dies"]')
+      .first()
+  ).toHaveAttribute('data-diagnosis-id', id, { timeout: 90_000 });
 }
 
 test('a killed worker is no dead kernel: the machine’s facts stand beside it', async ({
@@ -75,8 +121,8 @@ test('a killed worker is no dead kernel: the machine’s facts stand beside it',
   process.kill(pid, 0); // throws when it is gone
 });
 
-test('the kernel dies while workers run', async ({ page, tmpPath }) => {
-  const file = `${tmpPath}/workers.ipynb`;
+/** A notebook whose kernel has two DataLoader workers; its kernel's id. */
+async function openWithWorkers(page: Page, file: string): Promise<string> {
   const kernel = await openArmed(page, file, [
     { id: 'before', source: LOADER.join('\n') },
     {
@@ -89,15 +135,45 @@ test('the kernel dies while workers run', async ({ page, tmpPath }) => {
   await expect
     .poll(() => childrenSeen(kernel).includes(2), { timeout: 60_000 })
     .toBe(true);
+  return kernel;
+}
+
+test('the kernel dies while workers run', async ({ page, tmpPath }) => {
+  const file = `${tmpPath}/workers.ipynb`;
+  const kernel = await openWithWorkers(page, file);
   process.kill(pidOf(kernel), 'SIGKILL');
   await show(page, file);
-  const seen = await seenDeath(page);
-  expect(seen.id).toBe('kernel/died-dataloader');
-  expect(lineOf(seen.label)).toBeNull();
+  await toldAs(page, 'kernel/died-dataloader');
   const card = panelOf(page).locator('.jp-TorchTriage-card').first();
   await expect(card).toContainText('num_workers=2');
   await expect(card.locator('[data-facts="timeline"]')).toContainText(
     /Memory of the kernel in its last \d+ s/
   );
+  expect(lineOf((await seenDeath(page)).label)).toBeNull();
+  await dismissDialogs(page);
+});
+
+test('a box that is read late refines what was told without it', async ({
+  page,
+  tmpPath
+}) => {
+  test.skip(process.platform !== 'linux', 'finds the next process in /proc');
+  const file = `${tmpPath}/late-box.ipynb`;
+  const kernel = await openWithWorkers(page, file);
+  const died = pidOf(kernel);
+  const next = nextProcess(kernel, died);
+  process.kill(died, 'SIGKILL');
+  const held = await next;
+  process.kill(held, 'SIGSTOP');
+  try {
+    await show(page, file);
+    await toldAs(page, 'kernel/killed');
+  } finally {
+    process.kill(held, 'SIGCONT');
+  }
+  await toldAs(page, 'kernel/died-dataloader');
+  await expect(
+    panelOf(page).locator('[data-incident-kind="kernel"]')
+  ).toHaveCount(1);
   await dismissDialogs(page);
 });
