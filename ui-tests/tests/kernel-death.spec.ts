@@ -82,7 +82,7 @@ async function settled(
         told = { id: seen.id, line: lineOf(seen.label) };
         return isSame(told, wanted);
       },
-      { timeout: 40_000 }
+      { timeout: 90_000 }
     )
     .toBe(true)
     .catch(() => undefined);
