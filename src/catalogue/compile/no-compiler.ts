@@ -1,4 +1,10 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 import { said } from '../said';
 
 /** torch/_inductor/exc.py and cpp_builder.py; triton/runtime/build.py. */
@@ -11,16 +17,46 @@ const EXTENSION =
 
 /** The compiler is there; what it needs to build a small helper is not. */
 const HEADERS =
-  /(?<header>Python\.h|omp\.h|cuda\.h|stddef\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: Cannot open include file: ['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,120}(?:gcc|cc|clang|cl\.exe)', '[^']{0,120}main\.c'|cannot find (?<library>-lcuda)\b/;
+  /(?<header>Python\.h|omp\.h|cuda\.h|stddef\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: [^'":]{1,40}: ?['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,160}(?:gcc|cc|clang|(?:t?cc|cl)\.exe)', '[^']{0,160}(?:main|cuda_utils|__triton_launcher)\.c'|cannot find (?<library>-lcuda)\b/;
 
 /** Triton's own helper, which it writes to a folder of its own: no name needed. */
 const HELPER =
   /[\\/]tmp\w{4,12}[\\/](?:main|cuda_utils|hip_utils|__triton_launcher)\.c:[\d:]{1,9} (?:fatal )?error: .{0,20}(?<header>Python\.h|cuda\.h)/;
 
-const headers = ({ header, include, library }: Values): Values => ({
+/** The Python that ComfyUI's archive brings, without what a compiler needs. */
+const EMBEDDED = /python_embed/;
+
+const headers = (groups: Values, { exceptions, log }: IReading): Values => ({
   kind: 'headers',
-  header: header ?? include ?? library
+  header: groups.header ?? groups.include ?? groups.library,
+  python: [...exceptions.map(one => one.message), log].some(text =>
+    EMBEDDED.test(text)
+  )
+    ? 'embedded'
+    : undefined
 });
+
+/** The Python headers, by how this Python came. */
+function pythonHeaders(trans: ITranslate, { python }: Values): IFix {
+  return python === 'embedded'
+    ? {
+        safety: 'check',
+        title: trans.__(
+          'Give the embedded Python its include and libs folders'
+        ),
+        detail: trans.__(
+          'Copy both into its folder from an installed Python of the very same version.'
+        )
+      }
+    : {
+        safety: 'check',
+        title: trans.__('Install the headers of the running Python'),
+        detail: trans.__(
+          'For Python 3.11 of the system the package is called python3.11-dev. conda’s Python has them already.'
+        ),
+        code: '$ sudo apt-get install build-essential python3-dev'
+      };
+}
 
 const entry: IEntry = {
   id: 'compile/no-compiler',
@@ -52,7 +88,8 @@ const entry: IEntry = {
       })
     })
   ],
-  page(trans, { compiler, kind, header }) {
+  page(trans, values) {
+    const { compiler, kind, header } = values;
     const headers = kind === 'headers';
     const openmp = header === 'omp.h';
     const extension = kind === 'extension';
@@ -91,14 +128,7 @@ const entry: IEntry = {
               code: '$ brew install libomp && export CPATH="$(brew --prefix libomp)/include" LIBRARY_PATH="$(brew --prefix libomp)/lib"'
             }
           : headers
-            ? {
-                safety: 'check',
-                title: trans.__('Install the headers of the running Python'),
-                detail: trans.__(
-                  'For Python 3.11 of the system the package is called python3.11-dev. conda’s Python has them already.'
-                ),
-                code: '$ sudo apt-get install build-essential python3-dev'
-              }
+            ? pythonHeaders(trans, values)
             : {
                 safety: 'check',
                 title: trans.__(
@@ -141,6 +171,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['C:\\\\ComfyUI\\\\python_embeded\\\\Lib\\\\site-packages\\\\triton\\\\runtime\\\\tcc\\\\tcc.exe', 'C:\\\\Temp\\\\tmp1\\\\cuda_utils.c', '-O3', '-shared', '-lcuda', '-lpython313'",
+      torch: '2.7',
+      origin: 'reference',
+      values: { kind: 'headers', python: 'embedded' }
+    },
     {
       ename: 'CalledProcessError',
       evalue: "Command '['where', 'cl']' returned non-zero exit status 1.",

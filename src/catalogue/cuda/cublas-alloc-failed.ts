@@ -6,7 +6,7 @@ import {
   smallerBatch,
   whoHoldsMemory
 } from './shared/advice';
-import { oldCublas, statusSigns } from './shared/library-status';
+import { inWords, statusSigns } from './shared/library-status';
 
 const entry: IEntry = {
   id: 'cuda/cublas-alloc-failed',
@@ -18,7 +18,7 @@ const entry: IEntry = {
   signs: statusSigns(
     'CUBLAS',
     'ALLOC_FAILED',
-    oldCublas('resource allocation failed')
+    inWords('(?:the )?resource allocation failed')
   ),
   page(trans) {
     return {

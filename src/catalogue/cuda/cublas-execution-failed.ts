@@ -6,7 +6,7 @@ import {
   runOnCpu,
   smallerBatch
 } from './shared/advice';
-import { oldCublas, statusSigns } from './shared/library-status';
+import { inWords, statusSigns } from './shared/library-status';
 
 /** EXECUTION_FAILED, INTERNAL_ERROR and MAPPING_ERROR: a product failed as it ran. */
 const entry: IEntry = {
@@ -20,8 +20,8 @@ const entry: IEntry = {
   signs: statusSigns(
     'CUBLAS',
     'EXECUTION_FAILED|INTERNAL_ERROR|MAPPING_ERROR|LICENSE_ERROR',
-    oldCublas(
-      'the GPU program failed to execute|an internal operation failed|an access to GPU memory space failed|unknown error'
+    inWords(
+      'the GPU program failed to execute|the function failed to launch on the GPU|an internal operation failed|an access to GPU memory space failed|unknown error'
     )
   ),
   page(trans) {
@@ -53,6 +53,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '/build/transformer_engine/common/gemm/cublaslt_gemm.cu:100 in function cublas_gemm: cuBLAS Error: the function failed to launch on the GPU',
+      torch: '2.9',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,7 +1,7 @@
 import type { IEntry, ISign } from '../../diagnosis/types';
 import { LINKS, matchingBuild, runOnCpu } from './shared/advice';
 import { onlyNumber } from './shared/device-assert';
-import { oldCublas, statusSigns } from './shared/library-status';
+import { inWords, statusSigns } from './shared/library-status';
 
 /** The width that a Linear layer takes, as written: `nn.Linear(784, 10)`. */
 const IN_FEATURES = /\bLinear\(\s?(?:in_features ?= ?)?(?<n>\d{1,7}) ?,/g;
@@ -16,7 +16,9 @@ const entry: IEntry = {
   signs: statusSigns(
     'CUBLAS',
     'INVALID_VALUE',
-    oldCublas('an invalid numeric value was used as an argument')
+    inWords(
+      'an invalid numeric value was used as an argument|an unsupported value or parameter was passed to the function'
+    )
   ).map((sign): ISign => ({
     ...sign,
     read: (groups, { code }) => ({ wanted: onlyNumber(code, IN_FEATURES) })

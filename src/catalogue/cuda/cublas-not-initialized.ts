@@ -6,7 +6,7 @@ import {
   smallerBatch,
   whoHoldsMemory
 } from './shared/advice';
-import { oldCublas, statusSigns } from './shared/library-status';
+import { inWords, statusSigns } from './shared/library-status';
 
 const entry: IEntry = {
   id: 'cuda/cublas-not-initialized',
@@ -17,7 +17,7 @@ const entry: IEntry = {
   signs: statusSigns(
     'CUBLAS',
     'NOT_INITIALIZED',
-    `${oldCublas('library not initialized')}|fail(?:ed)? to create cublas handle`
+    `${inWords('library not initialized|the library was not initialized')}|fail(?:ed)? to create cublas handle`
   ),
   page(trans) {
     return {

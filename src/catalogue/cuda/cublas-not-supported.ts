@@ -1,6 +1,6 @@
 import type { IEntry, ISign } from '../../diagnosis/types';
 import { LINKS, matchingBuild } from './shared/advice';
-import { oldCublas, statusSigns } from './shared/library-status';
+import { inWords, statusSigns } from './shared/library-status';
 
 /** The operand's type, as cuBLAS names it in the call. */
 const TYPES: readonly [string, string][] = [
@@ -21,7 +21,9 @@ const entry: IEntry = {
   signs: statusSigns(
     'CUBLAS',
     'NOT_SUPPORTED|ARCH_MISMATCH',
-    oldCublas('an absent device architectural feature is required')
+    inWords(
+      'an absent device architectural feature is required|the (?:requested functionality|functionality requested) is not supported'
+    )
   ).map((sign): ISign => ({
     ...sign,
     read: (groups, reading) => ({
@@ -86,6 +88,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        '/build/transformer_engine/common/include/transformer_engine/logging.h:40 in function check_cublas_: CUBLAS Error: the requested functionality is not supported',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -146,6 +146,13 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        '[enforce fail at event_gpu.cc:17] error == cudaSuccess. 2 vs 0. Error at: /pytorch/caffe2/core/event_gpu.cc:17: out of memory',
+      torch: '1.1',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         'Could not allocate tensor with 1032884736 bytes. There is not enough GPU video memory available!',
       torch: '2.0',
       origin: 'reference'

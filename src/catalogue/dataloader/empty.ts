@@ -28,7 +28,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /num_samples should be a positive integ\w{1,6} value, but got num_samples ?= ?0/
+      /num_samples should be a positive inte\w{1,12}(?: value)?, ?but got num_samples ?= ?0/
     ),
     {
       where: 'message',

@@ -28,6 +28,10 @@ const entry: IEntry = {
     ...said(/error code: <1455>/),
     // Rust's libraries (safetensors) say `(os error 1455)`.
     ...said(/\bos error 1455\b/),
+    // Cut behind its first words; another number means another cause.
+    ...said(/Couldn't open shared file mapping(?!: <\w{1,60}>, error code)/, {
+      confidence: 'possible'
+    }),
     ...said(/paging file is too small for this operation to complete/)
   ],
   page(trans, { dll }) {

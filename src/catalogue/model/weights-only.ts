@@ -74,6 +74,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'UnpicklingError',
+      evalue:
+        'Weights only load failed. Please file an issue with the following so that we can make `weights_only=True` compatible with your use case: WeightsUnpickler error: Unsupported operand 48',
+      torch: '2.6',
+      origin: 'reference'
+    },
+    {
       stderr:
         'run.py:7: FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value), which uses the default pickle module implicitly.\n  state = torch.load(path)\n',
       torch: '2.4',

@@ -42,6 +42,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        '[enforce fail at /pytorch/third_party/gloo/gloo/context.cc:27] rank < size. 2 vs 2',
+      torch: '1.13',
+      origin: 'reference',
+      values: { kind: 'rank', rank: '2', size: '2' }
+    },
+    {
       kind: 'text',
       stderr:
         '[W socket.cpp:401] [c10d] The server socket cannot be initialized on [::]:29500 (errno: 97 - Address family not supported by protocol).\n',

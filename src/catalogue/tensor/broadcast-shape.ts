@@ -55,7 +55,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /size of tensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/
+      /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/
     ),
     ...said(
       /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension (?<dim>-?\d{1,3}))?/,

@@ -66,6 +66,7 @@ const entry: IEntry = {
       read: () => ({ kind: 'bincount' }),
       confidence: 'likely'
     }),
+    ...said(/masked_select: expected BoolTensor or ByteTensor for mask/),
     ...said(/one_hot is only applicable to index tensor/),
     ...said(
       /["']repeat_interleave\w*["'] not implemented for ["'](?<given>\w+)|repeats has to be Long or Int tensor/

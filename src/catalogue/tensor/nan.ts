@@ -1,5 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { anomalyAlone } from './shared/anomaly';
 import {
   DISTRIBUTION_EXAMPLES,
@@ -37,6 +37,8 @@ const scaling = ({ exceptions }: IReading): boolean =>
 /** A part of the model that is said to give nan, in somebody's own words. */
 const OUTPUT =
   /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training/i;
+
+const PRINTED = /\btensor\(\[{1,6}\s?nan, {1,4}nan\b/;
 
 const scale = { read: (): Values => ({ kind: 'scale' }) };
 
@@ -104,6 +106,14 @@ const entry: IEntry = {
       confidence: 'likely',
       ...distribution
     }),
+    // A tensor whose first and last values are nan, printed before the stop.
+    {
+      where: 'log',
+      pattern: PRINTED,
+      when: printedLoss,
+      confidence: 'possible',
+      ...ofKind('printed')
+    },
     { where: 'message', pattern: LOSS, when: ours },
     { where: 'message', pattern: OUTPUT, when: ours, confidence: 'likely' },
     { where: 'log', pattern: LOSS, when: printedLoss, confidence: 'likely' }
@@ -135,6 +145,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "tensor([[nan, nan, nan],\n        [nan, nan, nan]], device='mps:0', grad_fn=<LinearBackward0>)\n",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'printed' }
+    },
     {
       kind: 'text',
       stderr:

@@ -1,4 +1,4 @@
-import type { IEntry, IFix } from '../../diagnosis/types';
+import type { IEntry, IFix, IReading } from '../../diagnosis/types';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
@@ -25,6 +25,13 @@ const IMAGE = /Failed to load image Python extension/;
 /** The package whose compiled part does not fit, from the path in the text. */
 const FILE =
   /(?:site|dist)-packages[\\/](?<package>[A-Za-z]\w{1,40})[\\/.]|\b(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
+
+/** Whether torchvision's compiled part was being imported. */
+function importsOwn({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    /from torchvision import _C\b/.test(frames[frames.length - 1]?.code ?? '')
+  );
+}
 
 /** PyTorch's own packages are released in step with it. */
 function isPyTorch(library: string | undefined): boolean {
@@ -86,6 +93,15 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: PARTIAL,
+      read: () => ({ library: 'torchvision' })
+    },
+    // Windows names neither the library nor the function that it misses.
+    {
+      where: 'message',
+      ename: /^ImportError$/,
+      pattern: /^DLL load failed/,
+      when: importsOwn,
+      confidence: 'likely',
       read: () => ({ library: 'torchvision' })
     },
     { where: 'message', pattern: IMAGE, confidence: 'likely' },
@@ -160,6 +176,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ImportError',
+      evalue: 'DLL load failed: The specified module could not be found.',
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 1, in <module>\n    import torchvision\n  File "C:\\site-packages\\torchvision\\ops\\boxes.py", line 2, in <module>\n    from torchvision import _C\nImportError: DLL load failed: The specified module could not be found.',
+      torch: '1.1',
+      origin: 'reference',
+      values: { library: 'torchvision' }
+    },
     {
       kind: 'text',
       stderr:

@@ -25,8 +25,8 @@ const BEFORE = [
   String.raw`\bcuda\w{0,30}\(\) failed ?: `,
   // FlashInfer: X failed with error:
   'failed with error: ',
-  // torch/csrc/jit/fuser/cuda/fused_kernel.cpp:202:
-  String.raw`\.(?:cpp|cuh?):\d{1,5}: `,
+  // torch/csrc/jit/fuser/cuda/fused_kernel.cpp:202: / caffe2/core/event_gpu.cc:17:
+  String.raw`\.(?:cc|cpp|cuh?):\d{1,5}: `,
   // cuda-gdb: CUDA Exception: Warp / CUDA_EXCEPTION_6, Warp
   String.raw`CUDA[_ ]EXCEPTION(?:_\d{1,2})?[:,] (?:warp|lane) `,
   // torch.cuda.DeferredCudaCallError

@@ -39,7 +39,10 @@ export function statusSigns(
   ];
 }
 
-/** What THCBlas.cu printed up to about torch 1.9, before a status had a name. */
-export function oldCublas(text: string): string {
-  return `cublas runtime error : (?:${text})`;
+/**
+ * A status in words: THCBlas.cu up to about torch 1.9, before a status had a
+ * name; `cublasGetStatusString`, as Transformer Engine prints it.
+ */
+export function inWords(text: string): string {
+  return `cublas (?:runtime )?error ?: (?:${text})`;
 }

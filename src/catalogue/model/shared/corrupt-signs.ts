@@ -57,6 +57,14 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
     when: perhapsLoad,
     read: readKey
   },
+  // Cut behind its first words.
+  {
+    where: 'message',
+    pattern: /^invalid load key[.,]?$/,
+    when: perhapsLoad,
+    confidence: 'possible',
+    ...ofKind('other')
+  },
   ...said(NOT_A_PICKLE, { read: readOperand }),
   ...pickled(/^(?:EOFError: )?Ran out of input$/, ofKind('empty')),
   ...pickled(/pickle data was truncated/, ofKind('damaged')),

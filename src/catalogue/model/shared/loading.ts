@@ -85,11 +85,11 @@ export function perhapsLoad(reading: IReading): boolean {
 
 /**
  * Opcodes of pickle protocols 3 to 5, which `weights_only` does not read:
- * `B`, `C` and 128 to 152 (CPython, Lib/pickle.py). Any other first byte is
- * not a pickle at all: `<` of a web page, `v` of a git-lfs pointer.
+ * `B`, `C` and 128 to 152 (CPython, Lib/pickle.py), and `0` and `1`, which take
+ * back a part of a tuple that holds itself. Any other first byte is no pickle: `<` of a web page, `v` of a git-lfs pointer.
  */
 const GARBAGE =
-  /Unsupported operand (?!(?:66|67|12[89]|1[34]\d|15[0-2])\b)(?<operand>\d{1,3})\b/;
+  /Unsupported operand (?!(?:48|49|66|67|12[89]|1[34]\d|15[0-2])\b)(?<operand>\d{1,3})\b/;
 
 /** The pattern of a `weights_only` error that means: this is no checkpoint. */
 export const NOT_A_PICKLE = GARBAGE;

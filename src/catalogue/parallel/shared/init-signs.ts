@@ -77,6 +77,10 @@ export const INIT_SIGNS: readonly ISign[] = [
     ofKind('twice')
   ),
   ...said(/server socket has failed to (?:listen|bind)/, { read: readPort }),
+  // gloo, which checks what it was given.
+  ...said(/(?:^|[\s\]])rank ?< ?size\. (?<rank>\d{1,6}) vs (?<size>\d{1,6})/, {
+    read: groups => ({ ...groups, kind: 'rank' })
+  }),
   {
     where: 'message',
     ename: /^(?:RuntimeError|DistNetworkError)?$/,

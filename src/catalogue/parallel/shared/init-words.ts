@@ -3,7 +3,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 /** Title and cause, by what kept the ranks from meeting. */
 export function initWords(
   trans: ITranslate,
-  { kind, variable, port, address, joined, wanted }: Values
+  { kind, variable, port, address, joined, wanted, rank, size }: Values
 ): { title: string; cause: string } {
   switch (kind) {
     case 'port':
@@ -42,6 +42,13 @@ export function initWords(
         title: trans.__('gloo could not connect the ranks'),
         cause: trans.__(
           'The ranks found the meeting point, but gloo then connects each with every other and that failed. Usually a machine offers the others an address they cannot reach, such as 127.0.0.1 for its own name.'
+        )
+      };
+    case 'rank':
+      return {
+        title: trans.__('There is no rank %1 among %2 processes', rank, size),
+        cause: trans.__(
+          'Ranks count from 0 to one below the number of processes. RANK and WORLD_SIZE, or what was given for them, do not fit each other.'
         )
       };
     case 'warned':
@@ -121,6 +128,7 @@ export function initFixes(trans: ITranslate, { kind }: Values): IFix[] {
           code: 'dist.destroy_process_group()'
         }
       ];
+    case 'rank':
     case 'missing':
     case 'variable':
       return [

@@ -3,6 +3,12 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/index-dtype` must recognise. */
 export const INDEX_DTYPE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue: 'masked_select: expected BoolTensor or ByteTensor for mask',
+    torch: '2.0',
+    origin: 'reference'
+  },
+  {
     ename: 'IndexError',
     evalue:
       'When performing advanced indexing the indexing objects must be LongTensors or convertible to LongTensors. The indexing object at position 0 is of type numpy.ndarray and cannot be converted',

@@ -19,6 +19,8 @@ export function nanTitle(trans: ITranslate, values: Values): string {
       return distributionTitle(trans, values);
     case 'scale':
       return trans.__('float16 overflows at every step');
+    case 'printed':
+      return trans.__('A tensor that was printed is nan');
     default:
       return trans.__('The loss or a gradient became nan or infinite');
   }
