@@ -1,11 +1,10 @@
-import type {
-  IEntry,
-  IFix,
-  IReading,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
+import {
+  compilerCause,
+  compilerFix,
+  compilerTitle
+} from './shared/compiler-words';
 
 /** torch/_inductor/exc.py and cpp_builder.py; triton/runtime/build.py. */
 const MISSING =
@@ -35,28 +34,6 @@ const headers = (groups: Values, { exceptions, log }: IReading): Values => ({
     ? 'embedded'
     : undefined
 });
-
-/** The Python headers, by how this Python came. */
-function pythonHeaders(trans: ITranslate, { python }: Values): IFix {
-  return python === 'embedded'
-    ? {
-        safety: 'check',
-        title: trans.__(
-          'Give the embedded Python its include and libs folders'
-        ),
-        detail: trans.__(
-          'Copy both into its folder from an installed Python of the very same version.'
-        )
-      }
-    : {
-        safety: 'check',
-        title: trans.__('Install the headers of the running Python'),
-        detail: trans.__(
-          'For Python 3.11 of the system the package is called python3.11-dev. conda’s Python has them already.'
-        ),
-        code: '$ sudo apt-get install build-essential python3-dev'
-      };
-}
 
 const entry: IEntry = {
   id: 'compile/no-compiler',
@@ -89,56 +66,11 @@ const entry: IEntry = {
     })
   ],
   page(trans, values) {
-    const { compiler, kind, header } = values;
-    const headers = kind === 'headers';
-    const openmp = header === 'omp.h';
-    const extension = kind === 'extension';
     return {
-      title: headers
-        ? trans.__('torch.compile’s C compiler lacks what it needs')
-        : extension
-          ? trans.__('No C++ compiler is found for the extension')
-          : trans.__('torch.compile finds no C++ compiler'),
-      cause: headers
-        ? trans.__(
-            'torch.compile builds small C programs while it runs. The compiler is there, but %1 is not.',
-            header ?? trans.__('a header or library it needs')
-          )
-        : extension
-          ? trans.__(
-              'A C++ or CUDA extension is being built, and PyTorch asked the system for the compiler %1 without success. It is not installed, or not on the PATH of this process.',
-              compiler ?? ''
-            )
-          : compiler
-            ? trans.__(
-                'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It tried %1, which is not installed or does not work.',
-                compiler
-              )
-            : trans.__(
-                'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It found none that works.'
-              ),
+      title: compilerTitle(trans, values),
+      cause: compilerCause(trans, values),
       fixes: [
-        openmp
-          ? {
-              safety: 'check',
-              title: trans.__('Install OpenMP, which Apple’s compiler lacks'),
-              detail: trans.__(
-                'With conda the package is llvm-openmp. Set the variables where Jupyter starts.'
-              ),
-              code: '$ brew install libomp && export CPATH="$(brew --prefix libomp)/include" LIBRARY_PATH="$(brew --prefix libomp)/lib"'
-            }
-          : headers
-            ? pythonHeaders(trans, values)
-            : {
-                safety: 'check',
-                title: trans.__(
-                  'Install a C++ compiler, or name the one you have'
-                ),
-                detail: trans.__(
-                  'Then restart the kernel. On Windows: Visual Studio’s “Desktop development with C++”, with Jupyter started from its x64 prompt. Without administrator rights: conda’s package cxx-compiler.'
-                ),
-                code: "# Linux, in a terminal: sudo apt-get install build-essential\nimport os\nos.environ['CXX'] = 'g++'  # before importing torch"
-              },
+        compilerFix(trans, values),
         {
           safety: 'safe',
           title: trans.__('Run without compiling'),
