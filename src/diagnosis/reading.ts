@@ -10,10 +10,20 @@ import type { IReading } from './types';
 /** The last line of a traceback as the kernel told it: class and message. */
 function headOf({ ename, evalue }: IIncident): ICleanText {
   const { lines, unwrapped } = cleanText(evalue);
-  const named = ([first, ...rest]: readonly ICleanLine[]): ICleanLine[] => [
-    { ...first, text: ename ? `${ename}: ${first.text}` : first.text },
-    ...rest
-  ];
+  const named = ([first, ...rest]: readonly ICleanLine[]): ICleanLine[] => {
+    // Cut behind the class, the first line has lost its rank with it.
+    const [rank = first.rank, ...others] = new Set(
+      rest.flatMap(line => line.rank ?? [])
+    );
+    return [
+      {
+        ...first,
+        ...(rank !== undefined && others.length === 0 ? { rank } : {}),
+        text: ename ? `${ename}: ${first.text}` : first.text
+      },
+      ...rest
+    ];
+  };
   return { lines: named(lines), unwrapped: unwrapped && named(unwrapped) };
 }
 

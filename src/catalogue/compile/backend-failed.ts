@@ -7,7 +7,7 @@ const RAISED =
 
 /** torch/_inductor/exc.py. */
 const INDUCTOR =
-  /torch\._inductor\.exc\.\w{1,40}|\b(?<inner>CppCompileError|CUDACompileError|LoweringException|OperatorIssue)\b|^C\+\+ compile error/;
+  /torch\._inductor\.exc\.\w{1,40}|\b(?<inner>CppCompileError|CUDACompileError|LoweringException|OperatorIssue)\b|^C\+\+ compile error|\bError in codegen for \w{1,40}\(name=/;
 
 const INVALID =
   /Invalid backend: '(?<unknown>[^']{1,60})', see `torch\._dynamo/;
@@ -56,11 +56,12 @@ const entry: IEntry = {
       read: () => ({ inner: 'CompilationError' })
     },
     ...said(OLD_TRITON, { read: ({ cuda }) => ({ cuda, kind: 'triton' }) }),
-    {
-      where: 'message',
-      pattern: /cannot import name 'triton_\w{1,40}' from 'triton/,
-      confidence: 'likely'
-    }
+    ...said(
+      /cannot import name '(?:triton_\w{1,40}' from 'triton|AttrsDescriptor')/,
+      {
+        confidence: 'likely'
+      }
+    )
   ],
   page(trans, { backend, inner, unknown, kind, cuda }) {
     const old = kind === 'triton';
@@ -147,6 +148,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "[2023-07-02 18:16:59,140] torch._inductor.scheduler: [CRITICAL] Error in codegen for ComputedBuffer(name='buf7', layout=MutationLayout('cpu'))\n",
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        "cannot import name 'AttrsDescriptor' from 'triton.compiler.compiler' (/x/site-packages/triton/compiler/compiler.py)",
+      torch: '2.7',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'Internal Triton PTX codegen error',

@@ -3,7 +3,7 @@ import { said } from '../said';
 
 /** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
 const WORDS =
-  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|Dynamo does not know how to trace|call_function \w{1,60} in skip_files|For more details about this graph break/;
+  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|\b\w{1,40}Variable\([^()]{0,100}\) is not a constant\b|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|Dynamo does not know how to trace|call_function \w{1,60} in skip_files|For more details about this graph break/;
 
 /** A warning of 2.4 and later; TORCH_LOGS=graph_breaks. */
 const TOLD =
@@ -125,6 +125,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NotImplementedError',
+      evalue: 'UserDefinedObjectVariable(_UnionGenericAlias) is not a constant',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

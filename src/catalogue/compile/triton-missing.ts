@@ -9,7 +9,7 @@ import { said } from '../said';
 
 /** torch/_inductor/exc.py (TritonMissing), scheduler.py before 2.6. */
 const MISSING =
-  /Cannot find a working triton installation|\bTritonMissing\b|No module named ['"]?triton(?:\.[\w.]{1,60})?(?![\w.])/;
+  /Cannot find a working triton installation|\bTritonMissing\b|\btorch\.compile .{0,60}\btriton is not installed|No module named ['"]?triton(?:\.[\w.]{1,60})?(?![\w.])/;
 
 /** torch/_inductor/exc.py, GPUTooOldForTriton. */
 const TOO_OLD = /too old to be supported by the triton GPU compiler/;
@@ -159,6 +159,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: 'Warning: torch.compile disabled - triton is not installed\n',
+      torch: '2.3',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: '0 active drivers ([]). There should only be one.',

@@ -19,7 +19,7 @@ const PTX =
 
 /** vLLM; Accelerate; transformers' TrainingArguments. */
 const BFLOAT16 =
-  /Bfloat16 is only supported on GPUs with compute capability of at least|bf16 mixed precision requires PyTorch >= 1\.10 and a supported device|Your setup doesn't support bf16\/gpu/;
+  /Bfloat16 is only supported on GPUs with compute capability of at least|bf16 mixed precision requires PyTorch >= 1\.10 and a supported device|Your setup doesn't support bf16\/gpu|Current CUDA Device does not support bfloat16/;
 
 /** Triton's language, and aten/src/ATen/native/cuda/Blas.cpp. */
 const FLOAT8 =
@@ -145,6 +145,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Current CUDA Device does not support bfloat16. Please switch dtype to float16.',
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'bfloat16' }
+    },
     {
       ename: 'RuntimeError',
       evalue: 'Expected is_sm80 to be true, but got false.',

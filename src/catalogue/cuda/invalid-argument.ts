@@ -6,6 +6,9 @@ import { cudaErrorSigns } from './shared/cuda-error';
 const DRIVER =
   /which may provide useful details: ?\n? ?(?<driver>[^\n]{1,160})/;
 
+/** The exception names another error of CUDA than the start did. */
+const OTHER = /cuda runtime error \((?!11\))\d/;
+
 const readDriver: ISign['read'] = (groups, { exceptions }) => ({
   driver: exceptions
     .map(raised => DRIVER.exec(raised.message)?.groups?.driver)
@@ -29,7 +32,9 @@ const entry: IEntry = {
       ...sign,
       // An old torch starts so on a new GPU, and goes on: THCGeneral.cpp.
       when: (reading: IReading) =>
-        (sign.when?.(reading) ?? true) && !reading.mentions('no kernel image')
+        (sign.when?.(reading) ?? true) &&
+        !reading.mentions('no kernel image') &&
+        (sign.where === 'message' || !OTHER.test(reading.incident.evalue))
     })),
     ...cudaErrorSigns(
       {

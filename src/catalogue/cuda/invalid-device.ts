@@ -34,7 +34,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern:
-        /\bError 101: |GPU device may be out of range, do you have enough GPUs/,
+        /\bError 101: |GPU device may be out of range, do you have enough GPUs|^Device index must not be negative$/,
       read
     },
     // torch/cuda/__init__.py, get_device_properties and can_device_access_peer.
@@ -134,6 +134,19 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Device index must not be negative',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Error invalid device ordinal at line 359 in file /build/bitsandbytes/csrc/pythonInterface.c\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'AcceleratorError',
       evalue:

@@ -9,7 +9,7 @@ const read = (_: Values, reading: IReading): Values =>
 
 /** c10/cuda/CUDAFunctions.cpp; torch/cuda/__init__.py before 1.8. */
 const NONE =
-  /No CUDA GPUs? (?:are|is) available|Found no NVIDIA driver on your system|failed, you might not have a CUDA gpu/i;
+  /No (?:CUDA|HIP|XPU) GPUs? (?:are|is) available|Found no NVIDIA driver on your system|failed, you might not have a CUDA gpu/i;
 
 /**
  * The warning, printed when torch first counted the GPUs, has told another
@@ -20,7 +20,7 @@ const TOLD_BEFORE =
 
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
-  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available/i;
+  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available|\bspecified a GPU but none is available/i;
 
 /** The line that failed, of code that goes no further without a GPU. */
 const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
@@ -157,6 +157,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'No HIP GPUs are available',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'Cannot access accelerator device when none is available.',

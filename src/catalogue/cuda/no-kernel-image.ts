@@ -123,6 +123,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue: 'invalid device function at src/convolution.cu:281',
+      torch: '1.8',
+      origin: 'reference'
+    },
+    {
       kind: 'text',
       stderr: 'error in deformable_im2col: invalid device function\n',
       torch: '1.2',

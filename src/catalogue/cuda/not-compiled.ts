@@ -10,7 +10,7 @@ import { isOurs, mayExplain } from './shared/ours';
  * torch/_utils.py and torch/cuda/streams.py.
  */
 const CPU_BUILD =
-  /Torch not compiled with CUDA enable|\btype torch\.cuda\.\w{3,20}Tensor not available|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
+  /Torch not compiled with CUDA enable|\btorch\.cuda\.\w{3,20}Tensor (?:not available|is not enabled)|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
 
 /** Parts of `torch._C` that exist in a CUDA build only. */
 const NO_BINDING =
@@ -22,7 +22,7 @@ const NO_BACKEND =
 
 /** The same of torchvision, detectron2, MMCV, MinkowskiEngine, … */
 const OTHER_LIBRARY =
-  /Not compiled with (?:GPU|CUDA) support|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
+  /Not com(?:pil|pli)ed with (?:GPU|CUDA) support|\bDevice API (?:gpu|cuda) is not enabled|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
 
 /** torch's own libraries of a CUDA build: the extension was made for one. */
 const EXTENSION = /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
@@ -57,6 +57,12 @@ const entry: IEntry = {
       where: 'message',
       pattern: OTHER_LIBRARY,
       when: isOurs,
+      confidence: 'likely'
+    },
+    {
+      where: 'log',
+      pattern: OTHER_LIBRARY,
+      when: mayExplain,
       confidence: 'likely'
     },
     ...said(EXTENSION, {
@@ -133,6 +139,19 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'torch.cuda.FloatTensor is not enabled.',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'DGLError',
+      evalue:
+        '[15:53:54] /opt/dgl/src/runtime/c_runtime_api.cc:82: Check failed: allow_missing: Device API cuda is not enabled. Please install the cuda version of dgl.',
+      torch: '1.13',
+      origin: 'reference'
+    },
     {
       ename: 'TypeError',
       evalue: 'type torch.cuda.LongTensor not available.',

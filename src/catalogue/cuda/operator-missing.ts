@@ -1,4 +1,4 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry, IFix, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import {
   LAYOUT_SIGNS,
@@ -13,6 +13,9 @@ const MISSING =
 /** The dispatcher of c10, where the back end has no fallback at all. */
 const DISPATCHER =
   /Could not run '(?<operator>(?:aten|torchvision|torchaudio)::[\w.]{1,80})' with arguments from the '(?:Sparse|Quantized)?(?<device>MPS|XPU)' backend/;
+
+/** A check inside the operator of MPS: no fallback is asked there. */
+const INSIDE = /\b(?<operator>Conv(?:Transpose)?3D) is not supported on MPS/;
 
 const read = ({ operator, device }: Values): Values => ({
   operator: operatorName(operator),
@@ -35,10 +38,21 @@ const entry: IEntry = {
   signs: [
     ...said(MISSING, { read }),
     ...said(DISPATCHER, { read }),
+    ...said(INSIDE, {
+      read: ({ operator }) => ({ operator, device: 'MPS', kind: 'inside' })
+    }),
     ...LAYOUT_SIGNS
   ],
   page(trans, values) {
-    const { operator, device = 'MPS' } = values;
+    const { operator, kind, device = 'MPS' } = values;
+    const fallback: IFix = {
+      safety: 'safe',
+      title: trans.__('Let the CPU do what the GPU cannot'),
+      detail: trans.__(
+        'It must be set before torch is imported, in a fresh kernel. Each such operation copies its data to the CPU and back.'
+      ),
+      code: `import os\nos.environ["PYTORCH_ENABLE_${device}_FALLBACK"] = "1"  # first cell\nimport torch`
+    };
     const layout = layoutWords(trans, values);
     if (layout) {
       return layout;
@@ -54,14 +68,7 @@ const entry: IEntry = {
         operator ? `“${operator}”` : trans.__('this one')
       ),
       fixes: [
-        {
-          safety: 'safe',
-          title: trans.__('Let the CPU do what the GPU cannot'),
-          detail: trans.__(
-            'It must be set before torch is imported, in a fresh kernel. Each such operation copies its data to the CPU and back.'
-          ),
-          code: `import os\nos.environ["PYTORCH_ENABLE_${device}_FALLBACK"] = "1"  # first cell\nimport torch`
-        },
+        ...(kind === 'inside' ? [] : [fallback]),
         {
           safety: 'check',
           title: trans.__('Update PyTorch'),
@@ -70,7 +77,7 @@ const entry: IEntry = {
         },
         {
           safety: 'safe',
-          title: trans.__('Or do this step on the CPU by hand'),
+          title: trans.__('Do this step on the CPU by hand'),
           code: `y = step(x.cpu()).to(x.device)`
         }
       ],
@@ -95,6 +102,21 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Could not run 'aten::_cat' with arguments from the 'QuantizedCPUTensorId' backend.",
+      torch: '1.3',
+      origin: 'reference',
+      values: { operator: 'cat', layout: 'quantized' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'Conv3D is not supported on MPS',
+      torch: '2.0',
+      origin: 'reference',
+      values: { operator: 'Conv3D', device: 'MPS', kind: 'inside' }
+    },
     {
       ename: 'NotImplementedError',
       evalue:

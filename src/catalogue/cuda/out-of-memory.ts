@@ -105,6 +105,13 @@ const entry: IEntry = {
     }),
     ...said(SHARE, { read: readShare }),
     ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
+    // Metal refuses a single buffer; accelerate tried ever smaller batches.
+    ...said(/Invalid buffer size: \d[\d.]{0,12} [KMGT]i?B/, {
+      read: readMemory
+    }),
+    ...said(/No executable batch size found, reached zero/, {
+      read: readMemory
+    }),
     // DirectML.
     ...said(/not enough GPU video memory available/, { read: readMemory }),
     // cudaErrorMemoryAllocation, where the message ends behind its number.
@@ -143,6 +150,18 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'No executable batch size found, reached zero.',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'Invalid buffer size: 104.25 GB',
+      torch: '2.3',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -9,6 +9,10 @@ const TYPE = new RegExp(
   String.raw`\b(?:pic|img|image|tensor|Input tensor) should be (?:a |an )?(?<wanted>PIL Image or ndarray|Tensor or ndarray|PIL Image|Tensor Image|torch tensor)\. Got ${GOT}`
 );
 
+/** torchvision up to 0.2 said no more; its ToPILImage and resize. */
+const BARE =
+  /^(?:pic|img) should be (?<wanted>PIL Image)$|^Unexpected type <(?:class|type) ['"](?<type>numpy\.ndarray|torch\.Tensor)['"]>$/;
+
 const DIMENSIONS =
   /\bpic should be 2\/3 dimensional\. Got (?<dimensions>\d{1,3}) dimensions/;
 
@@ -114,6 +118,13 @@ const entry: IEntry = {
     ...said(TYPE, {
       read: ({ type, other, wanted }) => ({ wanted, type: type ?? other })
     }),
+    {
+      where: 'message',
+      ename: /^(?:AssertionError|TypeError)$/,
+      pattern: BARE,
+      confidence: 'likely',
+      read: ({ wanted, type }) => ({ wanted: wanted ?? 'PIL Image', type })
+    },
     ...said(DTYPE, { read: ({ dtype }) => ({ kind: 'dtype', dtype }) }),
     ...said(DIMENSIONS, {
       read: ({ dimensions }) => ({ kind: 'dimensions', dimensions })
@@ -148,6 +159,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'TypeError',
+      evalue: "Unexpected type <class 'numpy.ndarray'>",
+      torch: '0.15',
+      origin: 'reference',
+      values: { wanted: 'PIL Image', type: 'numpy.ndarray' }
+    },
+    {
+      ename: 'AssertionError',
+      evalue: 'img should be PIL Image',
+      torch: '0.2',
+      origin: 'reference',
+      values: { wanted: 'PIL Image' }
+    },
     {
       ename: 'TypeError',
       evalue: "pic should be PIL Image or ndarray. Got <class 'torch.Tensor'>",

@@ -10,6 +10,10 @@ function readLibrary(_: Values, reading: IReading): Values {
   return { dll: path?.split(/[\\/]/).pop() };
 }
 
+/** Windows' own words for it, in some of its languages. */
+const TOO_SMALL =
+  /paging file is too small for this operation to complete|页面文件太小|分頁檔太小|ページング ファイルが小さすぎる|페이징 파일이 너무 작|[Фф]айл подкачки слишком мал|Auslagerungsdatei ist zu klein|fichier de pagination est insuffisant|archivo de paginación es demasiado pequeño|arquivo de paginação é muito pequeno/;
+
 /** ERROR_COMMITMENT_LIMIT; the words differ with the language of Windows. */
 const entry: IEntry = {
   id: 'dataloader/windows-paging-file',
@@ -32,7 +36,7 @@ const entry: IEntry = {
     ...said(/Couldn't open shared file mapping(?!: <\w{1,60}>, error code)/, {
       confidence: 'possible'
     }),
-    ...said(/paging file is too small for this operation to complete/)
+    ...said(TOO_SMALL)
   ],
   page(trans, { dll }) {
     return {
@@ -82,6 +86,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ImportError',
+      evalue: 'DLL load failed: 页面文件太小，无法完成操作',
+      torch: '1.1',
+      origin: 'reference'
+    },
     {
       ename: 'OSError',
       evalue:

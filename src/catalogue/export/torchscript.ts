@@ -4,14 +4,14 @@ import { scriptCause, scriptFixes, scriptTitle } from './shared/script-words';
 
 /** torch/jit/frontend.py and the compiler behind it. */
 const SCRIPT =
-  /Compiled functions can["']t take variable number of arguments|torch\.jit\.frontend\.\w{1,40}Error|Python builtin <[^<>]{1,100}> is currently not supported in Torchscript|failed to convert Python type: ["'][^"']{1,100}["'] to a TorchScript type|Could not export Python function call ["'](?<name>[\w.]{1,60})["']|["'](?<type>[\w[\], ()]{1,60})["'] object has no attribute or method ["'](?<method>\w{1,60})["']/;
+  /Compiled functions can["']t take variable number of arguments|torch\.jit\.frontend\.\w{1,40}Error|Python builtin <[^<>]{1,100}> is currently not supported in Torchscript|failed to convert Python type: ["'][^"']{1,100}["'] to a TorchScript type|Cannot encode RHS of the node, op not supported|Unsupported value kind: \w{1,40}|the only valid use of a module is looking up an attribute|Could not export Python function call ["'](?<name>[\w.]{1,60})["']|["'](?<type>[\w[\], ()]{1,60})["'] object has no attribute or method ["'](?<method>\w{1,60})["']/;
 
 /** The compiler marks the place like this, and nothing else does. */
 const PLACE = /~{1,200} ?<--- HERE/;
 
 /** torch/csrc/jit/python: what is not a tensor goes not through a trace. */
 const TRACED =
-  /Only tensors[\w ,()]{1,100} (?:are supported as inputs|can be (?:output from|passed to)|as inputs or outputs)[\w ]{0,20} traced functions|Type ["'][^"']{1,200}["'] cannot be traced\. Only Tensors|Tracer cannot infer type of/;
+  /Only tensors[\w ,()]{1,100} (?:are supported as inputs|can be (?:output from|passed to)|as inputs or outputs)[\w ]{0,20} traced functions|Type ["'][^"']{1,200}["'] cannot be traced\. Only Tensors|Tracer cannot infer type of|Attempted to trace \w{1,60}, but tracing of legacy functions is not supported|\b(?:to|cuda|cpu|train|eval|half) is not supported on TracedModules/;
 
 /** torch/jit/_trace.py, which runs the function again to compare. */
 const SANITY =
@@ -81,6 +81,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Unsupported value kind: Tensor',
+      torch: '1.3',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Attempted to trace Detect, but tracing of legacy functions is not supported',
+      torch: '1.0',
+      origin: 'reference',
+      values: { kind: 'traced' }
+    },
     {
       ename: 'NotSupportedError',
       evalue:

@@ -118,6 +118,12 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: 'Process 0 exit with status code 137.\n',
+      torch: '1.7',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         'Loading checkpoint shards:   0%|          | 0/2 [00:00<?, ?it/s]Killed\nkilled\n',
       torch: '2.1',

@@ -37,7 +37,7 @@ const entry: IEntry = {
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV \(@0x[\da-f]{1,16}\)|signal 11: SIGSEGV/
+      /\bSegmentation fault(?: \(core dumped\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV \(@0x[\da-f]{1,16}\)|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
     ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
@@ -110,6 +110,27 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'whisper process completed with code = -11, time taken = 0:00:01\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Faulting application name: python.exe, version: 3.10.6150.1013\nFaulting module name: python310.dll\nException code: 0xc0000005\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Caught signal 11 (Segmentation fault: address not mapped to object at address 0x100000007)\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

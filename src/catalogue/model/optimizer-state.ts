@@ -35,6 +35,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'AssertionError',
+      evalue:
+        'If capturable=True, params and state_steps must be CUDA tensors.',
+      torch: '1.12',
+      origin: 'reference',
+      values: { kind: 'device' }
+    },
+    {
       ename: 'ValueError',
       evalue:
         "loaded state dict contains a parameter group that doesn't match the size of optimizer's group",

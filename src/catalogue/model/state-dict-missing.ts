@@ -77,6 +77,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        "There were missing keys in the checkpoint model loaded: ['model.embed.weight', 'model.norm.weight'].\n",
+      torch: '2.0',
+      origin: 'reference',
+      values: { missing: 'model.embed.weight, model.norm.weight' }
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'Error(s) in loading state_dict for Sequential:\n\tMissing key(s) in state_dict: "0.bias". ',

@@ -19,25 +19,44 @@ function leading(shape: string | undefined): string | undefined {
   return shape === undefined ? undefined : /\d+/.exec(shape)?.[0];
 }
 
+/** `own_state[name].copy_(param)` in `load_state_dict`. */
+function copiesParameter({ exceptions }: IReading): boolean {
+  return exceptions.some(
+    ({ frames }) => frames[frames.length - 1]?.func === 'load_state_dict'
+  );
+}
+
 const entry: IEntry = {
   id: 'model/state-dict-size',
   answers: [
     'size mismatch for fc.weight: copying a param with shape torch.Size([1000, 512]) from checkpoint, the shape in current model is torch.Size([10, 512]).',
     'While copying the parameter named "fc.weight", whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512])'
   ],
+  // Its own words where load_state_dict() copies.
+  refines: ['tensor/broadcast-shape'],
   signs: stateDictSigns(
     /size mismatch for [\w.:/-]+(?:: copying a param)?|While copying the parameter named/,
     ({ sizes }) => sizes.length > 0,
     { read }
   ).concat(
     stateDictSigns(
-      /size mismatch for [\w.:/-]+: copying a param/,
+      /size mismatch for [\w.:/-]+: copy/,
       ({ sizes }) => sizes.length === 0
     ),
     // Written by hand after the fashion of torch 0.4.
     said(/\bfor [\w.]{1,200}: ?copying a param of torch\.[Ss]ize\(/, {
       confidence: 'likely'
     }),
+    // transformers and accelerate, which set one weight after the other.
+    said(
+      /Trying to set a tensor of shape torch\.Size\((?<inFile>\[[\d, ]{0,60}\])\) in ["'](?<name>[\w.:/-]{1,300})["'] \(which has shape torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\)/
+    ),
+    // torch up to 0.2: the copy fails, and the name is told nowhere.
+    {
+      where: 'message',
+      pattern: /sizes do not match at \S{1,200}Copy/,
+      when: copiesParameter
+    },
     // fvcore (Detectron2) only warns, and leaves such a weight out.
     {
       where: 'log',
@@ -104,6 +123,31 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Error(s) in loading state_dict for Net:\n[rank0]: 	size mismatch for fc.weight: copying a param with shape torch.Size([100, 8]) from checkpoint, the shape in current model is torch.Size([10, 8]).',
+      torch: '2.3',
+      origin: 'reference',
+      values: { name: 'fc.weight', inFile: '[100, 8]', inModel: '[10, 8]' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'invalid argument 2: sizes do not match at /pytorch/torch/lib/THC/generic/THCTensorCopy.c:101',
+      traceback:
+        'Traceback (most recent call last):\n  File "site-packages/torch/nn/modules/module.py", line 514, in load_state_dict\n    own_state[name].copy_(param)\nRuntimeError: invalid argument 2: sizes do not match at /pytorch/torch/lib/THC/generic/THCTensorCopy.c:101',
+      torch: '0.2',
+      origin: 'reference'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'Trying to set a tensor of shape torch.Size([4096, 512]) in "qweight" (which has shape torch.Size([512, 4096])), this looks incorrect.',
+      torch: '2.1',
+      origin: 'reference',
+      values: { name: 'qweight', inFile: '[4096, 512]', inModel: '[512, 4096]' }
+    },
     {
       ename: '',
       evalue:

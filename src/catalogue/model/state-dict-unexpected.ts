@@ -124,6 +124,14 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        "[ERROR:swift] Load state dict with unexpected keys: ['model.h.0.lora_A.weight']\n",
+      torch: '2.0',
+      origin: 'reference',
+      values: { unexpected: 'model.h.0.lora_A.weight' }
+    },
+    {
+      kind: 'text',
+      stderr:
         '[03/07 17:44:57 fvcore.common.checkpoint]: The checkpoint state_dict contains keys that are not used by the model:\n  fc1000.{bias, weight}\n',
       torch: '1.10',
       origin: 'reference'

@@ -43,6 +43,35 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'RuntimeError',
+      evalue: '',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 40, in <module>\n    dist.init_process_group("gloo")\n  File "site-packages/torch/distributed/rendezvous.py", line 176, in _create_c10d_store\n    return TCPStore(\nRuntimeError',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: "unmatched '}' in format string",
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'use_libuv was requested but PyTorch was build without libuv support',
+      torch: '2.4',
+      origin: 'reference',
+      values: { kind: 'libuv' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: 'No rendezvous handler for tcp://',
+      torch: '1.5',
+      origin: 'reference',
+      values: { kind: 'handler', scheme: 'tcp' }
+    },
+    {
+      ename: 'RuntimeError',
       evalue:
         '[enforce fail at /pytorch/third_party/gloo/gloo/context.cc:27] rank < size. 2 vs 2',
       torch: '1.13',

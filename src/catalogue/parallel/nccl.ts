@@ -19,7 +19,10 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
     /ncclInvalidUsage|ncclInvalidArgument|invalid usage|invalid argument/
   ],
   ['internal', /ncclInternalError|internal error|Internal check failed/],
-  ['system', /ncclSystemError|unhandled system error|System call/]
+  [
+    'system',
+    /ncclSystemError|NCCL_ERROR_SYSTEM|unhandled system error|System call/
+  ]
 ];
 
 function readKind(_: Values, { exceptions, log }: IReading): Values {
@@ -44,7 +47,9 @@ const entry: IEntry = {
   ],
   refines: ['parallel/spawn-wrapper'],
   signs: [
-    ...said(/NCCL (?:[Ee]rror|failure)\b/, { read: readKind }),
+    ...said(/NCCL (?:[Ee]rror|failure)\b|\bNCCL_ERROR_[A-Z_]{3,30}/, {
+      read: readKind
+    }),
     ...said(
       /nccl(?:System|Internal|UnhandledCuda|Remote)Error|ncclInvalid(?:Usage|Argument)/,
       { read: readKind }
@@ -118,6 +123,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NcclError',
+      evalue: 'NCCL_ERROR_SYSTEM_ERROR: unhandled system error',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'NCCL communicator was aborted.',

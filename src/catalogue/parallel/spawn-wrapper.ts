@@ -111,7 +111,11 @@ const entry: IEntry = {
           inside({ code: code ?? status, process }, reading)
       }
     ),
-    ...said(/CHILD PROCESS FAILED WITH NO ERROR_FILE/, { read: inside })
+    ...said(/CHILD PROCESS FAILED WITH NO ERROR_FILE/, { read: inside }),
+    // Horovod, in the ranks that did not fail themselves.
+    ...said(/Horovod has been shut down\. This was caused by an exception on/, {
+      read: inside
+    })
   ],
   page(trans, values) {
     return {
@@ -165,6 +169,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Horovod has been shut down. This was caused by an exception on one of the ranks or an attempt to allreduce a tensor after one of the ranks finished execution.\n',
+      torch: '1.8',
+      origin: 'reference'
+    },
     {
       ename: 'CalledProcessError',
       evalue:

@@ -87,7 +87,7 @@ const entry: IEntry = {
     ...KIND_SIGNS,
     // 0.1 to 1.x. The plural ("sizes") was the message of torch.cat.
     ...said(
-      /inconsistent tensor size(?=,? (?:expected (?:r_|tensor \[\d+ x)|at \S)|$)|respectively at \S*(?:Copy|Pointwise)|invalid argument \d: sizes do not match at \S*Pointwise|size of dimension does not match previous size, operand|tensors? (?:do|does) not have the same number of elements/
+      /inconsistent tensor size(?=,? (?:expected (?:r_|tensor \[\d+ x)|at \S)|$)|respectively at \S*(?:Copy|Pointwise)|invalid argument \d: sizes do not match at \S*Copy|invalid argument \d: sizes do not match at \S*Pointwise|size of dimension does not match previous size, operand|tensors? (?:do|does) not have the same number of elements/
     )
   ],
   page(trans, values) {

@@ -67,6 +67,18 @@ const entry: IEntry = {
     ...said(
       /storage of a tensor on device ["'](?<given>[\w:]{3,12})["'] to a storage on different device ["'](?<wanted>[\w:]{3,12})["']/
     ),
+    ...said(
+      /Tensor for argument (?<argument>\w+) is on (?<given>[\w:]{3,12}) but expected on (?<wanted>[\w:]{3,12})/
+    ),
+    ...said(
+      /Cannot generate a (?<given>\w{2,8}) tensor from a generator of type (?<wanted>\w{2,8})/,
+      { read: readGenerator }
+    ),
+    // DGL.
+    ...said(
+      /Cannot assign \w{1,20} feature .{1,60} on device (?<given>[\w:]{3,12}) to a graph on device (?<wanted>[\w:]{3,12}\b)/,
+      { read: groups => ({ ...groups, argument: 'feature' }) }
+    ),
     ...said(/Placeholder storage has not been allocated on MPS device/),
     ...said(/Encountered different devices in metric calculation/, {
       read: () => ({ argument: 'metric' })

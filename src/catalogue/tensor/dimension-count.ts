@@ -13,7 +13,7 @@ const ATTENTION =
 
 /** What needs at least a matrix. */
 const MATRIX =
-  /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors)/;
+  /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors|[AB] should have at least 2 dimensions, but has \d dimensions)/;
 
 /** What needs a single row. */
 const ROW =

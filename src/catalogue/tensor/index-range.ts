@@ -48,6 +48,10 @@ const entry: IEntry = {
       ofKind('label')
     ),
     ...said(
+      /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/,
+      ofKind('index')
+    ),
+    ...said(
       /index out of range: Tried to access index (?<index>-?\d+) out of table with (?<size>\d+)/,
       ofKind('embedding')
     ),

@@ -67,7 +67,7 @@ const entry: IEntry = {
     ),
     ...said(/input and target batch or spatial sizes don["']t match/, pixels),
     ...said(
-      /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or more dimensions \(got 1\)/
+      /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or (?:more|4) dimensions \(got \d\)/
     ),
     ...said(/\bExpected 1 or more dimensions \(got 0\)/),
     ...said(

@@ -20,7 +20,7 @@ const printedLoss = (reading: IReading): boolean =>
   reading.exceptions.every(({ name }) => /^(?:KeyboardInterrupt)?$/.test(name));
 
 const LOSS =
-  /(?<![a-z])loss(?:es)?["']?(?: is| was| are| became| becomes| contains)? ?[=:]? ?(?:tensor\()?(?:nan|inf|infinite|non-finite)\b|\b(?:nan|non-finite|infinite) (?:values? )?(?:in |for )?(?:the )?(?:loss|gradients?)\b|\bgradients? (?:is|are|has|have|contains?) (?:nan|non-finite)\b/i;
+  /(?<![a-z])loss(?:es)?["']?(?: is| was| are| became| becomes| contains)? ?[=:]? ?(?:tensor\()?(?:nan|inf|infinite|non-finite|not finite)\b|\b(?:nan|non-finite|infinite) (?:values? )?(?:in |for )?(?:the )?(?:loss|gradients?)\b|\bgradients? (?:is|are|has|have|contains?) (?:nan|non-finite)\b/i;
 
 const distribution = { read: (): Values => ({ kind: 'distribution' }) };
 
@@ -36,7 +36,7 @@ const scaling = ({ exceptions }: IReading): boolean =>
 
 /** A part of the model that is said to give nan, in somebody's own words. */
 const OUTPUT =
-  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training/i;
+  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training|\bnan (?:was |were |is )?(?:detected|found) in (?:the )?(?:latents?|loss|outputs?|logits|gradients?)\b/i;
 
 const PRINTED = /\btensor\(\[{1,6}\s?nan, {1,4}nan\b/;
 
@@ -145,6 +145,18 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'NaN detected in latents: train/5_x/0.npz',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'ValueError',
+      evalue: 'Loss is not finite and patience is exhausted.',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -74,6 +74,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue: 'expected Variable as element 1 in argument 0, but got list',
+      torch: '0.3',
+      origin: 'reference',
+      values: { type: 'list' }
+    },
+    {
       ename: 'TypeError',
       evalue:
         "linear(): argument 'input' (position 1) must be Tensor, not tuple",

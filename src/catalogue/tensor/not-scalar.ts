@@ -18,7 +18,7 @@ const entry: IEntry = {
   signs: [
     // In Chinese as translators of web pages give it.
     ...said(
-      /only one element tensors can be converted to Python scalars|只能将一个元素张量转换为Python标量/
+      /only (?:one|1)[ -]element tensors can be converted|只能将一个元素张量转换为Python标量/
     ),
     ...said(
       /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
@@ -105,6 +105,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'TypeError',
+      evalue: 'only 1-element tensors can be converted to Python scalars',
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       ename: 'ValueError',
       evalue: 'only one element tensors can be converted to Python scalars',

@@ -11,7 +11,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /can(?:["']?t|not) convert (?<device>[\w:-]{2,20}) (?:device type )?tensor to numpy/i
+      /numpy conversion for (?:torch\.)?(?:cuda\.)?(?!Half)\w{3,12}Tensor is not supported|can(?:["']?t|not) convert (?<device>[\w:-]{2,20}) (?:device type )?tensor to numpy/i
     )
   ],
   page(trans, { device }) {
@@ -70,6 +70,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'numpy conversion for FloatTensor is not supported',
+      torch: '0.1',
+      origin: 'reference'
+    },
     {
       ename: 'TypeError',
       evalue:

@@ -143,6 +143,11 @@ const entry: IEntry = {
       /you should probably activate truncation and\/or padding with/,
       ofKind('ragged')
     ),
+    // torch 0.3.
+    ...said(
+      /tried to construct a tensor from a nested (?:int|float|bool) sequence, but found an item of type (?<type>[\w.]+) at index/,
+      ofKind('value')
+    ),
     ...said(/Could not infer dtype of (?<type>[\w.]+)/, ofKind('value')),
     ...said(
       /new\(\): (?:invalid data type ["'](?<type>\w+)["']|data must be a sequence)|too many dimensions ["']str["']/,
@@ -171,6 +176,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'tried to construct a tensor from a nested int sequence, but found an item of type numpy.int32 at index (0, 0)',
+      torch: '0.3',
+      origin: 'reference',
+      values: { kind: 'value', type: 'numpy.int32' }
+    },
     {
       ename: 'TypeError',
       evalue: 'expected np.ndarray (got numpy.float64)',

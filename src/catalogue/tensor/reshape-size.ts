@@ -107,6 +107,13 @@ const entry: IEntry = {
       /\b(?:zeros|ones|empty|full): Dimension size must be non-negative/,
       ofKind('negative')
     ),
+    // torch up to 0.4, where no dimension may be 0 either.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /^sizes must be non-negative$/,
+      ...ofKind('negative')
+    },
     ...said(
       /split_with_sizes expects split_sizes (?:to sum exactly to|have only non-negative)/
     ),

@@ -7,14 +7,14 @@ const DLL =
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =
-  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent/;
+  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
 
 /**
  * A file inside the folder of torch lacks a function, whichever: torch cannot
  * be imported. Where the path is cut off, only the names above tell it.
  */
 const INSIDE =
-  /[\\/]torch[\\/](?:lib[\\/])?(?<file>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found(?!: _(?:cu[a-z]{2,8}|nccl)[A-Z]))/;
+  /[\\/]torch[\\/](?:lib[\\/])?(?<file>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C|mkldnn)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found(?!: _(?:cu[a-z]{2,8}|nccl)[A-Z]))/;
 
 /** The folder of torch is there, its compiled part is not. */
 const NO_C =
@@ -24,6 +24,13 @@ const TLS = /cannot allocate memory in static TLS block/;
 
 function mentionsTorch(reading: IReading): boolean {
   return ['torch', 'libgomp'].some(word => reading.mentions(word));
+}
+
+/** Whether the last line that ran is one of torch's own import. */
+function importsTorch({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    /[\\/]torch[\\/]__init__\.py$/.test(frames[frames.length - 1]?.file ?? '')
+  );
 }
 
 const entry: IEntry = {
@@ -50,7 +57,9 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: SHARED,
-      read: ({ library, dylib }) => ({ library: library ?? dylib })
+      read: ({ library, dylib, other }) => ({
+        library: library ?? dylib ?? other
+      })
     },
     {
       where: 'message',
@@ -58,6 +67,15 @@ const entry: IEntry = {
       read: ({ file }) => ({ library: file })
     },
     { where: 'message', pattern: NO_C },
+    // Windows names neither the library nor what it misses.
+    {
+      where: 'message',
+      ename: /^(?:ImportError|OSError)$/,
+      pattern:
+        /^(?:DLL load failed|\[WinError \d{1,5}\])(?!.{0,200}Error loading)/,
+      when: reading => importsTorch(reading) && !reading.mentions('1455'),
+      read: () => ({ kind: 'windows' })
+    },
     {
       where: 'message',
       pattern: TLS,
@@ -144,6 +162,23 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'OSError',
+      evalue:
+        "dlopen(/x/.venv/lib/python3.10/site-packages/torch/lib/libtorch_global_deps.dylib, 0x000A): tried: '/x/.venv/lib/python3.10/site-packages/torch/lib/libtorch_global_deps.dylib' (mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64'))",
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'libtorch_global_deps.dylib' }
+    },
+    {
+      ename: 'ImportError',
+      evalue: 'DLL load failed: The operating system cannot run %1.',
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 1, in <module>\n    import torch\n  File "C:\\envs\\a\\lib\\site-packages\\torch\\__init__.py", line 78, in <module>\n    from torch._C import *\nImportError: DLL load failed: The operating system cannot run %1.',
+      torch: '1.1',
+      origin: 'reference',
+      values: { kind: 'windows' }
+    },
     {
       ename: 'OSError',
       evalue:

@@ -12,6 +12,10 @@ const COMPILED =
 const UNAVAILABLE =
   /^Numpy is not available$|RuntimeError: Numpy is not available/;
 
+/** torch knows NumPy's numbers wherever it could load NumPy (run with 2.13). */
+const SCALAR =
+  /Could not infer dtype of numpy\.(?:float(?:16|32|64)|u?int(?:8|16|32|64)|bool_?)\b/;
+
 /** Cython's words; other packages than torch's print them as well. */
 const SIZE =
   /numpy\.(?<type>dtype|ndarray|ufunc) size changed, may indicate binary incompatibility/;
@@ -45,6 +49,8 @@ const entry: IEntry = {
     { where: 'message', pattern: COMPILED },
     { where: 'log', pattern: COMPILED },
     { where: 'message', pattern: UNAVAILABLE },
+    { where: 'message', pattern: SCALAR },
+    { where: 'log', pattern: SCALAR, confidence: 'likely' },
     { where: 'message', pattern: SIZE, when: ofTorch },
     { where: 'log', pattern: SIZE, when: ofTorch, confidence: 'likely' }
   ],
@@ -110,6 +116,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Could not infer dtype of numpy.float32',
+      torch: '2.2',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

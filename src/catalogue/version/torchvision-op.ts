@@ -15,6 +15,10 @@ const SYMBOL =
 const LIBRARY =
   /Could not load this library: .{1,300}[\\/](?<package>torchvision|torchaudio|torchtext)[\\/]/;
 
+/** ctypes under Windows; PyG's extensions, which search by themselves. */
+const MODULE =
+  /Could not find module '(?:.{0,300}[\\/](?<package>torchaudio|torchvision|torch_\w{2,20})[\\/][^']{1,120}\.(?:pyd|dll)' \(or one of its dependencies\)|_version_(?:cpu|cuda)' in .{1,300}[\\/](?<other>torch_\w{2,20}))/;
+
 /** Half imported: torchvision gave up on its own extension. */
 const PARTIAL =
   /partially initialized module 'torchvision' has no attribute 'extension'/;
@@ -89,6 +93,12 @@ const entry: IEntry = {
       where: 'message',
       pattern: LIBRARY,
       read: ({ package: library }) => ({ library })
+    },
+    {
+      where: 'message',
+      pattern: MODULE,
+      confidence: 'likely',
+      read: ({ package: library, other }) => ({ library: library ?? other })
     },
     {
       where: 'message',
@@ -176,6 +186,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'FileNotFoundError',
+      evalue:
+        "Could not find module 'C:\\envs\\a\\lib\\site-packages\\torch_sparse\\_convert_cuda.pyd' (or one of its dependencies). Try using the full path with constructor syntax.",
+      torch: '1.9',
+      origin: 'reference',
+      values: { library: 'torch_sparse' }
+    },
     {
       ename: 'ImportError',
       evalue: 'DLL load failed: The specified module could not be found.',

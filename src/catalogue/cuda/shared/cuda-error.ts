@@ -37,6 +37,14 @@ const BEFORE = [
   'failed to synchronize: '
 ].join('|');
 
+/** Who prints the words first and the place behind them. */
+const AFTER: readonly (readonly [string, string])[] = [
+  // bitsandbytes, csrc/ops.cuh
+  [String.raw`\berror `, String.raw` at line \d{1,5} in file `],
+  // MinkowskiEngine, src/gpu.cuh
+  ['^', String.raw` at \S{1,200}\.cuh?:\d`]
+];
+
 /** One error of the CUDA runtime, in all its spellings. */
 export interface ICudaError {
   /** The words of `cudaGetErrorString`, as the source of a pattern. */
@@ -62,7 +70,13 @@ export function cudaErrorPattern(error: ICudaError): RegExp {
   const words = error.unmistakable
     ? error.text
     : `(?:${BEFORE})(?:${error.text})`;
-  return new RegExp([words, `\\b${error.name}\\b`, ...numbers].join('|'), 'i');
+  const named = AFTER.map(
+    ([before, after]) => `${before}(?:${error.text})${after}`
+  );
+  return new RegExp(
+    [words, ...named, `\\b${error.name}\\b`, ...numbers].join('|'),
+    'i'
+  );
 }
 
 /** The same words in a text that the process printed as it was aborted. */

@@ -24,7 +24,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
 export const LAYOUT_SIGNS: readonly ISign[] = [
   // The dispatcher of c10. An empty tensor is asked of a build without CUDA.
   ...said(
-    /Could not run '(?<operator>aten::(?!empty)[\w.]{1,80})' with arguments from the '(?<layout>Sparse|SparseCsr|Quantized|NestedTensor)(?:CPU|CUDA|Meta)' backend/,
+    /Could not run '(?<operator>aten::(?!empty)[\w.]{1,80})' with arguments from the '(?<layout>Sparse|SparseCsr|Quantized|NestedTensor)(?:CPU|CUDA|Meta)(?:TensorId)?' backend/,
     {
       read: ({ operator, layout }) => ({
         operator: operatorName(operator)?.replace(/^_/, ''),

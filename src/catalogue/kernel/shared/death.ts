@@ -88,13 +88,14 @@ export function zsh(words: string): RegExp {
 }
 
 /**
- * An exit status as Popen, shells, VS Code and PyCharm print it. torchrun's
+ * An exit status as Popen, shells, VS Code, PyCharm and the event log of Windows
+ * print it. torchrun's
  * `(exitcode: -9)` is `parallel/spawn-wrapper`.
  *
  * @param codes - its spellings: `-11`, `139`, `3221225477`, `0xC0000005`
  */
 export function exitStatus(...codes: readonly string[]): RegExp {
   return new RegExp(
-    `(?<!\\((?=[Ee]xitcode))(?:[Ee]xit(?:ed)?(?: with)?[ _]?(?:[Cc]ode|status)"?:?|[Rr]eturn ?code:?) ?\\(?(?<status>${codes.join('|')})\\b`
+    `(?<!\\((?=[Ee]xitcode))(?:[Ee]xit(?:ed)?(?: with)?(?: status)?[ _]?(?:[Cc]ode|status)"?:?|[Cc]ompleted with code:?|[Rr]eturn ?code:?|Exception code:)(?: =)? ?\\(?(?<status>${codes.join('|')})\\b`
   );
 }

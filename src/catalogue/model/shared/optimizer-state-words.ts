@@ -17,7 +17,7 @@ const INITIAL =
 
 /** torch/optim/adam.py of 1.12 and since. */
 const DEVICE =
-  /If capturable=False, state_steps should not be CUDA tensors|["'`]state_steps["'`] argument must contain a list of singleton tensors/;
+  /If capturable=False, state_steps should not be CUDA tensors|If capturable=True, params and state_steps must be CUDA tensors|["'`]state_steps["'`] argument must contain a list of singleton tensors/;
 
 function inOptimizer({ exceptions }: IReading): boolean {
   return exceptions.some(({ frames }) =>

@@ -23,8 +23,19 @@ const DICT = String.raw`in (?:source )?state[ _]{1,2}dict`;
 const KEYS = String.raw`keys?(?:\(s\)| ["'][^"']{0,300}["']| \w[\w.:/-]{0,300})?`;
 
 /** What the heads of the lists look like, and lines on single keys. */
-export const MISSING = new RegExp(`[Mm]issing ${KEYS} ${DICT}`);
-export const UNEXPECTED = new RegExp(`[Uu]nexpected ${KEYS} ${DICT}`);
+/** A head of torch's own; transformers' Trainer and ms-swift only warn. */
+function headOf(which: string, word: string): RegExp {
+  return new RegExp(
+    [
+      `${which} ${KEYS} ${DICT}`,
+      `were ${word} keys in the checkpoint model loaded`,
+      `[Ll]oad state dict with ${word} keys`
+    ].join('|')
+  );
+}
+
+export const MISSING = headOf('[Mm]issing', 'missing');
+export const UNEXPECTED = headOf('[Uu]nexpected', 'unexpected');
 export const EITHER = new RegExp(
   `(?:[Mm]issing|[Uu]nexpected) ${KEYS} ${DICT}`
 );
@@ -34,7 +45,7 @@ export const EITHER = new RegExp(
  * `missing keys in state_dict:`, MMCV `missing keys in source state_dict:`.
  */
 const LIST = new RegExp(
-  String.raw`(?<missing>[Mm]issing keys?(?:\(s\))? ${DICT})|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? ${DICT})|size mismatch for|While copying the parameter|Unexpected running stats buffer`,
+  String.raw`(?<missing>[Mm]issing keys?(?:\(s\))? ${DICT}|(?:were|with) missing keys\b)|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? ${DICT}|(?:were|with) unexpected keys\b)|size mismatch for|While copying the parameter|Unexpected running stats buffer`,
   'g'
 );
 

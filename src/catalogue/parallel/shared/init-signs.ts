@@ -33,6 +33,13 @@ function readAddress(_: Values, reading: IReading): Values {
   };
 }
 
+/** Whether the store at which the ranks meet was being opened. */
+function opensStore({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    /^(?:return )?TCPStore\(/.test(frames[frames.length - 1]?.code.trim() ?? '')
+  );
+}
+
 /** `world_size=2, worker_count=4`: too many come as well as too few. */
 function readBarrier(groups: Values): Values {
   return Number(groups.joined) > Number(groups.wanted)
@@ -77,6 +84,27 @@ export const INIT_SIGNS: readonly ISign[] = [
     ofKind('twice')
   ),
   ...said(/server socket has failed to (?:listen|bind)/, { read: readPort }),
+  ...said(
+    /No rendezvous handler for (?<scheme>\w{1,12}):\/\//,
+    ofKind('handler')
+  ),
+  ...said(/use_libuv was requested but PyTorch was buil[dt] without libuv/, {
+    ...ofKind('libuv')
+  }),
+  // Windows: the true reason, in its own language, cannot be printed.
+  {
+    where: 'message',
+    ename: /^RuntimeError$/,
+    pattern: /^unmatched '\}' in format string$/,
+    confidence: 'likely'
+  },
+  {
+    where: 'message',
+    ename: /^(?:RuntimeError|Dist(?:Network|Store)?Error)$/,
+    pattern: /^/,
+    when: opensStore,
+    confidence: 'likely'
+  },
   // gloo, which checks what it was given.
   ...said(/(?:^|[\s\]])rank ?< ?size\. (?<rank>\d{1,6}) vs (?<size>\d{1,6})/, {
     read: groups => ({ ...groups, kind: 'rank' })

@@ -44,6 +44,20 @@ export function initWords(
           'The ranks found the meeting point, but gloo then connects each with every other and that failed. Usually a machine offers the others an address they cannot reach, such as 127.0.0.1 for its own name.'
         )
       };
+    case 'libuv':
+      return {
+        title: trans.__('This PyTorch was built without libuv'),
+        cause: trans.__(
+          'Since 2.4 the process at which the ranks meet uses the library libuv unless told otherwise, and the builds for Windows come without it.'
+        )
+      };
+    case 'handler':
+      return {
+        title: trans.__('This PyTorch cannot meet at such an address'),
+        cause: trans.__(
+          'The ranks were to meet in a way that this build does not know. On Windows torch before 1.8 knows only a file, and before 1.7 there is no torch.distributed.'
+        )
+      };
     case 'rank':
       return {
         title: trans.__('There is no rank %1 among %2 processes', rank, size),
@@ -113,6 +127,23 @@ export function initFixes(trans: ITranslate, { kind }: Values): IFix[] {
             'End it only if it is a training of yours that should be over.'
           ),
           code: '$ lsof -i :29500'
+        }
+      ];
+    case 'libuv':
+      return [
+        {
+          safety: 'safe',
+          title: trans.__('Do without libuv'),
+          code: "import os\nos.environ['USE_LIBUV'] = '0'  # before init_process_group"
+        },
+        alone
+      ];
+    case 'handler':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Update PyTorch, or meet at a file'),
+          code: "dist.init_process_group('gloo', init_method='file:///C:/temp/meeting', rank=0, world_size=1)"
         }
       ];
     case 'twice':

@@ -3,7 +3,7 @@ import { ofKind, said } from '../../said';
 
 /** Masks of attention, by what they say. */
 const ATTENTION_MASK =
-  /Mask shape should match input\. mask: \[|xpected key_padd(?:ed|ing)_mask\.shape\[0\] to be \d|xpecting key_padding_mask shape of \(|xpected `attn_mask` shape to be \(|The size of the [23]D attn_mask is not correct/;
+  /Mask shape should match input\. mask: \[|xpected key_padd(?:ed|ing)_mask\.shape\[0\] to be \d|xpecting key_padding_mask shape of \(|xpected `attn_mask` shape to be \(|The size of the [23]D attn_mask is not correct|\bAttention mask should be of size \([\d, ]{1,40}\), but is torch\.Size/;
 
 /** Operations with a rule of their own. */
 export const KIND_SIGNS: readonly ISign[] = [

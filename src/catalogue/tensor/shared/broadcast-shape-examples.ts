@@ -3,6 +3,21 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/broadcast-shape` must recognise. */
 export const BROADCAST_SHAPE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'ValueError',
+    evalue:
+      'Attention mask should be of size (1, 1, 1, 230), but is torch.Size([1, 1, 1, 8])',
+    torch: '2.1',
+    origin: 'reference',
+    values: { kind: 'attention' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'invalid argument 2: sizes do not match at /pytorch/torch/lib/TH/generic/THTensorCopy.c:51',
+    torch: '0.2',
+    origin: 'reference'
+  },
+  {
     ename: 'RuntimeError',
     evalue: 'size of dimension does not match previous size, operand 1, dim 1',
     torch: '1.0',

@@ -5,6 +5,14 @@ export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'Given groups=2 and weights of shape: [4, 2, 3, 3, 3] , so expected input ([1, 2, 5, 5, 5])  to have 4 channels, but got 2 channels instead',
+    torch: '0.1',
+    origin: 'reference',
+    values: { given: '2', wanted: '4' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'stft(torch.FloatTensor[10, 1], n_fft=7, hop_length=1, win_length=7, window=None, normalized=0, onesided=None, return_complex=1, align_to_window=None) : expected 0 < n_fft < 1, but got n_fft=7',
     torch: '2.13',
     origin: 'run',

@@ -12,14 +12,15 @@ function lastSizes({ wanted, input }: Values): Values {
 /** The signs of `tensor/conv-input`, by torch's many wordings. */
 export const CONV_SIGNS: readonly ISign[] = [
   ...said(
-    /xpected input ?\[(?<input>[\d, ]+)\] to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/
+    /xpected input ?\(?\[(?<input>[\d, ]+)\]\)? {1,2}to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/
   ),
   ...said(/Need input\.size\[1\] == (?<wanted>\d+) but got (?<given>\d+)/),
+  ...said(/Need input of dimension \d(?:\.\.\.|$)/, ofKind('dims')),
   ...said(
     /Need input of dimension \d and input\.size\[1\] == (?<wanted>\d+) but got input to be of shape: ?\[\d+ x (?<given>\d+)/
   ),
   ...said(
-    /Given (?:groups|transposed)=\w{1,9}, weight(?: of size)? ?\[[\d, ]+\], (?:so )?expected input/
+    /Given (?:groups|transposed)=\w{1,9}, weights?(?: of (?:size|shape):?)? ?\[[\d, ]+\] ?, (?:so )?expected input/
   ),
   ...said(
     /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/,

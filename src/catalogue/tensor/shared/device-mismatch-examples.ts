@@ -3,6 +3,27 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/device-mismatch` must recognise. */
 export const DEVICE_MISMATCH_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'DGLError',
+    evalue:
+      'Cannot assign node feature "h" on device cuda:0 to a graph on device cpu. Call DGLGraph.to() to copy the graph to the same device.',
+    torch: '1.10',
+    origin: 'reference',
+    values: { argument: 'feature', given: 'cuda:0', wanted: 'cpu' }
+  },
+  {
+    ename: 'ValueError',
+    evalue: 'Cannot generate a cpu tensor from a generator of type cuda.',
+    torch: '2.0',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'Tensor for argument input is on cpu but expected on mps',
+    torch: '2.5',
+    origin: 'reference',
+    values: { argument: 'input', given: 'cpu', wanted: 'mps' }
+  },
+  {
     ename: 'RuntimeError',
     evalue:
       'index_add(): self, index and source expected to be in the same device, but got (self) cpu, (index) meta, and (source) cpu',

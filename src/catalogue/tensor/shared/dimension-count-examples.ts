@@ -4,6 +4,13 @@ import type { IExample } from '../../../diagnosis/types';
 export const DIMENSION_COUNT_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'B should have at least 2 dimensions, but has 1 dimensions instead',
+    torch: '1.4',
+    origin: 'reference',
+    values: { kind: 'matrix' }
+  },
+  {
+    ename: 'RuntimeError',
     evalue:
       'permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = 3 is not equal to len(dims) = 4',
     torch: '2.13',

@@ -3,6 +3,19 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 
 /** Texts that `tensor/dtype-mismatch` must recognise. */
 export const DTYPE_EXAMPLES: readonly IExample[] = [
+  {
+    ename: 'RuntimeError',
+    evalue: 'Input type (c10::Half) and bias type (float) mismatch',
+    torch: '2.0',
+    origin: 'reference'
+  },
+  {
+    ename: 'TypeError',
+    evalue: 'BFloat16 is not supported on MPS',
+    torch: '2.0',
+    origin: 'reference',
+    values: { kind: 'mps', given: 'BFloat16' }
+  },
   ...FLOATING_EXAMPLES,
   {
     ename: 'RuntimeError',

@@ -212,7 +212,15 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed({ kind: 'mps', given: 'Double' })
   ),
   ...said(
+    /^(?<given>BFloat16) is not supported on MPS$/,
+    typed({ kind: 'mps' })
+  ),
+  ...said(
     /Trying to convert (?<given>\w+) to the MPS backend but (?:there is no mapping for it|it does not have support for that dtype)/,
+    typed({ kind: 'mps' })
+  ),
+  ...said(
+    /MPS support \w{2,12} ops? with (?<given>\w{3,10}) natively starting from macOS/,
     typed({ kind: 'mps' })
   ),
   ...said(

@@ -3,6 +3,13 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/index-range` must recognise. */
 export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue: 'Index 0 is out of bounds: -1, range 0 to 2',
+    torch: '0.1',
+    origin: 'reference',
+    values: { kind: 'index', index: '-1', size: '2' }
+  },
+  {
     ename: 'IndexError',
     evalue:
       "Encountered an index error. Please ensure that all indices in 'edge_index' point to valid indices in the interval [0, 5] (got interval [0, 9])",

@@ -3,6 +3,12 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/loss-shape` must recognise. */
 export const LOSS_SHAPE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'ValueError',
+    evalue: 'Expected 2 or 4 dimensions (got 1)',
+    torch: '0.3',
+    origin: 'reference'
+  },
+  {
     ename: 'RuntimeError',
     evalue:
       'Expected non-empty vector or matrix with optional 0-dim batch size, but got: [2, 3, 4]',

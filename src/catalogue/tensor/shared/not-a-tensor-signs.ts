@@ -127,7 +127,7 @@ export const NOT_A_TENSOR_SIGNS: readonly ISign[] = [
     /\b(?<func>\w{1,60}(?:::\w{1,60})?)\(\) Expected a value of type ["']Tensor\b[^"']{0,20}["'] for argument ["'](?<argument>\w{1,60})["'] but instead found type ["'](?<type>[\w.]{1,60})["']/
   ),
   ...said(
-    /expected Tensor as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
+    /expected (?:Tensor|Variable) as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
   ),
   ...said(/Variable data has to be a tensor, but got (?<type>[\w.]{1,60})/),
   ...said(

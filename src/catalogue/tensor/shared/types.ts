@@ -29,7 +29,7 @@ const PAIRS: readonly IPair[] = [
   {
     before: String.raw`Input type \(`,
     between: String.raw`\) and (?:weight|bias) type \(`,
-    after: String.raw`\) should be the same`,
+    after: String.raw`\)`,
     first: 'given'
   },
   // TensorIterator of torch 1.0 to 1.2.

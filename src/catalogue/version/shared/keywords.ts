@@ -19,7 +19,8 @@ const KEYWORDS: readonly IKeyword[] = [
   { names: 'norm_first', callee: String.raw`Transformer\w{0,20}` },
   { names: 'label_smoothing', callee: 'CrossEntropyLoss|cross_entropy' },
   { names: 'persistent_workers|prefetch_factor', callee: 'DataLoader' },
-  { names: 'indexing', callee: 'meshgrid' }
+  { names: 'indexing', callee: 'meshgrid' },
+  { names: 'retain_variables', callee: 'backward' }
 ];
 
 function calls(callee: RegExp): (reading: IReading) => boolean {

@@ -54,6 +54,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     verbose: {
       code: 'scheduler = ReduceLROnPlateau(optimizer)  # without verbose\nprint(scheduler.get_last_lr())'
     },
+    retain_variables: { code: 'loss.backward(retain_graph=True)' },
     persistent_workers: { since: '1.7' },
     prefetch_factor: { since: '1.7' },
     batch_first: { since: '1.9' },
