@@ -1,47 +1,9 @@
-import type { IEntry, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import type { IEntry } from '../../diagnosis/types';
 import { LINKS } from './shared/advice';
 import { appleFixes, appleLinks, appleWords } from './shared/apple-memory';
-import { cudaErrorSigns } from './shared/cuda-error';
-import { readMemory } from './shared/memory-figures';
 import { memoryFixes } from './shared/memory-fixes';
+import { MEMORY_SIGNS } from './shared/memory-signs';
 import { memoryWords } from './shared/memory-words';
-import { isOurs, mayExplain } from './shared/ours';
-
-/** The allocator's own words, of every back end (torch 1.0 and later). */
-const ALLOCATOR =
-  /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?memory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
-
-/**
- * ComfyUI shows the first words of the allocator's message alone; fairseq tries
- * the batch again.
- */
-const HANDLED =
-  /\bAllocation on device(?= |$)|attempting to recover from OOM|ran out of memory, (?:retrying|skipping) batch/;
-
-/** The figures of its message, where its first sentence was cut off. */
-const FIGURES =
-  /\bTried to allocate \d[\d.]{0,12} (?:bytes|[KMGT]i?B)(?: \(GPU \d|\. GPU \d{1,3} has a total capac)/;
-
-/**
- * The allocator failed, and so did the question to NVML which process holds
- * the memory, before its message was made (CUDACachingAllocator.cpp).
- */
-const DISGUISED = /NVML_SUCCESS == [^ ]+ INTERNAL ASSERT FAILED/;
-
-/** CUDA could not start: the last part of c10/cuda/CUDAFunctions.cpp's text. */
-const AT_START = /already set an error\? Error 2: out of memory/;
-
-/** vLLM, which takes its share of the GPU before it starts (gpu_worker.py). */
-const SHARE =
-  /Free memory on device (?:cuda:\d{1,2} )?\((?<free>\d{1,4}(?:\.\d{1,2})?)\/(?<total>\d{1,4}(?:\.\d{1,2})?) GiB\) on startup is less than desired GPU memory utilization(?: \([\d.]{1,6}, (?<tried>\d{1,4}(?:\.\d{1,2})?) GiB\))?|No available memory for the cache blocks/;
-
-const readShare = ({ free, total, tried }: Values): Values => ({
-  engine: 'vllm',
-  free: free && `${free} GiB`,
-  total: total && `${total} GiB`,
-  tried: tried && `${tried} GiB`
-});
 
 /**
  * Memory of the GPU ran out: the caching allocator's message, whose figures
@@ -64,63 +26,7 @@ const entry: IEntry = {
   ],
   // The unpickler moves tensors to the GPU, and passes its error on.
   refines: ['model/weights-only'],
-  signs: [
-    {
-      where: 'message',
-      pattern: ALLOCATOR,
-      when: isOurs,
-      read: readMemory
-    },
-    {
-      where: 'message',
-      pattern: /^(?:Allocation on device\b.{0,200})?$/,
-      ename: /^OutOfMemoryError$/,
-      when: isOurs,
-      read: readMemory
-    },
-    {
-      where: 'message',
-      pattern: DISGUISED,
-      confidence: 'likely',
-      read: readMemory
-    },
-    {
-      where: 'log',
-      pattern: ALLOCATOR,
-      when: mayExplain,
-      confidence: 'likely',
-      read: readMemory
-    },
-    {
-      where: 'log',
-      pattern: HANDLED,
-      when: mayExplain,
-      confidence: 'likely',
-      read: readMemory
-    },
-    ...said(FIGURES, {
-      when: mayExplain,
-      confidence: 'likely',
-      read: readMemory
-    }),
-    ...said(SHARE, { read: readShare }),
-    ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
-    // Metal refuses a single buffer; accelerate tried ever smaller batches.
-    ...said(/Invalid buffer size: \d[\d.]{0,12} [KMGT]i?B/, {
-      read: readMemory
-    }),
-    ...said(/No executable batch size found, reached zero/, {
-      read: readMemory
-    }),
-    // DirectML.
-    ...said(/not enough GPU video memory available/, { read: readMemory }),
-    // cudaErrorMemoryAllocation, where the message ends behind its number.
-    ...said(/cuda runtime error \(2\)$/, { read: readMemory }),
-    ...cudaErrorSigns(
-      { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
-      { read: readMemory }
-    )
-  ],
+  signs: MEMORY_SIGNS,
   page(trans, values) {
     const apple = values.maker === 'apple';
     return {
@@ -150,6 +56,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Warning: Ran out of memory when regular VAE decoding, retrying with tiled VAE decoding.\n',
+      torch: '2.5',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'mmdet3d/ops/spconv/src/indice_cuda.cu 124\ncuda execution failed with error 2',
+      torch: '1.5',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'No executable batch size found, reached zero.',

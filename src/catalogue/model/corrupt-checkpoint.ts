@@ -50,6 +50,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'UnpicklingError',
+      evalue: "invalid load key, '\\\\x0a'.",
+      torch: '1.13',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'Only one file(not dir) is allowed in the zipfile',
       torch: '1.5',

@@ -1,4 +1,5 @@
 import type { IEntry } from '../../diagnosis/types';
+import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
 import { MISSING, namesOf, stateDictSigns } from './shared/state-dict';
 
@@ -8,26 +9,41 @@ const entry: IEntry = {
     'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
     'missing keys in state_dict: "{\'fc.weight\'}"'
   ],
-  signs: stateDictSigns(MISSING, () => true, { read: namesOf }),
-  page(trans, { missing, unexpected }) {
+  signs: [
+    ...stateDictSigns(MISSING, () => true, { read: namesOf }),
+    // Cut behind its head: what did not fit is not told.
+    ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
+      confidence: 'possible',
+      ...ofKind('untold')
+    })
+  ],
+  page(trans, { missing, unexpected, kind }) {
     const buffers =
       missing !== undefined && /position_ids(?: …)?$/.test(missing);
     return {
-      title: trans.__('The checkpoint lacks weights that the model has'),
-      cause: missing
-        ? unexpected
+      title:
+        kind === 'untold'
+          ? trans.__('The checkpoint does not fit the model')
+          : trans.__('The checkpoint lacks weights that the model has'),
+      cause:
+        kind === 'untold'
           ? trans.__(
-              'The model has %1, the checkpoint has %2 instead. It was saved from another version of the class, or of the library it comes from.',
-              missing,
-              unexpected
+              'Which weights are missing, too many or of another shape stands behind this line, where the text was cut.'
             )
-          : trans.__(
-              'The model has %1, the checkpoint does not. It was saved from another version of the class, or from a part of the model.',
-              missing
-            )
-        : trans.__(
-            'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
-          ),
+          : missing
+            ? unexpected
+              ? trans.__(
+                  'The model has %1, the checkpoint has %2 instead. It was saved from another version of the class, or of the library it comes from.',
+                  missing,
+                  unexpected
+                )
+              : trans.__(
+                  'The model has %1, the checkpoint does not. It was saved from another version of the class, or from a part of the model.',
+                  missing
+                )
+            : trans.__(
+                'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
+              ),
       fixes: [
         ...(buffers
           ? [
@@ -76,6 +92,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'Error(s) in loading state_dict for GPT2LMHeadModel:',
+      torch: '1.13',
+      origin: 'reference',
+      values: { kind: 'untold' }
+    },
     {
       kind: 'text',
       stderr:

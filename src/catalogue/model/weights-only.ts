@@ -76,6 +76,13 @@ const entry: IEntry = {
     {
       ename: 'UnpicklingError',
       evalue:
+        'Weights only load failed. WeightsUnpickler error: Unsupported operand 71',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue:
         'Weights only load failed. Please file an issue with the following so that we can make `weights_only=True` compatible with your use case: WeightsUnpickler error: Unsupported operand 48',
       torch: '2.6',
       origin: 'reference'

@@ -13,10 +13,14 @@ const entry: IEntry = {
     'Detected mismatch between collectives on ranks. Rank 0 is running collective: CollectiveFingerPrint(SequenceNumber=0, OpType=ALLREDUCE, …), but Rank 1 is running collective: …',
     'TORCH_DISTRIBUTED_DEBUG=DETAIL, collectives differ in the following aspects'
   ],
-  refines: ['parallel/spawn-wrapper', 'parallel/nccl-timeout'],
-  signs: said(MISMATCH, {
-    read: ({ rank: first, ...values }) => ({ ...values, first })
-  }),
+  refines: ['parallel/spawn-wrapper', 'parallel/nccl-timeout', 'parallel/nccl'],
+  signs: [
+    ...said(MISMATCH, {
+      read: ({ rank: first, ...values }) => ({ ...values, first })
+    }),
+    // NCCL's own check.
+    ...said(/\bNCCL WARN Mismatched collective detected/)
+  ],
   page(trans, { first, peer, mine, theirs }) {
     const known = [first, peer, mine, theirs].every(one => one !== undefined);
     return {
@@ -77,6 +81,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'node:105:185 [0] init.cc:1247 NCCL WARN Mismatched collective detected, please check your collective calls at and around rank 11.\n',
+      torch: '1.5',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -42,6 +42,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        '[rank0]:[W710 16:58:50.906560343 socket.cpp:489] [c10d] waitForInput: socket SocketImpl(fd=58, addr=[localhost]:42412, remote=[localhost]:51216) timed out after 300000ms\n',
+      torch: '2.9',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: '',
       traceback:

@@ -68,7 +68,8 @@ const entry: IEntry = {
       { confidence: 'likely' }
     ),
     ...said(/Some NCCL operations have failed or timed out/, {
-      // Printed for a failed operation too: only without a CUDA error of its own.
+      // Printed for a failed operation too: only without an error of its own.
+      when: reading => !reading.mentions('NCCL error: '),
       confidence: 'likely'
     }),
     ...said(

@@ -55,7 +55,7 @@ const entry: IEntry = {
       { read: readKind }
     ),
     ...said(
-      /package doesn't have NCCL built in|ProcessGroupNCCL is only supported with GPUs, no GPUs found|NCCL support is not (?:compiled|available)/,
+      /package doesn't have NCCL built in|ProcessGroupNCCL is only supported with GPUs, no GPUs found|NCCL support is not (?:compiled|available)|distributed NCCL backend is not available/,
       { read: () => ({ kind: 'missing' }) }
     ),
     ...said(
@@ -123,6 +123,22 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '[rank5]:[E207 19:37:09.983540349 ProcessGroupNCCL.cpp:681] [Rank 5] Some NCCL operations have failed or timed out. Due to the asynchronous nature of CUDA kernels, subsequent GPU operations might run on corrupted/incomplete data.\n[rank5]:[E207 19:37:09.983600771 ProcessGroupNCCL.cpp:1895] [PG ID 0 PG GUID 0(default_pg) Rank 5] Process group watchdog thread terminated with exception: NCCL error: remote process exited or there was a network error, NCCL version 2.21.5\n',
+      torch: '2.5',
+      origin: 'reference',
+      values: { kind: 'peer' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'the distributed NCCL backend is not available; try to recompile the THD package with CUDA and NCCL 2+ support at General.cpp:20',
+      torch: '1.1',
+      origin: 'reference',
+      values: { kind: 'missing' }
+    },
     {
       ename: 'NcclError',
       evalue: 'NCCL_ERROR_SYSTEM_ERROR: unhandled system error',

@@ -93,6 +93,14 @@ const entry: IEntry = {
         exceptions[0]?.frames.some(({ file }) => LAUNCHER.test(file)) ?? false,
       read: inside
     },
+    // torch.distributed.launch, which hands this argument to the script.
+    {
+      where: 'message',
+      ename: /^CalledProcessError$/,
+      pattern:
+        /^Command '.{0,600}'--local_rank=(?<process>\d{1,5})'.{0,2000}returned non-zero exit status (?<code>\d{1,3})/,
+      read: inside
+    },
     {
       where: 'log',
       pattern:
@@ -169,6 +177,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['/x/bin/python', '-u', 'train.py', '--local_rank=1', '--config=a']' returned non-zero exit status 1.",
+      torch: '1.4',
+      origin: 'reference',
+      values: { process: '1', code: '1' }
+    },
     {
       kind: 'text',
       stderr:

@@ -50,6 +50,10 @@ const entry: IEntry = {
       /first two dimensions of batch2 tensor|batch2_sizes\[0\] == bs && batch2_sizes\[1\] == contraction_size|batch1 dim 2 must match batch2 dim 1/,
       product
     ),
+    // As translators of web pages give it.
+    ...said(
+      /mat1 和 mat2 的?形状无法相乘 ?\((?<rows>\d+)x(?<given>\d+) 和 (?<wanted>\d+)x(?<outputs>\d+)\)/
+    ),
     ...said(/mat1 dim 1 must match mat2 dim 0/),
     ...said(
       /xpected tensor to have size (?<given>\d+) at dimension 1, but got size (?<wanted>\d+) for argument #2 ["'](?:batch2|mat2)["']/,

@@ -1,4 +1,4 @@
-import type { IEntry, IFix, IReading } from '../../diagnosis/types';
+import type { IEntry, IFix, IReading, ISign } from '../../diagnosis/types';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
@@ -17,7 +17,9 @@ const LIBRARY =
 
 /** ctypes under Windows; PyG's extensions, which search by themselves. */
 const MODULE =
-  /Could not find module '(?:.{0,300}[\\/](?<package>torchaudio|torchvision|torch_\w{2,20})[\\/][^']{1,120}\.(?:pyd|dll)' \(or one of its dependencies\)|_version_(?:cpu|cuda)' in .{1,300}[\\/](?<other>torch_\w{2,20}))/;
+  /Could not find module '[^']{1,200}[\\/](?<package>torchaudio|torchvision|torch_\w{2,20})[\\/][^'\\/]{1,60}' \(or one of its dependencies\)/;
+const VERSIONED =
+  /Could not find module '_version_c\w{2,3}' in [^ ]{1,200}[\\/](?<package>torch_\w{2,20})/;
 
 /** Half imported: torchvision gave up on its own extension. */
 const PARTIAL =
@@ -94,12 +96,12 @@ const entry: IEntry = {
       pattern: LIBRARY,
       read: ({ package: library }) => ({ library })
     },
-    {
+    ...[MODULE, VERSIONED].map((pattern): ISign => ({
       where: 'message',
-      pattern: MODULE,
+      pattern,
       confidence: 'likely',
-      read: ({ package: library, other }) => ({ library: library ?? other })
-    },
+      read: ({ package: library }) => ({ library })
+    })),
     {
       where: 'message',
       pattern: PARTIAL,

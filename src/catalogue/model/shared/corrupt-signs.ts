@@ -9,6 +9,9 @@ import {
   readsPickle
 } from './loading';
 
+/** The first byte; clients that escape twice double its backslash. */
+const KEY = /invalid load key, ["'](?<key>\\{1,2}x[0-9a-f]{2}|\\.|.)["']/;
+
 const readOperand = ({ operand }: Values): Values => ({
   kind: kindOfByte(String.fromCharCode(Number(operand)))
 });
@@ -47,13 +50,13 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
   ...said(/Invalid magic number; corrupt file/),
   {
     where: 'message',
-    pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+    pattern: KEY,
     when: perhapsLoad,
     read: readKey
   },
   {
     where: 'log',
-    pattern: /invalid load key, ["'](?<key>\\x[0-9a-f]{2}|\\.|.)["']/,
+    pattern: KEY,
     when: perhapsLoad,
     read: readKey
   },

@@ -84,12 +84,12 @@ export function perhapsLoad(reading: IReading): boolean {
 }
 
 /**
- * Opcodes of pickle protocols 3 to 5, which `weights_only` does not read:
- * `B`, `C` and 128 to 152 (CPython, Lib/pickle.py), and `0` and `1`, which take
- * back a part of a tuple that holds itself. Any other first byte is no pickle: `<` of a web page, `v` of a git-lfs pointer.
+ * Pickle's opcodes (CPython, Lib/pickle.py), of which `weights_only` reads some,
+ * more in later torch. Any other byte is no pickle: `<` of a web page, `v` of a
+ * git-lfs pointer.
  */
 const GARBAGE =
-  /Unsupported operand (?!(?:48|49|66|67|12[89]|1[34]\d|15[0-2])\b)(?<operand>\d{1,3})\b/;
+  /Unsupported operand (?!(?:4[016-9]|50|6[67]|7\d|8[0-68]|9[3789]|10[013-68]|11[1-7]|125|12[89]|1[34]\d|15[0-2])\b)(?<operand>\d{1,3})\b/;
 
 /** The pattern of a `weights_only` error that means: this is no checkpoint. */
 export const NOT_A_PICKLE = GARBAGE;

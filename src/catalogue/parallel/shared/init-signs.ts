@@ -160,6 +160,6 @@ export const INIT_SIGNS: readonly ISign[] = [
     ...ofKind('warned')
   },
   ...said(
-    /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
+    /\[c10d\] waitForInput: socket .{1,160} timed out after \d{1,9}ms|RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
   )
 ];

@@ -4,6 +4,13 @@ import type { IExample } from '../../../diagnosis/types';
 export const MATMUL_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'mat1 和 mat2 的形状无法相乘 (3x4 和 5x4)',
+    torch: '2.0',
+    origin: 'reference',
+    values: { rows: '3', given: '4', wanted: '5', outputs: '4' }
+  },
+  {
+    ename: 'RuntimeError',
     evalue:
       'inner() the last dimension must match on both input tensors but got shapes [3] and [4]',
     torch: '2.13',

@@ -1,0 +1,105 @@
+import type { ISign, Values } from '../../../diagnosis/types';
+import { said } from '../../said';
+import { cudaErrorSigns } from './cuda-error';
+import { readMemory } from './memory-figures';
+import { isOurs, mayExplain } from './ours';
+
+/** The allocator's own words, of every back end (torch 1.0 and later). */
+const ALLOCATOR =
+  /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?memory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
+
+/**
+ * ComfyUI shows the first words of the allocator's message alone, or tries in
+ * smaller parts; fairseq tries the batch again.
+ */
+const HANDLED =
+  /\bAllocation on device(?= |$)|attempting to recover from OOM|Ran out of memory when regular|ran out of memory, (?:retrying|skipping) batch/;
+
+/** The figures of its message, where its first sentence was cut off. */
+const FIGURES =
+  /\bTried to allocate \d[\d.]{0,12} (?:bytes|[KMGT]i?B)(?: \(GPU \d|\. GPU \d{1,3} has a total capac)/;
+
+/**
+ * The allocator failed, and so did the question to NVML which process holds
+ * the memory, before its message was made (CUDACachingAllocator.cpp).
+ */
+const DISGUISED = /NVML_SUCCESS == [^ ]+ INTERNAL ASSERT FAILED/;
+
+/** CUDA could not start: the last part of c10/cuda/CUDAFunctions.cpp's text. */
+const AT_START = /already set an error\? Error 2: out of memory/;
+
+/** vLLM, which takes its share of the GPU before it starts (gpu_worker.py). */
+const SHARE =
+  /Free memory on device (?:cuda:\d{1,2} )?\((?<free>\d{1,4}(?:\.\d{1,2})?)\/(?<total>\d{1,4}(?:\.\d{1,2})?) GiB\) on startup is less than desired GPU memory utilization(?: \([\d.]{1,6}, (?<tried>\d{1,4}(?:\.\d{1,2})?) GiB\))?|No available memory for the cache blocks/;
+
+const readShare = ({ free, total, tried }: Values): Values => ({
+  engine: 'vllm',
+  free: free && `${free} GiB`,
+  total: total && `${total} GiB`,
+  tried: tried && `${tried} GiB`
+});
+
+/** The signs of `cuda/out-of-memory`. */
+export const MEMORY_SIGNS: readonly ISign[] = [
+  {
+    where: 'message',
+    pattern: ALLOCATOR,
+    when: isOurs,
+    read: readMemory
+  },
+  {
+    where: 'message',
+    pattern: /^(?:Allocation on device\b.{0,200})?$/,
+    ename: /^OutOfMemoryError$/,
+    when: isOurs,
+    read: readMemory
+  },
+  {
+    where: 'message',
+    pattern: DISGUISED,
+    confidence: 'likely',
+    read: readMemory
+  },
+  {
+    where: 'log',
+    pattern: ALLOCATOR,
+    when: mayExplain,
+    confidence: 'likely',
+    read: readMemory
+  },
+  {
+    where: 'log',
+    pattern: HANDLED,
+    when: mayExplain,
+    confidence: 'likely',
+    read: readMemory
+  },
+  ...said(FIGURES, {
+    when: mayExplain,
+    confidence: 'likely',
+    read: readMemory
+  }),
+  ...said(SHARE, { read: readShare }),
+  ...said(AT_START, { when: mayExplain, read: () => ({ reason: 'start' }) }),
+  // Metal refuses a single buffer.
+  ...said(/Invalid buffer size: \d[\d.]{0,12} [KMGT]i?B/, {
+    read: (groups, reading) => ({
+      ...readMemory(groups, reading),
+      maker: 'apple'
+    })
+  }),
+  // accelerate, which tried ever smaller batches.
+  ...said(/No executable batch size found, reached zero/, {
+    read: readMemory
+  }),
+  // DirectML.
+  ...said(/not enough GPU video memory available/, { read: readMemory }),
+  // cudaErrorMemoryAllocation, where the message ends behind its number.
+  ...said(/cuda runtime error \(2\)$|cuda execution failed with error 2$/, {
+    read: readMemory
+  }),
+  ...cudaErrorSigns(
+    { text: 'out of memory', name: '(?:cuda|hip)ErrorMemoryAllocation' },
+    { read: readMemory }
+  )
+];
