@@ -22,7 +22,7 @@ const NO_BACKEND =
 
 /** The same of torchvision, detectron2, MMCV, MinkowskiEngine, … */
 const OTHER_LIBRARY =
-  /Not com(?:pil|pli)ed with (?:GPU|CUDA) support|\bDevice API (?:gpu|cuda) is not enabled|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
+  /Not com(?:pil|pli)ed with (?:GPU|CUDA) support|\bDevice API (?:gpu|cuda) is not enabled|\b\w{1,40}_impl: implementation for device cuda:\d{1,2} not found|not implemented for CPU ONLY build|\b(?<library>\w{2,40}) (?:is|was) not compiled with (?:GPU|CUDA) support/i;
 
 /** torch's own libraries of a CUDA build: the extension was made for one. */
 const EXTENSION = /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
@@ -139,6 +139,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'nms_impl: implementation for device cuda:0 not found.\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'torch.cuda.FloatTensor is not enabled.',

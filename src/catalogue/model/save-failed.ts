@@ -18,9 +18,12 @@ const entry: IEntry = {
     'Serialization of parametrized modules is only supported through state_dict().'
   ],
   signs: [
-    ...said(/Parent directory (?<folder>\S+) does not exist\./, {
-      read: ({ folder }) => ({ folder, kind: 'folder' })
-    }),
+    ...said(
+      /Parent directory (?<folder>\S{1,300}(?: \S{1,100})?) does not exist\./,
+      {
+        read: ({ folder }) => ({ folder, kind: 'folder' })
+      }
+    ),
     ...said(
       /inline_container\.cc:\d{1,6}\] ?\.? unexpected pos \d+ vs \d+|PytorchStreamWriter failed|\bwrite\(\): fd \d{1,6} failed with/
     ),

@@ -18,7 +18,10 @@ function askedModel(reading: IReading): boolean {
   return (
     /\.module\.(?:load_)?state_dict\(|\.module\.(?:named_)?parameters\(/.test(
       reading.code
-    ) || askedModule(reading)
+    ) ||
+    // Python found nn.Module.modules().
+    reading.mentions("Did you mean: 'modules'") ||
+    askedModule(reading)
   );
 }
 
@@ -134,6 +137,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'AttributeError',
+      evalue:
+        "'SiT' object has no attribute 'module'. Did you mean: 'modules'?",
+      torch: '2.4',
+      origin: 'reference',
+      values: { kind: 'unwrapped', model: 'SiT' }
+    },
     {
       ename: 'torch.nn.modules.module.ModuleAttributeError',
       evalue: "'MobileNetV2' object has no attribute 'module'",

@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import backendDevice from './backend-device';
 import collectivesDiffer from './collectives-differ';
 import dataparallelAttr from './dataparallel-attr';
 import dataparallelDevice from './dataparallel-device';
@@ -25,6 +26,7 @@ export const parallel: readonly IEntry[] = [
   ddpReadyTwice,
   fsdpUniform,
   collectivesDiffer,
+  backendDevice,
   init,
   nccl,
   ncclTimeout,

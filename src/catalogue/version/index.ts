@@ -2,6 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import brokenInstall from './broken-install';
 import deprecatedCall from './deprecated-call';
+import lightningRemoved from './lightning-removed';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
@@ -21,6 +22,7 @@ export const version: readonly IEntry[] = [
   numpyAbi,
   numpyDtype,
   removedApi,
+  lightningRemoved,
   uint8Mask,
   sizeAverage,
   sigmoidDeprecated,

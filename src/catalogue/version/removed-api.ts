@@ -22,7 +22,7 @@ const NO_MODULE = new RegExp(
 
 /** torch/_linalg_utils.py and others. */
 const TOLD =
-  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|Legacy autograd function with non-static forward method is deprecated(?! and will be)|'weights_only' is an invalid keyword argument for Unpickler|You selected an invalid strategy name: `?strategy='(?<name>dp|ddp_sharded|ddp2)'/;
+  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|Legacy autograd function with non-static forward method is deprecated(?! and will be)|'weights_only' is an invalid keyword argument for Unpickler/;
 
 /** Methods of tensors and iterators that older torch had. */
 const METHOD =
@@ -148,14 +148,6 @@ const entry: IEntry = {
     };
   },
   examples: [
-    {
-      ename: 'ValueError',
-      evalue:
-        "You selected an invalid strategy name: `strategy='dp'`. It must be either a string or an instance of `pytorch_lightning.strategies.Strategy`.",
-      torch: '2.0',
-      origin: 'reference',
-      values: { name: 'dp' }
-    },
     {
       ename: 'TypeError',
       evalue:

@@ -5,6 +5,13 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'MPS does not support cumsum op with int64 input',
+    torch: '2.0',
+    origin: 'reference',
+    values: { kind: 'operation', given: 'Long' }
+  },
+  {
+    ename: 'RuntimeError',
     evalue: 'Input type (c10::Half) and bias type (float) mismatch',
     torch: '2.0',
     origin: 'reference'

@@ -224,6 +224,10 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed({ kind: 'mps' })
   ),
   ...said(
+    /MPS does not support \w{1,30} op with (?<given>\w{3,10}) input/,
+    typed({ kind: 'operation' })
+  ),
+  ...said(
     /MPS device does not support \w{1,20} for non-float inputs/,
     typed({ kind: 'operation' })
   ),
