@@ -1,7 +1,11 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
 import deprecatedCall from './deprecated-call';
+import internalAssert from './internal-assert';
+import lightningMixed from './lightning-mixed';
+import loadRefused from './load-refused';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
@@ -18,11 +22,15 @@ export const version: readonly IEntry[] = [
   shadowedModule,
   brokenInstall,
   torchvisionOp,
+  lightningMixed,
+  loadRefused,
+  audioBackend,
   numpyAbi,
   numpyDtype,
   removedApi,
   uint8Mask,
   sizeAverage,
   sigmoidDeprecated,
-  deprecatedCall
+  deprecatedCall,
+  internalAssert
 ];
