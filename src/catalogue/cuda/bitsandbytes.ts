@@ -12,7 +12,7 @@ const RUNTIME =
 
 /** Its part for the CPU was loaded instead. */
 const CPU_PART =
-  /installed version of bitsandbytes was compiled without GPU support|CUDA SETUP: (?:Setup Failed!|CUDA detection failed!|Required library version not found: (?<library>[\w.]{1,60}))/;
+  /installed version of bitsandbytes was compiled without GPU support|CUDA SETUP: (?:Setup Failed!|CUDA detection failed!|Required library version not found)/;
 
 /** integrations of transformers, and bitsandbytes 0.46 and later. */
 const REFUSED =
@@ -160,9 +160,6 @@ const entry: IEntry = {
       notThis: [
         trans.__(
           'Where torch.cuda.is_available() is False too, the driver or torch is at fault, and bitsandbytes only noticed it first.'
-        ),
-        trans.__(
-          'Lines about paths that were found to be non-existent are remarks: they stop nothing.'
         )
       ],
       links: [
