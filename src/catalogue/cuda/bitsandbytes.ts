@@ -117,7 +117,7 @@ const entry: IEntry = {
       cause:
         kind === 'driver'
           ? trans.__(
-              'bitsandbytes looks for the driver by itself and found none that works, so it goes on with its CPU part. There is no NVIDIA GPU here, or the container or WSL does not pass it on.'
+              'bitsandbytes looks for the driver by itself and found none that works, so it goes on with its CPU part. Usually there is no NVIDIA GPU here, or the container or WSL does not pass it on.'
             )
           : kind === 'runtime'
             ? trans.__(

@@ -49,7 +49,7 @@ const entry: IEntry = {
   ],
   refines: ['parallel/spawn-wrapper', 'model/state-dict-size'],
   signs: [
-    ...said(LOAD, ofKind('load')),
+    ...said(LOAD, { confidence: 'likely', ...ofKind('load') }),
     ...said(COPIED, {
       when: isSharded,
       confidence: 'likely',
@@ -57,7 +57,11 @@ const entry: IEntry = {
     }),
     ...said(UNIQUE, ofKind('unique')),
     ...said(EMPTY, { when: isSharded, confidence: 'likely' }),
-    ...said(EMPTY, { when: notSharded, confidence: 'possible' }),
+    ...said(EMPTY, {
+      when: notSharded,
+      confidence: 'possible',
+      ...ofKind('dimensions')
+    }),
     ...said(UNALLOCATED, {
       when: isSharded,
       confidence: 'likely',
@@ -143,7 +147,15 @@ const entry: IEntry = {
       ename: 'RuntimeError',
       evalue: "'weight' must be 2-D",
       torch: '2.13',
-      origin: 'run'
+      origin: 'run',
+      values: { kind: 'dimensions' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue: "'weight' must be 2-D",
+      stderr: '[INFO] DeepSpeed info: version=0.14.0\n',
+      torch: '2.1',
+      origin: 'reference'
     },
     {
       ename: 'RuntimeError',

@@ -10,13 +10,18 @@ const TORCHS = /(?:^|[\\/])(?:aten|c10|caffe2)[\\/]|\btorch[\\/]csrc[\\/]/i;
 
 const WORDS = 'INTERNAL ASSERT FAILED';
 
-/** The condition that does not hold: what stands before the words, on its line. */
+/**
+ * The condition that does not hold: what stands before the words on its line,
+ * behind the class and what a caller put before it. A bare `false` says nothing.
+ */
 function expressionIn(text: string): string | undefined {
   const before = text.slice(0, text.indexOf(WORDS)).trimEnd();
-  const own = before.slice(before.lastIndexOf('\n') + 1);
-  const raised = own.lastIndexOf('Error: ');
-  const found = (raised < 0 ? own : own.slice(raised + 7)).trim();
-  return found === '' || found.length > 120 ? undefined : found;
+  const found = before
+    .slice(before.lastIndexOf('\n') + 1)
+    .split(': ')
+    .at(-1)
+    ?.trim();
+  return found && found !== 'false' && found.length <= 120 ? found : undefined;
 }
 
 function read({ file, line }: Values, reading: IReading): Values {

@@ -9,6 +9,8 @@ export function shardedTitle(trans: ITranslate, { kind }: Values): string {
       return trans.__('A tensor is used whose memory was given back');
     case 'unique':
       return trans.__('ZeRO-3 gathers tensors of different kinds');
+    case 'dimensions':
+      return trans.__('The weight has the wrong number of dimensions');
     default:
       return trans.__('A sharded weight is used while it is empty');
   }
@@ -33,9 +35,13 @@ export function shardedCause(
       return trans.__(
         'DeepSpeed joins parameters into one buffer, and those it was given differ in number type or device. Usually an adapter or a new layer was added in another dtype, or after the model was sharded.'
       );
+    case 'dimensions':
+      return trans.__(
+        'An embedding needs a weight of two dimensions, a convolution one of three or more. Usually ZeRO-3 or FSDP keeps only a flat or empty shard of it here; else something of another shape was put in its place by hand.'
+      );
     default:
       return trans.__(
-        'ZeRO-3 and FSDP keep only a shard of each weight and gather the whole one while its module’s forward runs; outside it has no elements or is flat. This layer found such a weight, or one that was replaced by hand.'
+        'ZeRO-3 and FSDP keep only a shard of each weight and gather the whole one while its module’s forward runs; outside it has no elements or is flat. This layer met its weight in that state.'
       );
   }
 }
