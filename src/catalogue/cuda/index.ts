@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import bitsandbytes from './bitsandbytes';
 import cublasAllocFailed from './cublas-alloc-failed';
 import cublasExecutionFailed from './cublas-execution-failed';
 import cublasInvalidValue from './cublas-invalid-value';
@@ -86,6 +87,7 @@ export const cuda: readonly IEntry[] = [
   ecc,
   forkReinit,
   libraryMissing,
+  bitsandbytes,
   nvrtc,
   cudnnVersion,
   deviceString

@@ -8,6 +8,7 @@ import collateSize from './collate-size';
 import collateType from './collate-type';
 import empty from './empty';
 import gpuSamples from './gpu-samples';
+import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
 import options from './options';
@@ -44,5 +45,6 @@ export const dataloader: readonly IEntry[] = [
   windowsPagingFile,
   pinMemoryThread,
   workerExited,
-  workerException
+  workerException,
+  iteratorInChild
 ];

@@ -10,10 +10,12 @@ import ddpUnused from './ddp-unused';
 import fsdpUniform from './fsdp-uniform';
 import gatherShape from './gather-shape';
 import init from './init';
+import mixedDtensor from './mixed-dtensor';
 import nccl from './nccl';
 import ncclTimeout from './nccl-timeout';
 import notebookLauncher from './notebook-launcher';
 import replicaException from './replica-exception';
+import shardedParameter from './sharded-parameter';
 import spawnWrapper from './spawn-wrapper';
 
 /** The entries of this family, in the order of the documents' index. */
@@ -25,6 +27,8 @@ export const parallel: readonly IEntry[] = [
   ddpModelDiffers,
   ddpReadyTwice,
   fsdpUniform,
+  shardedParameter,
+  mixedDtensor,
   collectivesDiffer,
   backendDevice,
   init,

@@ -1,8 +1,12 @@
 import type { IEntry } from '../../diagnosis/types';
 
+import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
 import deprecatedCall from './deprecated-call';
 import lightningRemoved from './lightning-removed';
+import internalAssert from './internal-assert';
+import lightningMixed from './lightning-mixed';
+import loadRefused from './load-refused';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
@@ -19,6 +23,9 @@ export const version: readonly IEntry[] = [
   shadowedModule,
   brokenInstall,
   torchvisionOp,
+  lightningMixed,
+  loadRefused,
+  audioBackend,
   numpyAbi,
   numpyDtype,
   removedApi,
@@ -26,5 +33,6 @@ export const version: readonly IEntry[] = [
   uint8Mask,
   sizeAverage,
   sigmoidDeprecated,
-  deprecatedCall
+  deprecatedCall,
+  internalAssert
 ];
