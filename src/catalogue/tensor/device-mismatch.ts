@@ -85,7 +85,7 @@ const entry: IEntry = {
     }),
     ...said(/Pointer argument \(at \d{1,4}\) cannot be accessed from Triton/),
     ...said(
-      /xpected [\w.[\]]+\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\b\w+ must be a CUDA tensor/
+      /xpected [\w.[\]]+\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\biter\.device\(arg\)\.is_cuda\(\) INTERNAL ASSERT FAILED|\b\w+ must be a CUDA tensor/
     ),
     ...said(
       /tensors are on different GPUs|weight\/gradient\/input tensors are located on different GPUs/

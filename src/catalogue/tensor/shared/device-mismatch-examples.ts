@@ -3,6 +3,13 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/device-mismatch` must recognise. */
 export const DEVICE_MISMATCH_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue:
+      'iter.device(arg).is_cuda() INTERNAL ASSERT FAILED at "/pytorch/aten/src/ATen/native/cuda/Loops.cuh":94, please report a bug to PyTorch.',
+    torch: '1.7',
+    origin: 'reference'
+  },
+  {
     ename: 'DGLError',
     evalue:
       'Cannot assign node feature "h" on device cuda:0 to a graph on device cpu. Call DGLGraph.to() to copy the graph to the same device.',
