@@ -126,14 +126,6 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
-        'Error(s) in loading state_dict for Net:\n[rank0]: 	size mismatch for fc.weight: copying a param with shape torch.Size([100, 8]) from checkpoint, the shape in current model is torch.Size([10, 8]).',
-      torch: '2.3',
-      origin: 'reference',
-      values: { name: 'fc.weight', inFile: '[100, 8]', inModel: '[10, 8]' }
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
         'invalid argument 2: sizes do not match at /pytorch/torch/lib/THC/generic/THCTensorCopy.c:101',
       traceback:
         'Traceback (most recent call last):\n  File "site-packages/torch/nn/modules/module.py", line 514, in load_state_dict\n    own_state[name].copy_(param)\nRuntimeError: invalid argument 2: sizes do not match at /pytorch/torch/lib/THC/generic/THCTensorCopy.c:101',

@@ -139,6 +139,19 @@ describe('a finding', () => {
     expect(finding.values).toEqual({ what: 'disk', bound: 'n', rank: '2' });
   });
 
+  it('reads a message whose first line has lost its rank', () => {
+    const entries = [entry('e', [said(/in loading: size mismatch for fc/)])];
+    const evalue = (rank: number): string =>
+      `in loading:\n[rank1]: size mismatch for fc\n[rank${rank}]: and so on`;
+    expect(ids({ ename: 'RuntimeError', evalue: evalue(1) }, entries)).toEqual([
+      'e'
+    ]);
+    // Lines of several ranks: nobody knows whose the first one is.
+    expect(ids({ ename: 'RuntimeError', evalue: evalue(2) }, entries)).toEqual(
+      []
+    );
+  });
+
   it('reads values from where its sign was seen', () => {
     const entries = [
       entry('e', [

@@ -95,7 +95,7 @@ export const MEMORY_SIGNS: readonly ISign[] = [
   // DirectML.
   ...said(/not enough GPU video memory available/, { read: readMemory }),
   // cudaErrorMemoryAllocation, where the message ends behind its number.
-  ...said(/cuda runtime error \(2\)$|cuda execution failed with error 2$/, {
+  ...said(/cuda runtime error \(2\)$|cuda execution failed with error 2\b/, {
     read: readMemory
   }),
   ...cudaErrorSigns(
