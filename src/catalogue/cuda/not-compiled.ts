@@ -1,7 +1,12 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, Values } from '../../diagnosis/types';
 
 import { movesElsewhere } from '../model/shared/loading';
 import { said } from '../said';
+import {
+  buildCause,
+  buildFixes,
+  buildTitle
+} from './shared/not-compiled-words';
 import { isOurs, mayExplain } from './shared/ours';
 
 /**
@@ -26,6 +31,11 @@ const OTHER_LIBRARY =
 
 /** torch's own libraries of a CUDA build: the extension was made for one. */
 const EXTENSION = /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
+
+const ofLibrary = ({ library }: Values): Values => ({
+  kind: 'library',
+  library
+});
 
 const entry: IEntry = {
   id: 'cuda/not-compiled',
@@ -57,13 +67,15 @@ const entry: IEntry = {
       where: 'message',
       pattern: OTHER_LIBRARY,
       when: isOurs,
-      confidence: 'likely'
+      confidence: 'likely',
+      read: ofLibrary
     },
     {
       where: 'log',
       pattern: OTHER_LIBRARY,
       when: mayExplain,
-      confidence: 'likely'
+      confidence: 'likely',
+      read: ofLibrary
     },
     ...said(EXTENSION, {
       when: reading => !reading.mentions('torchvision'),
@@ -75,45 +87,11 @@ const entry: IEntry = {
       confidence: 'possible'
     }
   ],
-  page(trans, { library }) {
+  page(trans, values) {
     return {
-      title: trans.__('This PyTorch was built for the CPU only'),
-      cause: library
-        ? trans.__(
-            '%1 was built without CUDA, so it cannot take data on a GPU. It says nothing about the GPU or the driver.',
-            library
-          )
-        : trans.__(
-            'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
-          ),
-      fixes: [
-        {
-          safety: 'safe',
-          title: trans.__('Let the code take the device that is there'),
-          detail: trans.__(
-            'It runs on the CPU, slower, until a CUDA build is installed. On an Apple computer there is no CUDA: use “mps”.'
-          ),
-          code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\nmodel = model.to(device)\nx = x.to(device)"
-        },
-        {
-          safety: 'check',
-          title: trans.__(
-            'Install a PyTorch with CUDA in the kernel’s environment'
-          ),
-          detail: trans.__(
-            'Remove the CPU build first, then restart the kernel. On Windows, “pip install torch” without an index gives the CPU build.'
-          ),
-          code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision --index-url https://download.pytorch.org/whl/cu128'
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('See which build this kernel uses'),
-          detail: trans.__(
-            '“+cpu” or None means a CPU build; the path tells whether it is the environment you think.'
-          ),
-          code: 'import sys, torch\nprint(sys.executable, torch.__file__, torch.__version__, torch.version.cuda)'
-        }
-      ],
+      title: buildTitle(trans, values),
+      cause: buildCause(trans, values),
+      fixes: buildFixes(trans, values),
       notThis: [
         trans.__(
           '“No CUDA GPUs are available” comes from a build that has CUDA: then the GPU or the driver is missing.'

@@ -90,6 +90,7 @@ export const MEMORY_SIGNS: readonly ISign[] = [
   }),
   // accelerate, which tried ever smaller batches.
   ...said(/No executable batch size found, reached zero/, {
+    confidence: 'likely',
     read: readMemory
   }),
   // DirectML.
