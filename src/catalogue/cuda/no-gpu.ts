@@ -1,5 +1,6 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
+import { onlyWarned } from '../version/shared/remark';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { mayExplain } from './shared/ours';
 import { countsGpus, readVisibleDevices } from './shared/visible';
@@ -20,7 +21,7 @@ const TOLD_BEFORE =
 
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
-  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available|\bspecified a GPU but none is available|\bno GPU has been detected|UserWarning: Can't initialize NVML/i;
+  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available|\bspecified a GPU but none is available|\bno GPU has been detected/i;
 
 /** The line that failed, of code that goes no further without a GPU. */
 const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
@@ -78,6 +79,13 @@ const entry: IEntry = {
       read
     },
     { where: 'log', pattern: SMI, when: mayExplain, confidence: 'likely' },
+    // Only a warning: CUDA itself may work.
+    {
+      where: 'log',
+      pattern: /UserWarning: Can't initialize NVML/,
+      when: onlyWarned,
+      confidence: 'possible'
+    },
     {
       where: 'message',
       pattern: /libcuda\.so[.\d]{0,10}: cannot open shared object file/,

@@ -4,7 +4,7 @@ import { scriptCause, scriptFixes, scriptTitle } from './shared/script-words';
 
 /** torch/jit/frontend.py and the compiler behind it. */
 const SCRIPT =
-  /Compiled functions can["']t take variable number of arguments|torch\.jit\.frontend\.\w{1,40}Error|Python builtin <[^<>]{1,100}> is currently not supported in Torchscript|failed to convert Python type: ["'][^"']{1,100}["'] to a TorchScript type|Cannot encode RHS of the node, op not supported|Unsupported value kind: \w{1,40}|the only valid use of a module is looking up an attribute|Could not export Python function call ["'](?<name>[\w.]{1,60})["']|["'](?<type>[\w[\], ()]{1,60})["'] object has no attribute or method ["'](?<method>\w{1,60})["']/;
+  /Compiled functions can["']t take variable number of arguments|torch\.jit\.frontend\.\w{1,40}Error|Python builtin <[^<>]{1,100}> is currently not supported in Torchscript|failed to convert Python type: ["'][^"']{1,100}["'] to a TorchScript type|Cannot encode RHS of the node, op not supported|Unsupported value kind: Tensor\b|the only valid use of a module is looking up an attribute|Could not export Python function call ["'](?<name>[\w.]{1,60})["']|["'](?<type>[\w[\], ()]{1,60})["'] object has no attribute or method ["'](?<method>\w{1,60})["']/;
 
 /** The compiler marks the place like this, and nothing else does. */
 const PLACE = /~{1,200} ?<--- HERE/;

@@ -1,7 +1,12 @@
 import type { IEntry } from '../../diagnosis/types';
 import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
-import { MISSING, namesOf, stateDictSigns } from './shared/state-dict';
+import {
+  MISSING,
+  namesOf,
+  stateDictSigns,
+  warnedOf
+} from './shared/state-dict';
 
 const entry: IEntry = {
   id: 'model/state-dict-missing',
@@ -11,6 +16,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...stateDictSigns(MISSING, () => true, { read: namesOf }),
+    warnedOf('missing'),
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
       confidence: 'possible',

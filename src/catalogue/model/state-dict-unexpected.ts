@@ -5,7 +5,8 @@ import {
   namesOf,
   stateDictOf,
   stateDictSigns,
-  UNEXPECTED
+  UNEXPECTED,
+  warnedOf
 } from './shared/state-dict';
 
 /** The page where only running statistics are too many. */
@@ -61,6 +62,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...stateDictSigns(UNEXPECTED, () => true, { read: namesOf }),
+    warnedOf('unexpected'),
     // fvcore (Detectron2) warns, and goes on without them.
     {
       where: 'log',

@@ -1,5 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { classUntold } from '../said';
 
 /** c10/util/Exception.h: TORCH_INTERNAL_ASSERT, with and without quotes. */
 const FAILED =
@@ -44,7 +44,16 @@ const entry: IEntry = {
   answers: [
     'RuntimeError: … INTERNAL ASSERT FAILED at "…":123, please report a bug to PyTorch.'
   ],
-  signs: said(FAILED, { confidence: 'possible', read }),
+  signs: [
+    { where: 'message', pattern: FAILED, confidence: 'possible', read },
+    {
+      where: 'log',
+      pattern: FAILED,
+      when: classUntold,
+      confidence: 'possible',
+      read
+    }
+  ],
   page(trans, { kind, expression, file, line }) {
     const at = file ? `${file.slice(-80)}${line ? `:${line}` : ''}` : undefined;
     const condition = expression ? ` (${expression})` : '';

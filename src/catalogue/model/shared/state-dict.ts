@@ -1,6 +1,7 @@
 import { fold } from '../../../incident/clean';
 import { once } from '../../../diagnosis/once';
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
+import { onlyWarned } from '../../version/shared/remark';
 
 /** A weight that has another shape in the checkpoint than in the model. */
 export interface ISizes {
@@ -23,19 +24,8 @@ const DICT = String.raw`in (?:source )?state[ _]{1,2}dict`;
 const KEYS = String.raw`keys?(?:\(s\)| ["'][^"']{0,300}["']| \w[\w.:/-]{0,300})?`;
 
 /** What the heads of the lists look like, and lines on single keys. */
-/** A head of torch's own; transformers' Trainer and ms-swift only warn. */
-function headOf(which: string, word: string): RegExp {
-  return new RegExp(
-    [
-      `${which} ${KEYS} ${DICT}`,
-      `were ${word} keys in the checkpoint model loaded`,
-      `[Ll]oad state dict with ${word} keys`
-    ].join('|')
-  );
-}
-
-export const MISSING = headOf('[Mm]issing', 'missing');
-export const UNEXPECTED = headOf('[Uu]nexpected', 'unexpected');
+export const MISSING = new RegExp(`[Mm]issing ${KEYS} ${DICT}`);
+export const UNEXPECTED = new RegExp(`[Uu]nexpected ${KEYS} ${DICT}`);
 export const EITHER = new RegExp(
   `(?:[Mm]issing|[Uu]nexpected) ${KEYS} ${DICT}`
 );
@@ -164,6 +154,22 @@ function some(keys: readonly string[]): string | undefined {
 export function namesOf(_: Values, reading: IReading): Values {
   const { missing, unexpected } = stateDictOf(reading);
   return { missing: some(missing), unexpected: some(unexpected) };
+}
+
+/**
+ * What transformers' Trainer and ms-swift print, and go on: no explanation of
+ * an exception that follows.
+ */
+export function warnedOf(word: 'missing' | 'unexpected'): ISign {
+  return {
+    where: 'log',
+    pattern: new RegExp(
+      `were ${word} keys in the checkpoint model loaded|[Ll]oad state dict with ${word} keys`
+    ),
+    when: onlyWarned,
+    confidence: 'likely',
+    read: namesOf
+  };
 }
 
 /**

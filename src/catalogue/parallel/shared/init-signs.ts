@@ -150,6 +150,12 @@ export const INIT_SIGNS: readonly ISign[] = [
   ),
   ...said(GLOO, ofKind('mesh')),
   ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
+  {
+    where: 'log',
+    pattern: /\[c10d\] waitForInput: socket .{1,160} timed out after \d/,
+    when: ({ exceptions }) => exceptions.length === 0,
+    confidence: 'possible'
+  },
   // Only a warning, but often the last thing that is printed.
   {
     where: 'log',
@@ -160,6 +166,6 @@ export const INIT_SIGNS: readonly ISign[] = [
     ...ofKind('warned')
   },
   ...said(
-    /\[c10d\] waitForInput: socket .{1,160} timed out after \d{1,9}ms|RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
+    /RendezvousConnectionError|RendezvousTimeoutError|connection to the C10d store has failed|connect\(\) timed out\./
   )
 ];
