@@ -15,13 +15,17 @@ export interface IDeathRow {
   kernel?: string;
 }
 
-/** Machine code in a page of its own; `\\0` is no instruction on ARM. */
+/**
+ * Machine code in a page of its own; `\\0` is no instruction on ARM. Called
+ * with the GIL: without it another thread may run while faulthandler walks its
+ * stack, and about one report in a hundred breaks off before the line.
+ */
 const nativeCode = (x86: string): string =>
   [
     'import ctypes, mmap, platform',
     'page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)',
     `page.write(b'${x86}' if platform.machine() == 'x86_64' else bytes(4))`,
-    'call = ctypes.CFUNCTYPE(None)(ctypes.addressof(ctypes.c_char.from_buffer(page)))',
+    'call = ctypes.PYFUNCTYPE(None)(ctypes.addressof(ctypes.c_char.from_buffer(page)))',
     'call()'
   ].join('\n');
 

@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 import { said } from '../said';
+import { onlyWarned } from '../version/shared/remark';
 
 /** torch/utils/cpp_extension.py, and DeepSpeed's op_builder. */
 const HOME =
@@ -10,6 +11,17 @@ const NINJA = /Ninja is required to load C\+\+ extensions/;
 /** The first is how torch calls Ninja, whose exit status tells no more. */
 const BUILD =
   /Command ['"]?\[['"]ninja['"], ['"]-v['"]|Error (?:building|compiling objects for) extension(?: '(?<extension>[^']{1,60})')?/;
+
+/** StyleGAN's own operators, torch_utils/custom_ops.py, and what follows. */
+const PLUGIN =
+  /Setting up PyTorch plugin "(?<extension>\w{1,60})"\.\.\. Failed!|No module named ['"]?(?<named>(?:bias_act|upfirdn2d|filtered_lrelu)_plugin)/;
+
+/** pip, of packages that build against torch. */
+const PACKAGES =
+  'flash[-_]attn|xformers|apex|causal[-_]conv1d|mamba[-_]ssm|deepspeed|diff[-_]gaussian[-_]rasterization|simple[-_]knn|gsplat|pytorch3d|detectron2|mmcv(?:[-_]full)?|torch[-_](?:scatter|sparse|cluster|spline[-_]conv)|tiny[-_]?cuda[-_]?nn|nvdiffrast|MinkowskiEngine|spconv|kaolin|natten|auto[-_]gptq|DCNv2|groundingdino';
+const WHEEL = new RegExp(
+  String.raw`(?:Failed building wheel for |Could not build wheels for |Building wheel for (?=[\w-]{1,60} \([\w.]{1,30}\) ?(?:\.\.\. error|: finished with status 'error')))(?<extension>${PACKAGES})\b`
+);
 
 const entry: IEntry = {
   id: 'compile/extension-build',
@@ -26,7 +38,14 @@ const entry: IEntry = {
       read: ({ found, built }) => ({ found, built, kind: 'versions' })
     }),
     ...said(NINJA, { read: () => ({ kind: 'ninja' }) }),
-    ...said(BUILD, { confidence: 'likely' })
+    ...said(BUILD, { confidence: 'likely' }),
+    ...said(PLUGIN, { confidence: 'likely' }),
+    {
+      where: 'log',
+      pattern: WHEEL,
+      when: onlyWarned,
+      confidence: 'likely'
+    }
   ],
   page(trans, { kind, found, built, extension }) {
     return {
@@ -106,6 +125,29 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '  Building wheel for diff_gaussian_rasterization (setup.py) ... error\n  error: subprocess-exited-with-error\n',
+      torch: '2.1',
+      origin: 'reference',
+      values: { extension: 'diff_gaussian_rasterization' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        '  ERROR: Failed building wheel for flash-attn\n  Running setup.py clean for flash-attn\nFailed to build flash-attn\n',
+      torch: '2.3',
+      origin: 'reference',
+      values: { extension: 'flash-attn' }
+    },
+    {
+      kind: 'text',
+      stderr: 'Setting up PyTorch plugin "bias_act_plugin"... Failed!\n',
+      torch: '1.13',
+      origin: 'reference',
+      values: { extension: 'bias_act_plugin' }
+    },
     {
       ename: 'OSError',
       evalue:

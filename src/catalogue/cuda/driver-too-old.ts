@@ -17,6 +17,9 @@ function driverCuda({ found }: Values): Values {
 const TOO_OLD =
   /NVIDIA driver on your system is too old(?: \(found version (?<found>\d{4,6})\))?/i;
 
+/** c10/cuda/driver_api.cpp: a function that this driver does not have yet. */
+const LACKS = /Can't find (?:nvml|cu)\w{3,60}: \S{1,200}: undefined symbol/;
+
 /**
  * The build for a driver that can do CUDA `driver`: within a major version
  * the driver's minor one does not matter (CUDA compatibility, from 11 on).
@@ -37,6 +40,7 @@ const entry: IEntry = {
   ],
   signs: [
     { where: 'message', pattern: TOO_OLD, read: driverCuda },
+    { where: 'message', pattern: LACKS, confidence: 'likely' },
     { where: 'log', pattern: TOO_OLD, when: mayExplain, read: driverCuda },
     ...cudaErrorSigns({
       text: 'CUDA driver version is insufficient for CUDA runtime version',
@@ -118,6 +122,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'r.nvmlDeviceGetNvLinkRemoteDeviceType_ INTERNAL ASSERT FAILED at "../c10/cuda/driver_api.cpp":27, please report a bug to PyTorch. Can\'t find nvmlDeviceGetNvLinkRemoteDeviceType: /lib64/libnvidia-ml.so.1: undefined symbol: nvmlDeviceGetNvLinkRemoteDeviceType',
+      torch: '2.6',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'No CUDA GPUs are available',

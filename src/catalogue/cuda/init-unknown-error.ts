@@ -94,7 +94,7 @@ const entry: IEntry = {
       {
         text: 'OS call failed or operation not supported on this OS|named symbol not found',
         name: 'cudaErrorOperatingSystem',
-        numbers: [304, 500]
+        numbers: [63, 304, 500]
       },
       { confidence: 'likely', read: is('environment') }
     ),

@@ -11,7 +11,7 @@ const REFUSED =
 
 /** onnx's checker: torch wrote an operator of its own into the file. */
 const SCHEMA =
-  /No Schema registered for (?<operator>Resize\w{0,10}|Upsample)\b/;
+  /No Schema registered for (?<operator>Resize\w{0,10}|Upsample)\b|Node \(.{0,60}\) has input size \d not in range .{0,300}op_type: "(?<type>Resize|Upsample)"/;
 
 /** The general words, of an operator that opset 11 knows. */
 const UNKNOWN =
@@ -92,6 +92,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValidationError',
+      evalue:
+        'Node () has input size 4 not in range [min=2, max=2].\n\n==> Context: Bad node spec: input: "675" output: "699" op_type: "Resize"',
+      torch: '1.5',
+      origin: 'reference'
+    },
     {
       ename: 'onnx.onnx_cpp2py_export.checker.ValidationError',
       evalue:

@@ -50,6 +50,22 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        'storage has wrong size : expected -5510384958902273621 got 294912',
+      torch: '1.5',
+      origin: 'reference'
+    },
+    {
+      ename: 'UnpicklingError',
+      evalue: 'could not find MARK',
+      traceback:
+        'Traceback (most recent call last):\n  File "run.py", line 3, in <module>\n    state = torch.load(path)\n  File "/usr/lib/python3.8/site-packages/torch/serialization.py", line 777, in _legacy_load\n    magic_number = pickle_module.load(f, **pickle_load_args)\n_pickle.UnpicklingError: could not find MARK',
+      torch: '1.13',
+      origin: 'reference',
+      values: { kind: 'other' }
+    },
+    {
       ename: 'UnpicklingError',
       evalue: "invalid load key, '\\\\x0a'.",
       torch: '1.13',

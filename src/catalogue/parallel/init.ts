@@ -44,6 +44,14 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'usage: train.py [-h] [--epochs EPOCHS]\ntrain.py: error: unrecognized arguments: --local_rank=0\n',
+      torch: '1.8',
+      origin: 'reference',
+      values: { kind: 'argument' }
+    },
+    {
+      kind: 'text',
+      stderr:
         '[rank0]:[W710 16:58:50.906560343 socket.cpp:489] [c10d] waitForInput: socket SocketImpl(fd=58, addr=[localhost]:42412, remote=[localhost]:51216) timed out after 300000ms\n',
       torch: '2.9',
       origin: 'reference'

@@ -88,7 +88,7 @@ const entry: IEntry = {
       where: 'message',
       ename: /^CalledProcessError$/,
       pattern:
-        /^Command '(?:.{0,2000} returned non-zero exit status (?<code>\d{1,3}))?/,
+        /^Command '(?!ssh )(?:.{0,2000} returned non-zero exit status (?<code>\d{1,3}))?/,
       when: ({ exceptions }) =>
         exceptions[0]?.frames.some(({ file }) => LAUNCHER.test(file)) ?? false,
       read: inside
@@ -265,6 +265,13 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command 'ssh -o PasswordAuthentication=no node1 hostname' returned non-zero exit status 255.",
+      traceback:
+        'Traceback (most recent call last):\n  File "/x/site-packages/deepspeed/launcher/runner.py", line 437, in main\n    subprocess.check_call(ssh_check_cmd, shell=True)\nsubprocess.CalledProcessError: Command \'ssh -o PasswordAuthentication=no node1 hostname\' returned non-zero exit status 255.'
+    },
     // A signal that tells the cause is the kernel family's to explain.
     {
       kind: 'text',

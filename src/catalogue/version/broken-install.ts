@@ -26,11 +26,14 @@ function mentionsTorch(reading: IReading): boolean {
   return ['torch', 'libgomp'].some(word => reading.mentions(word));
 }
 
-/** Whether the last line that ran is one of torch's own import. */
+/** Whether torch's own import failed, perhaps in the ctypes that it calls. */
 function importsTorch({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    /[\\/]torch[\\/]__init__\.py$/.test(frames[frames.length - 1]?.file ?? '')
-  );
+  return exceptions.some(({ frames }) => {
+    const files = frames
+      .map(({ file }) => file)
+      .filter(file => !/[\\/]ctypes[\\/]__init__\.py$/.test(file));
+    return /[\\/]torch[\\/]__init__\.py$/.test(files[files.length - 1] ?? '');
+  });
 }
 
 const entry: IEntry = {
@@ -162,6 +165,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'OSError',
+      evalue: '[WinError 126] The specified module could not be found',
+      traceback:
+        'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\n  File "C:\\envs\\a\\lib\\site-packages\\torch\\__init__.py", line 81, in <module>\n    ctypes.CDLL(dll)\n  File "C:\\envs\\a\\lib\\ctypes\\__init__.py", line 364, in __init__\n    self._handle = _dlopen(self._name, mode)\nOSError: [WinError 126] The specified module could not be found',
+      torch: '1.8',
+      origin: 'reference',
+      values: { kind: 'windows' }
+    },
     {
       ename: 'OSError',
       evalue:

@@ -1,4 +1,5 @@
 import type { IEntry } from '../../diagnosis/types';
+import { said } from '../said';
 
 /** CPython's words for a module that imports itself, or is no package. */
 const SHADOWED =
@@ -7,6 +8,9 @@ const SHADOWED =
 /** Every torch has these: what lacks them is not torch. */
 const ALWAYS =
   /(?<!initialized )module '(?<module>torch)' has no attribute '(?:__version__|version|Tensor|FloatTensor|nn|cuda|autograd|optim|utils|save|load|zeros|ones|cat|stack|rand|randn|from_numpy|manual_seed|is_tensor)'/;
+
+const CORE =
+  /No module named ['"]?(?<module>torch)\.(?:nn|autograd|optim|utils|cuda|tensor|functional)['"]?$/;
 
 const entry: IEntry = {
   id: 'version/shadowed-module',
@@ -25,7 +29,8 @@ const entry: IEntry = {
         module: module ?? plain ?? file ?? 'torch'
       })
     },
-    { where: 'message', pattern: ALWAYS, confidence: 'likely' }
+    { where: 'message', pattern: ALWAYS, confidence: 'likely' },
+    ...said(CORE, { confidence: 'likely' })
   ],
   page(trans, { module = 'torch' }) {
     return {
@@ -73,6 +78,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ModuleNotFoundError',
+      evalue: "No module named 'torch.nn'",
+      torch: '1.13',
+      origin: 'reference',
+      values: { module: 'torch' }
+    },
     {
       ename: 'AttributeError',
       evalue:

@@ -1,4 +1,5 @@
 import type { IEntry, IFix, IReading, ISign } from '../../diagnosis/types';
+import { onlyWarned } from './shared/remark';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
@@ -13,7 +14,7 @@ const SYMBOL =
 
 /** Windows, and torch.ops.load_library. */
 const LIBRARY =
-  /Could not load this library: .{1,300}[\\/](?<package>torchvision|torchaudio|torchtext)[\\/]/;
+  /Could not load this library: .{1,300}[\\/](?<package>torchvision|torchaudio|torchtext|torch_\w{2,20})[\\/]/;
 
 /** ctypes under Windows; PyG's extensions, which search by themselves. */
 const MODULE =
@@ -94,6 +95,13 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: LIBRARY,
+      read: ({ package: library }) => ({ library })
+    },
+    {
+      where: 'log',
+      pattern: LIBRARY,
+      when: onlyWarned,
+      confidence: 'likely',
       read: ({ package: library }) => ({ library })
     },
     ...[MODULE, VERSIONED].map((pattern): ISign => ({
@@ -188,6 +196,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "UserWarning: An issue occurred while importing 'torch-scatter'. Disabling its usage. Stacktrace: Could not load this library: /x/site-packages/torch_scatter/_version_cuda.so\n",
+      torch: '2.2',
+      origin: 'reference',
+      values: { library: 'torch_scatter' }
+    },
     {
       ename: 'FileNotFoundError',
       evalue:

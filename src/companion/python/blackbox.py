@@ -63,6 +63,8 @@ class BlackBox:
             },
         )
         self.had_handler = faulthandler.is_enabled()
+        # All threads: torch's backward pass crashes in one without Python. The
+        # price: one report in a hundred broke off where others ran meanwhile.
         faulthandler.enable(file=self.fault, all_threads=True)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self.in_child)

@@ -53,7 +53,7 @@ export const DIED_SIGNS: readonly ISign[] = [
 export const isElsewhere = once(
   (reading: IReading): boolean =>
     !isOurs(reading) ||
-    /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
+    /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|CPU-only Caffe|boost::compute|\.jl:\d)|signal \(11[.\d]*\): /.test(
       reading.log
     )
 );

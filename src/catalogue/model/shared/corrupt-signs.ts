@@ -45,7 +45,7 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
     /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|inline_container\.cc:\d{1,6}\] ?\.? file not found|Expected hasRecord\(["']version["']\) to be true/
   ),
   ...said(
-    /unexpected EOF, expected \d+ more bytes|storage has wrong size: ?ex(?:pec|cep)ted -?\d+ got -?\d+|unexpected EOF\. The file might be corrupted/
+    /unexpected EOF, expected \d+ more bytes|storage has wrong size ?: ?ex(?:pec|cep)ted -?\d+ got -?\d+|unexpected EOF\. The file might be corrupted/
   ),
   ...said(/Invalid magic number; corrupt file/),
   {
@@ -71,6 +71,10 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
   ...said(NOT_A_PICKLE, { read: readOperand }),
   ...pickled(/^(?:EOFError: )?Ran out of input$/, ofKind('empty')),
   ...pickled(/pickle data was truncated/, ofKind('damaged')),
+  ...pickled(
+    /^(?:could not find MARK|unpickling stack underflow|pickle exhausted before end of frame)$/,
+    { ename: /^UnpicklingError$/, ...ofKind('other') }
+  ),
   {
     where: 'message',
     pattern: /^$/,

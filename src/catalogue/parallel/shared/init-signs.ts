@@ -84,6 +84,11 @@ export const INIT_SIGNS: readonly ISign[] = [
     ofKind('twice')
   ),
   ...said(/server socket has failed to (?:listen|bind)/, { read: readPort }),
+  // argparse, of a script that a launcher started.
+  ...said(
+    /error: unrecognized arguments: .{0,200}?--local[-_]rank=\d/,
+    ofKind('argument')
+  ),
   ...said(
     /No rendezvous handler for (?<scheme>\w{1,12}):\/\//,
     ofKind('handler')

@@ -58,6 +58,13 @@ export function initWords(
           'The ranks were to meet in a way that this build does not know. On Windows torch before 1.8 knows only a file, and before 1.7 there is no torch.distributed.'
         )
       };
+    case 'argument':
+      return {
+        title: trans.__('The script does not know --local_rank'),
+        cause: trans.__(
+          'torch.distributed.launch hands each process its number as an argument, --local_rank, or --local-rank since torch 2.0. The script’s own parser refuses it.'
+        )
+      };
     case 'rank':
       return {
         title: trans.__('There is no rank %1 among %2 processes', rank, size),
@@ -144,6 +151,19 @@ export function initFixes(trans: ITranslate, { kind }: Values): IFix[] {
           safety: 'check',
           title: trans.__('Update PyTorch, or meet at a file'),
           code: "dist.init_process_group('gloo', init_method='file:///C:/temp/meeting', rank=0, world_size=1)"
+        }
+      ];
+    case 'argument':
+      return [
+        {
+          safety: 'safe',
+          title: trans.__('Start it with torchrun, and read the number so'),
+          code: "local_rank = int(os.environ['LOCAL_RANK'])"
+        },
+        {
+          safety: 'check',
+          title: trans.__('Or let the parser take it'),
+          code: "parser.add_argument('--local_rank', '--local-rank', type=int, default=0)"
         }
       ];
     case 'twice':

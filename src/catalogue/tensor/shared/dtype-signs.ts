@@ -109,7 +109,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   // The destination is the one to convert.
   ...said(
-    /result type (?<wanted>\w+) can["']t be cast to the desired output type (?<given>\w+)/,
+    /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
     typed()
   ),
   ...said(
