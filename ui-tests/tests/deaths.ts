@@ -85,16 +85,16 @@ export const ROWS: IDeathRow[] = [
   },
   {
     name: 'C stack overflow',
+    // In one line: the stack may end at the call, or where the function begins.
     source: [
       'import ctypes, sys',
       'sys.setrecursionlimit(10 ** 8)',
-      '@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int)',
-      'def deeper(depth):',
-      '    return deeper(depth + 1)',
-      'deeper(0)'
+      'number = ctypes.c_int',
+      'again = ctypes.CFUNCTYPE(number, number)(lambda n: again(n + 1))',
+      'again(0)'
     ].join('\n'),
     id: 'kernel/segfault',
-    line: 5
+    line: 4
   },
   {
     name: 'os._exit(3)',
