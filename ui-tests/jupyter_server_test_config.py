@@ -45,10 +45,6 @@ c.ServerApp.allow_root = hasattr(os, "geteuid") and os.geteuid() == 0
 c.ServerApp.tornado_settings = {
     "page_config_data": {"buildAvailable": False, "buildCheck": False}
 }
-# A kernel that dies in its first ten seconds gets new ports, and a page that
-# reconnects at that moment may ask the old ones for ever. Later, as for users,
-# the ports stay.
-c.KernelRestarter.random_ports_until_alive = False
 # The same without the server extension: there is less evidence then.
 if "TORCH_TRIAGE_UI_BARE" in os.environ:
     c.ServerApp.jpserver_extensions = {"jupyterlab_torch_triage": False}

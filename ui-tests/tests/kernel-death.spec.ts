@@ -13,6 +13,7 @@ import {
   type IDeathRow
 } from './deaths';
 import {
+  DEATHS,
   boxesOf,
   dismissDialogs,
   serverHome,
@@ -38,7 +39,7 @@ let home = '';
 let limit: string | null = null;
 const isBare = () => test.info().project.name === 'lab-bare';
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial', ...DEATHS });
 
 test.beforeAll(() => {
   home = serverHome();

@@ -4,6 +4,7 @@ import * as path from 'path';
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
 import {
+  DEATHS,
   boxesOf,
   dismissDialogs,
   serverHome,
@@ -26,7 +27,7 @@ import {
 
 type Page = IJupyterLabPageFixture;
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure(DEATHS);
 
 const recordFile = () => path.join(serverHome(), 'recorded.jsonl');
 

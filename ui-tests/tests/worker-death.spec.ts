@@ -3,6 +3,7 @@ import * as fs from 'fs';
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
 import {
+  DEATHS,
   boxesOf,
   dismissDialogs,
   lineOf,
@@ -15,7 +16,7 @@ import { expect, findingOf, panelOf, test } from './support';
 
 type Page = IJupyterLabPageFixture;
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure(DEATHS);
 
 const LOADER = [
   'import os, signal, time, torch',
