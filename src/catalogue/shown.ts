@@ -7,3 +7,10 @@ import type { IReading } from '../diagnosis/types';
 export function shown({ code, log, incident }: IReading): string {
   return `${code} ${log} ${incident.traceback}`;
 }
+
+/** Whether a line that failed, its innermost frame, is like `pattern`. */
+export function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    pattern.test(frames[frames.length - 1]?.code ?? '')
+  );
+}

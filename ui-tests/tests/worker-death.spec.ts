@@ -72,10 +72,11 @@ async function nextProcess(kernelId: string, died: number): Promise<number> {
           name => /^\d+$/.test(name) && Number(name) !== died && isNext(name)
         ) ?? 0
     );
+  let found = 0;
   await expect
-    .poll(find, { timeout: 60_000, intervals: [20] })
+    .poll(() => (found = find()), { timeout: 60_000, intervals: [20] })
     .toBeGreaterThan(0);
-  return find();
+  return found;
 }
 
 /** The diagnosis of the death is, or comes to be, this one. */

@@ -22,17 +22,11 @@ const HEADERS =
 const HELPER =
   /[\\/]tmp\w{4,12}[\\/](?:main|cuda_utils|hip_utils|__triton_launcher)\.c:[\d:]{1,9} (?:fatal )?error: .{0,20}(?<header>Python\.h|cuda\.h)/;
 
-/** The Python that ComfyUI's archive brings, without what a compiler needs. */
-const EMBEDDED = /python_embed/;
-
-const headers = (groups: Values, { exceptions, log }: IReading): Values => ({
+const headers = (groups: Values, reading: IReading): Values => ({
   kind: 'headers',
   header: groups.header ?? groups.include ?? groups.library,
-  python: [...exceptions.map(one => one.message), log].some(text =>
-    EMBEDDED.test(text)
-  )
-    ? 'embedded'
-    : undefined
+  // ComfyUI's archive brings a Python without what a compiler needs.
+  python: reading.mentions('python_embed') ? 'embedded' : undefined
 });
 
 const entry: IEntry = {

@@ -1,19 +1,8 @@
-import type {
-  IEntry,
-  IPage,
-  IReading,
-  ITranslate
-} from '../../diagnosis/types';
+import type { IEntry, IPage, ITranslate } from '../../diagnosis/types';
 import { said } from '../said';
+import { failedAt } from '../shown';
 import { LINKS } from './shared/links';
 import { inLoad, movesElsewhere } from './shared/loading';
-
-/** Whether a line that failed, its innermost frame, is like `pattern`. */
-function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    pattern.test(frames[frames.length - 1]?.code ?? '')
-  );
-}
 
 /** The page where `map_location` is of a type that torch.load() cannot take. */
 function refused(trans: ITranslate, argument: string): IPage {

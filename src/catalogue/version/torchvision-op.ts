@@ -1,4 +1,5 @@
-import type { IEntry, IFix, IReading, ISign } from '../../diagnosis/types';
+import type { IEntry, IFix, ISign } from '../../diagnosis/types';
+import { failedAt } from '../shown';
 import { onlyWarned } from './shared/remark';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
@@ -32,13 +33,6 @@ const IMAGE = /Failed to load image Python extension/;
 /** The package whose compiled part does not fit, from the path in the text. */
 const FILE =
   /(?:site|dist)-packages[\\/](?<package>[A-Za-z]\w{1,40})[\\/.]|\b(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
-
-/** Whether torchvision's compiled part was being imported. */
-function importsOwn({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    /from torchvision import _C\b/.test(frames[frames.length - 1]?.code ?? '')
-  );
-}
 
 /** PyTorch's own packages are released in step with it. */
 function isPyTorch(library: string | undefined): boolean {
@@ -120,7 +114,7 @@ const entry: IEntry = {
       where: 'message',
       ename: /^ImportError$/,
       pattern: /^DLL load failed/,
-      when: importsOwn,
+      when: reading => failedAt(/from torchvision import _C\b/, reading),
       confidence: 'likely',
       read: () => ({ library: 'torchvision' })
     },

@@ -2,6 +2,7 @@ import type { IReading, ISign, Values } from '../../../diagnosis/types';
 
 import { textFrom } from '../../dataloader/shared/text-from';
 import { ofKind, said } from '../../said';
+import { failedAt } from '../../shown';
 
 /** Plain sockets say the same: torch must be at hand. */
 function isDistributed(reading: IReading): boolean {
@@ -31,13 +32,6 @@ function readAddress(_: Values, reading: IReading): Values {
       text
     )?.[1]
   };
-}
-
-/** Whether the store at which the ranks meet was being opened. */
-function opensStore({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    /^(?:return )?TCPStore\(/.test(frames[frames.length - 1]?.code.trim() ?? '')
-  );
 }
 
 /** `world_size=2, worker_count=4`: too many come as well as too few. */
@@ -107,7 +101,8 @@ export const INIT_SIGNS: readonly ISign[] = [
     where: 'message',
     ename: /^(?:RuntimeError|Dist(?:Network|Store)?Error)$/,
     pattern: /^/,
-    when: opensStore,
+    // The store at which the ranks meet was being opened.
+    when: reading => failedAt(/^\s*(?:return )?TCPStore\(/, reading),
     confidence: 'likely'
   },
   // gloo, which checks what it was given.
