@@ -5,6 +5,7 @@ import { parseRaisedByRank } from '../incident/ranks';
 import type { IAssertion, IIncident, IRaised } from '../incident/types';
 import { condense } from './condense';
 import { isForeignException, isForeignLog, ownLines } from './foreign';
+import { withoutQuotedSource } from './quoted-source';
 import type { IReading } from './types';
 
 /** The last line of a traceback as the kernel told it: class and message. */
@@ -138,10 +139,9 @@ function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
 }
 
 function logOf({ lines, unwrapped }: ICleanText): string {
-  const printed = joined(ownLines(condense(lines)));
-  return unwrapped
-    ? `${joined(ownLines(condense(unwrapped)))}\n${printed}`
-    : printed;
+  const told = (printed: readonly ICleanLine[]): string =>
+    joined(ownLines(condense(withoutQuotedSource(printed))));
+  return unwrapped ? `${told(unwrapped)}\n${told(lines)}` : told(lines);
 }
 
 /**

@@ -10,6 +10,7 @@ import { incidentOfDeath } from './deaths';
 import { EXIT_MS, type KernelExits } from './exits';
 import { forget, keep, keptOf } from './keepsake';
 import { isPythonNotebook } from './language';
+import { Nudge } from './nudge';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import { EMPTY_QUEUE, ExecutionQueue, type IQueueState } from './queue';
 import type { ICellIncident } from './types';
@@ -55,6 +56,7 @@ export class KernelWatcher implements IDisposable {
     }
     this._isDisposed = true;
     this._pending.clear();
+    this._nudge.stop();
     window.removeEventListener('pagehide', this._onPageHide);
     this._queue.follow(null);
     this.arming.dispose();
@@ -153,6 +155,9 @@ export class KernelWatcher implements IDisposable {
     this.arming.expectNew(false);
     if (!isPythonNotebook(this.panel)) {
       return;
+    }
+    if (this._kernel) {
+      this._nudge.expect(this._kernel);
     }
     const isAtStart = !this._isReady;
     this._isReady = false;
@@ -276,6 +281,7 @@ export class KernelWatcher implements IDisposable {
   };
 
   private readonly _queue = new ExecutionQueue();
+  private readonly _nudge = new Nudge();
   private readonly _seen = new Set<number>();
   private readonly _pending = new PendingDeath((seen, isNews) =>
     this.deaths.add(incidentOfDeath(this.panel, seen), isNews)

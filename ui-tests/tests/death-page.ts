@@ -15,14 +15,6 @@ import {
 
 type Page = IJupyterLabPageFixture;
 
-/**
- * For tests in which kernels die. While the server restarts one, a page that
- * reconnects may be left without an answer (seen in about one death of 300;
- * jupyter_server's `nudge` tells of it): such a test is run once more, and
- * Playwright's list names it as flaky.
- */
-export const DEATHS = { timeout: 240_000, retries: 1 } as const;
-
 /** The home folder of the server under test. */
 export function serverHome(): string {
   const { baseURL } = test.info().project.use;

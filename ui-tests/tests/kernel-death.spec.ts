@@ -13,7 +13,6 @@ import {
   type IDeathRow
 } from './deaths';
 import {
-  DEATHS,
   boxesOf,
   dismissDialogs,
   serverHome,
@@ -39,7 +38,7 @@ let home = '';
 let limit: string | null = null;
 const isBare = () => test.info().project.name === 'lab-bare';
 
-test.describe.configure({ mode: 'serial', ...DEATHS });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 test.beforeAll(() => {
   home = serverHome();

@@ -4,7 +4,6 @@ import * as path from 'path';
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
 import {
-  DEATHS,
   boxesOf,
   dismissDialogs,
   serverHome,
@@ -27,7 +26,7 @@ import {
 
 type Page = IJupyterLabPageFixture;
 
-test.describe.configure(DEATHS);
+test.describe.configure({ timeout: 240_000 });
 
 const recordFile = () => path.join(serverHome(), 'recorded.jsonl');
 

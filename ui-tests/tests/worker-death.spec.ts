@@ -3,7 +3,6 @@ import * as fs from 'fs';
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
 import {
-  DEATHS,
   boxesOf,
   dismissDialogs,
   lineOf,
@@ -16,7 +15,7 @@ import { expect, findingOf, panelOf, test } from './support';
 
 type Page = IJupyterLabPageFixture;
 
-test.describe.configure(DEATHS);
+test.describe.configure({ timeout: 240_000 });
 
 const LOADER = [
   'import os, signal, time, torch',

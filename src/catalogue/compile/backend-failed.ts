@@ -45,6 +45,11 @@ const entry: IEntry = {
       when: reading => !reading.mentions('is not defined for option'),
       confidence: 'likely'
     }),
+    // Triton's assembler as Inductor's log quotes it, mostly older than the GPU.
+    ...said(
+      /Command '\[.{1,300}\bptxas\b.{1,600}returned non-zero exit status/,
+      { confidence: 'likely', read: () => ({ inner: 'ptxas' }) }
+    ),
     // Inductor's C++ for Windows, linked without torch's libraries.
     ...said(/unresolved external symbol "?aoti_torch_/),
     // triton/compiler/errors.py: the place in the kernel that Inductor wrote.
@@ -148,6 +153,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'CalledProcessError',
+      evalue:
+        "Command '['/env/lib/python3.10/site-packages/triton/backends/nvidia/bin/ptxas', '-lineinfo', '-v', '--gpu-name=sm_120', '/tmp/tmpa.ptx', '-o', '/tmp/tmpa.ptx.o']' returned non-zero exit status 255.",
+      torch: '2.6',
+      origin: 'reference',
+      values: { inner: 'ptxas' }
+    },
     {
       kind: 'text',
       stderr:

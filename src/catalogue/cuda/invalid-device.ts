@@ -135,6 +135,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        "node7: Test CUDA failure all_reduce.cu:57 'invalid device ordinal'\n",
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'Device index must not be negative',
       torch: '2.0',

@@ -13,7 +13,7 @@ const OPEN = new RegExp(
 );
 
 const SYMBOL = new RegExp(
-  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|\blib${LIB}\.so[.\d]{0,12}: undefined symbol: \w{1,80}, version (?<needed>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|: symbol \w{1,80}[, ]{0,2} ?version (?<defining>lib${LIB}\.so(?:[.\d]{0,11}\d)?) not defined|\blib${LIB}\.so[.\d]{0,12}: undefined symbol: \w{1,80}, version (?<needed>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
 
 /** cuDNN's own words as it gives up, versions 8 and 9. */
@@ -22,16 +22,16 @@ const NATIVE = new RegExp(
   'i'
 );
 
-/** torch/__init__.py, `_preload_cuda_deps`. */
+/** torch/__init__.py, `_preload_cuda_deps`; 1.13.0 forgot to set the name. */
 const PRELOAD =
-  /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path/;
+  /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path|local variable 'cublas_path' referenced before assignment/;
 
 /**
  * Windows: torch/__init__.py and ctypes; ATen/DynamicLibrary.cpp, which opens
  * torch's own caffe2_nvrtc, whose dependency is NVRTC.
  */
 const DLL =
-  /(?:Error loading|Could not find module) ["'][^"']{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)\w{0,40}\.dll)["']|Error in dlopen or dlsym: (?<other>(?:lib)?caffe2_nvrtc\.\w{1,5})/i;
+  /(?:Error loading|Could not find module) ["'][^"']{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)\w{0,40}\.dll)["']|Error in dlopen or dlsym: (?<other>(?:lib)?(?:caffe2_|th)nvrtc\.\w{1,5})/i;
 
 /** bitsandbytes/cuda_setup, and cextension.py since 0.43. */
 const QUANTISER =
@@ -62,8 +62,8 @@ const entry: IEntry = {
       where: 'message',
       pattern: SYMBOL,
       when: isOurs,
-      read: ({ library, version, needed }) => ({
-        library: library ?? version ?? needed,
+      read: ({ library, version, needed, defining }) => ({
+        library: library ?? version ?? needed ?? defining,
         symbol: 'yes'
       })
     },
@@ -199,6 +199,28 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'UnboundLocalError',
+      evalue: "local variable 'cublas_path' referenced before assignment",
+      torch: '1.13',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'error in dlopen or dlsym: libthnvrtc.so: cannot open shared object file: No such file or directory',
+      torch: '1.2',
+      origin: 'reference',
+      values: { library: 'libthnvrtc.so' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        '/env/lib/python3.9/site-packages/torch/lib/libtorch_cuda_cu.so: symbol cusparseSpMM_bufferSize, version libcusparse.so.11 not defined in file libcusparse.so.11 with link time reference',
+      torch: '1.13',
+      origin: 'reference',
+      values: { library: 'libcusparse.so.11', symbol: 'yes' }
+    },
     {
       ename: 'OSError',
       evalue:

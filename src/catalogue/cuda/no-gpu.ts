@@ -82,7 +82,9 @@ const entry: IEntry = {
     // Only a warning: CUDA itself may work.
     {
       where: 'log',
-      pattern: /UserWarning: Can't initialize NVML/,
+      // The second is printed as one of NVIDIA's containers starts.
+      pattern:
+        /UserWarning: Can't initialize NVML|The NVIDIA Driver was not detected\. ? ?GPU functionality will not be available/,
       when: onlyWarned,
       confidence: 'possible'
     },
@@ -165,6 +167,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'WARNING: The NVIDIA Driver was not detected.  GPU functionality will not be available.\n   Use the NVIDIA Container Toolkit to start this container with GPU support.\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -24,7 +24,7 @@ const read = (_: Values, reading: IReading): Values => ({
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
 const WARNED =
-  /is not compatible with the current PyTorch installation|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
+  /is not compatible with the current PyTorch installation|current PyTorch install supports CUDA capabilities|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
 
 /** ROCm's runtime, as it aborts the process (pytorch issues 53738, 73534). */
 const NO_HIP_BINARY =
@@ -122,6 +122,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'The current PyTorch install supports CUDA capabilities sm_37 sm_50 sm_60 sm_70.\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'invalid device function at src/convolution.cu:281',

@@ -118,6 +118,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        '│ /env/lib/python3.8/site-packages/torch/cuda/__init__.py:211 in _lazy_init    │\n│                                                                              │\n│   208 │   │   │   │   "Cannot re-initialize CUDA in forked subprocess. To use "│\n│   209 │   │   │   │   "CUDA with multiprocessing, you must use \'spawn\'")         │\n│   210 │   │   if not hasattr(torch._C, \'_cuda_getDeviceCount\'):              │\n│ ❱ 211 │   │   │   raise AssertionError("Torch not compiled with CUDA enabled") │\n│   212 │   │   if _cudart is None:                                              │\n╰──────────────────────────────────────────────────────────────────────────────╯\n',
+      torch: '1.13',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'nms_impl: implementation for device cuda:0 not found.\n',
       torch: '2.0',

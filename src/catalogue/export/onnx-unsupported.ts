@@ -175,6 +175,16 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        "ONNX export failed: Couldn't export Python operator RoundFunction\n\nDefined at:\n/home/u/model.py(17): forward",
+      stderr:
+        "UserWarning: ONNX's Upsample/Resize operator did not match Pytorch's Interpolation until opset 11.\n",
+      torch: '1.2',
+      origin: 'reference',
+      values: { operator: 'RoundFunction' }
+    },
+    {
       ename: 'SymbolicValueError',
       evalue: 'STFT does not currently support complex types',
       torch: '2.1',

@@ -21,6 +21,10 @@ const UNKNOWN =
 const ARGUMENTS =
   /^(?<operator>upsample_\w{1,30})\(\) (?:got an unexpected keyword argument|takes \d|missing \d)/;
 
+/** The exporter names what it could not export, and it is another operator. */
+const OTHER =
+  /Couldn['"]?t export (?:Python )?operator ['"]?(?!(?:aten::)?(?:upsample|interpolate|resize))/i;
+
 const entry: IEntry = {
   id: 'export/onnx-upsample',
   answers: [
@@ -31,7 +35,10 @@ const entry: IEntry = {
   ],
   refines: ['export/onnx-unsupported'],
   signs: [
-    ...said(WARNED),
+    ...said(WARNED, {
+      when: ({ exceptions }) =>
+        !exceptions.some(({ message }) => OTHER.test(message))
+    }),
     ...said(REFUSED),
     ...said(SCHEMA),
     ...said(UNKNOWN, { confidence: 'possible' }),

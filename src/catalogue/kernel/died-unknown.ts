@@ -68,6 +68,13 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'Error: Kernel is dead\nat g._sendKernelShellControl (/home/u/.vscode-server/extensions/ms-toolsai.jupyter/out/client/extension.js:52:1006195)\n',
+      torch: '1.9',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         'The Kernel crashed while executing code in the the current cell or a previous cell. Please review the code in the cell(s) to identify a possible cause of the failure.\n14:05:53.179 [error] Disposing session as kernel process died ExitCode: undefined, Reason: \n',
       torch: '2.0',
       origin: 'reference'

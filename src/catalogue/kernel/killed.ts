@@ -118,6 +118,13 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr:
+        './train.sh: line 12: 30654 Killed                  python3 -m train\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr: 'Process 0 exit with status code 137.\n',
       torch: '1.7',
       origin: 'reference'

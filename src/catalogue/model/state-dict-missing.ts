@@ -99,6 +99,16 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        'Loading adapter weights from state_dict led to missing keys in the model: blocks.0.to_q.lora_A.weight, blocks.0.to_q.lora_B.weight\n',
+      torch: '2.6',
+      origin: 'reference',
+      values: {
+        missing: 'blocks.0.to_q.lora_A.weight, blocks.0.to_q.lora_B.weight'
+      }
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'Error(s) in loading state_dict for GPT2LMHeadModel:',
       torch: '1.13',

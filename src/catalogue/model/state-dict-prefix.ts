@@ -119,7 +119,15 @@ const entry: IEntry = {
   refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
   signs: [
     ...stateDictSigns(EITHER, differs(true), { read }),
-    ...stateDictSigns(EITHER, differs(false), { read, confidence: 'likely' })
+    ...stateDictSigns(EITHER, differs(false), { read, confidence: 'likely' }),
+    // A loop over the keys of one, asking the other for them.
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern:
+        /^['"](?:module\.|_orig_mod\.)[\w.]{1,300}\.(?:weight|bias|running_mean|running_var|num_batches_tracked)['"]$/,
+      confidence: 'likely'
+    }
   ],
   page(trans, values) {
     return {
@@ -150,6 +158,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'KeyError',
+      evalue: "'module.encoder.embed.0.weight'",
+      torch: '1.8',
+      origin: 'reference'
+    },
     {
       stdout:
         'Unexpected key module.conv1.weight in state_dict with size torch.Size([16, 3, 3, 3])\nUnexpected key module.conv1.bias in state_dict with size torch.Size([16])\n',

@@ -126,6 +126,14 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'Loading adapter weights from state_dict led to unexpected keys not found in the model: blocks.0.to_q.lora_A.weight\n',
+      torch: '2.6',
+      origin: 'reference',
+      values: { unexpected: 'blocks.0.to_q.lora_A.weight' }
+    },
+    {
+      kind: 'text',
+      stderr:
         "[ERROR:swift] Load state dict with unexpected keys: ['model.h.0.lora_A.weight']\n",
       torch: '2.0',
       origin: 'reference',

@@ -42,9 +42,10 @@ const entry: IEntry = {
       when: notStarted,
       confidence: 'likely'
     },
-    // What only torch gives to pickle; the rest of the line may be cut off.
+    // What only torch gives to pickle; the rest of the line may be cut off. The
+    // second in Python 2's words.
     ...said(
-      /Can["']?t get attribute ["'](?<name>_rebuild_(?:\w{0,40}tensor\w{0,40}|parameter\w{0,20}|from_type_v2|wrapper_subclass))["']/,
+      /(?:Can["']?t get attribute|'module' object has no attribute) ["'](?<name>_rebuild_(?:\w{0,40}tensor\w{0,40}|parameter\w{0,20}|from_type_v2|wrapper_subclass))["']/,
       { read: ({ name }) => ({ name, module: 'torch._utils' }) }
     ),
     // A script's own class; with a small letter it may be a worker's function.
@@ -146,6 +147,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'AttributeError',
+      evalue: "'module' object has no attribute '_rebuild_tensor_v2'",
+      torch: '0.1',
+      origin: 'reference',
+      values: { name: '_rebuild_tensor_v2', module: 'torch._utils' }
+    },
     {
       kind: 'text',
       stderr:

@@ -23,7 +23,7 @@ function readDevices(_: Values, reading: IReading): Values {
 
 /** DistributedDataParallel's check of its module, in the words of each era. */
 const DDP =
-  /device_ids and output_device arguments only work with single-device.{0,240}?module parameters \{(?:device\(type=)?'(?<device>\w+)'(?:, index=\d+)?\)?(?<others>, )?|DistributedDataParallel's input module must be on the same type of devices|module must have its parameters.{0,40}on the same type of devices/;
+  /device_ids and output_device arguments only work with single-device.{0,240}?module parameters? \{(?:device\(type=)?'(?<device>\w+)'(?:, index=\d+)?\)?(?<others>, )?|DistributedDataParallel's input module must be on the same type of devices|module must have its parameters.{0,40}on the same type of devices/;
 
 const entry: IEntry = {
   id: 'parallel/dataparallel-device',
@@ -127,6 +127,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        "DistributedDataParallel device_ids and output_device arguments only work with single-device/multiple-device GPU modules, but got device_ids [0], output_device 0, and module parameter {device(type='cuda', index=0), device(type='cuda', index=1)}.",
+      torch: '1.12',
+      origin: 'reference',
+      values: { kind: 'ddp', found: 'cuda', others: 'yes' }
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -15,7 +15,7 @@ const entry: IEntry = {
       /Call \.contiguous\(\) before \.view\(\)|\bview\(\) needs contiguous memory/
     ),
     ...said(
-      /\b(?:input|hx|cx|tensor|target|weight) is not contiguous(?: at \S|$|[.,;]| \()|\bTensors must be contiguous\b|\b(?:[Ii]nput|[Tt]ensor|self|weight|grad_(?:in|out)put|[kqvx]) (?:must|has to|should) be contiguous\b|[Ee]xpected \w+ to be (?:a )?contiguous(?: tensor)?\b/
+      /\b(?:input|hx|cx|tensor|target|weight) is not contiguous(?: at \S|$|[.,;]| \()|\bTensors must be contiguous\b|\b(?:[Ii]nput|[Tt]ensor|self|weight|grad_(?:in|out)put|[kqvx]) (?:must|has to|should) be contiguous\b|[Ee]xpected (?:\w+ to be (?:a )?contiguous(?: tensor)?\b|contiguous tensor, but got non-contiguous)/
     ),
     // torch/_prims_common: torch.compile's and torch.export's view().
     ...said(
@@ -67,6 +67,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Expected contiguous tensor, but got non-contiguous tensor for argument #2 'weight' (while checking arguments for cudnn_convolution)",
+      torch: '1.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'grad_input must be contiguous',

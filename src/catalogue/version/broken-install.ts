@@ -7,7 +7,7 @@ const DLL =
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =
-  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
+  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|Library not loaded: \S{1,200}(?<omp>libi?omp5?\.dylib) Referenced from: .{1,300}[\\/]torch[\\/]|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
 
 /**
  * A file inside the folder of torch lacks a function, whichever: torch cannot
@@ -60,8 +60,8 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: SHARED,
-      read: ({ library, dylib, other }) => ({
-        library: library ?? dylib ?? other
+      read: ({ library, dylib, omp, other }) => ({
+        library: library ?? dylib ?? omp ?? other
       })
     },
     {
@@ -165,6 +165,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ImportError',
+      evalue:
+        'dlopen(/env/lib/python3.6/site-packages/torch/_C.cpython-36m-darwin.so, 9): Library not loaded: @rpath/libiomp5.dylib\n  Referenced from: /env/lib/python3.6/site-packages/torch/lib/libTH.1.dylib\n  Reason: image not found',
+      torch: '1.0',
+      origin: 'reference',
+      values: { library: 'libiomp5.dylib' }
+    },
     {
       ename: 'OSError',
       evalue: '[WinError 126] The specified module could not be found',

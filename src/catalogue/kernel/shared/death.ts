@@ -7,14 +7,15 @@ import { isOurs } from '../../cuda/shared/ours';
  * VS Code, Colab, papermill and nbclient, Spyder, and two Chinese versions.
  */
 export const DIED =
-  /appears to have died|[Kk]ernel Restarting|Kernel crashed while executing code|' (?:has )?died\. Click|Canceled future for execute_request|session has been disposed|kernel process died|Kernel died\b|DeadKernelError|[Ss]ession (?:is |has |was )?crash(?:ed|es|ing)\b.{1,60}\bunknown reason|KernelRestarter: restarting kernel|WARNING:root:kernel [\da-f]{8}-|Raw kernel process exited|kernel_died|Kernel 崩溃|服务似乎挂掉了/;
+  /appears to have died|[Kk]ernel Restarting|Kernel crashed while executing code|' (?:has )?died\. Click|Canceled future for execute_request|session has been disposed|kernel process died|Kernel died\b|DeadKernelError|[Ss]ession (?:is |has |was )?crash(?:ed|es|ing)\b.{1,60}\bunknown reason|KernelRestarter: restarting kernel|WARNING:root:kernel [\da-f]{8}-|Raw kernel process exited|kernel_died|Kernel is dead\b|Kernel 崩溃|服务似乎挂掉了/;
 
 /** Words beside the announcement that may name the cause. */
 const TELLING =
   /CUDA error|cuda runtime error|device-side assert|CUBLAS_|CUDNN_|out of memory|Fatal Python error|what\(\):|Assertion|(?:Error|Exception): \S/;
 
 /** The announcement as an exception: its class name tells nothing. */
-const DIED_ERROR = /\b\w{0,20}Error: (?=Kernel died|Canceled future)/g;
+const DIED_ERROR =
+  /\b\w{0,20}Error: (?=Kernel (?:died|is dead)|Canceled future)/g;
 
 /** Whether the streams hold nothing that may name the cause. */
 export function namesNothing(reading: IReading): boolean {

@@ -42,14 +42,14 @@ const firstCode = once((reading: IReading): string | undefined => {
 });
 
 /**
- * What the shell fish, Slurm's srun, MPI and Python's subprocess print of a
+ * What the shells fish and bash (in a script), Slurm's srun, MPI and Python's subprocess print of a
  * process that a signal ended.
  */
 export function reportedBy({ name, number, words }: ISignal): readonly ISign[] {
   return [
     ...dying(
       new RegExp(
-        String.raw`terminated by signal ${name} \(|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)|[Pp]rogram terminated with signal (?:${name}|${number}), `
+        String.raw`terminated by signal ${name} \(|line \d{1,5}: \d{2,8} ${words}\b|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)|[Pp]rogram terminated with signal (?:${name}|${number}), `
       )
     ),
     ...dying(new RegExp(String.raw`died with <Signals\.${name}: \d+>`)).map(

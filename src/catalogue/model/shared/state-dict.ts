@@ -35,7 +35,7 @@ export const EITHER = new RegExp(
  * `missing keys in state_dict:`, MMCV `missing keys in source state_dict:`.
  */
 const LIST = new RegExp(
-  String.raw`(?<missing>[Mm]issing keys?(?:\(s\))? ${DICT}|(?:were|with) missing keys\b)|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? ${DICT}|(?:were|with) unexpected keys\b)|size mismatch for|While copying the parameter|Unexpected running stats buffer`,
+  String.raw`(?<missing>[Mm]issing keys?(?:\(s\))? ${DICT}|(?:were|with|led to) missing keys\b)|(?<unexpected>[Uu]nexpected keys?(?:\(s\))? ${DICT}|(?:were|with|led to) unexpected keys\b)|size mismatch for|While copying the parameter|Unexpected running stats buffer`,
   'g'
 );
 
@@ -157,14 +157,14 @@ export function namesOf(_: Values, reading: IReading): Values {
 }
 
 /**
- * What transformers' Trainer and ms-swift print, and go on: no explanation of
+ * What transformers' Trainer, ms-swift and diffusers' adapters print, and go on: no explanation of
  * an exception that follows.
  */
 export function warnedOf(word: 'missing' | 'unexpected'): ISign {
   return {
     where: 'log',
     pattern: new RegExp(
-      `were ${word} keys in the checkpoint model loaded|[Ll]oad state dict with ${word} keys`
+      `were ${word} keys in the checkpoint model loaded|[Ll]oad state dict with ${word} keys|state_dict led to ${word} keys`
     ),
     when: onlyWarned,
     confidence: 'likely',

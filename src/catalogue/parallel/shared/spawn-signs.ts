@@ -16,7 +16,7 @@ const LAUNCHER =
   /[\\/](?:accelerate[\\/]commands|deepspeed[\\/]launcher|torch[\\/]distributed)[\\/](?:launch|runner|run)\.py$/;
 
 const CLASSES =
-  /^(?:ProcessRaisedException|ProcessExitedException|ChildFailedError)$/;
+  /^(?:ProcessRaisedException|ProcessExitedException|[Cc]hildFailedError)$/;
 
 /** Numbers of the signals of Linux that end a process (signal(7)). */
 const SIGNALS: Readonly<Record<string, string>> = {

@@ -5,6 +5,13 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue:
+      'Expected weight.scalar_type() == at::kHalf to be true, but got false.',
+    torch: '2.3',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
     evalue: 'MPS does not support cumsum op with int64 input',
     torch: '2.0',
     origin: 'reference',

@@ -139,7 +139,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ...dtypeSigns(),
   // TensorFlow says "must have the same dtype, got tf.float32 != tf.int32".
   ...said(
-    /(?:must|should|to)(?: either)? (?:all )?have (?:the )?same (?:scalar type|dtype)\b(?!,? got tf\.)|Expected self\.dtype to be equal to \w+\.dtype/
+    /(?:must|should|to)(?: either)? (?:all )?have (?:the )?same (?:scalar type|dtype)\b(?!,? got tf\.)|Expected self\.dtype to be equal to \w+\.dtype|Expected \w{1,40}\.(?:dtype|scalar_type)\(\) == \S{1,60} to be true, but got false/
   ),
   ...said(
     /xpected target dtype to be Long or Byte, but got (?<given>\w+)/,

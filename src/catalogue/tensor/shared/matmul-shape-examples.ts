@@ -4,6 +4,12 @@ import type { IExample } from '../../../diagnosis/types';
 export const MATMUL_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'tensors must be 2-D',
+    torch: '1.13',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
     evalue: 'mat1 和 mat2 的形状无法相乘 (3x4 和 5x4)',
     torch: '2.0',
     origin: 'reference',
