@@ -8,7 +8,7 @@ import sys
 import time
 
 import pytest
-from companion_kernel import BLACK_BOX
+from companion_kernel import BLACK_BOX, source_of
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="the signals are those of POSIX"
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 CRASH = "import ctypes\nx = 1\nctypes.string_at(0)\n"
 RAISES = "import os, signal\n\nos.kill(os.getpid(), signal.{})\n"
+WAITS = "import time\n\ndef wait():\n    time.sleep(60)\nwait()\n"
 OWN_LINE = "File \"{}\", line 3 in <module>"
 
 
@@ -64,8 +65,8 @@ def test_a_kill_leaves_the_cell_and_the_readings_but_no_fault(kernels):
     kernel.arm()
     kernel.run("a = 1", "first")
     eventually(lambda: kernel.arm() and len_of_ring(kernel) >= 2)
-    kernel.send("import time; time.sleep(60)", "second")
-    eventually(lambda: cell_of(kernel)["id"] == "second")
+    kernel.send(WAITS, "second")
+    eventually(lambda: line_seen(kernel) == 4)
     kernel.process.kill()
     kernel.wait_for_end()
     kernel.start_again()
@@ -74,6 +75,7 @@ def test_a_kill_leaves_the_cell_and_the_readings_but_no_fault(kernels):
     assert box["fault"] == ""
     assert not box["exited"]
     assert box["cell"]["id"] == "second"
+    assert box["seenLine"] == 4
     assert len(box["samples"]) >= 2
     time_of_reading, resident = box["samples"][-1][:2]
     assert abs(time_of_reading - time.time()) < 60
@@ -85,15 +87,30 @@ def box_file(kernel):
     return os.path.join(folder, "torch-triage", f"key.{kernel.pid}.box")
 
 
-def cell_of(kernel):
+def slot_of(kernel, start, end=None):
     with open(box_file(kernel), "rb") as file:
-        text = file.read()[4096:5120].strip(b"\0 \n")
-    return json.loads(text) if text else {"id": None}
+        return file.read()[start:end]
+
+
+def line_seen(kernel):
+    text = slot_of(kernel, 33984).strip(b"\0 \n")
+    return json.loads(text)["line"] if text else None
 
 
 def len_of_ring(kernel):
-    with open(box_file(kernel), "rb") as file:
-        return file.read()[5184:].count(b"\n")
+    return slot_of(kernel, 5184, 33984).count(b"\n")
+
+
+def test_a_line_is_told_of_the_cell_that_ran_alone():
+    names = {}
+    exec(source_of(BLACK_BOX), names)
+    cell = {"running": True, "time": 5.0}
+    assert names["seen_line"](cell, {"cell": 5.0, "line": 3}) == 3
+    assert names["seen_line"](cell, {"cell": 4.0, "line": 3}) is None
+    assert names["seen_line"](cell, None) is None
+    assert names["seen_line"](None, {"cell": 5.0, "line": 3}) is None
+    ended = {**cell, "running": False}
+    assert names["seen_line"](ended, {"cell": 5.0, "line": 3}) is None
 
 
 def test_exit_and_an_ordered_end_are_told_apart_from_a_death(kernels, tmp_path):
@@ -283,8 +300,6 @@ def test_it_costs_less_than_a_thousandth_of_a_core(kernels):
 
 
 def test_the_sources_are_ascii_and_need_no_torch():
-    from companion_kernel import source_of
-
     source = source_of(BLACK_BOX)
     assert source.isascii()
     assert "import torch" not in source

@@ -67,6 +67,8 @@ export interface IBlackBox {
   /** When they were written. */
   readonly faultTime: number | null;
   readonly cell: IBoxCell | null;
+  /** The line of the running cell at the last look, from 1. */
+  readonly seenLine: number | null;
   /** The process ended through its exit handlers: `exit()`, `quit()`. */
   readonly exited: boolean;
   /** Oldest first, about one a second. */
@@ -185,6 +187,7 @@ export function parseBox(value: unknown): IBlackBox | null {
             file: asString(cell.file),
             running: cell.running === true
           },
+    seenLine: asNumber(from.seenLine),
     exited: from.exited === true,
     samples: (Array.isArray(from.samples) ? from.samples : [])
       .map(parseSample)

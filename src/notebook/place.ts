@@ -1,6 +1,8 @@
 import { cellFrame, ownFrame } from '../diagnosis/own-frame';
 import { read } from '../diagnosis/reading';
+import type { IDeath } from '../incident/death';
 import { parseFault, shownThread } from '../incident/fault';
+import { lastAge } from '../incident/memory';
 import type { IFrame, IIncident } from '../incident/types';
 import type { ICellIncident } from './types';
 
@@ -8,13 +10,39 @@ import type { ICellIncident } from './types';
 export interface IPlace {
   /** Line in the failed cell, from 1; null when the traceback names none. */
   readonly line: number | null;
+  /**
+   * Nothing reported the line; it was seen at work so many seconds before the
+   * end, at most. null where it was reported.
+   */
+  readonly seenBefore: number | null;
   /** That line's text, `''` when unknown. */
   readonly code: string;
   /** The innermost frame of the user's own code, in a cell or a file. */
   readonly innermost: IFrame | null;
 }
 
-/** Where the black box saw the cell when the kernel crashed. */
+/**
+ * An older look says nothing of the end. The server looks for deaths every 3 s
+ * and the next process, which reads the box, takes its time to start.
+ */
+const RECENT_S = 20;
+
+/** Where the cell was at the last look, if that was short before the end. */
+function lastSeen(
+  death: IDeath | undefined
+): { line: number; age: number } | null {
+  const line = death?.box?.seenLine ?? null;
+  const age = death ? lastAge(death) : null;
+  return line !== null && age !== null && age <= RECENT_S
+    ? { line, age }
+    : null;
+}
+
+function lineOf(source: string, line: number): string {
+  return source.split('\n')[line - 1] ?? '';
+}
+
+/** Where faulthandler saw the cell when the kernel crashed, else the last look. */
 function placeOfDeath({ death, source }: IIncident): IPlace {
   const fault = parseFault(death?.box?.fault ?? '');
   const frames = (fault && shownThread(fault)?.frames) ?? [];
@@ -25,11 +53,14 @@ function placeOfDeath({ death, source }: IIncident): IPlace {
     ? file
     : inCells[0]?.file;
   const own = inCells.filter(frame => frame.file === name);
-  const line = own[own.length - 1]?.line ?? null;
+  const reported = own[own.length - 1]?.line ?? null;
+  const seen = reported === null ? lastSeen(death) : null;
+  const line = reported ?? seen?.line ?? null;
   const ours = frames.filter(frame => frame.place !== 'library');
   return {
     line,
-    code: line === null ? '' : (source.split('\n')[line - 1] ?? ''),
+    seenBefore: seen?.age ?? null,
+    code: line === null ? '' : lineOf(source, line),
     innermost: ours[ours.length - 1] ?? null
   };
 }
@@ -51,10 +82,8 @@ export function placeOf({ incident, executionCount }: ICellIncident): IPlace {
   const line = isOurs ? frame.line : null;
   return {
     line,
-    code:
-      line === null
-        ? ''
-        : frame?.code || (incident.source.split('\n')[line - 1] ?? ''),
+    seenBefore: null,
+    code: line === null ? '' : frame?.code || lineOf(incident.source, line),
     innermost: ownFrame(reading)
   };
 }

@@ -31,9 +31,13 @@ function placeLabel(card: ICard, trans: TranslationBundle): string {
   if (card.incident.cellId === '') {
     return trans.__('Kernel');
   }
-  return card.place.line === null
-    ? trans.__('Cell %1', card.label)
-    : trans.__('Cell %1, line %2', card.label, card.place.line);
+  const { line, seenBefore } = card.place;
+  if (line === null) {
+    return trans.__('Cell %1', card.label);
+  }
+  return seenBefore === null
+    ? trans.__('Cell %1, line %2', card.label, line)
+    : trans.__('Cell %1, last seen at line %2', card.label, line);
 }
 
 /** The failed line and a way to it. */
@@ -42,7 +46,7 @@ function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
   if (cellId === '') {
     return null;
   }
-  const { line, code } = card.place;
+  const { line, seenBefore, code } = card.place;
   return (
     <div className="jp-TorchTriage-place">
       <button
@@ -57,6 +61,14 @@ function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
         {trans.__('Go to %1', placeLabel(card, trans))}
       </button>
       {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
+      {seenBefore !== null && (
+        <p>
+          {trans.__(
+            'The kernel was looked at about once a second. At the last look, at most %1 s before the end, this line ran.',
+            seenBefore.toFixed(1)
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -120,9 +120,9 @@ export async function seenDeath(page: Page, cellId = 'dies'): Promise<ISeen> {
   }));
 }
 
-/** The line that a card's label names. */
+/** The line that a card's label names as reported, not as seen before. */
 export function lineOf(label: string): number | null {
-  const found = /line (\d+)/.exec(label);
+  const found = /, line (\d+)/.exec(label);
   return found ? Number(found[1]) : null;
 }
 

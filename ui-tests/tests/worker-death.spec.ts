@@ -23,15 +23,25 @@ const LOADER = [
   'data = TensorDataset(torch.zeros(64, 8))'
 ];
 
-/** Where the readings lie in a box, see boxes.py. */
+/** Where the readings and the line seen last lie in a box, see boxes.py. */
 const RING_AT = 5184;
+const SEEN_AT = 33984;
+
+function boxOf(kernelId: string): Buffer {
+  const box = boxesOf(kernelId).find(file => file.endsWith('.box'));
+  return fs.readFileSync(box ?? '');
+}
+
+/** The line that the running cell was at when it was looked at last. */
+function lineSeen(kernelId: string): number | null {
+  const text = boxOf(kernelId).subarray(SEEN_AT).toString('latin1');
+  return (/^\{.*\}/.exec(text) && JSON.parse(text.trim()).line) ?? null;
+}
 
 /** Child processes at each look that a kernel's black box took. */
 function childrenSeen(kernelId: string): number[] {
-  const box = boxesOf(kernelId).find(file => file.endsWith('.box'));
-  return fs
-    .readFileSync(box ?? '')
-    .subarray(RING_AT)
+  return boxOf(kernelId)
+    .subarray(RING_AT, SEEN_AT)
     .toString('latin1')
     .split('\n')
     .map(line => /^\[.*\]/.exec(line)?.[0])
@@ -134,8 +144,10 @@ async function openWithWorkers(page: Page, file: string): Promise<string> {
   ]);
   await runAll(page, file);
   await expect
-    .poll(() => childrenSeen(kernel).includes(2), { timeout: 60_000 })
-    .toBe(true);
+    .poll(() => childrenSeen(kernel).includes(2) && lineSeen(kernel), {
+      timeout: 60_000
+    })
+    .toBe(2);
   return kernel;
 }
 
@@ -150,7 +162,11 @@ test('the kernel dies while workers run', async ({ page, tmpPath }) => {
   await expect(card.locator('[data-facts="timeline"]')).toContainText(
     /Memory of the kernel in its last \d+ s/
   );
-  expect(lineOf((await seenDeath(page)).label)).toBeNull();
+  const { label } = await seenDeath(page);
+  expect(lineOf(label)).toBeNull();
+  expect(label).toContain('last seen at line 2');
+  await expect(card).toContainText('time.sleep(600)');
+  await expect(card).toContainText(/At the last look, at most [\d.]+ s before/);
   await dismissDialogs(page);
 });
 

@@ -13,6 +13,7 @@ import faulthandler
 import json
 import os
 import re
+import sys
 import threading
 import time
 
@@ -20,6 +21,7 @@ THREAD = "torch-triage-black-box"
 INTERVAL = 1.0  # seconds between readings
 BUDGET = 0.0008  # share of one core that readings may take
 LONGEST = 60.0
+DEEPEST = 1000  # frames that are looked through for the cell's
 KEPT = 3  # deaths that are told again to whoever asks
 
 
@@ -43,13 +45,14 @@ class BlackBox:
         self.fault_path = self.path[: -len(SUFFIX)] + FAULT
         self.previous = []
         self.cell = None
+        self.seen = None
         self.most_shared = 0
         self.closed = threading.Event()
         self.lock = threading.Lock()
         self.group = memory_group()
         self.file = new_file(self.path)
         self.fault = new_file(self.fault_path)
-        self.file.truncate(RING_AT + LINES * LINE_SIZE)
+        self.file.truncate(BOX_SIZE)
         self.put(
             HEAD_AT,
             HEAD_SIZE,
@@ -96,12 +99,22 @@ class BlackBox:
             self.most_shared = max(self.most_shared, facts[6] or 0)
             line = [at, *facts, round(time.thread_time(), 4)]
             try:
+                self.note_line()
                 self.put(RING_AT + at % LINES * LINE_SIZE, LINE_SIZE, line)
             except (OSError, ValueError):
                 return  # the disk is full, or the box was closed meanwhile
             at += 1
             cost = time.thread_time() - before
             self.closed.wait(min(max(INTERVAL, cost / BUDGET), LONGEST))
+
+    def note_line(self):
+        """Note the line that the running cell is at: a kill leaves no stack."""
+        cell = self.cell
+        if cell and cell["running"] and cell["file"]:
+            seen = {"cell": cell["time"], "line": line_in(cell["file"])}
+            if seen != self.seen:
+                self.put(SEEN_AT, SEEN_SIZE, seen)
+                self.seen = seen
 
     def is_ordered(self):
         """Whether somebody asked this kernel to shut down or restart."""
@@ -204,6 +217,18 @@ def cell_file(shell, source):
         return shell.compile.get_code_name(source, source, shell.execution_count)
     except Exception:
         return None
+
+
+def line_in(file):
+    """The line of `file` that the main thread is at, or None."""
+    frame = sys._current_frames().get(threading.main_thread().ident)
+    for _ in range(DEEPEST):
+        if frame is None or frame.f_code.co_filename == file:
+            break
+        frame = frame.f_back
+    else:
+        return None
+    return frame and frame.f_lineno
 
 
 def armed_box():

@@ -16,6 +16,8 @@ HEAD_AT, HEAD_SIZE = 0, 4096
 CELL_AT, CELL_SIZE = 4096, 1024
 END_AT, END_SIZE = 5120, 64
 RING_AT, LINE_SIZE, LINES = 5184, 160, 180
+SEEN_AT, SEEN_SIZE = RING_AT + LINE_SIZE * LINES, 128
+BOX_SIZE = SEEN_AT + SEEN_SIZE
 
 STALE = 24 * 3600.0  # seconds after which nobody will ask any more
 MAX_FAULT = 65536
@@ -67,7 +69,7 @@ def read_box(path):
     """The contents of a dead process's box, or None when it is no box."""
     try:
         with open(path, "rb") as file:
-            data = file.read(RING_AT + LINES * LINE_SIZE)
+            data = file.read(BOX_SIZE)
         with open(path[: -len(SUFFIX)] + FAULT, "rb") as file:
             fault = file.read(MAX_FAULT).decode("utf-8", "replace")
             fault_time = os.fstat(file.fileno()).st_mtime if fault else None
@@ -78,19 +80,29 @@ def read_box(path):
         return None
     lines = (slot(data, RING_AT + n * LINE_SIZE, LINE_SIZE) for n in range(LINES))
     ring = sorted(line for line in lines if isinstance(line, list))
+    cell = slot(data, CELL_AT, CELL_SIZE)
     group = head["group"]
     last = ring[-1][1] if ring else head["time"]
     return {
         **head,
         "fault": fault,
         "faultTime": fault_time,
-        "cell": slot(data, CELL_AT, CELL_SIZE),
+        "cell": cell,
+        "seenLine": seen_line(cell, slot(data, SEEN_AT, SEEN_SIZE)),
         "exited": slot(data, END_AT, END_SIZE) is not None,
         "samples": [line[1:] for line in ring],
         "after": counters(group),
         "systemLog": kill_line(head["pid"], last),
         "readTime": round(time.time(), 2),
     }
+
+
+def seen_line(cell, seen):
+    """The line of the running cell at the last look, or None."""
+    if not cell or not cell["running"] or not seen:
+        return None
+    # An earlier cell's, when this one was not looked at yet.
+    return seen["line"] if seen["cell"] == cell["time"] else None
 
 
 def kill_line(pid, since):

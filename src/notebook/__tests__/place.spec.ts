@@ -69,6 +69,7 @@ describe('placeOf', () => {
   it('says nothing where the traceback is missing', () => {
     expect(placeOf(incident([]))).toEqual({
       line: null,
+      seenBefore: null,
       code: '',
       innermost: null
     });
@@ -80,7 +81,10 @@ describe('placeOf a kernel’s death', () => {
   const OTHER = '/tmp/ipykernel_7/22.py';
   const LIBRARY = '/usr/lib/python3/site-packages/torch/x.py';
 
-  function place(frames: readonly (readonly [string, number])[]) {
+  function place(
+    frames: readonly (readonly [string, number])[],
+    more: Record<string, unknown> = {}
+  ) {
     const lines = frames.map(
       ([file, line]) => `  File "${file}", line ${line} in f`
     );
@@ -92,7 +96,8 @@ describe('placeOf a kernel’s death', () => {
         '',
         'Current thread 0x1 (most recent call first):',
         ...lines
-      ].join('\n')
+      ].join('\n'),
+      ...more
     });
     const death = {
       exit: null,
@@ -108,6 +113,28 @@ describe('placeOf a kernel’s death', () => {
     });
   }
 
+  const LOOKED = { seenLine: 2, samples: [[100, 1]], readTime: 104 };
+
+  it('is where the cell was seen last when nothing was written', () => {
+    expect(place([], { ...LOOKED, fault: '' })).toMatchObject({
+      line: 2,
+      code: 'two',
+      seenBefore: 4
+    });
+    expect(place([[LIBRARY, 10]], LOOKED)).toMatchObject({ line: 2 });
+  });
+
+  it('is nowhere when the last look was long before', () => {
+    expect(place([], { ...LOOKED, fault: '', readTime: 121 }).line).toBeNull();
+  });
+
+  it('is what was reported, whatever was seen before', () => {
+    expect(place([[CELL, 3]], LOOKED)).toMatchObject({
+      line: 3,
+      seenBefore: null
+    });
+  });
+
   it('is the innermost line of the cell that was running', () => {
     expect(
       place([
@@ -122,6 +149,7 @@ describe('placeOf a kernel’s death', () => {
   it('is unknown without a frame of a cell', () => {
     expect(place([[LIBRARY, 10]])).toEqual({
       line: null,
+      seenBefore: null,
       code: '',
       innermost: null
     });
