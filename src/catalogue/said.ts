@@ -23,6 +23,11 @@ export function ofKind(kind: string): { read: () => Values } {
   return { read: () => ({ kind }) };
 }
 
+/** Whether nothing but streams tells of the failure, if it is one. */
+export function nothingRaised({ exceptions }: IReading): boolean {
+  return exceptions.length === 0;
+}
+
 /**
  * Whether no exception's class is told: there is none, or a traceback was cut
  * before the line that names it, and what stands there is something else.

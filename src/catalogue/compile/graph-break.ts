@@ -1,5 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { nothingRaised, said } from '../said';
 
 /** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
 const WORDS =
@@ -45,7 +45,7 @@ const entry: IEntry = {
       pattern: TOLD,
       confidence: 'possible',
       read: (groups, reading) => ({
-        kind: reading.exceptions.length === 0 ? 'told' : undefined,
+        kind: nothingRaised(reading) ? 'told' : undefined,
         reason: groups.builtin ?? groups.told
       })
     },

@@ -84,7 +84,7 @@ const entry: IEntry = {
       where: 'log',
       // The second is printed as one of NVIDIA's containers starts.
       pattern:
-        /UserWarning: Can't initialize NVML|The NVIDIA Driver was not detected\. ? ?GPU functionality will not be available/,
+        /UserWarning: Can't initialize NVML|The NVIDIA Driver was not detected\. GPU functionality will not be available/,
       when: onlyWarned,
       confidence: 'possible'
     },

@@ -1,5 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { nothingRaised, said } from '../said';
 import { LINKS } from './shared/links';
 import { stateDictOf, stateDictSigns } from './shared/state-dict';
 
@@ -62,7 +62,7 @@ const entry: IEntry = {
       where: 'log',
       pattern:
         /["'](?<name>[\w.:/-]{1,300})["'](?: has shape| due to incompatible shapes:) (?<inFile>\([\d, ]{0,60}\)) in the checkpoint but (?<inModel>\([\d, ]{0,60}\)) in the model/,
-      when: ({ exceptions }) => exceptions.length === 0,
+      when: nothingRaised,
       confidence: 'likely'
     }
   ),

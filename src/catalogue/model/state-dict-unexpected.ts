@@ -1,5 +1,5 @@
 import type { IEntry, IPage, ISign, ITranslate } from '../../diagnosis/types';
-import { said } from '../said';
+import { nothingRaised, said } from '../said';
 import { LINKS } from './shared/links';
 import {
   namesOf,
@@ -68,7 +68,7 @@ const entry: IEntry = {
       where: 'log',
       pattern:
         /checkpoint state_dict contains keys that are not used by the model/,
-      when: ({ exceptions }) => exceptions.length === 0,
+      when: nothingRaised,
       confidence: 'likely'
     },
     ...said(

@@ -1,7 +1,7 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 
 import { textFrom } from '../../dataloader/shared/text-from';
-import { ofKind, said } from '../../said';
+import { nothingRaised, ofKind, said } from '../../said';
 import { failedAt } from '../../shown';
 
 /** Plain sockets say the same: torch must be at hand. */
@@ -153,7 +153,7 @@ export const INIT_SIGNS: readonly ISign[] = [
   {
     where: 'log',
     pattern: /\[c10d\] waitForInput: socket .{1,160} timed out after \d/,
-    when: ({ exceptions }) => exceptions.length === 0,
+    when: nothingRaised,
     confidence: 'possible'
   },
   // Only a warning, but often the last thing that is printed.
@@ -161,7 +161,7 @@ export const INIT_SIGNS: readonly ISign[] = [
     where: 'log',
     pattern:
       /\[c10d\] The (?:hostname of the client socket cannot be retrieved|IPv[46] network addresses of \S{1,80} cannot be retrieved|(?:server|client) socket cannot be initialized (?:on|to connect to))/,
-    when: ({ exceptions }) => exceptions.length === 0,
+    when: nothingRaised,
     confidence: 'possible',
     ...ofKind('warned')
   },
