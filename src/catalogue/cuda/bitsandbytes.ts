@@ -28,6 +28,9 @@ const SYMBOL = new RegExp(
 const DEFINED =
   /name '(?<symbol>str2optimizer(?:8bit_blockwise|8bit|32bit))' is not defined/;
 
+/** bitsandbytes/functional.py, `igemmlt`, up to 0.44. */
+const INT8 = /cublasLt ran into an error|\bcuBLAS API failed with status 15\b/;
+
 /** cuda/library-missing tells these with words of its own. */
 const SETUP = /CUDA Setup failed despite (?:GPU|CUDA) being available/;
 
@@ -68,6 +71,7 @@ const entry: IEntry = {
     }),
     ...said(DEFINED, { when: isItsOwn, ...ofKind('cpu') }),
     ...said(REFUSED, { when: isItsOwn, confidence: 'likely' }),
+    ...said(INT8, { confidence: 'likely', ...ofKind('int8') }),
     {
       where: 'message',
       pattern: CPU_PART,
@@ -113,7 +117,9 @@ const entry: IEntry = {
             ? trans.__('bitsandbytes finds no CUDA runtime')
             : kind === 'cpu'
               ? trans.__('bitsandbytes runs without its CUDA part')
-              : trans.__('bitsandbytes cannot use CUDA here'),
+              : kind === 'int8'
+                ? trans.__('bitsandbytes’ 8-bit product failed on this GPU')
+                : trans.__('bitsandbytes cannot use CUDA here'),
       cause:
         kind === 'driver'
           ? trans.__(
@@ -123,14 +129,18 @@ const entry: IEntry = {
             ? trans.__(
                 'bitsandbytes up to 0.42 looks for libcudart.so in folders of its own choice, and there is none. PyTorch brings that library with it, so torch itself may be fine.'
               )
-            : asked
+            : kind === 'int8'
               ? trans.__(
-                  '%1 exists only in the CUDA part of bitsandbytes, and that part was not loaded. It found no GPU, or has no file for this version of CUDA or for this system.',
-                  asked
+                  'The 8-bit matrix product goes through cublasLt, which refused these matrices. Releases before 0.45 have it for some GPUs only (not for the H100), and it also fails where parts of the model lie on different GPUs.'
                 )
-              : trans.__(
-                  'bitsandbytes could not load the file that holds its CUDA functions: it found no GPU, or has none for this version of CUDA or for this system. 8-bit optimizers and quantised models need it.'
-                ),
+              : asked
+                ? trans.__(
+                    '%1 exists only in the CUDA part of bitsandbytes, and that part was not loaded. It found no GPU, or has no file for this version of CUDA or for this system.',
+                    asked
+                  )
+                : trans.__(
+                    'bitsandbytes could not load the file that holds its CUDA functions: it found no GPU, or has none for this version of CUDA or for this system. 8-bit optimizers and quantised models need it.'
+                  ),
       fixes: [
         {
           safety: 'diagnostic',
@@ -175,6 +185,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'Exception',
+      evalue: 'cublasLt ran into an error!',
+      stderr: 'cuBLAS API failed with status 15\nerror detected',
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'int8' }
+    },
     {
       ename: 'NameError',
       evalue: "name 'str2optimizer8bit_blockwise' is not defined",

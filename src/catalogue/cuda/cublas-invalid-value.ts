@@ -77,6 +77,13 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        'CUDA error: HIPBLAS_STATUS_INVALID_VALUE when calling `hipblasLtMatmulAlgoGetHeuristic( ltHandle, computeDesc.descriptor(), Adesc.descriptor())`',
+      torch: '2.7',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         'CUDA error: CUBLAS_STATUS_INVALID_VALUE when calling `cublasSgemm( handle, opa, opb, m, n, k, &alpha, a, lda, b, ldb, &beta, c, ldc)`',
       source: 'head = nn.Linear(784, 10).cuda()\nhead(x)',
       torch: '1.8',

@@ -44,6 +44,7 @@ import notCompiled from './not-compiled';
 import nvrtc from './nvrtc';
 import operatorMissing from './operator-missing';
 import outOfMemory from './out-of-memory';
+import xpuError from './xpu-error';
 
 /** The entries of this family, in the order of the documents' index. */
 export const cuda: readonly IEntry[] = [
@@ -75,6 +76,7 @@ export const cuda: readonly IEntry[] = [
   mathLibrary,
   cudnnNotSupported,
   miopenError,
+  xpuError,
   noKernelImage,
   gpuLacksFeature,
   operatorMissing,

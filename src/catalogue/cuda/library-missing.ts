@@ -1,5 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 import { LIBRARY_SIGNS } from './shared/library-signs';
+import { rocmLibraryPage } from './shared/rocm-library-page';
 
 /** The display driver's library: it is missing where there is no driver. */
 function isDriver(library: string | undefined): boolean {
@@ -20,7 +21,10 @@ const entry: IEntry = {
     'CUDA Setup failed despite GPU being available (bitsandbytes)'
   ],
   signs: LIBRARY_SIGNS,
-  page(trans, { library, symbol }) {
+  page(trans, { library, symbol, kind }) {
+    if (kind === 'rocm') {
+      return rocmLibraryPage(trans, library);
+    }
     const name = library?.slice(0, 30);
     return {
       title: name
@@ -126,6 +130,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ImportError',
+      evalue:
+        '/opt/rocm-7.2.0/lib/libMIOpen.so.1: undefined symbol: _ZN2ck16tensor_operation6device8instance3addE',
+      torch: '2.10',
+      origin: 'reference',
+      values: { library: 'libMIOpen.so.1', kind: 'rocm' }
+    },
     {
       ename: 'UnboundLocalError',
       evalue: "local variable 'cublas_path' referenced before assignment",

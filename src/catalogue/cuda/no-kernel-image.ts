@@ -48,6 +48,12 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: 'FATAL: this function is for sm80, but was built for sm750\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         'The current PyTorch install supports CUDA capabilities sm_37 sm_50 sm_60 sm_70.\n',
       torch: '1.10',
@@ -187,6 +193,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'IndexError',
+      evalue: 'list index out of range',
+      stderr:
+        'UserWarning: \n    Found GPU1 Quadro K600 which is of cuda capability 3.0.\n    PyTorch no longer supports this GPU because it is too old.\n'
+    },
     {
       kind: 'text',
       stderr:

@@ -8,7 +8,7 @@ import {
 
 /** aten/src/ATen/mps/MPSFallback.mm, and the same of XPU. */
 const MISSING =
-  /operator ['"‘](?<operator>[\w:.]{1,80})\\?['"’] is not current(?:ly)? implemented for the (?<device>MPS|XPU) device/;
+  /operator ['"‘](?<operator>[\w:.]{1,80})\\?['"’] is not current(?:ly)? (?:implemented for the (?<device>MPS|XPU) device|supported on the (?<backend>MPS) backend(?! and will fall back))/;
 
 /** The dispatcher of c10, where the back end has no fallback at all. */
 const DISPATCHER =
@@ -17,9 +17,9 @@ const DISPATCHER =
 /** A check inside the operator of MPS: no fallback is asked there. */
 const INSIDE = /\b(?<operator>Conv(?:Transpose)?3D) is not supported on MPS/;
 
-const read = ({ operator, device }: Values): Values => ({
+const read = ({ operator, device, backend }: Values): Values => ({
   operator: operatorName(operator),
-  device
+  device: device ?? backend
 });
 
 const entry: IEntry = {
@@ -102,6 +102,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "The operator 'aten::index.Tensor' is not currently supported on the MPS backend\n",
+      torch: '1.12',
+      origin: 'reference',
+      values: { operator: 'index', device: 'MPS' }
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -59,6 +59,20 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'ERROR: [TRTorch Conversion Context] - Requested amount of GPU memory (8589934592 bytes) could not be allocated. There may not be enough free memory for allocation to succeed.\n',
+      torch: '1.9',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Native API failed. Native API returns: 39 (UR_RESULT_ERROR_OUT_OF_DEVICE_MEMORY)',
+      torch: '2.7',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         'Warning: Ran out of memory when regular VAE decoding, retrying with tiled VAE decoding.\n',
       torch: '2.5',
       origin: 'reference'

@@ -37,6 +37,13 @@ const entry: IEntry = {
       when: endsInLoader,
       confidence: 'likely'
     },
+    // torch.randperm(0), which a sampler calls, up to torch 0.4.
+    ...said(
+      /must be strictly positive at \S{1,200}THTensor(?:Math|Random)\.c/,
+      {
+        confidence: 'likely'
+      }
+    ),
     // ConcatDataset of no data sets at all; data of length 0 in one of them.
     ...said(/datasets should not be an empty iterable/),
     {
@@ -90,6 +97,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'invalid argument 1: must be strictly positive at /pytorch/torch/lib/TH/generic/THTensorMath.c:2033',
+      torch: '0.2',
+      origin: 'reference'
+    },
     {
       ename: 'ValueError',
       evalue:

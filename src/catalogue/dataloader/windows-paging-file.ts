@@ -12,7 +12,7 @@ function readLibrary(_: Values, reading: IReading): Values {
 
 /** Windows' own words for it, in some of its languages. */
 const TOO_SMALL =
-  /paging file is too small for this operation to complete|页面文件太小|分頁檔太小|ページング ファイルが小さすぎる|페이징 파일이 너무 작|[Фф]айл подкачки слишком мал|Auslagerungsdatei ist zu klein|fichier de pagination est insuffisant|archivo de paginación es demasiado pequeño|arquivo de paginação é muito pequeno/;
+  /paging file is too small for this operation|页面文件太小|分頁檔太小|ページング ファイルが小さすぎる|페이징 파일이 너무 작|[Фф]айл подкачки слишком мал|Auslagerungsdatei ist zu klein|fichier de pagination est insuffisant|archivo de paginación es demasiado pequeño|arquivo de paginação é muito pequeno/;
 
 /** ERROR_COMMITMENT_LIMIT; the words differ with the language of Windows. */
 const entry: IEntry = {
@@ -86,6 +86,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: 'the paging file is too small for this operation\n',
+      torch: '1.9',
+      origin: 'reference'
+    },
     {
       ename: 'ImportError',
       evalue: 'DLL load failed: 页面文件太小，无法完成操作',

@@ -37,7 +37,7 @@ const entry: IEntry = {
     ...fatalPython('Segmentation fault'),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV \(@0x[\da-f]{1,16}\)|signal 11: SIGSEGV/
+      /\bSegmentation fault(?: \(core dumped\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV (?:\(@0x[\da-f]{1,16}\)|received at time=)|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
     ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
@@ -110,6 +110,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '(train pid=2994774) *** SIGSEGV received at time=1745480384 on cpu 3 ***\n(train pid=2994774) PC: @     0x74419eb385de  (unknown)  (unknown)\n',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -50,6 +50,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'KeyError',
+      evalue: '"filename \'storages\' not found"',
+      traceback:
+        '  File "/env/lib/python3.12/site-packages/torch/serialization.py", line 1630, in legacy_load\n    tar.extract("storages", path=tmpdir)\n  File "/usr/lib/python3.12/tarfile.py", line 2018, in getmember\n    raise KeyError("filename %r not found" % name)\nKeyError: "filename \'storages\' not found"',
+      torch: '2.6',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'storage has wrong size : expected -5510384958902273621 got 294912',

@@ -21,6 +21,7 @@ import stateDictPrefix from './state-dict-prefix';
 import stateDictSize from './state-dict-size';
 import stateDictUnexpected from './state-dict-unexpected';
 import unpickleClass from './unpickle-class';
+import unpicklePath from './unpickle-path';
 import weightsOnly from './weights-only';
 import wholeCheckpoint from './whole-checkpoint';
 
@@ -40,6 +41,7 @@ export const model: readonly IEntry[] = [
   weightsOnly,
   corruptCheckpoint,
   unpickleClass,
+  unpicklePath,
   saveFailed,
   optimizerParameters,
   optimizerState,

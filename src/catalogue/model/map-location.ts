@@ -49,6 +49,10 @@ const entry: IEntry = {
     ...said(
       /(?:Attempting to ?|^)deserialize object on (?:an? )?(?<device>\w+) device/
     ),
+    // Its first sentence was cut off.
+    ...said(
+      /use torch\.load with map_location=torch\.device\('cpu'\) to map your storages/
+    ),
     // Python 2 does not name the module.
     ...said(
       /(?:module ["']torch\._C["']|["']module["'] object) has no attribute ["']_cuda_getDevice["']/,
@@ -119,6 +123,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "use torch.load with map_location=torch.device('cpu') to map your storages to the CPU.",
+      torch: '1.13',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

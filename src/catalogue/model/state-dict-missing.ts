@@ -1,5 +1,5 @@
 import type { IEntry } from '../../diagnosis/types';
-import { ofKind, said } from '../said';
+import { nothingRaised, ofKind, said } from '../said';
 import { LINKS } from './shared/links';
 import {
   MISSING,
@@ -17,6 +17,13 @@ const entry: IEntry = {
   signs: [
     ...stateDictSigns(MISSING, () => true, { read: namesOf }),
     warnedOf('missing'),
+    // What load_state_dict(strict=False) returns, printed.
+    {
+      where: 'log',
+      pattern: /_IncompatibleKeys\(missing_keys=\[(?=["'])/,
+      when: nothingRaised,
+      confidence: 'possible'
+    },
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
       confidence: 'possible',
@@ -98,6 +105,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "_IncompatibleKeys(missing_keys=['norm0.weight', 'norm0.bias'], unexpected_keys=['head.weight'])\n",
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

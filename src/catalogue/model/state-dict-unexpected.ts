@@ -63,6 +63,14 @@ const entry: IEntry = {
   signs: [
     ...stateDictSigns(UNEXPECTED, () => true, { read: namesOf }),
     warnedOf('unexpected'),
+    // What load_state_dict(strict=False) returns, printed.
+    {
+      where: 'log',
+      pattern:
+        /_IncompatibleKeys\(missing_keys=\[\], unexpected_keys=\[(?=["'])/,
+      when: nothingRaised,
+      confidence: 'possible'
+    },
     // fvcore (Detectron2) warns, and goes on without them.
     {
       where: 'log',
@@ -123,6 +131,13 @@ const entry: IEntry = {
         };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "_IncompatibleKeys(missing_keys=[], unexpected_keys=['encoder.position_ids'])\n",
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -2,6 +2,7 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
 import { said } from '../said';
+import { failedAt } from '../shown';
 import { ddpPage } from './shared/ddp-device-page';
 import { LINKS } from './shared/links';
 
@@ -24,6 +25,8 @@ function readDevices(_: Values, reading: IReading): Values {
 /** DistributedDataParallel's check of its module, in the words of each era. */
 const DDP =
   /device_ids and output_device arguments only work with single-device.{0,240}?module parameters? \{(?:device\(type=)?'(?<device>\w+)'(?:, index=\d+)?\)?(?<others>, )?|DistributedDataParallel's input module must be on the same type of devices|module must have its parameters.{0,40}on the same type of devices/;
+
+const GATHERS = /assert all\(map\(lambda i: i\.is_cuda, inputs\)\)/;
 
 const entry: IEntry = {
   id: 'parallel/dataparallel-device',
@@ -61,6 +64,14 @@ const entry: IEntry = {
       when: inReplica,
       confidence: 'likely'
     },
+    // torch/nn/parallel/_functions.py, Gather: what a replica returned.
+    {
+      where: 'message',
+      ename: /^AssertionError$/,
+      pattern: /^/,
+      when: reading => failedAt(GATHERS, reading)
+    },
+    { where: 'log', pattern: GATHERS, confidence: 'likely' },
     ...said(/not on the same GPU (?:under|with|in) (?:nn\.)?DataParallel/, {
       confidence: 'likely'
     })
@@ -127,6 +138,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'AssertionError',
+      evalue: '',
+      traceback:
+        '  File "/env/lib/python3.6/site-packages/torch/nn/parallel/_functions.py", line 54, in forward\n    assert all(map(lambda i: i.is_cuda, inputs))\nAssertionError',
+      torch: '1.4',
+      origin: 'reference'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -42,6 +42,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'ValueError',
+      evalue: 'host not found: Name or service not known',
+      traceback:
+        'Traceback (most recent call last):\n  File "/env/lib/python3.7/site-packages/torch/distributed/rendezvous.py", line 143, in _env_rendezvous_handler\n    store = TCPStore(master_addr, master_port, start_daemon)\nValueError: host not found: Name or service not known',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
       kind: 'text',
       stderr:
         'usage: train.py [-h] [--epochs EPOCHS]\ntrain.py: error: unrecognized arguments: --local_rank=0\n',

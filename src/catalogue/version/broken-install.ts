@@ -1,40 +1,5 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
-import { said } from '../said';
-
-/** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
-const DLL =
-  /Error loading "[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)(?<dll>[\w.-]{1,60}\.dll)"/;
-
-/** A library of torch itself that lacks a function, or is not there. */
-const SHARED =
-  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|Library not loaded: \S{1,200}(?<omp>libi?omp5?\.dylib) Referenced from: .{1,300}[\\/]torch[\\/]|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
-
-/**
- * A file inside the folder of torch lacks a function, whichever: torch cannot
- * be imported. Where the path is cut off, only the names above tell it.
- */
-const INSIDE =
-  /[\\/]torch[\\/](?:lib[\\/])?(?<file>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C|mkldnn)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found(?!: _(?:cu[a-z]{2,8}|nccl)[A-Z]))/;
-
-/** The folder of torch is there, its compiled part is not. */
-const NO_C =
-  /Failed to load PyTorch C extensions|No module named 'torch\._C'|cannot import name '_C' from '(?:torch|partially initialized module 'torch)|libtorch_\w{1,20} is not found/;
-
-const TLS = /cannot allocate memory in static TLS block/;
-
-function mentionsTorch(reading: IReading): boolean {
-  return ['torch', 'libgomp'].some(word => reading.mentions(word));
-}
-
-/** Whether torch's own import failed, perhaps in the ctypes that it calls. */
-function importsTorch({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) => {
-    const files = frames
-      .map(({ file }) => file)
-      .filter(file => !/[\\/]ctypes[\\/]__init__\.py$/.test(file));
-    return /[\\/]torch[\\/]__init__\.py$/.test(files[files.length - 1] ?? '');
-  });
-}
+import type { IEntry } from '../../diagnosis/types';
+import { INSTALL_SIGNS } from './shared/install-signs';
 
 const entry: IEntry = {
   id: 'version/broken-install',
@@ -52,41 +17,7 @@ const entry: IEntry = {
     'version/removed-api',
     'cuda/library-missing'
   ],
-  signs: [
-    ...said(DLL, {
-      when: reading => !reading.mentions('1455'),
-      read: ({ dll }) => ({ library: dll, kind: 'windows' })
-    }),
-    {
-      where: 'message',
-      pattern: SHARED,
-      read: ({ library, dylib, omp, other }) => ({
-        library: library ?? dylib ?? omp ?? other
-      })
-    },
-    {
-      where: 'message',
-      pattern: INSIDE,
-      read: ({ file }) => ({ library: file })
-    },
-    { where: 'message', pattern: NO_C },
-    // Windows names neither the library nor what it misses.
-    {
-      where: 'message',
-      ename: /^(?:ImportError|OSError)$/,
-      pattern:
-        /^(?:DLL load failed|\[WinError \d{1,5}\])(?!.{0,200}Error loading)/,
-      when: reading => importsTorch(reading) && !reading.mentions('1455'),
-      read: () => ({ kind: 'windows' })
-    },
-    {
-      where: 'message',
-      pattern: TLS,
-      when: mentionsTorch,
-      confidence: 'likely',
-      read: () => ({ kind: 'tls' })
-    }
-  ],
+  signs: INSTALL_SIGNS,
   page(trans, { library, kind }) {
     return {
       title: library
@@ -165,6 +96,24 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'WinError 127 - Error loading "torch_python.dll" or one of its dependencies\n',
+      torch: '1.0',
+      origin: 'reference',
+      values: { library: 'torch_python.dll', kind: 'windows' }
+    },
+    {
+      ename: 'OSError',
+      evalue:
+        'libopenblas.so.0: cannot open shared object file: No such file or directory',
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/local/lib/python3.6/dist-packages/torch/__init__.py", line 195, in <module>\n    _load_global_deps()\n  File "/usr/local/lib/python3.6/dist-packages/torch/__init__.py", line 148, in _load_global_deps\n    ctypes.CDLL(lib_path, mode=ctypes.RTLD_GLOBAL)\n  File "/usr/lib/python3.6/ctypes/__init__.py", line 348, in __init__\n    self._handle = _dlopen(self._name, mode)\nOSError: libopenblas.so.0: cannot open shared object file: No such file or directory',
+      torch: '1.8',
+      origin: 'reference',
+      values: { library: 'libopenblas.so.0' }
+    },
     {
       ename: 'ImportError',
       evalue:
@@ -249,6 +198,13 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ImportError',
+      evalue:
+        '/usr/lib/aarch64-linux-gnu/libgomp.so.1: cannot allocate memory in static TLS block',
+      traceback:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3.8/dist-packages/cv2/__init__.py", line 153, in bootstrap\n    native_module = importlib.import_module("cv2")\nImportError: /usr/lib/aarch64-linux-gnu/libgomp.so.1: cannot allocate memory in static TLS block'
+    },
     {
       ename: 'OSError',
       evalue:

@@ -50,6 +50,21 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'AttributeError',
+      evalue: "'module' object has no attribute 'no_grad'",
+      torch: '0.3',
+      origin: 'reference',
+      values: { name: 'no_grad' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'train.py:224: UserWarning: volatile was removed and now has no effect. Use `with torch.no_grad():` instead.\n',
+      torch: '1.0',
+      origin: 'reference',
+      values: { name: 'volatile' }
+    },
+    {
       ename: 'TypeError',
       evalue:
         "backward() got an unexpected keyword argument 'retain_variables'",

@@ -4,7 +4,7 @@ import { onlyWarned } from './shared/remark';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
-  /(?:operator|No such operator|Could not find schema for|Couldn't find an operator for|Unknown builtin op:) ['"]?(?<package>torchvision|torchaudio|torchtext)::(?<operator>\w{1,40})|'_OpNamespace' '(?<namespace>torchvision|torchaudio|torchtext)' object has no attribute '(?<attribute>\w{1,40})'|Couldn't load custom C\+\+ ops|Could not run 'torchvision::\w{1,40}' with arguments from the '\w{1,20}' backend/;
+  /\b(?<missing>torchvision|torchaudio|torchtext)::(?<name>\w{1,40}) does not exist|(?:operator|No such operator|Could not find schema for|Couldn't find an operator for|Unknown builtin op:) ['"]?(?<package>torchvision|torchaudio|torchtext)::(?<operator>\w{1,40})|'_OpNamespace' '(?<namespace>torchvision|torchaudio|torchtext)' object has no attribute '(?<attribute>\w{1,40})'|Couldn't load custom C\+\+ ops|Could not run 'torchvision::\w{1,40}' with arguments from the '\w{1,20}' backend/;
 
 const CUDA_VERSIONS =
   /Detected that PyTorch and (?<package>torchvision|torchaudio|TorchAudio)\w{0,10} (?:were|was) compiled with different CUDA (?:major )?versions(?:\. PyTorch has CUDA [Vv]ersion=?:? ?(?<torchCuda>[\d.]{1,8}\d) and \w{1,12} has CUDA [Vv]ersion=?:? ?(?<otherCuda>[\d.]{1,8}\d))?/;
@@ -56,9 +56,16 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: OPERATOR,
-      read: ({ package: library, namespace, operator, attribute }) => ({
-        library: library ?? namespace ?? 'torchvision',
-        operator: operator ?? attribute
+      read: ({
+        package: library,
+        missing,
+        namespace,
+        operator,
+        name,
+        attribute
+      }) => ({
+        library: library ?? missing ?? namespace ?? 'torchvision',
+        operator: operator ?? name ?? attribute
       })
     },
     { where: 'log', pattern: OPERATOR, confidence: 'likely' },
@@ -190,6 +197,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'torchvision::nms does not exist',
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'torchvision', operator: 'nms' }
+    },
     {
       kind: 'text',
       stderr:

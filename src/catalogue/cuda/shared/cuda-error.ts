@@ -64,7 +64,7 @@ export interface ICudaError {
 export function cudaErrorPattern(error: ICudaError): RegExp {
   const numbers = error.numbers
     ? [
-        String.raw`(?:cuda runtime error \(|\berror=|CUDA error |CUDA kernel failed ?: |cuda execution failed with error )(?:${error.numbers.join('|')})\b`
+        String.raw`(?:cuda runtime error ?\(|\berror=|CUDA error |CUDA kernel failed ?: |cuda execution failed with error )(?:${error.numbers.join('|')})\b`
       ]
     : [];
   const words = error.unmistakable

@@ -1,5 +1,6 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { said } from '../../said';
+import { onlyWarned } from '../../version/shared/remark';
 import { readCapability } from './capability';
 import { cudaErrorSigns } from './cuda-error';
 import { mayExplain } from './ours';
@@ -18,7 +19,19 @@ const read = (_: Values, reading: IReading): Values => ({
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
 const WARNED =
-  /is not compatible with the current PyTorch installation|current PyTorch install supports CUDA capabilities|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}-sm\d{2,3}, but was built for sm\d{2,3}/;
+  /is not compatible with the current PyTorch installation|current PyTorch install supports CUDA capabilities|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}(?:-sm\d{2,3})?, but was built for sm\d{2,3}/;
+
+/** What may come of a GPU that this torch has no code for. */
+const OF_THE_GPU = /cuda|cudnn|cublas|nvrtc|\bGPU\b|kernel|\bsm_\d/i;
+
+/** The warning is no news where the error is about something else. */
+function explains(reading: IReading): boolean {
+  return (
+    mayExplain(reading) &&
+    (onlyWarned(reading) ||
+      reading.exceptions.some(({ message }) => OF_THE_GPU.test(message)))
+  );
+}
 
 /** ROCm's runtime, as it aborts the process (pytorch issues 53738, 73534). */
 const NO_HIP_BINARY =
@@ -74,7 +87,7 @@ export const KERNEL_IMAGE_SIGNS: readonly ISign[] = [
   { where: 'log', pattern: NO_TENSILE, fatal: true, read },
   { where: 'log', pattern: HIP_LOG, confidence: 'likely', read },
   { where: 'message', pattern: WARNED, read },
-  { where: 'log', pattern: WARNED, when: mayExplain, read },
+  { where: 'log', pattern: WARNED, when: explains, read },
   ...said(UNKNOWN_PROCESSOR, { when: mayExplain, confidence: 'likely' }),
   ...said(FALSE_SUCCESS, { when: mayExplain, confidence: 'likely' })
 ];

@@ -15,6 +15,10 @@ const SYMBOL = new RegExp(
   String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|: symbol \w{1,80}[, ]{0,2} ?version (?<defining>lib${LIB}\.so(?:[.\d]{0,11}\d)?) not defined|\blib${LIB}\.so[.\d]{0,12}: undefined symbol: \w{1,80}, version (?<needed>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
 
+/** The same of ROCm, which has a library for each of CUDA's. */
+const ROCM =
+  /\b(?<library>lib(?:MIOpen|roc(?:blas|fft|rand|solver|sparse|m_smi64)|hip(?:blas|blaslt|fft|rand|solver|sparse|sparselt)|rccl|amdhip64|roctx64|hsa-runtime64|roctracer64)\.so[.\d]{0,12}): (?:undefined symbol: |cannot open shared object file)|libtorch_hip\.so: undefined symbol: /;
+
 /** cuDNN's own words as it gives up, versions 8 and 9. */
 const NATIVE = new RegExp(
   String.raw`Could not (?:load|locate) (?:library )?(?<library>(?:lib)?${LIB}\.(?:so|dll)(?:[.\d]{0,11}\d)?)|Unable to load any of \{(?<any>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|Invalid handle\. Cannot load symbol cu`,
@@ -64,6 +68,9 @@ export const LIBRARY_SIGNS: readonly ISign[] = [
     read: ({ library, any }) => ({ library: library ?? any })
   },
   { where: 'message', pattern: PRELOAD },
+  ...said(ROCM, {
+    read: ({ library }) => ({ library, kind: 'rocm' })
+  }),
   {
     where: 'message',
     pattern: DLL,

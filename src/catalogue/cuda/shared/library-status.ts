@@ -20,7 +20,9 @@ export function statusSigns(
   status: string,
   also?: string
 ): ISign[] {
-  const named = `${library}_STATUS_(?:${status})`;
+  // ROCm's hipBLAS has the same codes.
+  const name = library === 'CUBLAS' ? '(?:CU|HIP)BLAS' : library;
+  const named = `${name}_STATUS_(?:${status})`;
   const pattern = new RegExp(also ? `${named}|${also}` : named, 'i');
   return [
     {

@@ -93,6 +93,11 @@ export const MEMORY_SIGNS: readonly ISign[] = [
     confidence: 'likely',
     read: readMemory
   }),
+  // Intel's runtime; TensorRT's allocator.
+  ...said(
+    /UR_RESULT_ERROR_OUT_OF_DEVICE_MEMORY|Requested amount of GPU memory \(\d{1,20} bytes\) could not be allocated/,
+    { when: mayExplain, read: readMemory }
+  ),
   // DirectML.
   ...said(/not enough GPU video memory available/, { read: readMemory }),
   // cudaErrorMemoryAllocation, where the message ends behind its number.

@@ -89,6 +89,13 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
   ...said(/must be divisible by \d{1,2} to view Byte as \w{1,12}/, {
     when: reading => reading.mentions('safetensors')
   }),
+  // torch.load() of 0.1's format, a tar, on an archive that is another one.
+  {
+    where: 'message',
+    ename: /^KeyError$/,
+    pattern: /filename ["'](?:storages|tensors|pickle)["'] not found/,
+    ...ofKind('other')
+  },
   ...said(/invalid hash value \(expected ["'][0-9a-f]+["']/),
   ...said(
     /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Only one file ?\(not dir\) is allowed in the zipfile|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,

@@ -149,6 +149,12 @@ export const INIT_SIGNS: readonly ISign[] = [
     { read: readBarrier }
   ),
   ...said(GLOO, ofKind('mesh')),
+  // c10d's sockets: MASTER_ADDR is a name that nobody knows here.
+  {
+    where: 'message',
+    pattern: /^host not found: /,
+    when: isDistributed
+  },
   ...said(/client socket has (?:timed out|failed)/, { read: readAddress }),
   {
     where: 'log',

@@ -2,6 +2,7 @@ import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { nothingRaised, said } from '../../said';
 import { keywordSigns } from './keywords';
 import { asksTorch, importedFrom, PACKAGES } from './names';
+import { onlyWarned } from './remark';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -66,11 +67,23 @@ export const REMOVED_SIGNS: readonly ISign[] = [
     read: ({ name, method }) => ({ name: name ?? method })
   },
   ...said(COMPLEX, { read: ({ name }) => ({ name, kind: 'complex' }) }),
+  // Variable(x, volatile=True): only a warning, since 0.4.
+  ...said(/\b(?<name>volatile) was removed and now has no effect/, {
+    when: onlyWarned,
+    confidence: 'likely'
+  }),
   ...keywordSigns(),
   {
     where: 'message',
     pattern: /'module' object has no attribute '(?<name>\w{1,60})'/,
     when: asksTorch
+  },
+  // Python 2 does not name the module; nobody else has these.
+  {
+    where: 'message',
+    pattern:
+      /^'module' object has no attribute '(?<name>no_grad|enable_grad|set_grad_enabled|inference_mode)'$/,
+    confidence: 'likely'
   },
   {
     where: 'message',

@@ -19,6 +19,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     container_abcs: { code: 'from collections import abc as container_abcs' },
     string_classes: { code: 'string_classes = (str, bytes)' },
     int_classes: { code: 'int_classes = int' },
+    volatile: { code: 'with torch.no_grad():\n    y = model(x)' },
     rfft: { code: 'y = torch.fft.rfft(x)' },
     irfft: { code: 'y = torch.fft.irfft(x)' },
     fft: { code: 'y = torch.fft.fft(x)' },
