@@ -24,7 +24,11 @@ describe('withoutQuotedSource', () => {
 
   it('knows the source in a box of rich', () => {
     expect(
-      kept(['│   208 │ raise A("x")', '│ ❱ 209 │ raise B("y")', '│   210 │ end'])
+      kept([
+        '│   208 │ raise A("x")',
+        '│ ❱ 209 │ raise B("y")',
+        '│   210 │ end'
+      ])
     ).toEqual(['│ ❱ 209 │ raise B("y")']);
   });
 
