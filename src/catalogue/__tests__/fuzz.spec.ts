@@ -6,9 +6,9 @@ import { CASES } from './dirt';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-it(`3000 mutilated failures break nothing, in time (SEED=${SEED})`, () => {
+it(`2000 mutilated failures break nothing, in time (SEED=${SEED})`, () => {
   fc.assert(
     fc.property(mutants(CASES), mutant => cost(mutant) < BUDGET),
-    { numRuns: 3000, seed: SEED }
+    { numRuns: 2000, seed: SEED }
   );
 }, 120_000);

@@ -39,6 +39,12 @@ const entry: IEntry = {
       ename: /^(?:InductorError|BackendCompilerFailed|LoweringException)$/,
       read
     },
+    // Logged by its name alone.
+    {
+      where: 'log',
+      pattern: /\bBackendCompilerFailed\b/,
+      confidence: 'likely'
+    },
     ...said(INVALID),
     // Where ptxas does not know the GPU, that is cuda/no-kernel-image.
     ...said(/Internal Triton PTX codegen error/, {
@@ -153,6 +159,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: '13:49:33-187606 ERROR    Processing: BackendCompilerFailed\n',
+      torch: '2.6',
+      origin: 'reference'
+    },
     {
       ename: 'CalledProcessError',
       evalue:

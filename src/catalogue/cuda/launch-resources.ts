@@ -126,6 +126,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        "CUDA failure /src/graph/csrc/cuda/random_sampler.cu:222: 'invalid configuration argument'\n",
+      torch: '1.13',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'cuda runtime error (9)',
       torch: '0.4',

@@ -58,6 +58,12 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: 'runtimerror: cuda error, out of memory\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         'ERROR: [TRTorch Conversion Context] - Requested amount of GPU memory (8589934592 bytes) could not be allocated. There may not be enough free memory for allocation to succeed.\n',
       torch: '1.9',

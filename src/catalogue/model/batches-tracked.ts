@@ -29,7 +29,9 @@ const entry: IEntry = {
     },
     {
       where: 'message',
-      pattern: /^["']?[\w.]*num_batches_tracked["']?$/
+      // The second is h5py's, of weights in an HDF5 file.
+      pattern:
+        /^["']?[\w.]*num_batches_tracked["']?$|\(object '[\w.]{0,300}num_batches_tracked' doesn't exist\)/
     }
   ],
   page(trans) {
@@ -75,6 +77,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'KeyError',
+      evalue:
+        "\"Unable to open object (object 'conv1.1.num_batches_tracked' doesn't exist)\"",
+      torch: '0.4',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -50,6 +50,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue: 'storage has wrong byte size: expected %ld got %ld-8192',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
       ename: 'KeyError',
       evalue: '"filename \'storages\' not found"',
       traceback:

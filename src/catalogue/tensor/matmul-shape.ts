@@ -54,7 +54,9 @@ const entry: IEntry = {
     ...said(
       /mat1 和 mat2 的?形状无法相乘 ?\((?<rows>\d+)x(?<given>\d+) 和 (?<wanted>\d+)x(?<outputs>\d+)\)/
     ),
-    ...said(/mat1 dim 1 must match mat2 dim 0|^tensors must be 2-D$/),
+    ...said(
+      /mat1 dim 1 must match mat2 dim 0|^tensors must be 2-D$|wrong matrix size at \S{1,200}THC?TensorMath/
+    ),
     ...said(
       /xpected tensor to have size (?<given>\d+) at dimension 1, but got size (?<wanted>\d+) for argument #2 ["'](?:batch2|mat2)["']/,
       product

@@ -9,12 +9,12 @@ import { isOurs, mayExplain } from './ours';
 const BEFORE = [
   // CUDA error: / CUDA driver error: / HIP error: / Triton Error [CUDA]: /
   // CUDA kernel failed : / CUDA: Error- / c10::AcceleratorError'
-  String.raw`(?:cuda|hip|gpu|triton) (?:driver |runtime |kernel )?(?:error|failed|failure)(?: \[(?:cuda|hip)\])? ?: `,
+  String.raw`(?:cuda|hip|gpu|triton) (?:driver |runtime |kernel )?(?:error|failed|failure)(?: \[(?:cuda|hip)\])? ?[:,] `,
   String.raw`cuda: error ?[-:] ?|c10::\w{0,12}error['"] `,
   // cuda runtime error (59) : (torch up to about 1.9) / CUDA error 700:
   String.raw`(?:cuda|hip) (?:runtime )?error \(?\d{1,3}\)? ?: `,
   // NCCL: Cuda failure 'X' / Cuda failure 700 'X'; its tests: CUDA failure a.cu:9 'X'
-  String.raw`cuda failure (?:\d{1,4} |\w{1,40}\.cuh?:\d{1,5} )?['"]`,
+  String.raw`cuda failure (?:\d{1,4} |\S{1,200}\.cuh?:\d{1,5}:? )?['"]`,
   // extensions: cuda failed with error 2 X / in line 194 : X / error in f_cuda: X
   String.raw`cuda failed with error (?:\d{1,4} )?`,
   String.raw` in line \d{1,5} : `,

@@ -45,7 +45,7 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
     /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|inline_container\.cc:\d{1,6}\] ?\.? file not found|Expected hasRecord\(["']version["']\) to be true/
   ),
   ...said(
-    /unexpected EOF, expected \d+ more bytes|storage has wrong size ?: ?ex(?:pec|cep)ted -?\d+ got -?\d+|unexpected EOF\. The file might be corrupted/
+    /unexpected EOF, expected \d+ more bytes|storage has wrong (?:byte )?size ?: ?ex(?:pec|cep)ted (?:-?\d|%ld)|unexpected EOF\. The file might be corrupted/
   ),
   ...said(/Invalid magic number; corrupt file/),
   {

@@ -112,7 +112,7 @@ export const INIT_SIGNS: readonly ISign[] = [
   {
     where: 'message',
     ename: /^(?:RuntimeError|DistNetworkError)?$/,
-    pattern: /^Address already in use$/,
+    pattern: /^Address already in use\.?$/,
     ...ofKind('port')
   },
   {

@@ -4,6 +4,13 @@ import type { IExample } from '../../../diagnosis/types';
 export const MATMUL_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue:
+      'invalid argument 6: wrong matrix size at /pytorch/aten/src/THC/generic/THCTensorMathBlas.cu:41',
+    torch: '1.1',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
     evalue: 'tensors must be 2-D',
     torch: '1.13',
     origin: 'reference'
