@@ -1,6 +1,6 @@
 import type { Kernel } from '@jupyterlab/services';
 
-/** When a restarted kernel that has told nothing is asked, in ms. */
+/** The pauses before each question to a kernel that has told nothing, in ms. */
 const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 32_000];
 
 /**

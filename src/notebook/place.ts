@@ -6,9 +6,9 @@ import { lastAge } from '../incident/memory';
 import type { IFrame, IIncident } from '../incident/types';
 import type { ICellIncident } from './types';
 
-/** Where in the user's own code a failure was reported. */
+/** Where in the user's own code a failure was reported, or was seen before. */
 export interface IPlace {
-  /** Line in the failed cell, from 1; null when the traceback names none. */
+  /** Line in the failed cell, from 1; null when nothing names one. */
   readonly line: number | null;
   /**
    * Nothing reported the line; it was seen at work so many seconds before the
@@ -63,6 +63,11 @@ function placeOfDeath({ death, source }: IIncident): IPlace {
     code: line === null ? '' : lineOf(source, line),
     innermost: ours[ours.length - 1] ?? null
   };
+}
+
+/** The line that was reported; null where it was only seen before. */
+export function reportedLine({ line, seenBefore }: IPlace): number | null {
+  return seenBefore === null ? line : null;
 }
 
 /** Read from the traceback, or the black box, where the failure was reported. */

@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { reportedLine } from '../notebook/place';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
 import { FindingView } from './finding';
@@ -74,7 +75,7 @@ function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
 }
 
 function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
-  const { line } = card.place;
+  const line = reportedLine(card.place);
   return (
     <>
       <p className="jp-TorchTriage-late">

@@ -1,6 +1,6 @@
 import type { IFinding } from '../diagnosis/types';
 import type { IFrame, IIncident } from '../incident/types';
-import { placeOf, type IPlace } from '../notebook/place';
+import { placeOf, reportedLine, type IPlace } from '../notebook/place';
 import type { ICellIncident } from '../notebook/types';
 import { chainOf, innermostOf, type ILink } from './chain';
 import type { IOutcome } from './host';
@@ -94,7 +94,7 @@ function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
   if (isOther) {
     return 'different';
   }
-  return first.place.line === second.place.line &&
+  return reportedLine(first.place) === reportedLine(second.place) &&
     isSameLine(innermostOf(before), innermostOf(after), numbers)
     ? 'same'
     : 'moved';

@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test';
 
-import { openArmed, runAll, seenDeath, show } from './death-page';
+import { lineOf, openArmed, runAll, seenDeath, show } from './death-page';
 import { expect, test } from './support';
 
 /** Whether a message of the kernel's protocol, in JSON or binary, holds it. */
@@ -56,6 +56,6 @@ test('a restarted kernel whose first answer is lost is asked again', async ({
   await show(page, file);
   const seen = await seenDeath(page);
   // The line stands in the black box alone, which an idle kernel reads.
-  expect(seen.label).toContain('line 3');
+  expect(lineOf(seen.label)).toBe(3);
   expect(server.lost).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import type { IEntry, Values } from '../../diagnosis/types';
-import { said } from '../said';
+import { nothingRaised, said } from '../said';
 
 /** torch/_dynamo/exc.py; `debug_wrapper` and `compile_fx` before 2.1. */
 const RAISED =
@@ -43,6 +43,7 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern: /\bBackendCompilerFailed\b/,
+      when: nothingRaised,
       confidence: 'likely'
     },
     ...said(INVALID),
@@ -54,7 +55,11 @@ const entry: IEntry = {
     // Triton's assembler as Inductor's log quotes it, mostly older than the GPU.
     ...said(
       /Command '\[.{1,300}\bptxas\b.{1,600}returned non-zero exit status/,
-      { confidence: 'likely', read: () => ({ inner: 'ptxas' }) }
+      {
+        when: reading => !reading.mentions('is not defined for option'),
+        confidence: 'likely',
+        read: () => ({ inner: 'ptxas' })
+      }
     ),
     // Inductor's C++ for Windows, linked without torch's libraries.
     ...said(/unresolved external symbol "?aoti_torch_/),
@@ -258,6 +263,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'The size of tensor a (3) must match the size of tensor b (4)',
+      stderr: 'WARNING: BackendCompilerFailed, falling back to eager\n'
+    },
     {
       ename: 'BackendCompilerFailed',
       evalue:

@@ -133,6 +133,16 @@ const entry: IEntry = {
     {
       ename: 'ImportError',
       evalue:
+        'librocblas.so.4: cannot open shared object file: No such file or directory',
+      traceback:
+        'Traceback (most recent call last):\n  File "/env/lib/python3.11/site-packages/torch/__init__.py", line 416, in <module>\n    from torch._C import *  # noqa: F403\nImportError: librocblas.so.4: cannot open shared object file: No such file or directory',
+      torch: '2.9',
+      origin: 'reference',
+      values: { library: 'librocblas.so.4', kind: 'rocm' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
         '/opt/rocm-7.2.0/lib/libMIOpen.so.1: undefined symbol: _ZN2ck16tensor_operation6device8instance3addE',
       torch: '2.10',
       origin: 'reference',

@@ -194,6 +194,13 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        "Calculated padded input size per channel: (1 x 1). Kernel size: (3 x 3). Kernel size can't be greater than actual input size",
+      stderr:
+        'UserWarning: NVIDIA GeForce RTX 5090 with CUDA capability sm_120 is not compatible with the current PyTorch installation.\n'
+    },
+    {
       ename: 'IndexError',
       evalue: 'list index out of range',
       stderr:

@@ -1,7 +1,7 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
 import { movesElsewhere } from '../model/shared/loading';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import {
   buildCause,
   buildFixes,
@@ -15,7 +15,7 @@ import { isOurs, mayExplain } from './shared/ours';
  * torch/_utils.py and torch/cuda/streams.py.
  */
 const CPU_BUILD =
-  /Torch not compiled with (?:CUDA|XPU) enable|\btorch\.cuda\.\w{3,20}Tensor (?:not available|is not enabled)|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
+  /Torch not compiled with CUDA enable|\btorch\.cuda\.\w{3,20}Tensor (?:not available|is not enabled)|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
 
 /** Parts of `torch._C` that exist in a CUDA build only. */
 const NO_BINDING =
@@ -31,6 +31,9 @@ const OTHER_LIBRARY =
 
 /** torch's own libraries of a CUDA build: the extension was made for one. */
 const EXTENSION = /lib(?:c10|torch)_cuda\.so: cannot open shared object file/;
+
+/** torch/xpu/__init__.py: the same of Intel's GPUs. */
+const NO_XPU = /Torch not compiled with XPU enabled/;
 
 const ofLibrary = ({ library }: Values): Values => ({
   kind: 'library',
@@ -55,6 +58,7 @@ const entry: IEntry = {
       when: mayExplain,
       confidence: 'likely'
     },
+    ...said(NO_XPU, ofKind('xpu')),
     { where: 'message', pattern: NO_BINDING },
     // Asked by anything but torch.load(), which has an entry of its own.
     {
@@ -121,7 +125,8 @@ const entry: IEntry = {
       ename: 'AssertionError',
       evalue: 'Torch not compiled with XPU enabled',
       torch: '2.6',
-      origin: 'reference'
+      origin: 'reference',
+      values: { kind: 'xpu' }
     },
     {
       kind: 'text',

@@ -1,6 +1,13 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
-import { ofKind, said } from '../said';
-import { smallerBatch } from './shared/advice';
+import type {
+  IEntry,
+  IReading,
+  ISign,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+import { ofKind } from '../said';
+import { restartKernel, smallerBatch } from './shared/advice';
+import { isOurs, mayExplain } from './shared/ours';
 
 /**
  * Status codes of Intel's Unified Runtime (ur_result_t), and of the plug-in
@@ -22,7 +29,7 @@ function kindOf({ status }: Values): Values {
     kind:
       status === 'DEVICE_LOST'
         ? 'lost'
-        : /^OUT_OF_/.test(status ?? '')
+        : status === 'OUT_OF_RESOURCES'
           ? 'resources'
           : undefined
   };
@@ -32,7 +39,7 @@ function cause(trans: ITranslate, { kind, status, number }: Values): string {
   switch (kind) {
     case 'fp64':
       return trans.__(
-        'A kernel computes with float64, and this Intel GPU has no hardware for it (the Arc cards have none). Somewhere a tensor is float64, or a Python number made it so.'
+        'A kernel computes with float64, and this Intel GPU has no hardware for it (the Arc A cards have none). Somewhere a tensor is float64, or a Python number made it so.'
       );
     case 'lost':
       return trans.__(
@@ -50,6 +57,32 @@ function cause(trans: ITranslate, { kind, status, number }: Values): string {
   }
 }
 
+/** Other programs use the same runtime, and remarks of it are no cause. */
+function xpuSigns(sign: {
+  pattern: RegExp;
+  read: ISign['read'];
+  unless?: readonly string[];
+}): ISign[] {
+  const { pattern, read, unless = [] } = sign;
+  const isPlain = (reading: IReading): boolean =>
+    !unless.some(text => reading.mentions(text));
+  return [
+    {
+      where: 'message',
+      pattern,
+      read,
+      when: reading => isOurs(reading) && isPlain(reading)
+    },
+    {
+      where: 'log',
+      pattern,
+      read,
+      when: reading => mayExplain(reading) && isPlain(reading),
+      confidence: 'likely'
+    }
+  ];
+}
+
 /** Intel GPUs: what SYCL's runtime reports of a call that failed. */
 const entry: IEntry = {
   id: 'cuda/xpu-error',
@@ -61,18 +94,12 @@ const entry: IEntry = {
     'XPU, Intel Arc GPU error'
   ],
   signs: [
-    ...said(FP64, ofKind('fp64')),
-    ...said(STATUS, {
-      when: reading => !reading.mentions('uses-fp64-math'),
-      read: kindOf
-    }),
-    ...said(NUMBER, {
-      when: reading =>
-        !reading.mentions('uses-fp64-math') &&
-        !reading.mentions('UR_RESULT_ERROR_') &&
-        !reading.mentions('PI_ERROR_'),
-      confidence: 'likely',
-      read: ({ number }) => ({ number })
+    ...xpuSigns({ pattern: FP64, ...ofKind('fp64') }),
+    ...xpuSigns({ pattern: STATUS, read: kindOf, unless: ['uses-fp64-math'] }),
+    ...xpuSigns({
+      pattern: NUMBER,
+      read: ({ number }) => ({ number }),
+      unless: ['uses-fp64-math', 'UR_RESULT_ERROR_', 'PI_ERROR_']
     })
   ],
   page(trans, values) {
@@ -106,7 +133,8 @@ const entry: IEntry = {
               }
             ]
           : [
-              smallerBatch(trans),
+              ...(kind === 'lost' ? [restartKernel(trans)] : []),
+              ...(kind === 'resources' ? [smallerBatch(trans)] : []),
               {
                 safety: 'diagnostic',
                 title: trans.__('Run the failing step on the CPU'),
@@ -182,6 +210,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'Native API failed. Native API returns: 40 (UR_RESULT_ERROR_OUT_OF_RESOURCES)\nException caught at file:/src/ggml/src/ggml-sycl/ggml-sycl.cpp, line:3170\n'
+    },
     {
       ename: 'OutOfMemoryError',
       evalue: 'XPU out of memory. Tried to allocate 2.00 GiB.'

@@ -67,7 +67,7 @@ const entry: IEntry = {
     ...dying(zsh('killed')),
     ...endedBy({ name: 'SIGKILL', number: 9, words: 'Killed' }),
     ...dying(
-      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed\b/
+      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed(?:$|.{1,200}?\b(?:python|torchrun|accelerate|deepspeed))/
     )
   ],
   facts: factsFor('kernel/killed'),
@@ -211,6 +211,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        './run.sh: line 5: 12345 Killed                  ffmpeg -i a.mp4 b.mp4\n'
+    },
     {
       ename: 'ChildFailedError',
       evalue:

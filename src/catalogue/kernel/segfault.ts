@@ -112,6 +112,12 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr: 'run.sh: line 3:     7 Segmentation fault      python train.py\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr:
         '(train pid=2994774) *** SIGSEGV received at time=1745480384 on cpu 3 ***\n(train pid=2994774) PC: @     0x74419eb385de  (unknown)  (unknown)\n',
       torch: '2.4',

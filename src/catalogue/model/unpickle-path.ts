@@ -1,6 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
-import { failedAt } from '../shown';
 import { LINKS } from './shared/links';
 import { inLoad } from './shared/loading';
 
@@ -11,9 +10,15 @@ const OTHER_SYSTEM =
 /** Where paths live in Python 3.13, as a pickle names them. */
 const OTHER_PYTHON = /No module named ["']?pathlib\._local\b/;
 
-/** The code asks for such a path itself: no file is to blame. */
-function asksItself(reading: IReading): boolean {
-  return failedAt(/\b(?:Posix|Windows)Path\(/, reading);
+const PATHLIB = /[\\/]pathlib(?:[\\/]\w{1,20})?\.py$/;
+
+/** The code that calls pathlib asks for such a path: no file is to blame. */
+function asksItself({ exceptions, code }: IReading): boolean {
+  return exceptions.some(({ frames }) => {
+    const callers = frames.filter(({ file }) => !PATHLIB.test(file));
+    const asked = callers[callers.length - 1]?.code ?? code;
+    return /\b(?:Posix|Windows)Path\(/.test(asked);
+  });
 }
 
 const ofPython = (): Values => ({ kind: 'python' });
@@ -27,7 +32,11 @@ const entry: IEntry = {
   ],
   refines: ['model/unpickle-class'],
   signs: [
-    { where: 'message', pattern: OTHER_SYSTEM, when: inLoad },
+    {
+      where: 'message',
+      pattern: OTHER_SYSTEM,
+      when: reading => inLoad(reading) && !asksItself(reading)
+    },
     ...said(OTHER_SYSTEM, {
       when: reading => !asksItself(reading),
       confidence: 'likely'
@@ -68,7 +77,7 @@ const entry: IEntry = {
               detail: trans.__(
                 'For this one call, and only for a file that you trust.'
               ),
-              code: `import pathlib\nkept = pathlib.${theirs}\npathlib.${theirs} = pathlib.${ours}\ntry:\n    checkpoint = torch.load(path, weights_only=False)\nfinally:\n    pathlib.${theirs} = kept`
+              code: `import pathlib\nplace = getattr(pathlib, '_local', pathlib)  # Python 3.13\nkept = place.${theirs}\nplace.${theirs} = place.${ours}\ntry:\n    checkpoint = torch.load(path, weights_only=False)\nfinally:\n    place.${theirs} = kept`
             },
         {
           safety: 'safe',
@@ -135,7 +144,7 @@ const entry: IEntry = {
       ename: 'NotImplementedError',
       evalue: "cannot instantiate 'WindowsPath' on your system",
       traceback:
-        'Traceback (most recent call last):\n  File "names.py", line 3, in <module>\n    path = WindowsPath("data")\nNotImplementedError: cannot instantiate \'WindowsPath\' on your system'
+        'Traceback (most recent call last):\n  File "names.py", line 3, in <module>\n    path = WindowsPath("data")\n  File "/usr/lib/python3.11/pathlib.py", line 873, in __new__\n    raise NotImplementedError("cannot instantiate %r on your system"\nNotImplementedError: cannot instantiate \'WindowsPath\' on your system'
     },
     {
       ename: 'ModuleNotFoundError',
@@ -159,12 +168,13 @@ const entry: IEntry = {
       'file = io.BytesIO()',
       "torch.save({'data': Saved()}, file)",
       'file.seek(0)',
-      'kept = pathlib.WindowsPath',
-      'pathlib.WindowsPath = pathlib.PosixPath',
+      "place = getattr(pathlib, '_local', pathlib)  # Python 3.13",
+      'kept = place.WindowsPath',
+      'place.WindowsPath = place.PosixPath',
       'try:',
       '    checkpoint = torch.load(file, weights_only=False)',
       'finally:',
-      '    pathlib.WindowsPath = kept'
+      '    place.WindowsPath = kept'
     ].join('\n')
   }
 };

@@ -201,6 +201,11 @@ const entry: IEntry = {
     {
       ename: 'ImportError',
       evalue:
+        '/env/lib/python3.6/site-packages/cv2/../opencv.libs/libgomp-d22c30c5.so.1.0.0: cannot allocate memory in static TLS block'
+    },
+    {
+      ename: 'ImportError',
+      evalue:
         '/usr/lib/aarch64-linux-gnu/libgomp.so.1: cannot allocate memory in static TLS block',
       traceback:
         'Traceback (most recent call last):\n  File "/usr/lib/python3.8/dist-packages/cv2/__init__.py", line 153, in bootstrap\n    native_module = importlib.import_module("cv2")\nImportError: /usr/lib/aarch64-linux-gnu/libgomp.so.1: cannot allocate memory in static TLS block'

@@ -1,6 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
+import { reportedLine } from '../../notebook/place';
 import type { IComparison } from '../../rerun/compare';
 import type { IMessageChange } from '../../rerun/message';
 import type { Rerun } from '../../rerun/rerun';
@@ -66,7 +67,7 @@ export function ComparisonView(props: {
   return (
     <div
       data-comparison={verdict}
-      data-reported-line={first.place.line ?? undefined}
+      data-reported-line={reportedLine(first.place) ?? undefined}
       data-true-line={isTold ? (second?.place.line ?? undefined) : undefined}
     >
       <p className="jp-TorchTriage-cause">{verdictText(comparison, trans)}</p>

@@ -1,5 +1,6 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
+import { reportedLine } from '../../notebook/place';
 import { fullGpus, type Advice } from '../../rerun/advice';
 import type { IComparison } from '../../rerun/compare';
 import type { ICost } from '../../rerun/cost';
@@ -224,8 +225,8 @@ export function verdictText(
   { verdict, first, second }: IComparison,
   trans: TranslationBundle
 ): string {
-  const reported = first.place.line ?? '?';
-  const actual = second?.place.line ?? '?';
+  const reported = reportedLine(first.place) ?? '?';
+  const actual = (second && reportedLine(second.place)) ?? '?';
   switch (verdict) {
     case 'moved':
       return reported === actual

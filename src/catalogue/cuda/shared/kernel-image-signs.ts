@@ -22,14 +22,14 @@ const WARNED =
   /is not compatible with the current PyTorch installation|current PyTorch install supports CUDA capabilities|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}(?:-sm\d{2,3})?, but was built for sm\d{2,3}/;
 
 /** What may come of a GPU that this torch has no code for. */
-const OF_THE_GPU = /cuda|cudnn|cublas|nvrtc|\bGPU\b|kernel|\bsm_\d/i;
+const OF_THE_GPU =
+  /CUDA error|cudnn|cublas|nvrtc|kernel (?:image|launch)|\bGPUs?\b|\bsm_\d|find an engine/i;
 
 /** The warning is no news where the error is about something else. */
 function explains(reading: IReading): boolean {
   return (
     mayExplain(reading) &&
-    (onlyWarned(reading) ||
-      reading.exceptions.some(({ message }) => OF_THE_GPU.test(message)))
+    reading.exceptions.some(({ message }) => OF_THE_GPU.test(message))
   );
 }
 
@@ -87,7 +87,14 @@ export const KERNEL_IMAGE_SIGNS: readonly ISign[] = [
   { where: 'log', pattern: NO_TENSILE, fatal: true, read },
   { where: 'log', pattern: HIP_LOG, confidence: 'likely', read },
   { where: 'message', pattern: WARNED, read },
-  { where: 'log', pattern: WARNED, when: explains, read },
+  { where: 'log', pattern: WARNED, when: onlyWarned, read },
+  {
+    where: 'log',
+    pattern: WARNED,
+    when: explains,
+    confidence: 'likely',
+    read
+  },
   ...said(UNKNOWN_PROCESSOR, { when: mayExplain, confidence: 'likely' }),
   ...said(FALSE_SUCCESS, { when: mayExplain, confidence: 'likely' })
 ];

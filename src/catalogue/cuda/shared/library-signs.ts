@@ -1,4 +1,4 @@
-import type { IReading, ISign } from '../../../diagnosis/types';
+import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { said } from '../../said';
 import { isOurs, mayExplain } from './ours';
 
@@ -19,6 +19,8 @@ const SYMBOL = new RegExp(
 const ROCM =
   /\b(?<library>lib(?:MIOpen|roc(?:blas|fft|rand|solver|sparse|m_smi64)|hip(?:blas|blaslt|fft|rand|solver|sparse|sparselt)|rccl|amdhip64|roctx64|hsa-runtime64|roctracer64)\.so[.\d]{0,12}): (?:undefined symbol: |cannot open shared object file)|libtorch_hip\.so: undefined symbol: /;
 
+const ofRocm = ({ library }: Values): Values => ({ library, kind: 'rocm' });
+
 /** cuDNN's own words as it gives up, versions 8 and 9. */
 const NATIVE = new RegExp(
   String.raw`Could not (?:load|locate) (?:library )?(?<library>(?:lib)?${LIB}\.(?:so|dll)(?:[.\d]{0,11}\d)?)|Unable to load any of \{(?<any>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|Invalid handle\. Cannot load symbol cu`,
@@ -27,7 +29,7 @@ const NATIVE = new RegExp(
 
 /** torch/__init__.py, `_preload_cuda_deps`; 1.13.0 forgot to set the name. */
 const PRELOAD =
-  /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path|local variable 'cublas_path' referenced before assignment/;
+  /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path|local variable 'cublas_path' (?:referenced before assignment|where it is not associated with a value)/;
 
 /**
  * Windows: torch/__init__.py and ctypes; ATen/DynamicLibrary.cpp, which opens
@@ -68,9 +70,14 @@ export const LIBRARY_SIGNS: readonly ISign[] = [
     read: ({ library, any }) => ({ library: library ?? any })
   },
   { where: 'message', pattern: PRELOAD },
-  ...said(ROCM, {
-    read: ({ library }) => ({ library, kind: 'rocm' })
-  }),
+  { where: 'message', pattern: ROCM, when: isOurs, read: ofRocm },
+  {
+    where: 'log',
+    pattern: ROCM,
+    when: mayExplain,
+    confidence: 'likely',
+    read: ofRocm
+  },
   {
     where: 'message',
     pattern: DLL,

@@ -93,10 +93,15 @@ export const MEMORY_SIGNS: readonly ISign[] = [
     confidence: 'likely',
     read: readMemory
   }),
-  // Intel's runtime; TensorRT's allocator.
+  // Intel's runtime.
+  ...said(/UR_RESULT_ERROR_OUT_OF_DEVICE_MEMORY/, {
+    when: mayExplain,
+    read: readMemory
+  }),
+  // TensorRT's allocator, which may try another way.
   ...said(
-    /UR_RESULT_ERROR_OUT_OF_DEVICE_MEMORY|Requested amount of GPU memory \(\d{1,20} bytes\) could not be allocated/,
-    { when: mayExplain, read: readMemory }
+    /Requested amount of GPU memory \(\d{1,20} bytes\) could not be allocated/,
+    { when: mayExplain, confidence: 'likely', read: readMemory }
   ),
   // DirectML.
   ...said(/not enough GPU video memory available/, { read: readMemory }),

@@ -5,6 +5,9 @@ export function buildTitle(
   trans: ITranslate,
   { kind, library }: Values
 ): string {
+  if (kind === 'xpu') {
+    return trans.__('This PyTorch was built without Intel GPUs (XPU)');
+  }
   if (kind !== 'library') {
     return trans.__('This PyTorch was built for the CPU only');
   }
@@ -18,6 +21,11 @@ export function buildCause(
   trans: ITranslate,
   { kind, library }: Values
 ): string {
+  if (kind === 'xpu') {
+    return trans.__(
+      'The code asks for an Intel GPU, but the installed PyTorch holds no code for one. This says nothing about the GPU or its driver.'
+    );
+  }
   if (kind !== 'library') {
     return trans.__(
       'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
@@ -63,5 +71,14 @@ export function buildFixes(trans: ITranslate, { kind }: Values): IFix[] {
     ),
     code: '$ FORCE_CUDA=1 pip install --no-build-isolation --no-cache-dir PACKAGE'
   };
+  const installXpu: IFix = {
+    safety: 'check',
+    title: trans.__('Install a PyTorch for Intel GPUs'),
+    detail: trans.__('Remove the other build first, then restart the kernel.'),
+    code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision --index-url https://download.pytorch.org/whl/xpu'
+  };
+  if (kind === 'xpu') {
+    return [installXpu, see];
+  }
   return kind === 'library' ? [see, rebuild, onCpu] : [onCpu, install, see];
 }

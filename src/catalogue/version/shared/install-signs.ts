@@ -7,7 +7,7 @@ const DLL =
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =
-  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|Library not loaded: \S{1,200}(?<omp>libi?omp5?\.dylib) Referenced from: .{1,300}[\\/]torch[\\/]|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
+  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:(?<!_hip\.so: )undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|Library not loaded: \S{1,200}(?<omp>libi?omp5?\.dylib) Referenced from: .{1,300}[\\/]torch[\\/]|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
 
 /**
  * A file inside the folder of torch lacks a function, whichever: torch cannot
@@ -30,10 +30,11 @@ function perhapsTorch(reading: IReading): boolean {
   const files = reading.exceptions.flatMap(({ frames }) =>
     frames.map(({ file }) => file)
   );
+  const messages = reading.exceptions.map(({ message }) => message);
   return (
     reading.mentions('torch') ||
     (reading.mentions('libgomp') &&
-      !PACKAGE.test([reading.log, ...files].join('\n')))
+      !PACKAGE.test([reading.log, ...files, ...messages].join('\n')))
   );
 }
 
@@ -70,7 +71,7 @@ export const INSTALL_SIGNS: readonly ISign[] = [
   {
     where: 'message',
     pattern:
-      /\b(?<library>lib(?!cu[a-z]|nv|nccl)[\w+-]{1,40}\.so[.\d]{0,12}): cannot open shared object file/,
+      /\b(?<library>lib(?!cu[a-z]|nv|nccl|MIOpen|roc|hip|rccl|amd|hsa)[\w+-]{1,40}\.so[.\d]{0,12}): cannot open shared object file/,
     when: importsTorch
   },
   // Windows names neither the library nor what it misses.
