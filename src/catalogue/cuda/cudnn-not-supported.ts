@@ -1,4 +1,5 @@
-import type { IEntry, ISign } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
+import { ofKind } from '../said';
 import {
   LINKS,
   matchingBuild,
@@ -7,16 +8,11 @@ import {
   withoutCudnn
 } from './shared/advice';
 import { statusSigns } from './shared/library-status';
-import { isOurs, mayExplain } from './shared/ours';
+import { gpuSaid } from './shared/ours';
 
 /** No algorithm was found or built; often for lack of memory (reference, 1.5). */
 const NO_ENGINE =
   /unable to find an engine to execute|unable to find a valid cuDNN algorithm|cuDNN Frontend error|no valid convolution algorithms available in cuDNN|\bno (?:valid )?execution plans? (?:support|built)|\bno valid engine configs/i;
-
-const engine: Pick<ISign, 'pattern' | 'read'> = {
-  pattern: NO_ENGINE,
-  read: () => ({ kind: 'engine' })
-};
 
 const entry: IEntry = {
   id: 'cuda/cudnn-not-supported',
@@ -35,8 +31,7 @@ const entry: IEntry = {
       'CUDNN',
       '(?<status>NOT_SUPPORTED|BAD_PARAM|ARCH_MISMATCH|INVALID_VALUE)'
     ),
-    { where: 'message', when: isOurs, ...engine },
-    { where: 'log', when: mayExplain, confidence: 'likely', ...engine }
+    ...gpuSaid(NO_ENGINE, ofKind('engine'))
   ],
   page(trans, { kind, status }) {
     const noEngine = kind === 'engine' && status === undefined;

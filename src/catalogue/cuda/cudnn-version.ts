@@ -1,6 +1,6 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
-import { isOurs, mayExplain } from './shared/ours';
+import { gpuSaid } from './shared/ours';
 
 /** `8, 5, 0` → `8.5.0`; `7102` → `7.1.2`, `90100` → `9.1.0` (CUDNN_VERSION). */
 function plain(version: string | undefined): string | undefined {
@@ -36,16 +36,7 @@ const entry: IEntry = {
     'CUDNN_STATUS_SUBLIBRARY_VERSION_MISMATCH',
     'LD_LIBRARY_PATH contains an incompatible version of cudnn'
   ],
-  signs: SIGNS.flatMap(pattern => [
-    { where: 'message' as const, pattern, when: isOurs, read },
-    {
-      where: 'log' as const,
-      pattern,
-      when: mayExplain,
-      confidence: 'likely' as const,
-      read
-    }
-  ]),
+  signs: SIGNS.flatMap(pattern => gpuSaid(pattern, { read })),
   page(trans, { built, found }) {
     return {
       title:

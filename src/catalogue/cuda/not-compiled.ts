@@ -7,7 +7,7 @@ import {
   buildFixes,
   buildTitle
 } from './shared/not-compiled-words';
-import { isOurs, mayExplain } from './shared/ours';
+import { gpuSaid, mayExplain } from './shared/ours';
 
 /**
  * torch/cuda/__init__.py, all versions; c10/core/impl/DeviceGuardImplInterface.h;
@@ -67,20 +67,7 @@ const entry: IEntry = {
       when: movesElsewhere
     },
     { where: 'message', pattern: NO_BACKEND, confidence: 'likely' },
-    {
-      where: 'message',
-      pattern: OTHER_LIBRARY,
-      when: isOurs,
-      confidence: 'likely',
-      read: ofLibrary
-    },
-    {
-      where: 'log',
-      pattern: OTHER_LIBRARY,
-      when: mayExplain,
-      confidence: 'likely',
-      read: ofLibrary
-    },
+    ...gpuSaid(OTHER_LIBRARY, { confidence: 'likely', read: ofLibrary }),
     ...said(EXTENSION, {
       when: reading => !reading.mentions('torchvision'),
       confidence: 'likely'

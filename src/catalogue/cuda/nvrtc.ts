@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { isOurs, mayExplain } from './shared/ours';
+import { gpuSaid, isOurs } from './shared/ours';
 
 /** aten/src/ATen/cuda/Exceptions.h: `CUDA NVRTC error: `, older `nvrtc: error: `. */
 const BUILTINS =
@@ -37,8 +37,7 @@ const entry: IEntry = {
       read: () => ({ kind: 'architecture' })
     },
     { where: 'log', pattern: ABORTED, fatal: true },
-    { where: 'message', pattern: ANY, when: isOurs },
-    { where: 'log', pattern: ANY, when: mayExplain, confidence: 'likely' }
+    ...gpuSaid(ANY)
   ],
   page(trans, { kind, library }) {
     return {

@@ -1,13 +1,12 @@
 import type {
   IEntry,
   IReading,
-  ISign,
   ITranslate,
   Values
 } from '../../diagnosis/types';
 import { ofKind } from '../said';
 import { restartKernel, smallerBatch } from './shared/advice';
-import { isOurs, mayExplain } from './shared/ours';
+import { gpuSaid } from './shared/ours';
 
 /**
  * Status codes of Intel's Unified Runtime (ur_result_t), and of the plug-in
@@ -57,30 +56,8 @@ function cause(trans: ITranslate, { kind, status, number }: Values): string {
   }
 }
 
-/** Other programs use the same runtime, and remarks of it are no cause. */
-function xpuSigns(sign: {
-  pattern: RegExp;
-  read: ISign['read'];
-  unless?: readonly string[];
-}): ISign[] {
-  const { pattern, read, unless = [] } = sign;
-  const isPlain = (reading: IReading): boolean =>
-    !unless.some(text => reading.mentions(text));
-  return [
-    {
-      where: 'message',
-      pattern,
-      read,
-      when: reading => isOurs(reading) && isPlain(reading)
-    },
-    {
-      where: 'log',
-      pattern,
-      read,
-      when: reading => mayExplain(reading) && isPlain(reading),
-      confidence: 'likely'
-    }
-  ];
+function namesNone(...texts: string[]): (reading: IReading) => boolean {
+  return reading => !texts.some(text => reading.mentions(text));
 }
 
 /** Intel GPUs: what SYCL's runtime reports of a call that failed. */
@@ -94,12 +71,11 @@ const entry: IEntry = {
     'XPU, Intel Arc GPU error'
   ],
   signs: [
-    ...xpuSigns({ pattern: FP64, ...ofKind('fp64') }),
-    ...xpuSigns({ pattern: STATUS, read: kindOf, unless: ['uses-fp64-math'] }),
-    ...xpuSigns({
-      pattern: NUMBER,
-      read: ({ number }) => ({ number }),
-      unless: ['uses-fp64-math', 'UR_RESULT_ERROR_', 'PI_ERROR_']
+    ...gpuSaid(FP64, ofKind('fp64')),
+    ...gpuSaid(STATUS, { when: namesNone('uses-fp64-math'), read: kindOf }),
+    ...gpuSaid(NUMBER, {
+      when: namesNone('uses-fp64-math', 'UR_RESULT_ERROR_', 'PI_ERROR_'),
+      read: ({ number }) => ({ number })
     })
   ],
   page(trans, values) {

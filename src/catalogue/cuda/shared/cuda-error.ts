@@ -1,6 +1,6 @@
 import type { ISign } from '../../../diagnosis/types';
 
-import { isOurs, mayExplain } from './ours';
+import { gpuSaid, mayExplain } from './ours';
 
 /**
  * What stands before the words of `cudaGetErrorString`, by who prints them.
@@ -110,8 +110,7 @@ export function cudaErrorSigns(
 ): ISign[] {
   const pattern = cudaErrorPattern(error);
   return [
-    { where: 'message', pattern, when: isOurs, ...more },
-    { where: 'log', pattern, when: mayExplain, confidence: 'likely', ...more },
+    ...gpuSaid(pattern, more),
     {
       where: 'log',
       pattern: firstFailurePattern(error),

@@ -1,6 +1,6 @@
-import type { IReading, ISign, Values } from '../../../diagnosis/types';
+import type { IReading, ISign } from '../../../diagnosis/types';
 import { said } from '../../said';
-import { isOurs, mayExplain } from './ours';
+import { gpuSaid, isOurs } from './ours';
 
 /** Libraries of the CUDA toolkit, cuDNN and NCCL, `libcudnn_ops` included. */
 const LIB = String.raw`(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|cupti|nccl|nvrtc|nvJitLink|nvToolsExt|nvshmem|cufile|cuda)[\w-]{0,40}`;
@@ -18,8 +18,6 @@ const SYMBOL = new RegExp(
 /** The same of ROCm, which has a library for each of CUDA's. */
 const ROCM =
   /\b(?<library>lib(?:MIOpen|roc(?:blas|fft|rand|solver|sparse|m_smi64)|hip(?:blas|blaslt|fft|rand|solver|sparse|sparselt)|rccl|amdhip64|roctx64|hsa-runtime64|roctracer64)\.so[.\d]{0,12}): (?:undefined symbol: |cannot open shared object file)|libtorch_hip\.so: undefined symbol: /;
-
-const ofRocm = ({ library }: Values): Values => ({ library, kind: 'rocm' });
 
 /** cuDNN's own words as it gives up, versions 8 and 9. */
 const NATIVE = new RegExp(
@@ -44,8 +42,7 @@ const QUANTISER =
 
 /** The signs of `cuda/library-missing`. */
 export const LIBRARY_SIGNS: readonly ISign[] = [
-  { where: 'message', pattern: OPEN, when: isOurs },
-  { where: 'log', pattern: OPEN, when: mayExplain, confidence: 'likely' },
+  ...gpuSaid(OPEN),
   {
     where: 'message',
     pattern: SYMBOL,
@@ -70,14 +67,9 @@ export const LIBRARY_SIGNS: readonly ISign[] = [
     read: ({ library, any }) => ({ library: library ?? any })
   },
   { where: 'message', pattern: PRELOAD },
-  { where: 'message', pattern: ROCM, when: isOurs, read: ofRocm },
-  {
-    where: 'log',
-    pattern: ROCM,
-    when: mayExplain,
-    confidence: 'likely',
-    read: ofRocm
-  },
+  ...gpuSaid(ROCM, {
+    read: ({ library }) => ({ library, kind: 'rocm' })
+  }),
   {
     where: 'message',
     pattern: DLL,

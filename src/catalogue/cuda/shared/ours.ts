@@ -1,5 +1,5 @@
 import { once } from '../../../diagnosis/once';
-import type { IReading } from '../../../diagnosis/types';
+import type { IReading, ISign } from '../../../diagnosis/types';
 
 /**
  * Exceptions of other libraries that use CUDA too. Their message repeats the
@@ -53,4 +53,34 @@ export const isOurs = once((reading: IReading): boolean => {
 export function mayExplain(reading: IReading): boolean {
   const [first] = reading.exceptions;
   return isOurs(reading) && !PLAIN_PYTHON.test(first?.name ?? '');
+}
+
+/**
+ * Like `said`, for words that other users of the GPU's libraries print too:
+ * raised, and, weaker, printed to a stream.
+ *
+ * @param more - what both signs have in common beyond the words
+ */
+export function gpuSaid(
+  pattern: RegExp,
+  {
+    when = () => true,
+    ...more
+  }: Pick<ISign, 'when' | 'confidence' | 'read'> = {}
+): ISign[] {
+  return [
+    {
+      where: 'message',
+      pattern,
+      when: reading => isOurs(reading) && when(reading),
+      ...more
+    },
+    {
+      where: 'log',
+      pattern,
+      when: reading => mayExplain(reading) && when(reading),
+      confidence: 'likely',
+      ...more
+    }
+  ];
 }
