@@ -203,6 +203,19 @@ def test_other_kernels_boxes_wait_until_they_are_stale(kernels, tmp_path):
     assert names.count("other") == names.count("key") == 2
 
 
+def test_a_box_that_another_kernel_reads_meanwhile_loses_none(tmp_path):
+    names = {}
+    exec(source_of(BLACK_BOX), names)
+    own = tmp_path / "key.1.box"
+    head = {"pid": 1, "started": 0, "time": 0.0, "group": None}
+    own.write_bytes(json.dumps(head).encode().ljust(names["BOX_SIZE"]))
+    own.with_suffix(".fault").touch()
+    gone = tmp_path / "other.2.box"
+    names["boxes_of_the_dead"] = lambda _: [(str(gone), "other"), (str(own), "key")]
+    (box,) = names["collect"](str(tmp_path), {"key"})
+    assert box["pid"] == 1
+
+
 def test_a_second_page_is_told_the_same_until_the_cell_runs_again(kernels):
     kernel = kernels()
     kernel.arm()

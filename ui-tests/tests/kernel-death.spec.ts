@@ -101,6 +101,12 @@ test('each death gives its id, its cell and its line', async ({
 }) => {
   const rows: IDeathRow[] = [...ROWS, memoryRow(limit)];
   const table: Record<string, unknown>[] = [];
+  const warnings: string[] = [];
+  page.on('console', message => {
+    if (message.text().startsWith('torch-triage')) {
+      warnings.push(message.text());
+    }
+  });
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const batch = rows.slice(from, from + AT_ONCE);
     const files = batch.map((_, at) => `${tmpPath}/death-${from + at}.ipynb`);
@@ -128,7 +134,12 @@ test('each death gives its id, its cell and its line', async ({
   }
   console.log(`Server extension: ${isBare() ? 'no' : 'yes'}`);
   console.table(table);
-  expect(table.filter(row => !row.right)).toEqual([]);
+  expect(
+    table.filter(row => !row.right),
+    warnings.join('\n')
+  ).toEqual([]);
+  // A kernel that could not answer would be told without its box.
+  expect(warnings).toEqual([]);
 });
 
 test('five cells wait: the right one is named, the rest runs again', async ({

@@ -155,6 +155,17 @@ def boxes_of_the_dead(folder):
             yield path, key
 
 
+def is_stale(path):
+    """Whether nobody will ask for a box any more, if it is still there.
+
+    Where several kernels died at once, the next ones read at once too.
+    """
+    try:
+        return time.time() - os.path.getmtime(path) > STALE
+    except OSError:
+        return False
+
+
 def collect(folder, keys):
     """Read and remove the boxes of dead processes of the kernels `keys`."""
     found = []
@@ -164,6 +175,6 @@ def collect(folder, keys):
             remove(path)
             if box:
                 found.append(box)
-        elif time.time() - os.path.getmtime(path) > STALE:
+        elif is_stale(path):
             remove(path)
     return sorted(found, key=lambda box: box["time"])
