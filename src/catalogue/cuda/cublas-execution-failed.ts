@@ -56,6 +56,15 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        'cublas runtime error : the GPU program failed to execute at /opt/conda/conda-bld/pytorch_1/work/aten/src/THC/THCBlas.cu:41',
+      stderr:
+        'THCudaCheck FAIL file=/opt/conda/conda-bld/pytorch_1/work/aten/src/THC/THCGeneral.cpp line=663 error=11 : invalid argument\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         '/build/transformer_engine/common/gemm/cublaslt_gemm.cu:100 in function cublas_gemm: cuBLAS Error: the function failed to launch on the GPU',
       torch: '2.9',
       origin: 'reference'

@@ -30,6 +30,10 @@ const GPU_FILE = /\.(?:cuh?|hip)$|^$/;
 /** The loss's own file noticed it (THCUNN, torch up to about 1.4). */
 const CRITERION = /(?:ClassNLL|MultiMargin|MultiLabelMargin)Criterion\.cu/;
 
+/** The assertion where its line is cut before the condition. */
+const CUT_CRITERION =
+  /NLLCriterion\.cu:\d{1,5}: .{1,300}?thread: \[[\d,]{5,20}\] Assertion\b/;
+
 /** The condition where its line is cut, so that the assertion is not seen. */
 const PIECE = /\b(?:cur_target|t) ?>= ?0 ?&& ?(?:cur_target|t) ?< ?n_classes/;
 
@@ -95,6 +99,13 @@ const entry: IEntry = {
       read: readClasses
     },
     { where: 'log', pattern: CRITERION, when: asserted, read: readClasses },
+    {
+      where: 'log',
+      pattern: CUT_CRITERION,
+      fatal: true,
+      confidence: 'likely',
+      read: readClasses
+    },
     {
       where: 'log',
       pattern: PIECE,
@@ -192,6 +203,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        '/pytorch/aten/src/THCUNN/SpatialClassNLLCriterion.cu:103: void cunn_SpatialClassNLLCriterion_updateOutput_kernel(T *, T *, T *, long *, T *, int, int, int, int, int, long) [with T = float, AccumT = float]: block: [0,0,0], thread: [160,0,0] Assertion `t',
+      torch: '1.1',
+      origin: 'reference'
+    },
+    {
       ename: 'AcceleratorError',
       evalue:
         'CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported at some other API call, so the stacktrace below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1',
@@ -230,6 +248,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        '/pytorch/aten/src/THC/THCTensorIndex.cu:361: void indexSelectLargeIndex(): block: [40,0,0], thread: [96,0,0] Assertion `s'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'CUDA error: device-side assert triggered',

@@ -7,6 +7,7 @@ import {
   runOnCpu
 } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
+import { isOurs } from './shared/ours';
 
 /** cudaErrorIllegalAddress: 700, and 77 up to CUDA 10.0. */
 const entry: IEntry = {
@@ -40,6 +41,7 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern: /Memory access fault by GPU node-\d{1,3}/,
+      when: isOurs,
       fatal: true
     }
   ],

@@ -7,7 +7,8 @@ const DRIVER =
   /which may provide useful details: ?\n? ?(?<driver>[^\n]{1,160})/;
 
 /** The exception names another error of CUDA than the start did. */
-const OTHER = /cuda runtime error \((?!11\))\d/;
+const OTHER =
+  /cuda runtime error \((?!11\))\d|cublas runtime error|CUDNN_STATUS_/;
 
 const readDriver: ISign['read'] = (groups, { exceptions }) => ({
   driver: exceptions

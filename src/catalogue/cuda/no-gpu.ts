@@ -82,9 +82,10 @@ const entry: IEntry = {
     // Only a warning: CUDA itself may work.
     {
       where: 'log',
-      // The second is printed as one of NVIDIA's containers starts.
+      // The second is printed as one of NVIDIA's containers starts, the third
+      // by torch.utils.cpp_extension.
       pattern:
-        /UserWarning: Can't initialize NVML|The NVIDIA Driver was not detected\. GPU functionality will not be available/,
+        /UserWarning: Can't initialize NVML|The NVIDIA Driver was not detected\. GPU functionality will not be available|No CUDA runtime is found, using CUDA_HOME=/,
       when: onlyWarned,
       confidence: 'possible'
     },
@@ -167,6 +168,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: "No CUDA runtime is found, using CUDA_HOME='/usr/local/cuda'\n",
+      torch: '1.9',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:
@@ -258,6 +265,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'KeyError',
+      evalue: "'epoch'",
+      stderr: "No CUDA runtime is found, using CUDA_HOME='/usr/local/cuda'"
+    },
     {
       ename: 'RuntimeError',
       evalue: 'No CUDA GPUs are available',

@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { said } from '../said';
+import { nothingRaised, said } from '../said';
 import { onlyStarting, pastedAlone, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
@@ -44,6 +44,13 @@ const entry: IEntry = {
       ename: /^OSError$/,
       pattern: /^\[Errno 24\] Too many open files$/,
       when: pastedAlone,
+      confidence: 'possible'
+    },
+    // The same where nothing but these words is shown.
+    {
+      where: 'log',
+      pattern: /^\W{0,3}Too many open files(?: error)?\W{0,3}$/i,
+      when: nothingRaised,
       confidence: 'possible'
     }
   ],
@@ -103,6 +110,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr: 'Too many open files error\n',
+      torch: '0.4',
+      origin: 'reference'
+    },
+    {
       ename: 'OSError',
       evalue: '[Errno 24] Too many open files',
       torch: '2.0',
@@ -145,6 +158,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr: 'java.net.SocketException: Too many open files'
+    },
     {
       ename: 'IOError',
       evalue: '[Errno 24] Too many open files: server.log'

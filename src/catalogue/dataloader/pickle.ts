@@ -61,7 +61,8 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: REFUSED,
-      when: ({ log }) => /reduction\.dump\(process_obj, to_child\)/.test(log),
+      when: ({ log }) =>
+        /reduction\.dump\(process_obj, (?:to_child|fp)\)/.test(log),
       confidence: 'likely',
       read: readObject
     },
@@ -158,6 +159,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'PicklingError',
+      evalue:
+        "Can't pickle <class 'torch._C._VariableFunctions'>: it's not the same object as torch._C._VariableFunctions",
+      stderr:
+        '  File "/env/lib/python3.7/multiprocessing/popen_spawn_posix.py", line 47, in _launch\n    reduction.dump(process_obj, fp)\n  File "/env/lib/python3.7/multiprocessing/reduction.py", line 60, in dump\n    ForkingPickler(file, protocol).dump(obj)\n',
+      torch: '1.5',
+      origin: 'reference'
+    },
     {
       ename: 'NotImplementedError',
       evalue: "('{} cannot be pickled', '_SingleProcessDataLoaderIter')",

@@ -19,6 +19,16 @@ function onlyInner(reading: IReading): boolean {
   );
 }
 
+/** The exception alone is shown, and the wrapper's line that names it. */
+function namedInLog({ exceptions, log }: IReading): boolean {
+  const { inner } = WRAPPER.exec(log)?.groups ?? {};
+  return (
+    inner !== undefined &&
+    exceptions.some(one => one.name === inner) &&
+    !exceptions.some(one => WRAPPER.test(one.message))
+  );
+}
+
 function inside(groups: Values, reading: IReading): Values {
   const { bare, inner = bare, ...others } = groups;
   return { ...others, inner, ...innerError(reading, WRAPPER, inner) };
@@ -42,7 +52,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: /^.*/,
-      when: onlyInner,
+      when: reading => onlyInner(reading) || namedInLog(reading),
       confidence: 'likely',
       read: inside
     }
@@ -130,6 +140,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'cv2.error',
+      evalue:
+        "OpenCV(4.2.0) color.cpp:182: error: (-215:Assertion failed) !_src.empty() in function 'cv::cvtColor'",
+      stderr:
+        'cv2.error: Caught error in DataLoader worker process 3.\nOriginal Traceback (most recent call last):\n',
+      torch: '1.7',
+      origin: 'reference'
+    },
+    {
       ename: 'KeyError',
       evalue:
         'Caught KeyError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n  File "/env/lib/python3.11/site-packages/torch/utils/data/_utils/worker.py", line 374, in _worker_loop\n    data = fetcher.fetch(index)  # type: ignore[possibly-undefined]\n           ^^^^^^^^^^^^^^^^^^^^\n  File "/env/lib/python3.11/site-packages/torch/utils/data/_utils/fetch.py", line 54, in fetch\n    data = [self.dataset[idx] for idx in possibly_batched_index]\n  File "/home/user/flowers/dataset.py", line 31, in __getitem__\n    label = self.labels[name]\n            ~~~~~~~~~~~^^^^^^\nKeyError: \'rose_17.jpg\'\n',
@@ -162,6 +181,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'KeyError',
+      evalue: "'epoch'",
+      stderr: 'handled: Caught IndexError in DataLoader worker process 1.'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -13,7 +13,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}]{0,200}\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d{1,12}))?/
+      /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}*]{0,200}\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d{1,12}))?/
     ),
     // batchgenerators (nnU-Net), whose loader has worker processes of its own.
     ...said(

@@ -183,6 +183,13 @@ const entry: IEntry = {
   examples: [
     {
       kind: 'text',
+      stderr:
+        'Crashed Thread:        0  Dispatch queue: cache queue\n\nException Type:        EXC_CRASH (SIGABRT)\nException Codes:       0x0000000000000000, 0x0000000000000000\n',
+      torch: '1.13',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
       stderr: 'step 40\nAbgebrochen (Speicherabzug geschrieben)\n',
       torch: '2.1',
       origin: 'reference'
@@ -246,6 +253,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        "terminate called after throwing an instance of 'dlib::cuda_error'\n  what():  Error while calling cudaOccupancyMaxPotentialBlockSize(&num_blocks,&num_threads,K) in file dlib/dlib/cuda/cuda_utils.h:186. code: 98, reason: invalid device function\n"
+    },
     {
       kind: 'text',
       stderr:

@@ -68,6 +68,19 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'E0409 16:09:56.078719 139698518648576 execute.py:509] Kernel died while waiting for execute reply.\nTraceback (most recent call last):\n  File "/env/lib/python3.5/site-packages/nbconvert/preprocessors/execute.py", line 478, in _poll_for_reply\n    msg = self.kc.shell_channel.get_msg(timeout=timeout)\n  File "/env/lib/python3.5/site-packages/jupyter_client/blocking/channels.py", line 57, in get_msg\n    raise Empty\nqueue.Empty\n',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: 'Your session crashed. Automatically restarting.\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         'Error: Kernel is dead\nat g._sendKernelShellControl (/home/u/.vscode-server/extensions/ms-toolsai.jupyter/out/client/extension.js:52:1006195)\n',
       torch: '1.9',
       origin: 'reference'
@@ -101,6 +114,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'Empty', evalue: '', source: 'results.get(timeout=1)' },
     {
       kind: 'text',
       stderr:

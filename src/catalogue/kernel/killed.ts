@@ -117,6 +117,12 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue: 'A subprocess exited unexpectedly with status -9',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
       kind: 'text',
       stderr:
         './train.sh: line 12: 30654 Killed                  python3 -m train\n',

@@ -40,6 +40,10 @@ const entry: IEntry = {
       /\bSegmentation fault(?: \(core dumped\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV (?:\(@0x[\da-f]{1,16}\)|received at time=)|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
+    // faulthandler's stacks, below words that somebody changed.
+    ...dying(
+      /\b[Ss]egmentation fault\b.{0,80}? (?:Current thread|Thread) 0x[\da-f]{4,16} \(most recent call first\)/
+    ),
     ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
     ...dying(/segfault at [\da-f]+ ip /),
     ...dying(
@@ -110,6 +114,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Segmentation fault when running the data loader\nCurrent thread 0x00007f421affd700 (most recent call first):\n  File "/env/lib/python3.9/site-packages/ffcv/loader/epoch_iterator.py", line 134 in run_pipeline\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
+        'Exception Type:        EXC_BAD_ACCESS (SIGSEGV)\nException Codes:       KERN_INVALID_ADDRESS at 0x0000000000000008\n',
+      torch: '1.13',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: 'run.sh: line 3:     7 Segmentation fault      python train.py\n',

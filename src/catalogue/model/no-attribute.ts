@@ -1,4 +1,4 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 import { askedModule } from './shared/asked-module';
 
 /** What `nn.Module.__getattr__` says; wrappers have an answer of their own. */
@@ -9,23 +9,13 @@ const LACKS =
 const HEAD =
   /["'](?<module>ResNet|DenseNet|VGG|AlexNet|SqueezeNet|Inception3|GoogLeNet|MobileNet\w{1,8}|EfficientNet|RegNet|ShuffleNetV2|VisionTransformer|SwinTransformer|ConvNeXt)["'] object has no attribute ["'](?<name>fc|classifier|heads?|features)["']/;
 
-/** Attributes that layers got in later releases: a whole model was saved. */
-const LATER =
-  /["'](?<module>Upsample|GELU|Conv[123]d|ConvTranspose[123]d|BatchNorm[123]d|LSTM|GRU|AvgPool2d|MultiheadAttention|TransformerEncoder\w{0,5}|Softmax|LeakyReLU)["'] object has no attribute ["'](?<name>recompute_scale_factor|approximate|padding_mode|_reversed_padding_repeated_twice|proj_size|_flat_weights_names|_flat_weights|divisor_override|batch_first|norm_first|enable_nested_tensor|num_batches_tracked|track_running_stats|output_padding|_non_persistent_buffers_set)["']/;
-
-const saved = (values: Values): Values => ({ ...values, kind: 'saved' });
-
 const entry: IEntry = {
   id: 'model/no-attribute',
   answers: [
     "'Net' object has no attribute 'conv3'",
-    "'ResNet' object has no attribute 'classifier'",
-    "'Upsample' object has no attribute 'recompute_scale_factor'",
-    "'GELU' object has no attribute 'approximate'"
+    "'ResNet' object has no attribute 'classifier'"
   ],
   signs: [
-    { where: 'message', pattern: LATER, read: saved },
-    { where: 'log', pattern: LATER, confidence: 'likely', read: saved },
     { where: 'message', pattern: LACKS, when: askedModule },
     {
       where: 'message',
@@ -34,58 +24,35 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ],
-  page(trans, { module, name, kind }) {
-    const old = kind === 'saved';
+  page(trans, { module, name }) {
     const short = (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
     return {
-      title: old
-        ? trans.__('The model was saved by another PyTorch version')
-        : short
-          ? trans.__('The module %1 has no “%2”', module, name)
-          : trans.__('The module has no layer or method of that name'),
-      cause: old
-        ? trans.__(
-            'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which those did not have yet.',
-            name ?? ''
-          )
-        : trans.__(
-            'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+      title: short
+        ? trans.__('The module %1 has no “%2”', module, name)
+        : trans.__('The module has no layer or method of that name'),
+      cause: trans.__(
+        'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what the model’s parts are called'),
+          code: 'print([name for name, _ in model.named_children()])'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A new last layer: put it where the old one is'),
+          code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A layer of your own: assign it in __init__()'),
+          detail: trans.__(
+            'After a change to the class, run its cell again and make the model anew.'
           ),
-      fixes: old
-        ? [
-            {
-              safety: 'check',
-              title: trans.__('Make the model anew and load only its weights'),
-              code: 'model = Net()\nmodel.load_state_dict(loaded.state_dict())'
-            },
-            {
-              safety: 'check',
-              title: trans.__('Or install the version it was saved with'),
-              detail: trans.__(
-                'Once there, save the weights: torch.save(model.state_dict(), path).'
-              )
-            }
-          ]
-        : [
-            {
-              safety: 'diagnostic',
-              title: trans.__('See what the model’s parts are called'),
-              code: 'print([name for name, _ in model.named_children()])'
-            },
-            {
-              safety: 'check',
-              title: trans.__('A new last layer: put it where the old one is'),
-              code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
-            },
-            {
-              safety: 'check',
-              title: trans.__('A layer of your own: assign it in __init__()'),
-              detail: trans.__(
-                'After a change to the class, run its cell again and make the model anew.'
-              ),
-              code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
-            }
-          ],
+          code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
+        }
+      ],
       notThis: [
         trans.__(
           'For DataParallel and DistributedDataParallel the attribute is there, but behind .module.'
@@ -129,13 +96,6 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'reference',
       values: { module: 'ResNet', name: 'classifier' }
-    },
-    {
-      ename: 'AttributeError',
-      evalue: "'Upsample' object has no attribute 'recompute_scale_factor'",
-      torch: '1.11',
-      origin: 'reference',
-      values: { kind: 'saved' }
     }
   ],
   nearMisses: [

@@ -72,6 +72,7 @@ const entry: IEntry = {
       when: reading => failedAt(GATHERS, reading)
     },
     { where: 'log', pattern: GATHERS, confidence: 'likely' },
+    ...said(/Gather function not implemented for CPU tensors/),
     ...said(/not on the same GPU (?:under|with|in) (?:nn\.)?DataParallel/, {
       confidence: 'likely'
     })
@@ -138,6 +139,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'AssertionError',
+      evalue: 'Gather function not implemented for CPU tensors',
+      torch: '1.9',
+      origin: 'reference'
+    },
     {
       ename: 'AssertionError',
       evalue: '',

@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['cuda', /ncclUnhandledCudaError|unhandled cuda error|Call to CUDA function/],
   [
     'usage',
-    /ncclInvalidUsage|ncclInvalidArgument|invalid usage|invalid argument/
+    /ncclInvalidUsage|ncclInvalidArgument|invalid usage|invalid argument|Invalid rank requested/
   ],
   ['internal', /ncclInternalError|internal error|Internal check failed/],
   [
@@ -78,7 +78,7 @@ const entry: IEntry = {
       where: 'log',
       // NCCL's own warnings of a call that failed.
       pattern:
-        /\bNCCL WARN .{0,200}?(?:failed|[Ee]rror|refused|timed out|unreachable)/,
+        /\bNCCL WARN .{0,200}?(?:failed|[Ee]rror|refused|timed out|unreachable|Invalid rank requested)/,
       when: classUntold,
       confidence: 'likely',
       read: readKind
@@ -123,6 +123,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'u1:6861:6861 [7] init.cc:981 NCCL WARN Invalid rank requested : 7/4\nu1:6860:6860 [6] NCCL INFO NET/IB : No device found.\n',
+      torch: '1.5',
+      origin: 'reference',
+      values: { kind: 'usage' }
+    },
     {
       kind: 'text',
       stderr:

@@ -79,6 +79,9 @@ const entry: IEntry = {
       /Cannot assign \w{1,20} feature .{1,60} on device (?<given>[\w:]{3,12}) to a graph on device (?<wanted>[\w:]{3,12}\b)/,
       { read: groups => ({ ...groups, argument: 'feature' }) }
     ),
+    ...said(
+      /Specified device (?<wanted>[\w:-]{3,12}) does not match device of data (?<given>[\w:-]{3,12})/
+    ),
     ...said(/Placeholder storage has not been allocated on MPS device/),
     ...said(/Encountered different devices in metric calculation/, {
       read: () => ({ argument: 'metric' })

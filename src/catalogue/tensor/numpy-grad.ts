@@ -10,7 +10,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /Can["']?t call numpy\(\) on (?:a )?(?:Tensor|Variable) that requires grad/i
+      /Can["']?t call [`"']?numpy\(\)[`"']? on (?:a )?(?:Tensor|Variable) that requires grad/i
     )
   ],
   page(trans) {
@@ -54,6 +54,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Can't call `numpy()` on Tensor that requires grad. Use `tensor.detach().numpy()` instead.",
+      torch: '1.6',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

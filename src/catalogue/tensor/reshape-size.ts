@@ -93,7 +93,10 @@ const entry: IEntry = {
       /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
     ),
     ...said(/(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input/),
-    ...said(/cannot reshape tensor of 0 elements into shape \[/),
+    ...said(
+      // The second is Habana's.
+      /cannot reshape tensor of 0 elements into shape \[|Reshape does ?n["']?t support change in number of elements/
+    ),
     ...said(
       /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
     ),

@@ -48,6 +48,12 @@ const entry: IEntry = {
     { where: 'log', pattern: CRASH },
     { where: 'message', pattern: COMPILED },
     { where: 'log', pattern: COMPILED },
+    // NumPy's import_array, where torch starts.
+    {
+      where: 'message',
+      pattern: /numpy\._?core\.multiarray failed to import/,
+      when: ofTorch
+    },
     { where: 'message', pattern: UNAVAILABLE },
     { where: 'message', pattern: SCALAR },
     { where: 'log', pattern: SCALAR, confidence: 'likely' },
@@ -117,6 +123,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'ImportError',
+      evalue: 'numpy.core.multiarray failed to import',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 1, in <module>\n    import torch\n  File "/env/lib/python3.6/site-packages/torch/__init__.py", line 81, in <module>\n    from torch._C import *\nImportError: numpy.core.multiarray failed to import',
+      torch: '1.4',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'Could not infer dtype of numpy.float32',
       torch: '2.2',
@@ -149,6 +163,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ImportError',
+      evalue: 'numpy.core.multiarray failed to import',
+      source: 'import cv2'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 import { apiCause, apiFixes, apiTitle } from './shared/api-words';
 import { REMOVED_SIGNS } from './shared/removed-signs';
+import { SAVED_SIGNS } from './shared/saved-layer';
 
 const entry: IEntry = {
   id: 'version/removed-api',
@@ -16,9 +17,12 @@ const entry: IEntry = {
     'Legacy autograd function with non-static forward method is deprecated',
     'stft requires the return_complex parameter be given for real inputs',
     'istft requires a complex-valued input tensor matching the output from stft with return_complex=True.',
-    'cannot import name … from torch'
+    'cannot import name … from torch',
+    "'Upsample' object has no attribute 'recompute_scale_factor'",
+    "'GELU' object has no attribute 'approximate'"
   ],
-  signs: REMOVED_SIGNS,
+  refines: ['model/no-attribute'],
+  signs: [...REMOVED_SIGNS, ...SAVED_SIGNS],
   page(trans, values) {
     return {
       title: apiTitle(trans, values),
@@ -49,6 +53,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'AttributeError',
+      evalue: "'Upsample' object has no attribute 'recompute_scale_factor'",
+      torch: '1.11',
+      origin: 'reference',
+      values: { name: 'recompute_scale_factor', kind: 'saved' }
+    },
+    {
+      ename: 'ModuleAttributeError',
+      evalue: "'Encoder' object has no attribute '_non_persistent_buffers_set'",
+      torch: '1.7',
+      origin: 'reference',
+      values: { name: '_non_persistent_buffers_set', kind: 'saved' }
+    },
     {
       ename: 'AttributeError',
       evalue: "'module' object has no attribute 'no_grad'",

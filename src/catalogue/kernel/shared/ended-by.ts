@@ -42,14 +42,14 @@ const firstCode = once((reading: IReading): string | undefined => {
 });
 
 /**
- * What the shells fish and bash (in a script), Slurm's srun, MPI and Python's subprocess print of a
- * process that a signal ended.
+ * What the shells fish and bash (in a script), Slurm's srun, MPI and Python's
+ * subprocess print of a process that a signal ended, and macOS's crash report.
  */
 export function reportedBy({ name, number, words }: ISignal): readonly ISign[] {
   return [
     ...dying(
       new RegExp(
-        String.raw`terminated by signal ${name} \(|line \d{1,5}: \d{1,8} ${words}\b.{0,200}?\b(?:python|torchrun|accelerate|deepspeed)|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)|[Pp]rogram terminated with signal (?:${name}|${number}), `
+        String.raw`terminated by signal ${name} \(|line \d{1,5}: \d{1,8} ${words}\b.{0,200}?\b(?:python|torchrun|accelerate|deepspeed)|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)|Exception Type: EXC_\w{1,20} \(${name}\)|[Pp]rogram terminated with signal (?:${name}|${number}), `
       )
     ),
     ...dying(new RegExp(String.raw`died with <Signals\.${name}: \d+>`)).map(
@@ -75,7 +75,7 @@ export function endedBy(signal: ISignal): readonly ISign[] {
     ...reportedBy(signal),
     ...said(
       new RegExp(
-        String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
+        String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = |exited unexpectedly with status )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
       ),
       {
         // The report names every process; the first one holds the cause.
