@@ -28,6 +28,11 @@ export function nothingRaised({ exceptions }: IReading): boolean {
   return exceptions.length === 0;
 }
 
+/** Whether a stream holds a line of that form. */
+export function hasLine({ streams }: IReading, line: RegExp): boolean {
+  return line.test(streams.stderr) || line.test(streams.stdout);
+}
+
 /**
  * Whether no exception's class is told: there is none, or a traceback was cut
  * before the line that names it, and what stands there is something else.

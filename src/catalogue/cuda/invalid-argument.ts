@@ -1,4 +1,5 @@
 import type { IEntry, IReading, ISign } from '../../diagnosis/types';
+import { fold } from '../../incident/clean';
 import { LINKS, matchingBuild, rerunBlocking } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
 
@@ -6,9 +7,15 @@ import { cudaErrorSigns } from './shared/cuda-error';
 const DRIVER =
   /which may provide useful details: ?\n? ?(?<driver>[^\n]{1,160})/;
 
-/** The exception names another error of CUDA than the start did. */
+/** The error that follows is another one than that of the start. */
 const OTHER =
   /cuda runtime error \((?!11\))\d|cublas runtime error|CUDNN_STATUS_/;
+
+function namesOther({ exceptions, log }: IReading): boolean {
+  return (
+    OTHER.test(log) || exceptions.some(one => OTHER.test(fold(one.message)))
+  );
+}
 
 const readDriver: ISign['read'] = (groups, { exceptions }) => ({
   driver: exceptions
@@ -35,7 +42,7 @@ const entry: IEntry = {
       when: (reading: IReading) =>
         (sign.when?.(reading) ?? true) &&
         !reading.mentions('no kernel image') &&
-        (sign.where === 'message' || !OTHER.test(reading.incident.evalue))
+        (sign.where === 'message' || !namesOther(reading))
     })),
     ...cudaErrorSigns(
       {

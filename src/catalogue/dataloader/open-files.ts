@@ -1,6 +1,6 @@
 import type { IEntry } from '../../diagnosis/types';
 
-import { nothingRaised, said } from '../said';
+import { hasLine, nothingRaised, said } from '../said';
 import { onlyStarting, pastedAlone, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
@@ -46,11 +46,13 @@ const entry: IEntry = {
       when: pastedAlone,
       confidence: 'possible'
     },
-    // The same where nothing but these words is shown.
+    // The same where a line holds nothing but these words.
     {
       where: 'log',
-      pattern: /^\W{0,3}Too many open files(?: error)?\W{0,3}$/i,
-      when: nothingRaised,
+      pattern: /Too many open files/,
+      when: reading =>
+        nothingRaised(reading) &&
+        hasLine(reading, /^Too many open files(?: error)?\.?$/m),
       confidence: 'possible'
     }
   ],

@@ -1,7 +1,8 @@
 import type { IEntry, IPage, ITranslate } from '../../diagnosis/types';
 
 import { fatalPython } from './shared/crash';
-import { dying, exitStatus, hasLine, isElsewhere } from './shared/death';
+import { hasLine } from '../said';
+import { dying, exitStatus, isElsewhere } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import { crashFileFix, faulthandlerLink } from './shared/words';

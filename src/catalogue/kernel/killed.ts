@@ -1,6 +1,7 @@
 import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 
-import { dying, exitStatus, hasLine, isElsewhere, zsh } from './shared/death';
+import { hasLine } from '../said';
+import { dying, exitStatus, isElsewhere, zsh } from './shared/death';
 import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
 import { localized } from './shared/localized';

@@ -66,11 +66,6 @@ export const isElsewhere = once(
     )
 );
 
-/** Whether a stream holds a line of that form. */
-export function hasLine({ streams }: IReading, line: RegExp): boolean {
-  return line.test(streams.stderr) || line.test(streams.stdout);
-}
-
 /** A line that a dying process, its shell or its parent prints. */
 export function dying(
   pattern: RegExp,

@@ -1,5 +1,6 @@
 import type { IReading, ISign } from '../../../diagnosis/types';
-import { hasLine, isElsewhere } from './death';
+import { hasLine } from '../../said';
+import { isElsewhere } from './death';
 
 /**
  * What shells print for a signal in other languages than English: the words of
