@@ -47,6 +47,14 @@ const entry: IEntry = {
       confidence: 'likely'
     },
     ...said(INVALID),
+    // Triton's compiler, which aborts the process.
+    {
+      where: 'log',
+      pattern: /\bmlir::triton::.{1,400}? Assertion\b/,
+      confidence: 'likely',
+      fatal: true,
+      read: () => ({ inner: 'Triton' })
+    },
     // Where ptxas does not know the GPU, that is cuda/no-kernel-image.
     ...said(/Internal Triton PTX codegen error/, {
       when: reading => !reading.mentions('is not defined for option'),
@@ -164,6 +172,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'python: /project/lib/Analysis/Allocation.cpp:40: std::pair<llvm::SmallVector<unsigned int>, llvm::SmallVector<unsigned int> > mlir::triton::getCvtOrder(mlir::Attribute, mlir::Attribute): Assertion `!(srcMmaLayout && dstMmaLayout) && "Unexpected mma -> mma layout conversion"\' failed.\nAborted (core dumped)\n',
+      torch: '2.1',
+      origin: 'reference',
+      values: { inner: 'Triton' }
+    },
     {
       kind: 'text',
       stderr: '13:49:33-187606 ERROR    Processing: BackendCompilerFailed\n',

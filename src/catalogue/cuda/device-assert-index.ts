@@ -150,6 +150,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        '/pytorch/aten/src/ATen/native/cuda/IndexKernel.cu:113: operator(): block: [4195,0,0], thread: [32,0,0] Assertion `-sizes[i] <= index && index < sizes[i] && "index out of bou',
+      torch: '2.8',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'CUDA error: device-side assert triggered',
       stderr:

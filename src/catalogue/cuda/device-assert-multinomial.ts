@@ -1,3 +1,4 @@
+import { said } from '../said';
 import type { IEntry, ISign } from '../../diagnosis/types';
 import { LINKS, rerunBlocking } from './shared/advice';
 import { noticedIn } from './shared/device-assert';
@@ -67,7 +68,7 @@ const entry: IEntry = {
         /THCNumerics<\w{1,9}>::g[et]\((?:val|sum), ?zero|probability tensor contains either/i,
       fatal: true
     },
-    { where: 'message', pattern: /probability tensor contains either/i },
+    ...said(/probability tensor contains (?:either|inf)/i),
     {
       where: 'message',
       pattern: NOTHING_TO_DRAW,

@@ -1,3 +1,4 @@
+import { nothingRaised } from '../said';
 import type { IEntry } from '../../diagnosis/types';
 import {
   computeSanitizer,
@@ -36,6 +37,13 @@ const entry: IEntry = {
       pattern:
         /CUDA[_ ]E(?:xception|XCEPTION)(?:_\d{1,2})?[:,] (?:Warp|Lane) Illegal Address/,
       confidence: 'likely'
+    },
+    // In somebody's own words.
+    {
+      where: 'log',
+      pattern: /\billegal memory access\b/i,
+      when: reading => nothingRaised(reading) && isOurs(reading),
+      confidence: 'possible'
     },
     // ROCm ends the process at once.
     {
@@ -98,6 +106,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      kind: 'text',
+      stderr:
+        'CUDA illegal memory access in rasterizer when geometry optimization continues on a large-scale scene\n',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'CUDA kernel failed : 700',
       torch: '1.7',
@@ -147,6 +162,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'CUDA status = cudaDeviceSynchronize() Error: file: ./src/blas_kernels.cu : () : line: 576 : build time: Nov 14 2019 - 12:37:57\nCUDA Error: an illegal memory access was encountered\n'
+    },
     {
       kind: 'text',
       stderr:

@@ -1,3 +1,4 @@
+import { nothingRaised } from '../said';
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { cudaErrorSigns } from './shared/cuda-error';
@@ -26,7 +27,7 @@ const entry: IEntry = {
     ...cudaErrorSigns(
       {
         text: 'invalid device ordinal',
-        name: 'cudaErrorInvalidDevice',
+        name: '(?:cuda|hip)ErrorInvalidDevice',
         numbers: [10, 101]
       },
       { read }
@@ -42,6 +43,14 @@ const entry: IEntry = {
       where: 'message',
       pattern: /^Invalid device id$/,
       ename: /^AssertionError$/,
+      read
+    },
+    // The same where a program prints what it caught.
+    {
+      where: 'log',
+      pattern: /: Invalid device id$/,
+      when: nothingRaised,
+      confidence: 'likely',
       read
     },
     {
@@ -134,6 +143,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'UserWarning: HIP initialization: Unexpected error from hipGetDeviceCount(). Did you run some cuda functions before calling NumHipDevices() that might have already set an error? Error 101: hipErrorInvalidDevice (Triggered internally at  ../c10/hip/HIPFunctions.cpp:110.)\n  return torch._C._cuda_getDeviceCount() > 0\n',
+      torch: '1.12',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -4,16 +4,17 @@ import { gpuSaid, isOurs } from './shared/ours';
 
 /** aten/src/ATen/cuda/Exceptions.h: `CUDA NVRTC error: `, older `nvrtc: error: `. */
 const BUILTINS =
-  /nvrtc: error: failed to open (?:lib)?(?<library>nvrtc-builtins(?:\.so(?:\.\d{1,3}){0,3}|\w{0,12}\.dll)?)|NVRTC_ERROR_BUILTIN_OPERATION_FAILURE/i;
+  /(?:nvrtc: error: |^)failed to open (?:lib)?(?<library>nvrtc-builtins(?:\.so(?:\.\d{1,3}){0,3}|\w{0,12}\.dll)?)|NVRTC_ERROR_BUILTIN_OPERATION_FAILURE/i;
 
 const ARCHITECTURE =
   /nvrtc: error: invalid value for --gpu-architecture|NVRTC(?: error: |_ERROR_)INVALID_OPTION/i;
 
 const ANY =
-  /CUDA NVRTC (?:compile )?error:|\bnvrtc: error:|\bNVRTC_ERROR_[A-Z_]{4,40}|nvrtc compilation failed|a PTX JIT compilation failed|nvrtcCompileProgram/i;
+  /CUDA NVRTC (?:compile )?error:|\bnvrtc: error:|\bNVRTC_ERROR[_ ][a-z_]{4,40}|nvrtc compilation failed|a PTX JIT compilation failed|nvrtcCompileProgram/i;
 
 /** Raised in C++ where nobody caught it: fused_kernel.cpp of torch's fuser. */
-const ABORTED = /what\(\): .{0,200}\bNVRTC_ERROR/;
+const ABORTED =
+  /(?:what\(\): .{0,200}|fused_kernel\.cpp:\d{1,5}: )\bNVRTC_ERROR/;
 
 const entry: IEntry = {
   id: 'cuda/nvrtc',
@@ -37,6 +38,14 @@ const entry: IEntry = {
       read: () => ({ kind: 'architecture' })
     },
     { where: 'log', pattern: ABORTED, fatal: true },
+    // Printed; the library that printed it fails without a word of its own.
+    {
+      where: 'log',
+      pattern: BUILTINS,
+      when: isOurs,
+      confidence: 'likely',
+      read: ({ library }) => ({ kind: 'builtins', library })
+    },
     ...gpuSaid(ANY)
   ],
   page(trans, { kind, library }) {
@@ -114,6 +123,19 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'pytorch/torch/csrc/jit/fuser/cuda/fused_kernel.cpp:196: NVRTC_ERROR unknown:\noperation failed in interpreter:\n\nAborted (core dumped)\n',
+      torch: '1.1',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr: 'failed to open libnvrtc-builtins.so.13.0\n',
+      torch: '2.9',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -42,7 +42,7 @@ const entry: IEntry = {
     {
       where: 'message',
       ename: /^OSError$/,
-      pattern: /^\[Errno 24\] Too many open files$/,
+      pattern: /^\[Err(?:no|or) 24\] Too many open files$/,
       when: pastedAlone,
       confidence: 'possible'
     },

@@ -37,8 +37,7 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern:
-        /Unexpected segmentation fault encountered in (?:DataLoader )?worker/i,
+      pattern: /\bsegmentation fault encountered in (?:DataLoader )?worker/i,
       read: () => ({ signal: 'Segmentation fault' })
     },
     {

@@ -3,7 +3,7 @@ import { said } from '../said';
 
 /** torch/onnx/errors.py; torch/onnx/utils.py from 1.0 on. */
 const OPERATOR =
-  /(?:Exporting the operator ['"]?|\b(?=(?:aten|prim)::))(?<operator>[\w:.]{1,80})['"]? to ONNX(?: opset version (?<opset>\d{1,2}) is not supported(?:\.? Support for this operator was added in version (?<added>\d{1,2}))?)?|Couldn['"]?t export (?:Python )?operator ['"]?(?<old>[\w:.]{1,80})|Exporting the .{0,20}?(?<named>\w{1,60}) operator to ONNX opset version \d{1,2} is not supported/;
+  /(?:Exporting the operator ['"`]?|\b(?=(?:aten|prim)::))(?<operator>[\w:.]{1,80})['"`]? to ONNX(?: opset version (?<opset>\d{1,2}) is not supported(?:\.? Support for this operator was added in version (?<added>\d{1,2}))?)?|Couldn['"]?t export (?:Python )?operator ['"]?(?<old>[\w:.]{1,80})|Exporting the .{0,20}?(?<named>\w{1,60}) operator to ONNX opset version \d{1,2} is not supported/;
 
 const NAMESPACE =
   /ONNX export failed on an operator with unrecognized namespace ['"]?(?<operator>[\w:.]{1,80})/;

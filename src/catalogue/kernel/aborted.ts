@@ -256,6 +256,11 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        "terminate called after throwing an instance of 'phi::enforce::EnforceNotMet'\n  what():  (InvalidArgument) Variable value (input) of OP(fluid.layers.embedding) expected >= 0 and < 2048, but got 2048. (at /paddle/paddle/phi/kernels/cpu/embedding_kernel.cc:67)\n"
+    },
+    {
+      kind: 'text',
+      stderr:
         "terminate called after throwing an instance of 'dlib::cuda_error'\n  what():  Error while calling cudaOccupancyMaxPotentialBlockSize(&num_blocks,&num_threads,K) in file dlib/dlib/cuda/cuda_utils.h:186. code: 98, reason: invalid device function\n"
     },
     {

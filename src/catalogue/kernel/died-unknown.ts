@@ -68,6 +68,13 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'jupyter_1  | WARNING:root:kernel 4b5bc2e9-712a-410a-b684-e2d88cb72e46 restarted\n',
+      torch: '0.3',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         'E0409 16:09:56.078719 139698518648576 execute.py:509] Kernel died while waiting for execute reply.\nTraceback (most recent call last):\n  File "/env/lib/python3.5/site-packages/nbconvert/preprocessors/execute.py", line 478, in _poll_for_reply\n    msg = self.kc.shell_channel.get_msg(timeout=timeout)\n  File "/env/lib/python3.5/site-packages/jupyter_client/blocking/channels.py", line 57, in get_msg\n    raise Empty\nqueue.Empty\n',
       torch: '1.4',
       origin: 'reference'

@@ -24,6 +24,9 @@ const entry: IEntry = {
       when: nothingRaised,
       confidence: 'possible'
     },
+    ...said(/\b[Kk]eys not found in source state_dict: \w/, {
+      confidence: 'likely'
+    }),
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
       confidence: 'possible',
@@ -105,6 +108,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Keys not found in source state_dict:\n         base.layer1.2.bn2.weight\n         base.layer3.0.conv2.weight\n',
+      torch: '0.3',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -57,6 +57,14 @@ const entry: IEntry = {
       pattern: /sizes do not match at \S{1,200}Copy/,
       when: copiesParameter
     },
+    // CenterNet, and what took over its loader (FairMOT, MOTR, RMOT).
+    {
+      where: 'log',
+      pattern:
+        /Skip loading parameter (?<name>[\w.:/-]{1,300}), required shape ?torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\), loaded shape ?torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
+      when: nothingRaised,
+      confidence: 'likely'
+    },
     // fvcore (Detectron2) only warns, and leaves such a weight out.
     {
       where: 'log',
@@ -123,6 +131,18 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Skip loading parameter class_embed.0.weight, required shapetorch.Size([1, 256]), loaded shapetorch.Size([91, 256]). If you see this, your model does not fully load the pre-trained weight.\n',
+      torch: '1.8',
+      origin: 'reference',
+      values: {
+        name: 'class_embed.0.weight',
+        inModel: '[1, 256]',
+        inFile: '[91, 256]'
+      }
+    },
     {
       ename: 'RuntimeError',
       evalue:

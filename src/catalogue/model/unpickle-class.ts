@@ -5,7 +5,7 @@ import { inLoad } from './shared/loading';
 import { libraryOf, otherVersion } from './shared/other-version';
 
 /** Packages whose own pickles fail in this way, without torch. */
-const OTHERS = String.raw`(?:pandas|sklearn|scipy|numpy|joblib|xgboost|lightgbm|catboost|keras|tensorflow|gensim|spacy|pyspark|builtins)\b`;
+const OTHERS = String.raw`(?:pandas|sklearn|scipy|numpy|joblib|xgboost|lightgbm|catboost|keras|tensorflow|gensim|spacy|pyspark|flask|builtins)\b`;
 
 /** A started process has no classes of the notebook: another entry's case. */
 const STARTED = String.raw`(?:__mp_main__|multiprocessing)\b`;
@@ -227,6 +227,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'make_model' on <module 'flask.__main__' from '/env/lib/python3.6/site-packages/flask/__main__.py'>",
+      stderr: 'model = pickle.loads(open(path, "rb").read())'
+    },
     { ename: 'AttributeError', evalue: "Can't get attribute '_rebuild_exc'" },
     {
       ename: 'ModuleNotFoundError',

@@ -83,6 +83,14 @@ const entry: IEntry = {
       confidence: 'likely',
       read: readKind
     },
+    // How NCCL's own calls return an error, the innermost first (checks.h).
+    {
+      where: 'log',
+      pattern: /NCCL INFO [\w/]{1,40}\.cc:\d{1,5} -> [1-7]\b/,
+      when: classUntold,
+      confidence: 'likely',
+      read: readKind
+    },
     // Only NCCL calls CUDA's and the system's errors unhandled.
     ...said(/\bunhandled (?:cuda|system) error\b/i, {
       confidence: 'likely',
@@ -123,6 +131,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        '5756b01ac223:4707:5232 [2] NCCL INFO transport/shm.cc:101 -> 2\n5756b01ac223:4707:5232 [2] NCCL INFO init.cc:813 -> 2\n5756b01ac223:4707:5232 [2] NCCL INFO group.cc:72 -> 2 [Async thread]\n',
+      torch: '1.7',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:
@@ -229,6 +244,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'u1:6860:6860 [6] NCCL INFO init.cc:813 -> 0\nu1:6860:6860 [6] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>\n'
+    },
     {
       kind: 'text',
       stderr:

@@ -43,6 +43,14 @@ const entry: IEntry = {
       /cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes ?["'`] ?failed\.? at \S*ClassNLLCriterion\.c\b/,
       ofKind('label')
     ),
+    // The same where the place is cut off: a GPU's assertion is raised nowhere.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern:
+        /^Assertion ["'`]cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes ?["'`] ?failed\.?$/,
+      ...ofKind('label')
+    },
     ...said(
       /Class values must be (?:smaller than num_classes|non-negative)|^target out of range$|\bargument #\d ['"]target['"] is out of range/,
       ofKind('label')

@@ -42,7 +42,10 @@ const entry: IEntry = {
       /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/
     ),
     ...said(/xpected input batch_size|batch_size mismatch between input/),
-    ...said(/multi-target not supported/, indices),
+    ...said(
+      /multi-target not supported|\b1D target tensor expected\b/,
+      indices
+    ),
     ...said(
       /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/
     ),

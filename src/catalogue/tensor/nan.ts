@@ -48,6 +48,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'AssertionError',
+      evalue: '',
+      traceback:
+        'Traceback (most recent call last):\n  File "main.py", line 409, in main\n    train_stats = train_one_epoch(\n  File "engine.py", line 63, in train_one_epoch\n    assert math.isfinite(loss_value)\nAssertionError',
+      torch: '1.10',
+      origin: 'reference'
+    },
+    {
       kind: 'text',
       stderr:
         '/x/site-packages/diffusers/utils/pil_utils.py:38: RuntimeWarning: invalid value encountered in cast\n  images = (images * 255).round().astype("uint8")\n',
@@ -157,6 +165,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'AssertionError',
+      evalue: '',
+      traceback:
+        'Traceback (most recent call last):\n  File "engine.py", line 63, in check\n    assert math.isfinite(width)\nAssertionError'
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -92,7 +92,9 @@ const entry: IEntry = {
     ...said(
       /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
     ),
-    ...said(/(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input/),
+    ...said(
+      /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]/
+    ),
     ...said(
       // The second is Habana's.
       /cannot reshape tensor of 0 elements into shape \[|Reshape does ?n["']?t support change in number of elements/

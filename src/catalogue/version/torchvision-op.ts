@@ -85,6 +85,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'ImportError',
+      evalue:
+        'libtorch_cuda_cu.so: cannot open shared object file: No such file or directory',
+      torch: '2.1',
+      origin: 'reference'
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'No such operator image::read_file',
       torch: '1.9',

@@ -43,7 +43,7 @@ const CONDITIONS: readonly [string, RegExp][] = [
 
 /** Pieces of such lines that were cut or glued to others. */
 const KERNEL =
-  /srcIndex ?< ?srcSelectDimSize|indexSelect(?:Large|Small)Index: block: ?\[|vectorized gather kernel index out of|sizes\[i\] ?&& ?"index out of bounds"|idx_dim ?< ?index_size ?&& ?"/;
+  /srcIndex ?< ?srcSelectDimSize|indexSelect(?:Large|Small)Index: block: ?\[|vectorized gather kernel index out of|sizes\[i\] ?&& ?"index out of|idx_dim ?< ?index_size ?&& ?"/;
 
 /** The value behind the condition (CUDA_KERNEL_ASSERT_VERBOSE). */
 const VERBOSE =

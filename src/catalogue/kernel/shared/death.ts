@@ -7,7 +7,7 @@ import { isOurs } from '../../cuda/shared/ours';
  * VS Code, Colab, papermill and nbclient, Spyder, and two Chinese versions.
  */
 export const DIED =
-  /appears to have died|[Kk]ernel Restarting|Kernel crashed while executing code|' (?:has )?died\. Click|Canceled future for execute_request|session has been disposed|kernel process died|Kernel died\b|DeadKernelError|[Ss]ession (?:is |has |was )?crash(?:ed|es|ing)\b.{1,60}\bunknown reason|KernelRestarter: restarting kernel|WARNING:root:kernel [\da-f]{8}-|Raw kernel process exited|kernel_died|[Ss]ession crashed\. Automatically restarting|Kernel is dead\b|Kernel 崩溃|服务似乎挂掉了/;
+  /appears to have died|[Kk]ernel Restarting|Kernel crashed while executing code|' (?:has )?died\. Click|Canceled future for execute_request|session has been disposed|kernel process died|Kernel died\b|DeadKernelError|[Ss]ession (?:is |has |was )?crash(?:ed|es|ing)\b.{1,60}\bunknown reason|KernelRestarter: restarting kernel|\bkernel [\da-f]{8}-[\da-f-]{27} restarted|WARNING:root:kernel [\da-f]{8}-|Raw kernel process exited|kernel_died|[Ss]ession crashed\. Automatically restarting|Kernel is dead\b|Kernel 崩溃|服务似乎挂掉了/;
 
 /** Words beside the announcement that may name the cause. */
 const TELLING =

@@ -1,5 +1,6 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { ofKind, said } from '../../said';
+import { failedAt } from '../../shown';
 import { anomalyAlone } from './anomaly';
 import { DISTRIBUTION_SIGNS } from './distribution-words';
 
@@ -31,7 +32,7 @@ const scaling = ({ exceptions }: IReading): boolean =>
 
 /** A part of the model that is said to give nan, in somebody's own words. */
 const OUTPUT =
-  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training|\bnan (?:was |were |is )?(?:detected|found) in (?:the )?(?:latents?|loss|outputs?|logits|gradients?)\b/i;
+  /\b(?:network|model|net|encoder|decoder|generator|logits)(?:["']s)?(?: outputs?| predictions?| logits| weights?)? (?:is|are|was|were|has|have|became|contains?) (?:nan|non-finite)\b(?!-)|\bnan[!.,:;]{0,3} stop(?:ping)? training|\bnan (?:was |were |is )?(?:detected|found|encountered) in (?:the )?(?:latents?|loss|outputs?|logits|gradients?)\b/i;
 
 const PRINTED = /\btensor\(\[{1,6}\s?nan, {1,4}nan\b/;
 
@@ -52,6 +53,15 @@ export const NAN_SIGNS: readonly ISign[] = [
     /loss is probably exploding|Minimum loss scale reached|Current loss scale already at minimum|[Ll]oss scaling factor has reached its minimum/,
     scale
   ),
+  // engine.py of DeiT, MAE and ConvNeXt, and of those that took it over.
+  {
+    where: 'message',
+    ename: /^AssertionError$/,
+    pattern: /^/,
+    when: reading =>
+      failedAt(/^assert (?:math|np|torch)\.isfinite\(\w{0,20}loss/, reading),
+    confidence: 'likely'
+  },
   {
     where: 'message',
     pattern: /^Minimum loss\b/,

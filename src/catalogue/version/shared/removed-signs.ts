@@ -26,7 +26,7 @@ const TOLD =
 
 /** Methods of tensors and iterators that older torch had. */
 const METHOD =
-  /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next)'/;
+  /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>\w{1,30})'/;
 
 /** The function that such a message is about, where it is one of these. */
 function toldName(_: Values, { exceptions }: IReading): Values {

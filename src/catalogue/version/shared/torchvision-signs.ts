@@ -11,6 +11,10 @@ const OPERATOR =
 const IMAGE_OPERATOR =
   /(?:[Nn]o such operator|[Oo]perator) image::(?<operator>\w{1,40})|'_OpNamespace' 'image' object has no attribute '(?<attribute>\w{1,40})'/;
 
+/** torch 1.8 to 1.12 had these; what was built with one of them asks for them. */
+const SPLIT_LIBRARY =
+  /libtorch_cuda_c(?:u|pp)\.so: cannot open shared object file/;
+
 const CUDA_VERSIONS =
   /Detected that PyTorch and (?<package>torchvision|torchaudio|TorchAudio)\w{0,10} (?:were|was) compiled with different CUDA (?:major )?versions(?:\. PyTorch has CUDA [Vv]ersion=?:? ?(?<torchCuda>[\d.]{1,8}\d) and \w{1,12} has CUDA [Vv]ersion=?:? ?(?<otherCuda>[\d.]{1,8}\d))?/;
 
@@ -57,6 +61,7 @@ export const TORCHVISION_SIGNS: readonly ISign[] = [
     })
   },
   { where: 'log', pattern: OPERATOR, confidence: 'likely' },
+  ...said(SPLIT_LIBRARY, { confidence: 'likely' }),
   ...said(IMAGE_OPERATOR, {
     read: ({ operator, attribute }) => ({
       library: 'torchvision',
