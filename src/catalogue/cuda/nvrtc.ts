@@ -2,9 +2,9 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { gpuSaid, isOurs } from './shared/ours';
 
-/** aten/src/ATen/cuda/Exceptions.h: `CUDA NVRTC error: `, older `nvrtc: error: `. */
+/** aten/src/ATen/cuda/Exceptions.h: `CUDA NVRTC error: `, older `nvrtc: error: `, or none. */
 const BUILTINS =
-  /(?:nvrtc: error: |^)failed to open (?:lib)?(?<library>nvrtc-builtins(?:\.so(?:\.\d{1,3}){0,3}|\w{0,12}\.dll)?)|NVRTC_ERROR_BUILTIN_OPERATION_FAILURE/i;
+  /\bfailed to open (?:lib)?(?<library>nvrtc-builtins(?:\.so(?:\.\d{1,3}){0,3}|\w{0,12}\.dll)?)|NVRTC_ERROR_BUILTIN_OPERATION_FAILURE/i;
 
 const ARCHITECTURE =
   /nvrtc: error: invalid value for --gpu-architecture|NVRTC(?: error: |_ERROR_)INVALID_OPTION/i;
