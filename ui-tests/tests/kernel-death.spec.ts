@@ -138,7 +138,7 @@ test('each death gives its id, its cell and its line', async ({
     table.filter(row => !row.right),
     warnings.join('\n')
   ).toEqual([]);
-  // A kernel that could not answer would be told without its box.
+  // Ours say what went wrong on the way, such as a box that was not read.
   expect(warnings).toEqual([]);
 });
 

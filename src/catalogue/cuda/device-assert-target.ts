@@ -30,9 +30,9 @@ const GPU_FILE = /\.(?:cuh?|hip)$|^$/;
 /** The loss's own file noticed it (THCUNN, torch up to about 1.4). */
 const CRITERION = /(?:ClassNLL|MultiMargin|MultiLabelMargin)Criterion\.cu/;
 
-/** The assertion where its line is cut before the condition. */
+/** The assertion where its line is cut at the first word of the condition. */
 const CUT_CRITERION =
-  /NLLCriterion\.cu:\d{1,5}: .{1,300}?thread: \[[\d,]{5,20}\] Assertion\b/;
+  /NLLCriterion\.cu:\d{1,5}: .{1,300}?thread: \[[\d,]{5,20}\] Assertion [`"']t(?=$|\s(?![<=>]))/;
 
 /** The condition where its line is cut, so that the assertion is not seen. */
 const PIECE = /\b(?:cur_target|t) ?>= ?0 ?&& ?(?:cur_target|t) ?< ?n_classes/;

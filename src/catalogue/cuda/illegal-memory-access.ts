@@ -41,7 +41,7 @@ const entry: IEntry = {
     // In somebody's own words.
     {
       where: 'log',
-      pattern: /\billegal memory access\b/i,
+      pattern: /\b(?:CUDA|GPU)\b.{0,30} illegal memory access\b/i,
       when: reading => nothingRaised(reading) && isOurs(reading),
       confidence: 'possible'
     },
@@ -162,6 +162,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr: 'An illegal memory access in the game crashed Unreal Engine'
+    },
     {
       kind: 'text',
       stderr:

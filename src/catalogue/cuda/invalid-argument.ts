@@ -9,7 +9,7 @@ const DRIVER =
 
 /** The error that follows is another one than that of the start. */
 const OTHER =
-  /cuda runtime error \((?!11\))\d|cublas runtime error|CUDNN_STATUS_/;
+  /cuda runtime error \((?!11\))\d|cublas runtime error|CUDNN_STATUS_(?!SUCCESS)/;
 
 function namesOther({ exceptions, log }: IReading): boolean {
   return (

@@ -1,4 +1,3 @@
-import { nothingRaised } from '../said';
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { cudaErrorSigns } from './shared/cuda-error';
@@ -43,14 +42,6 @@ const entry: IEntry = {
       where: 'message',
       pattern: /^Invalid device id$/,
       ename: /^AssertionError$/,
-      read
-    },
-    // The same where a program prints what it caught.
-    {
-      where: 'log',
-      pattern: /: Invalid device id$/,
-      when: nothingRaised,
-      confidence: 'likely',
       read
     },
     {

@@ -15,7 +15,7 @@ import { gpuSaid, mayExplain } from './shared/ours';
  * torch/_utils.py and torch/cuda/streams.py.
  */
 const CPU_BUILD =
-  /Torch not compiled with CUDA enable|Torch is not compiled (?:via|with|for) CUDA|\btorch\.cuda\.\w{3,20}Tensor (?:not available|is not enabled)|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
+  /Torch not compiled with CUDA enable|Torch is not compiled (?:via|with) CUDA\b|\btorch\.cuda\.\w{3,20}Tensor (?:not available|is not enabled)|PyTorch was compiled without CUDA support|libcudart functions unavailable. It looks like you have a broken build|PyTorch is not linked with support for cuda devices|without ATen_cuda library|torch\.cuda\.\w{1,20} requires CUDA support|DeviceGuardImpl for cuda is not available|Tried to instantiate dummy base class/i;
 
 /** Parts of `torch._C` that exist in a CUDA build only. */
 const NO_BINDING =

@@ -25,7 +25,9 @@ function namedInLog({ exceptions, log }: IReading): boolean {
   return (
     inner !== undefined &&
     exceptions.some(one => one.name === inner) &&
-    !exceptions.some(one => WRAPPER.test(one.message))
+    exceptions.every(
+      one => one.frames.length === 0 && !WRAPPER.test(one.message)
+    )
   );
 }
 
@@ -181,6 +183,14 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'IndexError',
+      evalue: 'list index out of range',
+      stderr:
+        'epoch 1: handled: Caught IndexError in DataLoader worker process 1. Retrying.',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 2, in <module>\n    x[3]\nIndexError: list index out of range'
+    },
     {
       ename: 'KeyError',
       evalue: "'epoch'",

@@ -37,7 +37,8 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern: /\bsegmentation fault encountered in (?:DataLoader )?worker/i,
+      pattern:
+        /(?<!no )segmentation fault encountered in (?:DataLoader )?worker/i,
       read: () => ({ signal: 'Segmentation fault' })
     },
     {

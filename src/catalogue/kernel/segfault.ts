@@ -1,10 +1,7 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 
-import { fatalPython } from './shared/crash';
-import { dying, exitStatus, zsh } from './shared/death';
-import { endedBy } from './shared/ended-by';
 import { factsFor } from './shared/facts';
-import { localized } from './shared/localized';
+import { SEGFAULT_SIGNS } from './shared/segfault-signs';
 import {
   crashFileFix,
   faulthandlerLink,
@@ -12,10 +9,6 @@ import {
   placeWords,
   returncodeLink
 } from './shared/words';
-
-function readStack(): Values {
-  return { stack: 'yes' };
-}
 
 const entry: IEntry = {
   id: 'kernel/segfault',
@@ -32,31 +25,7 @@ const entry: IEntry = {
     'kernel/died-dataloader',
     'parallel/spawn-wrapper'
   ],
-  signs: [
-    ...localized('SIGSEGV'),
-    ...fatalPython('Segmentation fault'),
-    ...dying(/Windows fatal exception: access violation/),
-    ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV (?:\(@0x[\da-f]{1,16}\)|received at time=)|signal 11: SIGSEGV/
-    ),
-    ...dying(zsh('segmentation fault')),
-    // faulthandler's stacks, below words that somebody changed.
-    ...dying(
-      /\b[Ss]egmentation fault\b.{0,80}? (?:Current thread|Thread) 0x[\da-f]{4,16} \(most recent call first\)/
-    ),
-    ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
-    ...dying(/segfault at [\da-f]+ ip /),
-    ...dying(
-      exitStatus('-11', '139', '3221225477', '-1073741819', '0x[Cc]0000005')
-    ),
-    ...dying(
-      /Windows fatal exception: stack overflow|Process is terminated due to StackOverflow/,
-      { read: readStack }
-    ),
-    ...dying(exitStatus('3221225725', '-1073741571', '0x[Cc]00000[Ff][Dd]'), {
-      read: readStack
-    })
-  ],
+  signs: SEGFAULT_SIGNS,
   facts: factsFor('kernel/segfault'),
   page(trans, values) {
     const { library, stack } = values;
@@ -265,6 +234,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'Process:               Google Chrome [1234]\nException Type:        EXC_BAD_ACCESS (SIGSEGV)\n'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -24,9 +24,13 @@ const entry: IEntry = {
       when: nothingRaised,
       confidence: 'possible'
     },
-    ...said(/\b[Kk]eys not found in source state_dict: \w/, {
-      confidence: 'likely'
-    }),
+    // Re-identification projects' own loader, which goes on.
+    {
+      where: 'log',
+      pattern: /\b[Kk]eys not found in source state_dict: \w{1,60}\.\w/,
+      when: nothingRaised,
+      confidence: 'possible'
+    },
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
       confidence: 'possible',

@@ -63,7 +63,7 @@ const entry: IEntry = {
       pattern:
         /Skip loading parameter (?<name>[\w.:/-]{1,300}), required shape ?torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\), loaded shape ?torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
       when: nothingRaised,
-      confidence: 'likely'
+      confidence: 'possible'
     },
     // fvcore (Detectron2) only warns, and leaves such a weight out.
     {

@@ -28,6 +28,8 @@ const DDP =
 
 const GATHERS = /assert all\(map\(lambda i: i\.is_cuda, inputs\)\)/;
 
+const GATHERED = { read: (): Values => ({ kind: 'gathered' }) };
+
 const entry: IEntry = {
   id: 'parallel/dataparallel-device',
   answers: [
@@ -69,10 +71,11 @@ const entry: IEntry = {
       where: 'message',
       ename: /^AssertionError$/,
       pattern: /^/,
-      when: reading => failedAt(GATHERS, reading)
+      when: reading => failedAt(GATHERS, reading),
+      ...GATHERED
     },
-    { where: 'log', pattern: GATHERS, confidence: 'likely' },
-    ...said(/Gather function not implemented for CPU tensors/),
+    { where: 'log', pattern: GATHERS, confidence: 'likely', ...GATHERED },
+    ...said(/Gather function not implemented for CPU tensors/, GATHERED),
     ...said(/not on the same GPU (?:under|with|in) (?:nn\.)?DataParallel/, {
       confidence: 'likely'
     })
@@ -82,20 +85,35 @@ const entry: IEntry = {
     if (kind === 'ddp') {
       return ddpPage(trans, values);
     }
+    const gathered = kind === 'gathered';
     return {
-      title:
-        wanted === undefined || found === undefined
+      title: gathered
+        ? trans.__('forward() returned a tensor on the CPU')
+        : wanted === undefined || found === undefined
           ? trans.__('DataParallel found the model on the wrong GPU')
           : trans.__('DataParallel wants %1, found %2', wanted, found),
-      cause: trans.__(
-        'DataParallel copies the model from the first of its device_ids to the others, so all parameters and the input must be on that first GPU before the call. A tensor that forward() makes must follow the device of its input.'
-      ),
+      cause: gathered
+        ? trans.__(
+            'DataParallel gathers what each copy of the model returned on the first GPU, and can do so only with tensors on GPUs. One came from .cpu() or was made without a device.'
+          )
+        : trans.__(
+            'DataParallel copies the model from the first of its device_ids to the others, so all parameters and the input must be on that first GPU before the call. A tensor that forward() makes must follow the device of its input.'
+          ),
       fixes: [
-        {
-          safety: 'safe',
-          title: trans.__('Put the model and the input on the first GPU'),
-          code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
-        },
+        gathered
+          ? {
+              safety: 'safe',
+              title: trans.__('Return it on the input’s device'),
+              detail: trans.__(
+                'Move results to the CPU after the call, not in forward().'
+              ),
+              code: 'return loss.to(x.device)'
+            }
+          : {
+              safety: 'safe',
+              title: trans.__('Put the model and the input on the first GPU'),
+              code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
+            },
         {
           safety: 'check',
           title: trans.__('Other GPUs: let device_ids start with the model’s'),

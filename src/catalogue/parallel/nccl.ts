@@ -1,39 +1,8 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 
-import { classUntold, said } from '../said';
 import { LINKS } from './shared/links';
+import { NCCL_SIGNS } from './shared/nccl-signs';
 import { ncclFixes, ncclWords } from './shared/nccl-words';
-
-/** NCCL's result codes (nccl.h), in the words of each era. */
-const KINDS: readonly (readonly [string, RegExp])[] = [
-  ['duplicate', /Duplicate GPU detected/],
-  ['shm', /shared memory segment|\/dev\/shm\/nccl-|posix_fallocate failed/],
-  ['missing', /NCCL built in|NCCL support|no GPUs found/],
-  [
-    'peer',
-    /ncclRemoteError|remote process|[Cc]onnection (?:closed|reset) by peer/
-  ],
-  ['cuda', /ncclUnhandledCudaError|unhandled cuda error|Call to CUDA function/],
-  [
-    'usage',
-    /ncclInvalidUsage|ncclInvalidArgument|invalid usage|invalid argument|Invalid rank requested/
-  ],
-  ['internal', /ncclInternalError|internal error|Internal check failed/],
-  [
-    'system',
-    /ncclSystemError|NCCL_ERROR_SYSTEM|unhandled system error|System call/
-  ]
-];
-
-function readKind(_: Values, { exceptions, log }: IReading): Values {
-  const said = [...exceptions.map(one => one.message), log].find(text =>
-    /nccl|unhandled/i.test(text)
-  );
-  return {
-    kind: KINDS.find(([, pattern]) => pattern.test(said ?? ''))?.[0],
-    version: /NCCL version ([\d.]+)/.exec(said ?? '')?.[1]
-  };
-}
 
 const entry: IEntry = {
   id: 'parallel/nccl',
@@ -46,62 +15,7 @@ const entry: IEntry = {
     "Distributed package doesn't have NCCL built in"
   ],
   refines: ['parallel/spawn-wrapper'],
-  signs: [
-    ...said(/NCCL (?:[Ee]rror|failure)\b|\bNCCL_ERROR_[A-Z_]{3,30}/, {
-      read: readKind
-    }),
-    ...said(
-      /nccl(?:System|Internal|UnhandledCuda|Remote)Error|ncclInvalid(?:Usage|Argument)/,
-      { read: readKind }
-    ),
-    ...said(
-      /package doesn't have NCCL built in|ProcessGroupNCCL is only supported with GPUs, no GPUs found|NCCL support is not (?:compiled|available)|distributed NCCL backend is not available/,
-      { read: () => ({ kind: 'missing' }) }
-    ),
-    ...said(
-      /NCCL communicator was aborted|setting up NCCL communicator and retr\w{3,6} ncclUniqueId|may indicate a possible application crash on rank \d/,
-      { read: () => ({ kind: 'peer' }) }
-    ),
-    {
-      where: 'log',
-      // NCCL itself, while the other side does not answer (misc/socket.cc).
-      pattern:
-        /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|(?:\w{1,30}: )?Connect to \S{1,60} failed)/,
-      confidence: 'likely',
-      read: () => ({ kind: 'system' })
-    },
-    ...said(
-      /shared memory segment \/dev\/shm\/nccl-|NCCL WARN Call to posix_fallocate failed|unable to allocate shared memory.{0,20}nccl-/,
-      { read: () => ({ kind: 'shm' }) }
-    ),
-    {
-      where: 'log',
-      // NCCL's own warnings of a call that failed.
-      pattern:
-        /\bNCCL WARN .{0,200}?(?:failed|[Ee]rror|refused|timed out|unreachable|Invalid rank requested)/,
-      when: classUntold,
-      confidence: 'likely',
-      read: readKind
-    },
-    // How NCCL's own calls return an error, the innermost first (checks.h).
-    {
-      where: 'log',
-      pattern: /NCCL INFO [\w/]{1,40}\.cc:\d{1,5} -> [1-7]\b/,
-      when: classUntold,
-      confidence: 'likely',
-      read: readKind
-    },
-    // Only NCCL calls CUDA's and the system's errors unhandled.
-    ...said(/\bunhandled (?:cuda|system) error\b/i, {
-      confidence: 'likely',
-      read: readKind
-    }),
-    ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
-    ...said(/Connection (?:closed|reset) by peer/, {
-      when: reading => reading.mentions('gloo/transport'),
-      read: () => ({ kind: 'peer' })
-    })
-  ],
+  signs: NCCL_SIGNS,
   page(trans, { kind }) {
     return {
       ...ncclWords(trans, kind),
@@ -136,7 +50,8 @@ const entry: IEntry = {
       stderr:
         '5756b01ac223:4707:5232 [2] NCCL INFO transport/shm.cc:101 -> 2\n5756b01ac223:4707:5232 [2] NCCL INFO init.cc:813 -> 2\n5756b01ac223:4707:5232 [2] NCCL INFO group.cc:72 -> 2 [Async thread]\n',
       torch: '1.7',
-      origin: 'reference'
+      origin: 'reference',
+      values: { kind: 'system' }
     },
     {
       kind: 'text',
@@ -244,6 +159,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'h:1:1 [0] NCCL INFO transport/net_ib.cc:120 -> 2\nh:1:1 [0] NCCL INFO Using network Socket\nh:1:1 [0] NCCL INFO comm 0x55 rank 0 nranks 2 - Init COMPLETE\n'
+    },
     {
       kind: 'text',
       stderr:

@@ -72,7 +72,7 @@ const entry: IEntry = {
       /["']repeat_interleave\w*["'] not implemented for ["'](?<given>\w+)|repeats has to be Long or Int tensor/
     ),
     ...said(
-      /indexing a tensor with an object of type (?<given>torch[\w.]{1,40}Tensor)\b/,
+      /indexing a tensor with an object of type (?:(?<given>[\w.]+)\. The only supported types are|torch[\w.]{1,40}Tensor\b)/,
       { read }
     ),
     // Torch up to 0.3: an index tensor or mask beside another index.

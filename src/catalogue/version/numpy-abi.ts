@@ -32,6 +32,13 @@ function ofTorch(reading: IReading): boolean {
   );
 }
 
+/** Whether torch's own start is where it failed. */
+function inTorch({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    /[\\/]torch[\\/]__init__\.py$/.test(frames[frames.length - 1]?.file ?? '')
+  );
+}
+
 const entry: IEntry = {
   id: 'version/numpy-abi',
   answers: [
@@ -52,7 +59,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: /numpy\._?core\.multiarray failed to import/,
-      when: ofTorch
+      when: inTorch
     },
     { where: 'message', pattern: UNAVAILABLE },
     { where: 'message', pattern: SCALAR },
@@ -166,7 +173,7 @@ const entry: IEntry = {
     {
       ename: 'ImportError',
       evalue: 'numpy.core.multiarray failed to import',
-      source: 'import cv2'
+      source: 'import torch\nimport cv2'
     },
     {
       ename: 'ValueError',

@@ -30,6 +30,9 @@ const entry: IEntry = {
       fixes: apiFixes(trans, values),
       notThis: [
         trans.__(
+          'A layer of your own lacks an attribute: its __init__() must call super().__init__() first.'
+        ),
+        trans.__(
           '“Partially initialized module”, or a path that is not site-packages: a file torch.py of yours is imported instead.'
         ),
         trans.__(
@@ -191,6 +194,25 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue: "'Conv2d' object has no attribute 'output_padding'",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 3, in <module>\n    conv.output_padding\n  File "/env/lib/python3.9/site-packages/torch/nn/modules/module.py", line 1614, in __getattr__\n    raise AttributeError(\nAttributeError: \'Conv2d\' object has no attribute \'output_padding\'\n'
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'Net' object has no attribute '_state_dict_pre_hooks'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue: "'Conv2d' object has no attribute 'threshold'"
+    },
+    {
+      ename: 'AttributeError',
+      evalue:
+        "'_MultiProcessingDataLoaderIter' object has no attribute '_workers_status'"
+    },
     {
       ename: 'AttributeError',
       evalue: "module 'torch._C' has no attribute '_cuda_setDevice'"

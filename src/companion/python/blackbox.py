@@ -90,8 +90,8 @@ class BlackBox:
     def watch(self):
         """Take readings until closed, never above the budget."""
         at = 0
+        spent = time.thread_time()
         while not self.closed.is_set():
-            before = time.thread_time()
             if self.is_ordered():
                 self.close()
                 return
@@ -104,7 +104,9 @@ class BlackBox:
             except (OSError, ValueError):
                 return  # the disk is full, or the box was closed meanwhile
             at += 1
-            cost = time.thread_time() - before
+            # From pause to pause: waking up costs something, too.
+            before, spent = spent, time.thread_time()
+            cost = spent - before
             self.closed.wait(min(max(INTERVAL, cost / BUDGET), LONGEST))
 
     def note_line(self):

@@ -19,7 +19,7 @@ const BEFORE = [
   String.raw`cuda failed with error (?:\d{1,4} )?`,
   String.raw` in line \d{1,5} : `,
   '_cuda: ',
-  String.raw`\berror in \w[\w ]{1,50}: `,
+  String.raw`\berror in \w{1,40}(?: _ \w{1,20}){0,6} ?: `,
   'gpuassert: ',
   // checks of extensions: cudaCheckError() failed : X
   String.raw`\bcuda\w{0,30}\(\) failed ?: `,

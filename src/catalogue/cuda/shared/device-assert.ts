@@ -4,7 +4,7 @@ import { cudaErrorPattern, type ICudaError } from './cuda-error';
 
 /** The error that every failed device-side assertion ends in. */
 export const DEVICE_ASSERT: ICudaError = {
-  text: 'device[- ]side assert(?!ion)',
+  text: 'device(?:-| (?=side assert triggered))side assert(?!ion)',
   unmistakable: true,
   name: '(?:cuda|hip)ErrorAssert',
   numbers: [59, 710]

@@ -75,7 +75,7 @@ export function endedBy(signal: ISignal): readonly ISign[] {
     ...reportedBy(signal),
     ...said(
       new RegExp(
-        String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = |exited unexpectedly with status )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
+        String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = |subprocess exited unexpectedly with status )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
       ),
       {
         // The report names every process; the first one holds the cause.

@@ -59,7 +59,10 @@ export const NAN_SIGNS: readonly ISign[] = [
     ename: /^AssertionError$/,
     pattern: /^/,
     when: reading =>
-      failedAt(/^assert (?:math|np|torch)\.isfinite\(\w{0,20}loss/, reading),
+      failedAt(
+        /^assert (?:math|np|torch)\.isfinite\((?:\w{1,20}_)?loss(?:_\w{1,20})?[.)]/,
+        reading
+      ),
     confidence: 'likely'
   },
   {

@@ -24,9 +24,9 @@ const NO_MODULE = new RegExp(
 const TOLD =
   /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|Legacy autograd function with non-static forward method is deprecated(?! and will be)|'weights_only' is an invalid keyword argument for Unpickler/;
 
-/** Methods of tensors and iterators that older torch had. */
+/** Methods and attributes of tensors and iterators that older torch had. */
 const METHOD =
-  /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>\w{1,30})'/;
+  /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
 
 /** The function that such a message is about, where it is one of these. */
 function toldName(_: Values, { exceptions }: IReading): Values {

@@ -1,26 +1,70 @@
-import type { IFix, ISign, ITranslate, Values } from '../../../diagnosis/types';
+import type {
+  IFix,
+  IReading,
+  ISign,
+  ITranslate,
+  Values
+} from '../../../diagnosis/types';
 
 /**
  * Attributes that torch's own layers have in one release and not in another,
- * and names that every module got in a later one: a whole model was saved.
- * Each stands in the `__init__` or `__setstate__` of torch/nn/modules.
+ * by class, from their `__init__`.
  */
-const LAYER =
-  /["'](?:Upsample|ReLU6?|GELU|SiLU|Hardtanh|Conv[123]d|ConvTranspose[123]d|BatchNorm[123]d|InstanceNorm[123]d|LSTM|GRU|AvgPool2d|MultiheadAttention|TransformerEncoder\w{0,5}|Softmax|LeakyReLU|CrossEntropyLoss)["'] object has no attribute ["'](?<name>recompute_scale_factor|threshold|approximate|padding_mode|_reversed_padding_repeated_twice|proj_size|_flat_weights_names|_flat_weights|divisor_override|batch_first|norm_first|enable_nested_tensor|num_batches_tracked|track_running_stats|output_padding|label_smoothing)["']/;
+const LAYERS: readonly (readonly [string, string])[] = [
+  ['Upsample', 'recompute_scale_factor'],
+  ['(?:Leaky)?ReLU6?', 'threshold|inplace'],
+  ['GELU', 'approximate'],
+  [
+    'Conv(?:Transpose)?[123]d',
+    'padding_mode|_reversed_padding_repeated_twice|output_padding'
+  ],
+  ['(?:Batch|Instance)Norm[123]d', 'num_batches_tracked|track_running_stats'],
+  ['LSTM|GRU', 'proj_size|_flat_weights_names|_flat_weights'],
+  ['AvgPool2d', 'divisor_override'],
+  ['MultiheadAttention', 'batch_first|_qkv_same_embed_dim'],
+  [
+    String.raw`TransformerEncoder\w{0,5}`,
+    'batch_first|norm_first|enable_nested_tensor'
+  ],
+  ['CrossEntropyLoss', 'label_smoothing']
+];
 
-const MODULE =
-  /["']\w{1,60}["'] object has no attribute ["'](?<name>_non_persistent_buffers_set|_is_full_backward_hook|_(?:load_)?state_dict_pre_hooks|_load_state_dict_post_hooks|_backward_pre_hooks|_forward_(?:pre_)?hooks_with_kwargs|_forward_hooks_always_called)["']/;
+/**
+ * Names that every module got in a later release. Where `super().__init__()`
+ * was forgotten, another name is asked for first.
+ */
+const OF_ALL =
+  '_non_persistent_buffers_set|_load_state_dict_post_hooks|_backward_pre_hooks|_forward_(?:pre_)?hooks_with_kwargs|_forward_hooks_always_called';
+
+const PATTERNS = [...LAYERS, [String.raw`\w{1,60}`, OF_ALL]].map(
+  ([layers, names]) =>
+    new RegExp(
+      `["'](?:${layers})["'] object has no attribute ["'](?<name>${names})["']`
+    )
+);
+
+/** Whether the frames show that the user's own code asked for it. */
+function askedByUser({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) => {
+    const [asking, answering] = frames.slice(-2);
+    return (
+      answering?.func === '__getattr__' && !/[\\/]torch[\\/]/.test(asking.file)
+    );
+  });
+}
 
 /** Signs of a model that another version of PyTorch has saved whole. */
-export const SAVED_SIGNS: readonly ISign[] = [LAYER, MODULE].flatMap(
-  pattern => {
-    const read: ISign['read'] = ({ name }) => ({ name, kind: 'saved' });
-    return [
-      { where: 'message', pattern, read },
-      { where: 'log', pattern, read, confidence: 'likely' }
-    ];
-  }
-);
+export const SAVED_SIGNS: readonly ISign[] = PATTERNS.flatMap(pattern => {
+  const sign = {
+    pattern,
+    when: (reading: IReading) => !askedByUser(reading),
+    read: ({ name }: Values): Values => ({ name, kind: 'saved' })
+  };
+  return [
+    { ...sign, where: 'message' },
+    { ...sign, where: 'log', confidence: 'likely' }
+  ];
+});
 
 export function savedTitle(trans: ITranslate): string {
   return trans.__('The model was saved by another PyTorch version');
@@ -28,7 +72,7 @@ export function savedTitle(trans: ITranslate): string {
 
 export function savedCause(trans: ITranslate, { name }: Values): string {
   return trans.__(
-    'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which those do not have.',
+    'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which the saved ones do not have.',
     name ?? ''
   );
 }

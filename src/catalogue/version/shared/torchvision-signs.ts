@@ -9,7 +9,7 @@ const OPERATOR =
 
 /** torchvision/io/image.py */
 const IMAGE_OPERATOR =
-  /(?:[Nn]o such operator|[Oo]perator) image::(?<operator>\w{1,40})|'_OpNamespace' 'image' object has no attribute '(?<attribute>\w{1,40})'/;
+  /(?:[Nn]o such operator|[Oo]perator) image::(?<operator>(?:read|write|decode|encode)_\w{1,30})|'_OpNamespace' 'image' object has no attribute '(?<attribute>\w{1,40})'/;
 
 /** torch 1.8 to 1.12 had these; what was built with one of them asks for them. */
 const SPLIT_LIBRARY =
