@@ -93,8 +93,15 @@ export async function openNotebook(
   name: string,
   content: string
 ): Promise<void> {
-  await page.contents.uploadContent(content, 'text', `${tmpPath}/${name}`);
-  await page.notebook.openByPath(`${tmpPath}/${name}`);
+  const file = `${tmpPath}/${name}`;
+  await page.contents.uploadContent(content, 'text', file);
+  // Galata's own way is a double click in a file list that may just change.
+  await execute(page, 'docmanager:open', { path: file });
+  await page.waitForFunction(
+    wanted =>
+      (window.jupyterapp.shell.currentWidget as any)?.context?.path === wanted,
+    file
+  );
   await kernelIdle(page);
 }
 

@@ -66,10 +66,12 @@ export const SAVED_SIGNS: readonly ISign[] = PATTERNS.flatMap(pattern => {
   ];
 });
 
+/** The title of such a model's page. */
 export function savedTitle(trans: ITranslate): string {
   return trans.__('The model was saved by another PyTorch version');
 }
 
+/** Its cause. */
 export function savedCause(trans: ITranslate, { name }: Values): string {
   return trans.__(
     'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which the saved ones do not have.',
@@ -77,6 +79,7 @@ export function savedCause(trans: ITranslate, { name }: Values): string {
   );
 }
 
+/** Its fixes, best first. */
 export function savedFixes(trans: ITranslate): IFix[] {
   return [
     {
