@@ -25,12 +25,9 @@ const entry: IEntry = {
     'nvrtc compilation failed'
   ],
   signs: [
-    {
-      where: 'message',
-      pattern: BUILTINS,
-      when: isOurs,
+    ...gpuSaid(BUILTINS, {
       read: ({ library }) => ({ kind: 'builtins', library })
-    },
+    }),
     {
       where: 'message',
       pattern: ARCHITECTURE,
@@ -38,14 +35,6 @@ const entry: IEntry = {
       read: () => ({ kind: 'architecture' })
     },
     { where: 'log', pattern: ABORTED, fatal: true },
-    // Printed; the library that printed it fails without a word of its own.
-    {
-      where: 'log',
-      pattern: BUILTINS,
-      when: isOurs,
-      confidence: 'likely',
-      read: ({ library }) => ({ kind: 'builtins', library })
-    },
     ...gpuSaid(ANY)
   ],
   page(trans, { kind, library }) {

@@ -1,7 +1,7 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { failedAt } from '../shown';
 import { ddpPage } from './shared/ddp-device-page';
 import { LINKS } from './shared/links';
@@ -28,7 +28,7 @@ const DDP =
 
 const GATHERS = /assert all\(map\(lambda i: i\.is_cuda, inputs\)\)/;
 
-const GATHERED = { read: (): Values => ({ kind: 'gathered' }) };
+const GATHERED = ofKind('gathered');
 
 const entry: IEntry = {
   id: 'parallel/dataparallel-device',

@@ -1,4 +1,5 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
+import { importsTorch } from './shared/install-signs';
 
 /** NumPy's own words since 2.0. */
 const CRASH =
@@ -32,13 +33,6 @@ function ofTorch(reading: IReading): boolean {
   );
 }
 
-/** Whether torch's own start is where it failed. */
-function inTorch({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    /[\\/]torch[\\/]__init__\.py$/.test(frames[frames.length - 1]?.file ?? '')
-  );
-}
-
 const entry: IEntry = {
   id: 'version/numpy-abi',
   answers: [
@@ -59,7 +53,7 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: /numpy\._?core\.multiarray failed to import/,
-      when: inTorch
+      when: importsTorch
     },
     { where: 'message', pattern: UNAVAILABLE },
     { where: 'message', pattern: SCALAR },

@@ -1,7 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 import { apiCause, apiFixes, apiTitle } from './shared/api-words';
 import { REMOVED_SIGNS } from './shared/removed-signs';
-import { SAVED_SIGNS } from './shared/saved-layer';
+import { SAVED_SIGNS, savedWords } from './shared/saved-layer';
 
 const entry: IEntry = {
   id: 'version/removed-api',
@@ -25,9 +25,13 @@ const entry: IEntry = {
   signs: [...REMOVED_SIGNS, ...SAVED_SIGNS],
   page(trans, values) {
     return {
-      title: apiTitle(trans, values),
-      cause: apiCause(trans, values),
-      fixes: apiFixes(trans, values),
+      ...(values.kind === 'saved'
+        ? savedWords(trans, values)
+        : {
+            title: apiTitle(trans, values),
+            cause: apiCause(trans, values),
+            fixes: apiFixes(trans, values)
+          }),
       notThis: [
         trans.__(
           'A layer of your own lacks an attribute: its __init__() must call super().__init__() first.'

@@ -1,5 +1,5 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
-import { classUntold, said } from '../../said';
+import { classUntold, ofKind, said } from '../../said';
 
 /** NCCL's result codes (nccl.h), in the words of each era. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
@@ -54,11 +54,11 @@ export const NCCL_SIGNS: readonly ISign[] = [
   ),
   ...said(
     /package doesn't have NCCL built in|ProcessGroupNCCL is only supported with GPUs, no GPUs found|NCCL support is not (?:compiled|available)|distributed NCCL backend is not available/,
-    { read: () => ({ kind: 'missing' }) }
+    ofKind('missing')
   ),
   ...said(
     /NCCL communicator was aborted|setting up NCCL communicator and retr\w{3,6} ncclUniqueId|may indicate a possible application crash on rank \d/,
-    { read: () => ({ kind: 'peer' }) }
+    ofKind('peer')
   ),
   {
     where: 'log',
@@ -66,11 +66,11 @@ export const NCCL_SIGNS: readonly ISign[] = [
     pattern:
       /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|(?:\w{1,30}: )?Connect to \S{1,60} failed)/,
     confidence: 'likely',
-    read: () => ({ kind: 'system' })
+    ...ofKind('system')
   },
   ...said(
     /shared memory segment \/dev\/shm\/nccl-|NCCL WARN Call to posix_fallocate failed|unable to allocate shared memory.{0,20}nccl-/,
-    { read: () => ({ kind: 'shm' }) }
+    ofKind('shm')
   ),
   {
     where: 'log',
@@ -95,9 +95,9 @@ export const NCCL_SIGNS: readonly ISign[] = [
     confidence: 'likely',
     read: readKind
   }),
-  ...said(/Duplicate GPU detected/, { read: () => ({ kind: 'duplicate' }) }),
+  ...said(/Duplicate GPU detected/, ofKind('duplicate')),
   ...said(/Connection (?:closed|reset) by peer/, {
     when: reading => reading.mentions('gloo/transport'),
-    read: () => ({ kind: 'peer' })
+    ...ofKind('peer')
   })
 ];

@@ -1,15 +1,11 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { replacement } from './replacements';
-import { savedCause, savedFixes, savedTitle } from './saved-layer';
 
 /** The title of `version/removed-api`. */
 export function apiTitle(
   trans: ITranslate,
   { module, name, kind }: Values
 ): string {
-  if (kind === 'saved') {
-    return savedTitle(trans);
-  }
   if (kind === 'complex') {
     return trans.__('%1 works with complex numbers now', name ?? 'stft');
   }
@@ -25,11 +21,10 @@ export function apiTitle(
 }
 
 /** Its cause. */
-export function apiCause(trans: ITranslate, values: Values): string {
-  const { module, name, version, kind } = values;
-  if (kind === 'saved') {
-    return savedCause(trans, values);
-  }
+export function apiCause(
+  trans: ITranslate,
+  { module, name, version, kind }: Values
+): string {
   if (kind === 'complex') {
     return trans.__(
       'The code is from before PyTorch 1.8, when real and imaginary parts stood in a last dimension of size 2. Today stft must be told which form is wanted, and istft takes complex numbers only.'
@@ -51,10 +46,7 @@ export function apiCause(trans: ITranslate, values: Values): string {
 }
 
 /** Its fixes, best first. */
-export function apiFixes(trans: ITranslate, { name, kind }: Values): IFix[] {
-  if (kind === 'saved') {
-    return savedFixes(trans);
-  }
+export function apiFixes(trans: ITranslate, { name }: Values): IFix[] {
   const { code, since } = replacement(name);
   return [
     ...(code || name === 'async'

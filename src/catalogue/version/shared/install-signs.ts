@@ -39,7 +39,7 @@ function perhapsTorch(reading: IReading): boolean {
 }
 
 /** Whether torch's own import failed, perhaps in the ctypes that it calls. */
-function importsTorch({ exceptions }: IReading): boolean {
+export function importsTorch({ exceptions }: IReading): boolean {
   return exceptions.some(({ frames }) => {
     const files = frames
       .map(({ file }) => file)

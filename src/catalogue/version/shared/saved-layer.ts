@@ -1,5 +1,5 @@
 import type {
-  IFix,
+  IPage,
   IReading,
   ISign,
   ITranslate,
@@ -66,33 +66,30 @@ export const SAVED_SIGNS: readonly ISign[] = PATTERNS.flatMap(pattern => {
   ];
 });
 
-/** The title of such a model's page. */
-export function savedTitle(trans: ITranslate): string {
-  return trans.__('The model was saved by another PyTorch version');
-}
-
-/** Its cause. */
-export function savedCause(trans: ITranslate, { name }: Values): string {
-  return trans.__(
-    'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which the saved ones do not have.',
-    name ?? ''
-  );
-}
-
-/** Its fixes, best first. */
-export function savedFixes(trans: ITranslate): IFix[] {
-  return [
-    {
-      safety: 'check',
-      title: trans.__('Make the model anew and load only its weights'),
-      code: 'model = Net()\nmodel.load_state_dict(loaded.state_dict())'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Or install the version it was saved with'),
-      detail: trans.__(
-        'Once there, save the weights: torch.save(model.state_dict(), path).'
-      )
-    }
-  ];
+/** What is said of such a model. */
+export function savedWords(
+  trans: ITranslate,
+  { name }: Values
+): Pick<IPage, 'title' | 'cause' | 'fixes'> {
+  return {
+    title: trans.__('The model was saved by another PyTorch version'),
+    cause: trans.__(
+      'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which the saved ones do not have.',
+      name ?? ''
+    ),
+    fixes: [
+      {
+        safety: 'check',
+        title: trans.__('Make the model anew and load only its weights'),
+        code: 'model = Net()\nmodel.load_state_dict(loaded.state_dict())'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Or install the version it was saved with'),
+        detail: trans.__(
+          'Once there, save the weights: torch.save(model.state_dict(), path).'
+        )
+      }
+    ]
+  };
 }
