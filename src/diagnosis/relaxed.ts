@@ -47,37 +47,64 @@ function alternatives(source: string): string[] {
   return found;
 }
 
+const WORD_BEFORE = /^(?:[a-z\d:,]|\\\))$/i;
+const WORD_AFTER = /^(?:[a-z\d()]|\\\()$/i;
+
+/** Quotes alone, or a class of nothing else; not the sign of a group's name. */
+const QUOTES = /^(?:["'`]|\[["'`]+\])$/;
+
+/** A repetition, and a look ahead that would see the quote itself. */
+const KEEPS = /^(?:[?*+{]|\(\?[!=])/;
+
+/** What stands around a message in Markdown and in sentences. */
+const AROUND = '[*_`"\'.!]{0,3}';
+
 /**
- * The source of a pattern in which the blanks between words may be missing. A
- * repetition without an end needs its blanks: they keep the search linear.
+ * The source of a pattern as loosely as people copy a message: without the
+ * blanks between words, without its quotes, with a blank before a colon, in
+ * bold or as code, with a full stop. A repetition without an end needs its
+ * blanks and quotes: they keep the search linear, and short words apart from
+ * any others.
  */
-function withoutBlanks(source: string): string {
+function loose(source: string): string {
   const all = parts(source);
-  return all.includes('+') || all.includes('*')
-    ? source
-    : all
-        .map((part, at) =>
-          part === ' ' &&
-          /^(?:[a-z\d:,]|\\\))$/i.test(all[at - 1] ?? '') &&
-          /^[a-z\d()]$/i.test(all[at + 1] ?? '')
-            ? ' ?'
-            : part
-        )
-        .join('');
+  if (all.includes('+') || all.includes('*')) {
+    return source;
+  }
+  return all
+    .map((part, at) => {
+      const before = all[at - 1] ?? '';
+      const after = all[at + 1] ?? '';
+      if (part === ' ' && WORD_BEFORE.test(before) && WORD_AFTER.test(after)) {
+        return ' ?';
+      }
+      if (part === ':' && after === ' ' && /^[a-z\d]$/i.test(before)) {
+        return ' ?:';
+      }
+      if (
+        QUOTES.test(part) &&
+        !KEEPS.test(all.slice(at + 1, at + 4).join(''))
+      ) {
+        return `${part}?`;
+      }
+      if (part === '^' && at === 0) {
+        return `^${AROUND}`;
+      }
+      return part === '$' && at === all.length - 1 ? `${AROUND}$` : part;
+    })
+    .join('');
 }
 
 function relaxedSigns(sign: ISign): ISign[] {
   const { source, flags } = sign.pattern;
   const confidence = atMostLikely(sign.confidence);
-  return flags.includes('i')
-    ? [{ ...sign, confidence }]
-    : alternatives(source)
-        .filter(one => one.length <= MAX_SOURCE)
-        .map(one => ({
-          ...sign,
-          confidence,
-          pattern: new RegExp(withoutBlanks(one), `${flags}i`)
-        }));
+  return alternatives(source)
+    .filter(one => one.length <= MAX_SOURCE)
+    .map(one => ({
+      ...sign,
+      confidence,
+      pattern: new RegExp(loose(one), flags.includes('i') ? flags : `${flags}i`)
+    }));
 }
 
 /**

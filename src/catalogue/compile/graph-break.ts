@@ -3,7 +3,7 @@ import { nothingRaised, said } from '../said';
 
 /** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
 const WORDS =
-  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|\b\w{1,40}Variable\([^()]{0,100}\) is not a constant\b|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|Dynamo does not know how to trace|call_function \w{1,60} in skip_files|For more details about this graph break/;
+  /torch\._dynamo\.exc\.(?:Unsupported|UserError)|Tried to use data-dependent value in the subsequent computation|Dynamic control flow is not supported at the moment|Could not guard on data-dependent expression|\bGuardOnDataDependentSymNode\b|Data-dependent (?:branching|jump|assertion)|\b\w{1,40}Variable\([^()]{0,100}\) is not a constant\b|generic_jump (?:TensorVariable|SymNodeVariable)|Failed to trace (?:builtin operator|unsupported)|skip function graph_break in file|Graph break (?:in|from) user code|Dynamo does not know how to trace|call_function \w{1,60} in skip_files|For more details about this graph break/;
 
 /** A warning of 2.4 and later; TORCH_LOGS=graph_breaks. */
 const TOLD =
@@ -125,6 +125,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'UserError',
+      evalue:
+        'Tried to use data-dependent value in the subsequent computation. This can happen when we encounter unbounded dynamic value that is unknown during tracing time.',
+      torch: '2.2',
+      origin: 'reference'
+    },
+
     {
       ename: 'NotImplementedError',
       evalue: 'UserDefinedObjectVariable(_UnionGenericAlias) is not a constant',

@@ -67,6 +67,11 @@ const entry: IEntry = {
   nearMisses: [
     {
       ename: 'RuntimeError',
+      evalue: 'CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED ; GPU=0 ;'
+    },
+
+    {
+      ename: 'RuntimeError',
       evalue:
         'CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`',
       stderr:

@@ -47,6 +47,12 @@ const entry: IEntry = {
         /bce_functor<|input ?>= ?0\. ?&& ?\*?input ?<= ?1\.|input_val ?>= ?zero ?&& ?input_val ?<= ?one/,
       fatal: true
     },
+    // A person's copy of the line, without its place.
+    {
+      where: 'message',
+      pattern: /^Assertion ["'`]?input ?>= ?0\. ?&& ?input ?<= ?1\./,
+      read: () => ({ which: 'input' })
+    },
     { where: 'message', pattern: ON_CPU },
     { where: 'log', pattern: ON_CPU },
     { where: 'message', pattern: OLD_CPU, read: () => ({ which: 'input' }) },
@@ -131,6 +137,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: '',
+      evalue: 'Assertion input >= 0. && input <= 1. failed.',
+      torch: '1.4',
+      origin: 'reference',
+      values: { which: 'input' }
+    },
+
     {
       ename: 'AcceleratorError',
       evalue: 'CUDA error: device-side assert triggered',

@@ -133,6 +133,15 @@ const entry: IEntry = {
     {
       ename: 'ImportError',
       evalue:
+        "/env/lib/python3.6/site-packages/torch/../../../libcudart.so.9.0: version `libcudart.so.9.0' not found (required by /env/lib/python3.6/site-packages/torch/_C.so)",
+      torch: '0.4',
+      origin: 'reference',
+      values: { library: 'libcudart.so.9.0' }
+    },
+
+    {
+      ename: 'ImportError',
+      evalue:
         'librocblas.so.4: cannot open shared object file: No such file or directory',
       traceback:
         'Traceback (most recent call last):\n  File "/env/lib/python3.11/site-packages/torch/__init__.py", line 416, in <module>\n    from torch._C import *  # noqa: F403\nImportError: librocblas.so.4: cannot open shared object file: No such file or directory',

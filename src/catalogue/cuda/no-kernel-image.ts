@@ -194,6 +194,12 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      kind: 'text',
+      stderr:
+        '10:00:00 Failed to initialize miner on GPU0: no kernel image is available for execution on the device'
+    },
+
+    {
       ename: 'RuntimeError',
       evalue:
         "Calculated padded input size per channel: (1 x 1). Kernel size: (3 x 3). Kernel size can't be greater than actual input size",

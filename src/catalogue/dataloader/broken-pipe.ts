@@ -1,7 +1,11 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading } from '../../diagnosis/types';
 
 import { onlyStarting, startsWorker, unknownPipe } from './shared/context';
 import { LINKS } from './shared/links';
+
+/** The worker said itself what is wrong: `dataloader/main-guard`. */
+const complained = (reading: IReading): boolean =>
+  reading.mentions('attempt has been made to start a new process');
 
 const entry: IEntry = {
   id: 'dataloader/broken-pipe',
@@ -17,7 +21,7 @@ const entry: IEntry = {
       ename: /^(?:BrokenPipeError|OSError)$/,
       pattern:
         /^(?:\[Errno 32\] Broken pipe|\[WinError (?:109|232)\].*|\[Errno 22\] Invalid argument)?$/,
-      when: startsWorker
+      when: reading => startsWorker(reading) && !complained(reading)
     },
     {
       where: 'message',
@@ -31,7 +35,8 @@ const entry: IEntry = {
       where: 'message',
       ename: /^BrokenPipeError$/,
       pattern: /^(?:\[Errno 32\] Broken pipe)?$/,
-      when: reading => unknownPipe(reading) || onlyStarting(reading),
+      when: reading =>
+        (unknownPipe(reading) || onlyStarting(reading)) && !complained(reading),
       confidence: 'possible'
     }
   ],

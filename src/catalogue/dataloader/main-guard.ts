@@ -65,6 +65,14 @@ const entry: IEntry = {
       when: reading => reading.mentions('_fixup_main_from_path'),
       confidence: 'possible'
     },
+    // The function that raises it, and nothing else.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /^$/,
+      when: reading =>
+        reading.mentions('_check_not_importing_main()') && mayBeLoader(reading)
+    },
     {
       where: 'message',
       ename: PARENT,
@@ -123,6 +131,23 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: '',
+      stderr:
+        '  File "C:\\env\\lib\\site-packages\\torch\\utils\\data\\dataloader.py", line 918, in __init__\n    w.start()\n  File "C:\\env\\lib\\multiprocessing\\spawn.py", line 143, in get_preparation_data\n    _check_not_importing_main()\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
+    {
+      ename: 'BrokenPipeError',
+      evalue: '[Errno 32] Broken pipe',
+      stderr:
+        'RuntimeError:\n        An attempt has been made to start a new process before the\n        current process has finished its bootstrapping phase.\n  File "C:\\env\\lib\\multiprocessing\\popen_spawn_win32.py", line 65, in __init__\n    reduction.dump(process_obj, to_child)\n  File "C:\\env\\lib\\site-packages\\torch\\utils\\data\\dataloader.py", line 501, in __iter__\nBrokenPipeError: [Errno 32] Broken pipe\n',
+      torch: '1.0',
+      origin: 'reference'
+    },
+
     {
       ename: 'RuntimeError',
       evalue: 'freeze_support()',

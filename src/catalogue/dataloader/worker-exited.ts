@@ -22,6 +22,14 @@ const entry: IEntry = {
         confidence: 'likely'
       }
     ),
+    // torch/utils/data/dataloader.py, `_try_get_data`: it makes a RuntimeError of
+    // an empty queue for workers that are gone, and for nothing else.
+    {
+      where: 'log',
+      pattern:
+        /\bEmpty: The above exception was the direct cause of the following exception: RuntimeError\b/,
+      when: reading => reading.mentions('in _try_get_data')
+    },
     // Which signal is not told.
     ...said(
       /DataLoader worker (?:\(pid[^)]{0,12}\) )?is killed by si(?:gn|ng)al(?!: ?\w)/,
@@ -106,6 +114,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: '',
+      evalue: '',
+      stderr:
+        '~\\env\\lib\\site-packages\\torch\\utils\\data\\dataloader.py in _try_get_data(self, timeout)\n-> 1132             data = self._data_queue.get(timeout=timeout)\n\nEmpty: \n\nThe above exception was the direct cause of the following exception:\n\nRuntimeError                              Traceback (most recent call last)\n',
+      torch: '1.13',
+      origin: 'reference'
+    },
+
     {
       ename: 'RuntimeError',
       evalue:

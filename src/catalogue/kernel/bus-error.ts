@@ -84,6 +84,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: '',
+      evalue: '',
+      stderr: 'bus error(core dumped)',
+      torch: '1.9',
+      origin: 'reference'
+    },
+
+    {
       kind: 'text',
       stderr: 'Bus error (core dumped)\n',
       torch: '1.4',

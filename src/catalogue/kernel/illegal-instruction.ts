@@ -67,7 +67,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'valgrind' }) }
     ),
     ...dying(
-      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)|: 4|$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
+      /(?:^|[\s:"'`])Illegal instruction(?: \(core dumped\)| ?: 4|$|\.?`)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
     ),
     ...dying(
       exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')
@@ -137,6 +137,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: '',
+      evalue: '',
+      stderr: '```Illegal instruction.``` and nothing else',
+      torch: '2.0',
+      origin: 'reference'
+    },
+    {
+      ename: '',
+      evalue: 'Illegal instruction : 4',
+      torch: '1.3',
+      origin: 'reference'
+    },
+
     {
       kind: 'text',
       stderr: '>>> import torch\nIllegal instruction.\n',

@@ -22,7 +22,7 @@ const entry: IEntry = {
       /Initializing (?<second>lib[\w.+-]+), but found (?<first>lib[\w.+-]+) already initialized/
     ),
     ...dying(
-      /multiple copies of the OpenMP runtime have been linked into the program/
+      /\bOMP: Error #15\b|multiple copies of the OpenMP runtime have been linked into the program/
     ),
     {
       where: 'log',
@@ -89,6 +89,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: '',
+      evalue: '',
+      stderr:
+        '*OMP: Error #15*: Initialisation of libiomp5md.dll, but libiomp5md.dll has already been initialised.',
+      torch: '2.0',
+      origin: 'reference'
+    },
+
     {
       kind: 'text',
       stderr:

@@ -50,6 +50,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'OSError',
+      evalue: '[Errno 22] Invalid argument',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 4, in <module>\n    state = torch.load("net.pt")\n  File "/env/lib/python3.8/site-packages/torch/serialization.py", line 587, in load\n    with _open_zipfile_reader(opened_file) as opened_zipfile:\n  File "/env/lib/python3.8/site-packages/torch/serialization.py", line 242, in __init__\n    super(_open_zipfile_reader, self).__init__(torch._C.PyTorchFileReader(name_or_buffer))\nOSError: [Errno 22] Invalid argument',
+      torch: '1.7',
+      origin: 'run'
+    },
+
+    {
       ename: 'RuntimeError',
       evalue: 'storage has wrong byte size: expected %ld got %ld-8192',
       torch: '2.1',
@@ -164,6 +173,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'EOFError',
+      evalue: 'Ran out of input',
+      stderr: "    settings = pickle.loads(b'')\nEOFError: Ran out of input"
+    },
+
     {
       ename: 'RuntimeError',
       evalue:

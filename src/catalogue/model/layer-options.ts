@@ -195,6 +195,12 @@ const entry: IEntry = {
     {
       ename: 'ValueError',
       evalue:
+        'mode is not a valid value for reduction_type. Must be either sum or mean.'
+    },
+
+    {
+      ename: 'ValueError',
+      evalue:
         'The number of input channels must be evenly divisible by the number of groups. Received groups=2, but the input has 3 channels.'
     },
     {

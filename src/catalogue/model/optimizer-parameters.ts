@@ -137,6 +137,12 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      ename: 'ValueError',
+      evalue:
+        'Invalid alpha value: 3. alpha must be in the range [0,1] or -1 for ignore.'
+    },
+
+    {
       ename: 'TypeError',
       evalue:
         "Adam.__init__() got an unexpected keyword argument 'learning_rate'",

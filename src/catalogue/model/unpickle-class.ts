@@ -18,6 +18,12 @@ const notStarted = ({ exceptions, log }: IReading): boolean =>
     )
   );
 
+/** A web server's own program, which may load a pickle of any library. */
+const isServed = (reading: IReading): boolean =>
+  ['bin/gunicorn', 'bin/uwsgi', 'bin/uvicorn', 'bin/flask'].some(program =>
+    reading.mentions(program)
+  ) && !reading.mentions('torch');
+
 const entry: IEntry = {
   id: 'model/unpickle-class',
   answers: [
@@ -53,7 +59,7 @@ const entry: IEntry = {
       where: 'message',
       pattern:
         /Can["']?t get attribute ["'](?<name>[A-Z]\w*)["'] on <module ["'](?<module>__main__)["'] from/,
-      when: notStarted,
+      when: reading => notStarted(reading) && !isServed(reading),
       confidence: 'likely'
     },
     {
@@ -148,6 +154,16 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'ImportError',
+      evalue: 'No module named networks',
+      stderr:
+        '/env/lib/python2.7/site-packages/torch/serialization.pyc in _load(f, map_location, pickle_module)\n    377     unpickler = pickle_module.Unpickler(f)\n--> 379     result = unpickler.load()\n\nImportError: No module named networks',
+      torch: '0.3',
+      origin: 'reference',
+      values: { module: 'networks' }
+    },
+
+    {
       ename: 'AttributeError',
       evalue: "'module' object has no attribute '_rebuild_tensor_v2'",
       torch: '0.1',
@@ -227,6 +243,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'AttributeError',
+      evalue:
+        "Can't get attribute 'ColumnCleaner' on <module '__main__' from '/env/bin/gunicorn'>"
+    },
+
     {
       ename: 'AttributeError',
       evalue:

@@ -104,6 +104,16 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'RuntimeError',
+      evalue: 'Error(s) in loading state_dict for Net:',
+      stderr:
+        'Unexpected key(s) in state_dict: "epoch", "state_dict", "optimizer".',
+      torch: '1.0',
+      origin: 'reference',
+      values: { key: 'state_dict' }
+    },
+
+    {
+      ename: 'RuntimeError',
       evalue:
         'Error(s) in loading state_dict for Sequential:\n\tMissing key(s) in state_dict: "0.weight", "0.bias", "1.weight", "1.bias", "1.running_mean", "1.running_var", "2.weight", "2.bias". \n\tUnexpected key(s) in state_dict: "epoch", "state_dict", "optimizer". ',
       torch: '2.13',

@@ -1,12 +1,13 @@
 import type {
   IEntry,
+  IFix,
   IReading,
   ITranslate,
   Values
 } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
 
 function words(
@@ -32,6 +33,14 @@ function words(
       )
     };
   }
+  if (kind === 'number') {
+    return {
+      title: trans.__('notebook_launcher does not know how many GPUs'),
+      cause: trans.__(
+        'Only in Colab and Kaggle does it find out by itself. Elsewhere the number of processes, one for each GPU, must be given.'
+      )
+    };
+  }
   return {
     title:
       kind === 'accelerator'
@@ -46,6 +55,43 @@ function words(
             'A cell (or an import) already used CUDA in the notebook’s own process, and a forked process cannot take CUDA over. One call such as model.cuda() is enough, in any cell since the start.'
           )
   };
+}
+
+/** What to change for this kind of the cause. */
+function firstFix(trans: ITranslate, kind: string | undefined): IFix {
+  switch (kind) {
+    case 'platform':
+      return {
+        safety: 'safe',
+        title: trans.__('In a script: the strategy that spawns'),
+        code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_spawn')"
+      };
+    case 'strategy':
+      return {
+        safety: 'safe',
+        title: trans.__('Use the strategy made for notebooks'),
+        detail: trans.__(
+          'Restart the kernel first, and use no CUDA before fit().'
+        ),
+        code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_notebook')"
+      };
+    case 'number':
+      return {
+        safety: 'safe',
+        title: trans.__('Give the number of GPUs'),
+        detail: trans.__('Counting them does not start CUDA.'),
+        code: 'notebook_launcher(training, num_processes=torch.cuda.device_count())'
+      };
+    default:
+      return {
+        safety: 'check',
+        title: trans.__('Restart the kernel; use CUDA only in the function'),
+        detail: trans.__(
+          'Model, .to(device), Accelerator and torch.cuda calls all go inside it. torch.cuda.device_count() is harmless, is_available() may not be.'
+        ),
+        code: 'def training():\n    accelerator = Accelerator()\n    model = make_model()\n    ...\n\nnotebook_launcher(training, num_processes=2)'
+      };
+  }
 }
 
 function readStrategy(_: Values, reading: IReading): Values {
@@ -74,6 +120,10 @@ const entry: IEntry = {
       /(?:launch a multi-GPU training from your notebook|train on TPU in Colab or Kaggle Kernel), the `?Accelerator`? should only be initialized/,
       { read: () => ({ kind: 'accelerator' }) }
     ),
+    ...said(
+      /You have to specify the number of GPUs you would like to use, add `?num_processes=/,
+      ofKind('number')
+    ),
     ...said(/is not compatible with an interactive environment/, {
       read: readStrategy
     }),
@@ -95,31 +145,7 @@ const entry: IEntry = {
     return {
       ...words(trans, values),
       fixes: [
-        kind === 'platform'
-          ? {
-              safety: 'safe',
-              title: trans.__('In a script: the strategy that spawns'),
-              code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_spawn')"
-            }
-          : kind === 'strategy'
-            ? {
-                safety: 'safe',
-                title: trans.__('Use the strategy made for notebooks'),
-                detail: trans.__(
-                  'Restart the kernel first, and use no CUDA before fit().'
-                ),
-                code: "trainer = Trainer(accelerator='gpu', devices=2, strategy='ddp_notebook')"
-              }
-            : {
-                safety: 'check',
-                title: trans.__(
-                  'Restart the kernel; use CUDA only in the function'
-                ),
-                detail: trans.__(
-                  'Model, .to(device), Accelerator and torch.cuda calls all go inside it. torch.cuda.device_count() is harmless, is_available() may not be.'
-                ),
-                code: 'def training():\n    accelerator = Accelerator()\n    model = make_model()\n    ...\n\nnotebook_launcher(training, num_processes=2)'
-              },
+        firstFix(trans, kind),
         {
           safety: 'safe',
           title: trans.__('Or run it as a script'),
@@ -155,6 +181,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'You have to specify the number of GPUs you would like to use, add `num_processes=...` to your call.',
+      torch: '1.12',
+      origin: 'reference',
+      values: { kind: 'number' }
+    },
+
     {
       ename: 'ValueError',
       evalue:

@@ -65,6 +65,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: '',
+      evalue:
+        'torch.distributed.elastic.multiprocessing.errors.childFailedError: train.py FAILED',
+      torch: '2.0',
+      origin: 'reference'
+    },
+
+    {
       ename: 'CalledProcessError',
       evalue:
         "Command '['/x/bin/python', '-u', 'train.py', '--local_rank=1', '--config=a']' returned non-zero exit status 1.",

@@ -72,6 +72,9 @@ const entry: IEntry = {
     ...said(
       /Attempting to broadcast a dimension of length (?<a>\d+) at (?<dim>-?\d{1,3})!/
     ),
+    ...said(
+      /xpected tensor for argument #\d ["']\w{1,30}["'] to have same size as tensor for argument #\d ["']\w{1,30}["']; but/
+    ),
     ...said(/expected shape should be broadcastable to \[(?<b>\d+)\]/),
     ...said(
       /\boperands do not broadcast with remapped shapes|einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/

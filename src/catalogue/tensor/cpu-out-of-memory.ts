@@ -9,6 +9,10 @@ function gibibytes({ bytes }: Values): Values {
     : { asked: asked < 0.1 ? `${bytes} B` : `${asked.toFixed(1)} GiB` };
 }
 
+/** aten/src/ATen/MapAllocator.cpp, with the system's ENOMEM. */
+const MAPPED =
+  /unable to mmap (?<bytes>\d{1,19}) bytes from file <[^>]{1,300}>: Cannot allocate memory/;
+
 /** `std::bad_alloc` alone could be any C++ library's. */
 const fromTorch = ({ exceptions, code }: IReading): boolean =>
   /\btorch\b/.test(code) ||
@@ -31,6 +35,9 @@ const entry: IEntry = {
     ...said(
       /DefaultCPUAllocator: (?:can["']?t allocate|not enough) memory|\[enforce fail at (?:alloc_cpu|CPUAllocator)\.cpp/
     ),
+    ...said(MAPPED, {
+      read: values => ({ ...gibibytes(values), kind: 'file' })
+    }),
     ...said(
       /\$ Torch: (?:not enough memory|invalid memory size)(?:: you tried to (?:re)?allocate (?<asked>\d+ ?\w{1,3}))?/
     ),
@@ -42,19 +49,24 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ],
-  page(trans, { asked }) {
+  page(trans, { asked, kind }) {
     return {
       title: asked
         ? trans.__('The computer has no %1 of memory left', asked)
         : trans.__('The main memory (RAM) is used up'),
-      cause: asked
-        ? trans.__(
-            'A tensor on the CPU needed %1 at once, and the system refused. The GPU has nothing to do with it.',
-            asked
-          )
-        : trans.__(
-            'A tensor on the CPU was too large for what is left of the main memory. The GPU has nothing to do with it.'
-          ),
+      cause:
+        kind === 'file'
+          ? trans.__(
+              'The whole file was to be mapped into memory at once, and the system refused: it allows this process no more, or its memory and swap are promised already. The GPU has nothing to do with it.'
+            )
+          : asked
+            ? trans.__(
+                'A tensor on the CPU needed %1 at once, and the system refused. The GPU has nothing to do with it.',
+                asked
+              )
+            : trans.__(
+                'A tensor on the CPU was too large for what is left of the main memory. The GPU has nothing to do with it.'
+              ),
       fixes: [
         {
           safety: 'check',
@@ -105,6 +117,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to mmap 21474836480 bytes from file </models/big.safetensors>: Cannot allocate memory (12)',
+      torch: '2.4',
+      origin: 'reference',
+      values: { kind: 'file', asked: '20.0 GiB' }
+    },
+
     {
       ename: 'RuntimeError',
       evalue:

@@ -9,15 +9,15 @@ import {
 
 /** torch/nn/functional.py, `_mha_shape_check`. */
 const ATTENTION =
-  /query should be unbatched 2D or batched 3D tensor but received (?<has>\d{1,2})-D|For (?:un)?batched \([23]-D\) `query`, expected `\w{3,20}`(?: and `value`)? to be/;
+  /query should be unbatched 2D or batched 3D tensor but received (?<has>\d{1,2})-D|For (?:un)?batched \([23]-D\) `query`, expected `\w{3,20}`(?: and `value`)? to be|Expected query, key, and value to all be {1,2}at least 2 dimensional, but got query\.dim: (?<dims>\d{1,2})/;
 
 /** What needs at least a matrix. */
 const MATRIX =
-  /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors|[AB] should have at least 2 dimensions, but has \d dimensions)/;
+  /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors|\w{1,12} should have at least 2 dimensions, but has \d dimensions|renorm: input needs at least 2 dimensions, got \d|linalg\.pinv\((?:Float|Double|Complex\w{4,6})\{\[\d{0,12}\]\}\): expected a tensor with 2 or more dimensions)/;
 
 /** What needs a single row. */
 const ROW =
-  /\bouter: Expected 1-D argument \w{1,12}, but got (?<has>\d{1,2})-D|torch\.meshgrid: Expected 0D or 1D tensor in the tensor list|\bprob_dist must be 1 or 2 dim|\bpdist only supports 2D tensors, got/;
+  /\b(?:outer|addr): Expected 1-D argument \w{1,12}, but got (?<has>\d{1,2})-D|torch\.meshgrid: Expected 0D or 1D tensor in the tensor list|\bprob_dist must be 1 or 2 dim|\bpdist only supports 2D tensors, got/;
 
 const entry: IEntry = {
   id: 'tensor/dimension-count',
@@ -58,7 +58,7 @@ const entry: IEntry = {
       ofKind('equation')
     ),
     ...said(ATTENTION, {
-      read: ({ has }) => ({ kind: 'attention', has })
+      read: ({ has, dims }) => ({ kind: 'attention', has: has ?? dims })
     }),
     ...said(
       /\bt\(\) expects a (?:2D tensor|tensor with <= 2 dimensions), but self is (?<has>\d{1,2})D|\btensor\.m?[TH] is only supported on matrices\b[^.]{0,40}\. Got (?<of>\d{1,2})-D tensor/,

@@ -66,6 +66,12 @@ const entry: IEntry = {
       read: () => ({ kind: 'bincount' }),
       confidence: 'likely'
     }),
+    ...said(
+      /\belements in indices should be type int64(?: but got: (?<given>\w+))?/,
+      {
+        read
+      }
+    ),
     ...said(/masked_select: expected BoolTensor or ByteTensor for mask/),
     ...said(/one_hot is only applicable to index tensor/),
     ...said(

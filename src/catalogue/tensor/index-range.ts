@@ -68,7 +68,7 @@ const entry: IEntry = {
       ofKind('embedding')
     ),
     ...said(
-      /index out of range in self|index out of range at \S+TH/,
+      /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
       ofKind('embedding')
     ),
     ...said(
@@ -88,7 +88,7 @@ const entry: IEntry = {
       ofKind('index')
     ),
     ...said(
-      /start \((?<index>-?\d+)\) \+ length \(\d+\) exceeds dimension size \((?<size>\d+)\)/,
+      /start \((?<index>-?\d+)\) \+ length \(-?\d+\) exceeds dimension size \((?<size>\d+)\)/,
       ofKind('index')
     ),
     ...said(
@@ -112,7 +112,7 @@ const entry: IEntry = {
       ofKind('unpool')
     ),
     ...said(
-      /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/,
+      /\bstart out of range \(expected to be in range of \[-?\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/,
       ofKind('index')
     ),
     ...said(
@@ -128,7 +128,7 @@ const entry: IEntry = {
       ofKind('indices')
     ),
     ...said(
-      /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as/,
+      /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/,
       ofKind('shape')
     )
   ],

@@ -9,7 +9,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /Cannot copy out of meta tensor; no data|\.item\(\) cannot be called on meta tensors/
+      /Cannot copy out of meta tensor; no data|\.item\(\) cannot be called on meta tensors|attempted to run this operator with Meta tensors|Cannot inplace into non-meta tensor with meta tensor argument/
     )
   ],
   page(trans) {
@@ -61,6 +61,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        'aten::masked_select: attempted to run this operator with Meta tensors, but there was no fake impl or Meta kernel registered.',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue: 'Cannot inplace into non-meta tensor with meta tensor argument',
+      torch: '2.13',
+      origin: 'run'
+    },
+
     {
       ename: 'NotImplementedError',
       evalue:

@@ -75,6 +75,15 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'RuntimeError',
+      evalue:
+        "Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument #0 'grad_output'",
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'NoneType', argument: 'grad_output' }
+    },
+
+    {
+      ename: 'RuntimeError',
       evalue: 'expected Variable as element 1 in argument 0, but got list',
       torch: '0.3',
       origin: 'reference',

@@ -21,7 +21,9 @@ const entry: IEntry = {
     ...said(
       /Cannot view a tensor with shape .{1,100} and strides .{1,100} as a tensor with shape/
     ),
-    ...said(/\.is_contiguous\(\) (?:INTERNAL ASSERT|to be true, but got false)/)
+    ...said(
+      /\.is_contiguous\(\w{0,20}\) (?:INTERNAL ASSERT|to be true, but got false)/
+    )
   ],
   page(trans) {
     return {
@@ -67,6 +69,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Expected X.is_contiguous(memory_format) to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)',
+      torch: '2.13',
+      origin: 'run'
+    },
+
     {
       ename: 'RuntimeError',
       evalue:

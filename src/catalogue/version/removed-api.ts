@@ -199,6 +199,13 @@ const entry: IEntry = {
   ],
   nearMisses: [
     {
+      ename: 'ImportError',
+      evalue: 'cannot import name Trainer',
+      stderr:
+        '>>> from pytorch_lightning import Trainer\nImportError: cannot import name Trainer'
+    },
+
+    {
       ename: 'AttributeError',
       evalue: "'Conv2d' object has no attribute 'output_padding'",
       traceback:

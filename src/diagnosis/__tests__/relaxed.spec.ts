@@ -15,6 +15,9 @@ const ENTRIES = [
     { where: 'message', pattern: /worker (?:\(pid[\d ]{1,9}\) )?exited/ }
   ]),
   entry('endless', [{ where: 'message', pattern: /^a \w+$/ }]),
+  entry('quoted', [{ where: 'message', pattern: /no ["']0-dim["'] tensor/ }]),
+  entry('colon', [{ where: 'message', pattern: /wrong kind: x of y/ }]),
+  entry('ahead', [{ where: 'message', pattern: /^run '(?!ssh )/ }]),
   entry('assertion', [{ where: 'assertion', pattern: /^T < n$/ }])
 ];
 
@@ -40,6 +43,22 @@ it('may lack blanks between words, never beside an endless repetition', () => {
   expect(found('worker (pid 4)exited')).toEqual(['blanks likely']);
   expect(found('a b')).toEqual(['endless certain']);
   expect(found('ab')).toEqual([]);
+});
+
+it('may lack quotes, have a blank before a colon, be bold or a sentence', () => {
+  expect(found('no 0-dim tensor')).toEqual(['quoted likely']);
+  expect(found("no '0-dim' tensor")).toEqual(['quoted certain']);
+  expect(found('wrong kind : x of y')).toEqual(['colon likely']);
+  expect(found('`Slam`')).toEqual(['parts likely']);
+  expect(found('**slam**')).toEqual(['parts likely']);
+  expect(found('Slam.')).toEqual(['parts likely']);
+  expect(found('Slam it')).toEqual([]);
+});
+
+it('keep a quote that is repeated, or that a look ahead would see', () => {
+  expect(found('run x')).toEqual([]);
+  expect(found("run 'ssh a'")).toEqual([]);
+  expect(found("run 'x'")).toEqual(['ahead certain']);
 });
 
 it('do not stand beside what was recognised as printed', () => {

@@ -70,5 +70,11 @@ export const indexSigns: readonly ISign[] = [
     confidence: 'likely'
   },
   { where: 'log', pattern: KERNEL, fatal: true },
+  // Lookups paste a line as the message; the line may be cut.
+  {
+    where: 'message',
+    pattern: KERNEL,
+    when: ({ exceptions }) => exceptions.every(({ name }) => name === '')
+  },
   { where: 'log', pattern: VERBOSE, fatal: true }
 ];

@@ -11,6 +11,11 @@ const OPEN = new RegExp(
   'i'
 );
 
+/** glibc's loader, where the file that was found carries another version. */
+const VERSION = new RegExp(
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): version [\`'"]\S{1,60} not found`
+);
+
 const SYMBOL = new RegExp(
   String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): symbol \w{1,80}[, ]{0,2} ?version \S{1,60} not defined|: symbol \w{1,80}[, ]{0,2} ?version (?<defining>lib${LIB}\.so(?:[.\d]{0,11}\d)?) not defined|\blib${LIB}\.so[.\d]{0,12}: undefined symbol: \w{1,80}, version (?<needed>lib${LIB}\.so(?:[.\d]{0,11}\d)?)|(?:undefined symbol: |Symbol not found: _)(?:__nvJitLink\w{1,80}|(?:cu(?:blas|dnn|sparse|fft|rand|solver)|nccl|cuda)[A-Z]\w{1,80}|nvrtc\w{1,60})(?:, version (?<version>lib\w{1,30}\.so(?:[.\d]{0,11}\d)?))?`
 );
@@ -43,6 +48,7 @@ const QUANTISER =
 /** The signs of `cuda/library-missing`. */
 export const LIBRARY_SIGNS: readonly ISign[] = [
   ...gpuSaid(OPEN),
+  ...gpuSaid(VERSION),
   {
     where: 'message',
     pattern: SYMBOL,

@@ -96,6 +96,14 @@ export const CORRUPT_SIGNS: readonly ISign[] = [
     pattern: /filename ["'](?:storages|tensors|pickle)["'] not found/,
     ...ofKind('other')
   },
+  // torch up to 1.7, of an archive that was cut short.
+  {
+    where: 'message',
+    ename: /^OSError$/,
+    pattern: /^\[Errno 22\] Invalid argument$/,
+    when: reading => reading.mentions('torch._C.PyTorchFileReader('),
+    confidence: 'likely'
+  },
   ...said(/invalid hash value \(expected ["'][0-9a-f]+["']/),
   ...said(
     /is a zip archive \(did you mean to use torch\.jit\.load\(\)\?\)|Only one file ?\(not dir\) is allowed in the zipfile|Attempted to read a PyTorch file with version \d{1,4}, but the maximum supported|version_? <= kMaxSupportedFileFormatVersion/,

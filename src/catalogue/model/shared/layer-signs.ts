@@ -54,7 +54,7 @@ const CORNERS =
   /align_corners option can only be set with the interpolating modes/;
 
 const REDUCTION =
-  /\b(?!elementwise_mean\b)(?<given>\w{1,40}) is not a valid value for reduction/;
+  /\b(?!elementwise_mean\b)(?<given>\w{1,40}) is not a valid value for reduction(?!_)/;
 
 /** What layers and initialisers say of options that do not fit, by kind. */
 export const layerSigns: readonly ISign[] = [

@@ -101,6 +101,10 @@ export function parseStateDict(text: string): IStateDict {
   return { missing, unexpected, sizes: sizesIn(text) };
 }
 
+function isEmpty({ missing, unexpected, sizes }: IStateDict): boolean {
+  return missing.length + unexpected.length + sizes.length === 0;
+}
+
 /** What `load_state_dict` complained of in this failure; empty if of nothing. */
 export const stateDictOf = once(({ exceptions, log }: IReading): IStateDict => {
   const raised = exceptions
@@ -108,7 +112,9 @@ export const stateDictOf = once(({ exceptions, log }: IReading): IStateDict => {
     .find(text =>
       /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
     );
-  return parseStateDict(raised ?? log);
+  const told = parseStateDict(raised ?? log);
+  // A client that keeps the first line only: the lists stand in the stream.
+  return raised !== undefined && isEmpty(told) ? parseStateDict(log) : told;
 });
 
 /** Whether nearly all keys are counters of BatchNorm, new in torch 0.4.1. */

@@ -3,6 +3,14 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/broadcast-shape` must recognise. */
 export const BROADCAST_SHAPE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue:
+      "Expected tensor for argument #1 'grad' to have same size as tensor for argument #2 'output'; but [1, 5] does not equal [5] (while checking arguments for softmax_backward)",
+    torch: '2.13',
+    origin: 'run'
+  },
+
+  {
     ename: 'ValueError',
     evalue:
       'Attention mask should be of size (1, 1, 1, 230), but is torch.Size([1, 1, 1, 8])',

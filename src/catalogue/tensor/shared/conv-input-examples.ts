@@ -5,6 +5,44 @@ export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'Non-empty 3D data tensor expected but got a tensor with sizes [2, 0, 4]',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'empty', input: '2, 0, 4' }
+  },
+  {
+    ename: 'ValueError',
+    evalue: 'Input tensor must have at least 3 dimensions, but got 2',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'pad must be non-negative, but got pad: -1',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'option' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'dilation should be greater than zero',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'option' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'max_pool1d() padding should be at most half of kernel size, but got padding=100 and kernel_size=3',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'small' }
+  },
+
+  {
+    ename: 'RuntimeError',
+    evalue:
       'Given groups=2 and weights of shape: [4, 2, 3, 3, 3] , so expected input ([1, 2, 5, 5, 5])  to have 4 channels, but got 2 channels instead',
     torch: '0.1',
     origin: 'reference',

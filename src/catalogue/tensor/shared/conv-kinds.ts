@@ -31,7 +31,7 @@ export const KIND_SIGNS: readonly ISign[] = [
     }
   ),
   ...said(
-    /Input and output sizes should be greater than 0, but got input \(|expected input to have non-empty spatial dimensions|input tensor must have at least one element, but got input_sizes/,
+    /Non-empty \dD data tensor expected but got a tensor with sizes \[(?<input>[\d, ]{1,60})\]|Input and output sizes should be greater than 0, but got input \(|expected input to have non-empty spatial dimensions|input tensor must have at least one element, but got input_sizes/,
     ofKind('empty')
   ),
   ...said(
@@ -55,7 +55,7 @@ export const KIND_SIGNS: readonly ISign[] = [
     ofKind('grid')
   ),
   ...said(
-    /\b(?:kernel size|stride|dilation) should be greater than zero, but got|\bnon-positive (?:stride|groups|dilation) is not supported|\bnegative (?:output_)?padding is not supported|output padding must be smaller than either stride or dilation|\bmax_pool1d\(\) (?:kernel_size|stride|dilation) must be greater than zero/,
+    /\b(?:kernel size|stride) should be greater than zero, but got|\bdilation should be greater than zero\b|\bpad must be non-negative, but got pad: -|\bpadding should be non-negative, but got pad_|\bnon-positive (?:stride|groups|dilation) is not supported|\bnegative (?:output_)?padding is not supported|output padding must be smaller than either stride or dilation|\bmax_pool1d\(\) (?:kernel_size|stride|dilation|padding) must be (?:greater than zero|non-negative)/,
     ofKind('option')
   ),
   ...said(

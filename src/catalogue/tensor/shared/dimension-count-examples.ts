@@ -4,6 +4,38 @@ import type { IExample } from '../../../diagnosis/types';
 export const DIMENSION_COUNT_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue:
+      'linalg.svd: input should have at least 2 dimensions, but has 1 dimensions instead',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'matrix' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'linalg.pinv(Float{[5]}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'matrix' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'addr: Expected 1-D argument vec1, but got 2-D',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'row' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: 1 key.dim: 3 and value.dim: 3 instead.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'attention', has: '1' }
+  },
+
+  {
+    ename: 'RuntimeError',
     evalue: 'B should have at least 2 dimensions, but has 1 dimensions instead',
     torch: '1.4',
     origin: 'reference',

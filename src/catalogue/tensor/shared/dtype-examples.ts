@@ -6,6 +6,38 @@ export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      "Expected tensor for argument #1 'weight' to have one of the following scalar types: Half, BFloat16, Float, Double; but got torch.LongTensor instead (while checking arguments for embedding_bag)",
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Long' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Input dtypes must be the same, got: input long int, batch1: float, batch2: float',
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Long', wanted: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'expected dtype long int for `end` but got dtype float',
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Float', wanted: 'Long' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      "Expected the dtype for input and out to match, but got Float for input's dtype and Int for out's dtype.",
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Int', wanted: 'Float' }
+  },
+
+  {
+    ename: 'RuntimeError',
+    evalue:
       'Expected weight.scalar_type() == at::kHalf to be true, but got false.',
     torch: '2.3',
     origin: 'reference'

@@ -53,7 +53,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /xpected tensor for argument #\d{1,2} ["'](?!ind)\w+["'] to have scalar type (?<wanted>\w+); but got (?<given>[\w.]+)/,
+    /xpected tensor for argument #\d{1,2} ["'](?!ind)\w+["'] to have (?:scalar type (?<wanted>\w+)|one of the following scalar types: [\w, ]{1,80}); but got (?<given>[\w.]+)/,
     typed()
   ),
   ...said(
@@ -82,7 +82,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /Input dtypes must be the same, got:? input:? (?<given>[\w:]{4,20}(?:<\w{4,6}>)?), batch1:? (?<wanted>[\w:]{4,20}(?:<\w{4,6}>)?)/,
+    /Input dtypes must be the same, got:? input:? (?<given>[\w:]{3,20}(?:<\w{4,6}>| int)?), batch1:? (?<wanted>[\w:]{3,20}(?:<\w{4,6}>| int)?)/,
     typed()
   ),
   // torch.LongTensor(x) and the like take a tensor of their own type only.
@@ -117,7 +117,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?:c10::)?(?<wanted>\w+(?:<\w+>)?)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+)/,
+    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?:c10::)?(?<wanted>\w+(?:<\w+>| int)?)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+)/,
     typed()
   ),
   ...said(
@@ -232,6 +232,11 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed({ kind: 'operation' })
   ),
   ...said(/\boutput tensor must have the same type as input tensor/, typed()),
+  // The output is the one that the user made.
+  ...said(
+    /xpected the dtype for input and out to match, but got (?<wanted>\w+) for input["']s dtype and (?<given>\w+) for out["']s/,
+    typed()
+  ),
   ...said(/Got unsupported ScalarType (?<given>\w+)/, typed({ kind: 'numpy' })),
   ...said(
     /Attempting to unscale FP16 gradients/,

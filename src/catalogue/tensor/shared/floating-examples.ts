@@ -3,6 +3,36 @@ import type { IExample } from '../../../diagnosis/types';
 /** Whole numbers where there must be others, and further pairs of types. */
 export const FLOATING_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue: 'Unknown Complex ScalarType for Long',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'floating', given: 'Long', wanted: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'linalg.pinv(Long{[5, 5]}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'floating', given: 'Long', wanted: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'isneginf does not support complex inputs.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'operation', given: 'Complex' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'rfft expects a real input tensor, but got ComplexFloat',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'operation', given: 'Complex' }
+  },
+
+  {
     ename: 'TypeError',
     evalue:
       '~ (operator.invert) is only implemented on integer and Boolean-type tensors',

@@ -48,7 +48,7 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     floating
   ),
   ...said(
-    /kl_div: Integral inputs not supported|quantile\(\) input tensor must be either float or double dtype|\bstft\(.{1,200}expected a tensor of floating point (?:or complex )?values/,
+    /kl_div: Integral inputs not supported|This function doesn["']t handle types other than float and double|quantile\(\) input tensor must be either float or double dtype|\bstft\(.{1,200}expected a tensor of floating point (?:or complex )?values/,
     floating
   ),
   ...said(
@@ -90,8 +90,18 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     { read: () => ({ kind: 'operation', given: 'Bool' }) }
   ),
   ...said(
-    /\b[a-z]\w{1,12} (?:is not (?:yet )?(?:supported|implemented) for complex (?:types|tensors|inputs)\b|not implemented for complex tensors)|\barg(?:min|max)\(\): does not support complex input|\b(?:sort|topk|Sort) does not support complex dtypes on/,
+    /\b[a-z]\w{1,12} (?:is not (?:yet )?(?:supported|implemented) for complex (?:types|tensors|inputs)\b|not implemented for complex tensors)|\barg(?:min|max)\(\): does not support complex input|\b(?:sort|topk|Sort) does not support complex dtypes on|\b(?:isneginf|isposinf|nansum on CPU|max\(\):|min\(\):) (?:does|do) not support complex inputs?\b|\bkl_div: Complex inputs not supported|\br?i?h?fftn? expects a real(?:-valued)? input tensor, but got Complex/,
     { read: () => ({ kind: 'operation', given: 'Complex' }) }
+  ),
+  ...said(
+    /\bUnknown Complex ScalarType for (?<given>\w+)|\blinalg\.pinv\((?!Float|Double|Complex)(?<found>\w{3,10})\{\[[\d, ]{0,60}\]\}\): expected a tensor with 2 or more dimensions of float/,
+    {
+      read: ({ given, found }) => ({
+        kind: 'floating',
+        given: given ?? found,
+        wanted: 'Float'
+      })
+    }
   ),
   ...said(/\baminmax not implemented for (?<given>Complex\w{4,6})/, operation)
 ];

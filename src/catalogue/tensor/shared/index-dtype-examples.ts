@@ -4,6 +4,14 @@ import type { IExample } from '../../../diagnosis/types';
 export const INDEX_DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'elements in indices should be type int64 but got: Double',
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Double' }
+  },
+
+  {
+    ename: 'RuntimeError',
     evalue: 'masked_select: expected BoolTensor or ByteTensor for mask',
     torch: '2.0',
     origin: 'reference'

@@ -129,6 +129,10 @@ export const NOT_A_TENSOR_SIGNS: readonly ISign[] = [
   ...said(
     /expected (?:Tensor|Variable) as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
   ),
+  ...said(
+    /xpected a proper Tensor but got None \(or an undefined Tensor in C\+\+\)(?: for argument #\d{1,2} ["'](?<argument>\w{1,60})["'])?/,
+    { read: ({ argument }) => ({ type: 'NoneType', argument }) }
+  ),
   ...said(/Variable data has to be a tensor, but got (?<type>[\w.]{1,60})/),
   ...said(
     /descriptor ["']\w{1,60}["'] (?:for|requires an?) ["']torch\._C\.\w{1,20}["'] objects? (?:doesn["']t apply to|but received) an? ["'](?<type>[\w.]{1,60})["']/

@@ -4,6 +4,13 @@ import type { IExample } from '../../../diagnosis/types';
 export const RESHAPE_SIZE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: "shape '[]' is invalid for input of size 2",
+    torch: '2.13',
+    origin: 'run'
+  },
+
+  {
+    ename: 'RuntimeError',
     evalue: 'sizes must be non-negative',
     torch: '0.4',
     origin: 'reference',

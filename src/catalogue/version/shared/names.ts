@@ -31,11 +31,16 @@ export function asksTorch(reading: IReading): boolean {
   );
 }
 
+/** What every version has: its lack has another cause, as that of `_C`. */
+const ALWAYS = /^(?:_C|nn|Tensor|Trainer|LightningModule)$/;
+
 /** From which module of torch a name was to come, as the code says. */
 export function importedFrom(reading: IReading): Values {
   const name = nameIn(IMPORT, reading);
   const found = [...`${reading.code}\n${reading.log}`.matchAll(FROM)].find(
     ({ groups }) => groups?.names.split(/[ ,()]+/).includes(name ?? '')
   );
-  return found && name !== '_C' ? { name, module: found.groups?.module } : {};
+  return found && !ALWAYS.test(name ?? '')
+    ? { name, module: found.groups?.module }
+    : {};
 }
