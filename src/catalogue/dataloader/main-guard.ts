@@ -69,7 +69,7 @@ const entry: IEntry = {
     {
       where: 'message',
       ename: /^RuntimeError$/,
-      pattern: /^$/,
+      pattern: /^/,
       when: reading =>
         reading.mentions('_check_not_importing_main()') && mayBeLoader(reading)
     },

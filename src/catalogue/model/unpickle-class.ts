@@ -153,15 +153,6 @@ const entry: IEntry = {
     };
   },
   examples: [
-    {
-      ename: 'ImportError',
-      evalue: 'No module named networks',
-      stderr:
-        '/env/lib/python2.7/site-packages/torch/serialization.pyc in _load(f, map_location, pickle_module)\n    377     unpickler = pickle_module.Unpickler(f)\n--> 379     result = unpickler.load()\n\nImportError: No module named networks',
-      torch: '0.3',
-      origin: 'reference',
-      values: { module: 'networks' }
-    },
 
     {
       ename: 'AttributeError',

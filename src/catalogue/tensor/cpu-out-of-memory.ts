@@ -68,11 +68,20 @@ const entry: IEntry = {
                 'A tensor on the CPU was too large for what is left of the main memory. The GPU has nothing to do with it.'
               ),
       fixes: [
-        {
-          safety: 'check',
-          title: trans.__('Use a smaller batch'),
-          code: 'batch_size = 32'
-        },
+        kind === 'file'
+          ? {
+              safety: 'diagnostic',
+              title: trans.__('See how much may be promised'),
+              detail: trans.__(
+                'A limit of address space (ulimit -v) and strict accounting (overcommit 2) count mapped files in full.'
+              ),
+              code: '$ free -h; ulimit -v; cat /proc/sys/vm/overcommit_memory'
+            }
+          : {
+              safety: 'check',
+              title: trans.__('Use a smaller batch'),
+              code: 'batch_size = 32'
+            },
         {
           safety: 'diagnostic',
           title: trans.__('Look whether the shape is what you meant'),

@@ -13,7 +13,7 @@ const OPEN = new RegExp(
 
 /** glibc's loader, where the file that was found carries another version. */
 const VERSION = new RegExp(
-  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): version [\`'"]\S{1,60} not found`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): version \S{1,60} not found`
 );
 
 const SYMBOL = new RegExp(

@@ -3,7 +3,7 @@ import { shown } from '../../shown';
 
 /** A frame of `torch.load`, or the line that calls it, printed without more. */
 const LOADING =
-  /[\\/]torch[\\/]serialization\.pyc?(?:", line \d| in _?\w{0,10}load\()|--> \d{1,5} [^"]{0,100}\btorch\.load\(|super\(\)\.find_class\(mod_name, name\)/;
+  /[\\/]torch[\\/]serialization\.py", line \d|--> \d{1,5} [^"]{0,100}\btorch\.load\(|super\(\)\.find_class\(mod_name, name\)/;
 
 /** Whether pieces of the traceback are printed beside an error that has none. */
 function besideLoad({ exceptions, log }: IReading): boolean {
