@@ -153,7 +153,6 @@ const entry: IEntry = {
     };
   },
   examples: [
-
     {
       ename: 'AttributeError',
       evalue: "'module' object has no attribute '_rebuild_tensor_v2'",
