@@ -5,7 +5,7 @@ import type { Confidence, IEntry, ISign } from './types';
  * A longer pattern takes recheck minutes to prove linear without regard to
  * capital letters; such a one is left as it is.
  */
-const MAX_SOURCE = 260;
+const MAX_SOURCE = 500;
 
 function atMostLikely(confidence: Confidence = 'certain'): Confidence {
   return confidence === 'certain' ? 'likely' : confidence;
