@@ -33,6 +33,11 @@ export function hasLine({ streams }: IReading, line: RegExp): boolean {
   return line.test(streams.stderr) || line.test(streams.stdout);
 }
 
+/** Whether a message was pasted without its class, and all others too. */
+export function classless({ exceptions }: IReading): boolean {
+  return exceptions.every(({ name }) => name === '');
+}
+
 /**
  * Whether no exception's class is told: there is none, or a traceback was cut
  * before the line that names it, and what stands there is something else.

@@ -2,8 +2,8 @@ import { once } from './once';
 import type { Confidence, IEntry, ISign } from './types';
 
 /**
- * A longer pattern takes recheck minutes to prove linear without regard to
- * capital letters; such a one is left as it is.
+ * So long may a pattern be, or one of its alternatives: recheck takes minutes
+ * to prove a longer one linear without regard to capital letters.
  */
 const MAX_SOURCE = 500;
 
@@ -56,21 +56,24 @@ const QUOTES = /^(?:["'`]|\[["'`]+\])$/;
 /** A repetition, and a look ahead that would see the quote itself. */
 const KEEPS = /^(?:[?*+{]|\(\?[!=])/;
 
-/** What stands around a message in Markdown and in sentences. */
-const AROUND = '[*_`"\'.!]{0,3}';
+/** A class of all but quotes: what it takes ends where a quote stands. */
+const UP_TO_QUOTE = /^\[\^[^\]]*["'`]/;
+
+/** What stands around a message in Markdown. */
+const AROUND = '[*_`"\']{0,3}';
 
 /**
  * The source of a pattern as loosely as people copy a message: without the
- * blanks between words, without its quotes, with a blank before a colon, in
- * bold or as code, with a full stop. A repetition without an end needs its
- * blanks and quotes: they keep the search linear, and short words apart from
- * any others.
+ * blanks between words, without its quotes but the first, with a blank before
+ * a colon, in bold or as code. A repetition without an end needs its blanks
+ * and quotes: they keep the search linear, and short words apart from others.
  */
 function loose(source: string): string {
   const all = parts(source);
   if (all.includes('+') || all.includes('*')) {
     return source;
   }
+  const quoted = all.some(part => UP_TO_QUOTE.test(part));
   return all
     .map((part, at) => {
       const before = all[at - 1] ?? '';
@@ -83,6 +86,9 @@ function loose(source: string): string {
       }
       if (
         QUOTES.test(part) &&
+        at > 0 &&
+        before !== '^' &&
+        !quoted &&
         !KEEPS.test(all.slice(at + 1, at + 4).join(''))
       ) {
         return `${part}?`;
@@ -108,9 +114,10 @@ function relaxedSigns(sign: ISign): ISign[] {
 }
 
 /**
- * The entry for a text that somebody typed: in the titles of reports, and in
- * what is looked up, capital letters are lost or won, and blanks are lost. An
- * assertion line is never typed.
+ * The entry for a text that somebody typed or copied by hand: in the titles of
+ * reports, and in what is looked up, capital letters are lost or won, blanks
+ * and quotes are lost, and Markdown stands around. An assertion line is never
+ * typed.
  */
 export const relaxed = once((entry: IEntry): IEntry => {
   const signs = entry.signs.filter(({ where }) => where !== 'assertion');

@@ -38,13 +38,17 @@ const entry: IEntry = {
           ? trans.__(
               'bitsandbytes looks for the CUDA runtime and for its own library built for that version, and did not find the two together. PyTorch itself may be fine.'
             )
-          : symbol
+          : kind === 'version'
             ? trans.__(
-                'Two CUDA libraries of different versions were mixed: one lacks a function that another calls. Usually a folder of LD_LIBRARY_PATH brings one of them.'
+                'A file of that name was found, but it is of another version than the one that was asked for. Usually a folder of LD_LIBRARY_PATH, or another package, brings it.'
               )
-            : trans.__(
-                'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
-              ),
+            : symbol
+              ? trans.__(
+                  'Two CUDA libraries of different versions were mixed: one lacks a function that another calls. Usually a folder of LD_LIBRARY_PATH brings one of them.'
+                )
+              : trans.__(
+                  'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
+                ),
       fixes: [
         ...(isDriver(library)
           ? [
@@ -136,7 +140,7 @@ const entry: IEntry = {
         "/env/lib/python3.6/site-packages/torch/../../../libcudart.so.9.0: version `libcudart.so.9.0' not found (required by /env/lib/python3.6/site-packages/torch/_C.so)",
       torch: '0.4',
       origin: 'reference',
-      values: { library: 'libcudart.so.9.0' }
+      values: { library: 'libcudart.so.9.0', kind: 'version' }
     },
 
     {
@@ -252,6 +256,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ImportError',
+      evalue:
+        "/usr/local/cuda/lib64/libcudart.so.11.0: version `libcudart.so.11.0' not found (required by /usr/lib/libopencv_core.so.4.5)"
+    },
+
     { ename: 'RuntimeError', evalue: 'Setup failed despite all retries' },
     {
       ename: 'ImportError',

@@ -1,6 +1,6 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-import { said } from '../said';
+import { classless, said } from '../said';
 import { pastedAlone, unknownPipe, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
@@ -54,7 +54,7 @@ const entry: IEntry = {
       where: 'log',
       pattern: /_fixup_main_from_path\(data\[["']init_main_from_path/,
       // What follows the last frame is taken for an exception without a class.
-      when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
+      when: classless,
       confidence: 'possible'
     },
     // Python's own complaint begins with a line end, where reports are cut.

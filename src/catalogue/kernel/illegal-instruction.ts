@@ -58,7 +58,8 @@ const entry: IEntry = {
       fatal: true,
       pattern: /\bIllegal instruction\b/,
       when: reading =>
-        !isElsewhere(reading) && hasLine(reading, /^Illegal instruction\.?$/m)
+        !isElsewhere(reading) &&
+        hasLine(reading, /^`{0,3}Illegal instruction\.?(?:`{1,3}.{0,80})?$/m)
     },
     ...endedBy({ name: 'SIGILL', number: 4, words: 'Illegal instruction' }),
     // valgrind plays the processor, and ends the program by SIGILL itself.
@@ -67,7 +68,7 @@ const entry: IEntry = {
       { read: () => ({ kind: 'valgrind' }) }
     ),
     ...dying(
-      /(?:^|[\s:"'`])Illegal instruction(?: \(core dumped\)| ?: 4|$|\.?`)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
+      /(?:^|[\s:"'])Illegal instruction(?: \(core dumped\)| ?: 4|$)|illegal hardware instruction|received signal SIGILL|stop reason = signal SIGILL|signal 4: SIGILL|trap invalid opcode/
     ),
     ...dying(
       exitStatus('-4', '132', '3221225501', '-1073741795', '0x[Cc]000001[Dd]')

@@ -38,7 +38,7 @@ function words(
 }
 
 /** A shell's whole line; what was glued to a progress bar is one by now. */
-const LINE = /(?:^ {0,8}\*{0,2}|\d)Killed\*{0,2}$/m;
+const LINE = /(?:^\*{0,2}|\d)Killed\*{0,2}$/m;
 
 /** SIGKILL leaves no words of its own; memory is one reason among several. */
 const entry: IEntry = {
@@ -68,7 +68,7 @@ const entry: IEntry = {
     ...dying(zsh('killed')),
     ...endedBy({ name: 'SIGKILL', number: 9, words: 'Killed' }),
     ...dying(
-      /\bKilled: 9|signal 9: SIGKILL|\bWorker \(pid:\d{1,8}\) was sent SIGKILL!|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed(?:$|.{1,200}?\b(?:python|torchrun|accelerate|deepspeed))/
+      /\bKilled: 9|signal 9: SIGKILL|(?:^|[\d:] )Killed(?: python\d?\b|$)|\b\d{2,8} Killed(?:$|.{1,200}?\b(?:python|torchrun|accelerate|deepspeed))/
     )
   ],
   facts: factsFor('kernel/killed'),
@@ -117,15 +117,6 @@ const entry: IEntry = {
     };
   },
   examples: [
-    {
-      ename: '',
-      evalue: '',
-      stderr:
-        '[2024-01-05 10:00:00 +0000] [7] [ERROR] Worker (pid:31) was sent SIGKILL! Perhaps out of memory?',
-      torch: '2.1',
-      origin: 'reference'
-    },
-
     {
       ename: 'RuntimeError',
       evalue: 'A subprocess exited unexpectedly with status -9',

@@ -22,7 +22,7 @@ const entry: IEntry = {
       /Initializing (?<second>lib[\w.+-]+), but found (?<first>lib[\w.+-]+) already initialized/
     ),
     ...dying(
-      /\bOMP: Error #15\b|multiple copies of the OpenMP runtime have been linked into the program/
+      /\bOMP: Error #15\*?: Init|multiple copies of the OpenMP runtime have been linked into the program/
     ),
     {
       where: 'log',

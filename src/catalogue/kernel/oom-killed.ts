@@ -1,10 +1,31 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading, ISign } from '../../diagnosis/types';
 
 import { textFrom } from '../dataloader/shared/text-from';
 import { dying, saysDied } from './shared/death';
 import { factsFor } from './shared/facts';
 import { memoryWords } from './shared/memory-words';
 import { LINKS } from './shared/words';
+
+/** Whom the system's log names as killed. */
+const VICTIM = /\bKill(?:ed)? process \d{1,10},? \((?<name>[^)]{1,30})\)/g;
+
+/** Programs that train no model. */
+const OTHER =
+  /^(?:java|perl|node|ruby|php.{0,8}|mysqld|mariadbd|postgres|mongod|redis-server|chrome|firefox|cc1plus|gcc|clang|rustc|ld(?:\.lld)?|stress(?:-ng)?)$/;
+
+/** Whether all that the system killed were such programs. */
+function othersDied({ log }: IReading): boolean {
+  const names = Array.from(log.matchAll(VICTIM), one => one.groups?.name ?? '');
+  return names.length > 0 && names.every(name => OTHER.test(name));
+}
+
+/** Words of the system's log, of this process or of an unnamed one. */
+function logged(pattern: RegExp, rest: Pick<ISign, 'read'> = {}): ISign[] {
+  return dying(pattern, rest).map(sign => ({
+    ...sign,
+    when: reading => sign.when?.(reading) !== false && !othersDied(reading)
+  }));
+}
 
 /**
  * Only with evidence that memory ran out: a line of the Linux kernel, of a
@@ -27,7 +48,7 @@ const entry: IEntry = {
     'kernel/died-dataloader'
   ],
   signs: [
-    ...dying(/[Oo]ut of memory: Kill(?:ed)? process (?<pid>\d+)/, {
+    ...logged(/[Oo]ut of memory: Kill(?:ed)? process (?<pid>\d+)/, {
       read: (groups, reading) => ({
         ...groups,
         rss: /anon-rss:(\d+)kB/.exec(
@@ -35,7 +56,7 @@ const entry: IEntry = {
         )?.[1]
       })
     }),
-    ...dying(
+    ...logged(
       /\binvoked oom-killer|oom-kill:constraint=|oom_reaper: reaped process/
     ),
     ...dying(

@@ -84,15 +84,6 @@ const entry: IEntry = {
   },
   examples: [
     {
-      ename: '',
-      evalue: '',
-      stderr:
-        '==4242==ERROR: AddressSanitizer: SEGV on unknown address 0x000800000010 (pc 0x0001 bp 0x0001 sp 0x0001 T1)',
-      torch: '2.6',
-      origin: 'reference'
-    },
-
-    {
       kind: 'text',
       stderr:
         'Segmentation fault when running the data loader\nCurrent thread 0x00007f421affd700 (most recent call first):\n  File "/env/lib/python3.9/site-packages/ffcv/loader/epoch_iterator.py", line 134 in run_pipeline\n',

@@ -139,7 +139,7 @@ const entry: IEntry = {
     {
       ename: 'ValueError',
       evalue:
-        'Invalid alpha value: 3. alpha must be in the range [0,1] or -1 for ignore.'
+        'Invalid alpha value: 25. alpha must be in the range [0,1] or -1 for ignore.'
     },
 
     {

@@ -28,7 +28,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /(?:Unsupported (?:global: GLOBAL|class(?= \w{1,60}\.\w))|Trying to load unsupported GLOBAL|Trying to call reduce for unrecognized function) (?:<(?:class|function) ["']?)?(?<global>[\w.]+)/,
+      /(?:Unsupported (?:global: GLOBAL|class(?= (?:<class ["'])?\w{1,60}\.\w))|Trying to load unsupported GLOBAL|Trying to call reduce for unrecognized function) (?:<(?:class|function) ["']?)?(?<global>[\w.]+)/,
       { when: isCheckpoint }
     ),
     ...said(

@@ -11,7 +11,7 @@ function gibibytes({ bytes }: Values): Values {
 
 /** aten/src/ATen/MapAllocator.cpp, with the system's ENOMEM. */
 const MAPPED =
-  /unable to mmap (?<bytes>\d{1,19}) bytes from file <[^>]{1,300}>: Cannot allocate memory/;
+  /unable to mmap (?<bytes>\d{1,19}) bytes from file <(?!\/torch_|\/dev\/shm\/|filename not specified)[^>]{1,300}>: Cannot allocate memory/;
 
 /** `std::bad_alloc` alone could be any C++ library's. */
 const fromTorch = ({ exceptions, code }: IReading): boolean =>
@@ -51,13 +51,17 @@ const entry: IEntry = {
   ],
   page(trans, { asked, kind }) {
     return {
-      title: asked
-        ? trans.__('The computer has no %1 of memory left', asked)
-        : trans.__('The main memory (RAM) is used up'),
+      title:
+        kind === 'file'
+          ? trans.__('The file could not be mapped into memory')
+          : asked
+            ? trans.__('The computer has no %1 of memory left', asked)
+            : trans.__('The main memory (RAM) is used up'),
       cause:
         kind === 'file'
           ? trans.__(
-              'The whole file was to be mapped into memory at once, and the system refused: it allows this process no more, or its memory and swap are promised already. The GPU has nothing to do with it.'
+              'All %1 of the file were to be mapped at once, and the system refused: it allows this process no more, or its memory and swap are promised already. The GPU has nothing to do with it.',
+              asked ?? ''
             )
           : asked
             ? trans.__(
@@ -161,6 +165,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to mmap 1024 bytes from file </torch_123_456>: Cannot allocate memory (12)'
+    },
+
     {
       ename: 'MemoryError',
       evalue:

@@ -9,11 +9,11 @@ import {
 
 /** torch/nn/functional.py, `_mha_shape_check`. */
 const ATTENTION =
-  /query should be unbatched 2D or batched 3D tensor but received (?<has>\d{1,2})-D|For (?:un)?batched \([23]-D\) `query`, expected `\w{3,20}`(?: and `value`)? to be|Expected query, key, and value to all be {1,2}at least 2 dimensional, but got query\.dim: (?<dims>\d{1,2})/;
+  /query should be unbatched 2D or batched 3D tensor but received (?<has>\d{1,2})-D|For (?:un)?batched \([23]-D\) `query`, expected `\w{3,20}`(?: and `value`)? to be|Expected query, key, and value to all be {1,2}at least 2 dimensional, but got query\.dim:/;
 
 /** What needs at least a matrix. */
 const MATRIX =
-  /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors|\w{1,12} should have at least 2 dimensions, but has \d dimensions|renorm: input needs at least 2 dimensions, got \d|linalg\.pinv\((?:Float|Double|Complex\w{4,6})\{\[\d{0,12}\]\}\): expected a tensor with 2 or more dimensions)/;
+  /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors|[AB] should have at least 2 dimensions, but has \d dimensions|(?:linalg\.\w{2,30}: input|[a-z]) should have at least 2 dimensions, but has \d dimensions instead|renorm: input needs at least 2 dimensions, got \d|linalg\.pinv\((?:Float|Double|Complex\w{4,6})\{\[\d{0,12}\]\}\): expected a tensor with 2 or more dimensions)/;
 
 /** What needs a single row. */
 const ROW =
@@ -58,7 +58,7 @@ const entry: IEntry = {
       ofKind('equation')
     ),
     ...said(ATTENTION, {
-      read: ({ has, dims }) => ({ kind: 'attention', has: has ?? dims })
+      read: ({ has }) => ({ kind: 'attention', has })
     }),
     ...said(
       /\bt\(\) expects a (?:2D tensor|tensor with <= 2 dimensions), but self is (?<has>\d{1,2})D|\btensor\.m?[TH] is only supported on matrices\b[^.]{0,40}\. Got (?<of>\d{1,2})-D tensor/,
@@ -113,6 +113,11 @@ const entry: IEntry = {
   },
   examples: DIMENSION_COUNT_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'X should have at least 2 dimensions, but has 1 dimensions'
+    },
+
     { ename: 'ValueError', evalue: "axes don't match array" },
     {
       ename: 'ValueError',

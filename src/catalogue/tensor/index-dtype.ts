@@ -67,7 +67,7 @@ const entry: IEntry = {
       confidence: 'likely'
     }),
     ...said(
-      /\belements in indices should be type int64(?: but got: (?<given>\w+))?/,
+      /\belements in indices should be type int64(?: but got: (?:torch\.)?(?<given>\w+))?/,
       {
         read
       }

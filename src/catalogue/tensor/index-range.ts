@@ -88,7 +88,7 @@ const entry: IEntry = {
       ofKind('index')
     ),
     ...said(
-      /start \((?<index>-?\d+)\) \+ length \(-?\d+\) exceeds dimension size \((?<size>\d+)\)/,
+      /start \((?<index>-?\d+)\) \+ length \(\d+\) exceeds dimension size \((?<size>\d+)\)/,
       ofKind('index')
     ),
     ...said(
@@ -112,7 +112,7 @@ const entry: IEntry = {
       ofKind('unpool')
     ),
     ...said(
-      /\bstart out of range \(expected to be in range of \[-?\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/,
+      /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/,
       ofKind('index')
     ),
     ...said(

@@ -8,8 +8,16 @@ const entry: IEntry = {
     'Tensor.item() cannot be called on meta tensors'
   ],
   signs: [
+    // Of torch's own operators: another lacks its form for torch.compile.
     ...said(
-      /Cannot copy out of meta tensor; no data|\.item\(\) cannot be called on meta tensors|attempted to run this operator with Meta tensors|Cannot inplace into non-meta tensor with meta tensor argument/
+      /^aten::[\w.]{1,60}: attempted to run this operator with Meta tensors/,
+      {
+        when: reading => !reading.mentions('fake tensors'),
+        confidence: 'likely'
+      }
+    ),
+    ...said(
+      /Cannot copy out of meta tensor; no data|\.item\(\) cannot be called on meta tensors|Cannot inplace into non-meta tensor with meta tensor argument/
     )
   ],
   page(trans) {
@@ -64,7 +72,7 @@ const entry: IEntry = {
     {
       ename: 'NotImplementedError',
       evalue:
-        'aten::masked_select: attempted to run this operator with Meta tensors, but there was no fake impl or Meta kernel registered.',
+        "aten::masked_select: attempted to run this operator with Meta tensors, but there was no fake impl or Meta kernel registered. You may have run into this message while using an operator with PT2 compilation APIs (torch.compile/torch.export); in order to use this operator with those APIs you'll need to add a fake impl. Please see the following for next steps:  https://pytorch.org/tutorials/advanced/custom_ops_landing_page.html",
       torch: '2.13',
       origin: 'run'
     },
@@ -84,6 +92,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        'mylib::blur: attempted to run this operator with Meta tensors, but there was no fake impl or Meta kernel registered.'
+    },
+
     {
       ename: 'RuntimeError',
       evalue: 'Tensor on device meta is not on the expected device cpu!'

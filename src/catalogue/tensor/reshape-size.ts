@@ -93,7 +93,7 @@ const entry: IEntry = {
       /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
     ),
     ...said(
-      /(?:shape|size) ["'`]?\[[-\d, x]*\]["'`]? is invalid for input|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
+      /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|shape '\[\]' is invalid for input of size|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
     ),
     ...said(
       // The second is Habana's.

@@ -18,6 +18,8 @@ const ENTRIES = [
   entry('quoted', [{ where: 'message', pattern: /no ["']0-dim["'] tensor/ }]),
   entry('colon', [{ where: 'message', pattern: /wrong kind: x of y/ }]),
   entry('ahead', [{ where: 'message', pattern: /^run '(?!ssh )/ }]),
+  entry('begins', [{ where: 'message', pattern: /'\w' is no kernel/ }]),
+  entry('name', [{ where: 'message', pattern: /^set '[^']{1,9}', one of/ }]),
   entry('assertion', [{ where: 'assertion', pattern: /^T < n$/ }])
 ];
 
@@ -45,18 +47,22 @@ it('may lack blanks between words, never beside an endless repetition', () => {
   expect(found('ab')).toEqual([]);
 });
 
-it('may lack quotes, have a blank before a colon, be bold or a sentence', () => {
+it('may lack quotes, have a blank before a colon, be bold or code', () => {
   expect(found('no 0-dim tensor')).toEqual(['quoted likely']);
   expect(found("no '0-dim' tensor")).toEqual(['quoted certain']);
   expect(found('wrong kind : x of y')).toEqual(['colon likely']);
   expect(found('`Slam`')).toEqual(['parts likely']);
   expect(found('**slam**')).toEqual(['parts likely']);
-  expect(found('Slam.')).toEqual(['parts likely']);
   expect(found('Slam it')).toEqual([]);
+  expect(found('Slam!')).toEqual([]);
 });
 
-it('keep a quote that is repeated, or that a look ahead would see', () => {
+it('keep a quote that begins, that a look ahead sees, or that ends a name', () => {
   expect(found('run x')).toEqual([]);
+  expect(found('x is no kernel')).toEqual([]);
+  expect(found("'x is no kernel")).toEqual(['begins likely']);
+  expect(found('set a, one of b')).toEqual([]);
+  expect(found("SET 'a', one of b")).toEqual(['name likely']);
   expect(found("run 'ssh a'")).toEqual([]);
   expect(found("run 'x'")).toEqual(['ahead certain']);
 });

@@ -1,4 +1,5 @@
 import type { ISign } from '../../../diagnosis/types';
+import { classless } from '../../said';
 import { onlyNumber } from './device-assert';
 
 /** Rows of an embedding, as written: `nn.Embedding(30522, 768)`. */
@@ -74,7 +75,7 @@ export const indexSigns: readonly ISign[] = [
   {
     where: 'message',
     pattern: KERNEL,
-    when: ({ exceptions }) => exceptions.every(({ name }) => name === '')
+    when: classless
   },
   { where: 'log', pattern: VERBOSE, fatal: true }
 ];

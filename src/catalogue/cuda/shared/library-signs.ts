@@ -13,7 +13,7 @@ const OPEN = new RegExp(
 
 /** glibc's loader, where the file that was found carries another version. */
 const VERSION = new RegExp(
-  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): version \S{1,60} not found`
+  String.raw`\b(?<library>lib${LIB}\.so[.\d]{0,12}): version \S{1,60} not found \(required by [^)]{0,200}torch`
 );
 
 const SYMBOL = new RegExp(
@@ -48,7 +48,9 @@ const QUANTISER =
 /** The signs of `cuda/library-missing`. */
 export const LIBRARY_SIGNS: readonly ISign[] = [
   ...gpuSaid(OPEN),
-  ...gpuSaid(VERSION),
+  ...gpuSaid(VERSION, {
+    read: ({ library }) => ({ library, kind: 'version' })
+  }),
   {
     where: 'message',
     pattern: SYMBOL,

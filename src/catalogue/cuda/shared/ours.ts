@@ -21,7 +21,7 @@ const OTHER_TEXT = new RegExp(
     String.raw`gpuArray|matconvnet|nnconv_|\[TRT\]|\[TensorRT\]|nvinfer1|Gpu API call|PyramidCU`,
     // CUDA's own samples and tools; miners; other programs
     String.raw`Call to cu\w{3,30} results in CUDA_ERROR|ROCm error: |code=\d{1,3}\(cuda|deviceQuery|cudaGetDeviceCount returned \d|cudaSafeCall\(\)|cuda memtest`,
-    String.raw`\bminer\b|CUDA error in func|CUBLAS failure \d`,
+    String.raw`Failed to initialize miner|CUDA error in func \w{1,40} at line|CUBLAS failure \d`,
     "ethash|cryptonight|cudaminer|gunrock|alpaka|gpu_burn|GVDB|instance of 'dlib::|phi::enforce|/paddle/",
     // Darknet's own
     String.raw`: \(\) : line: \d{1,5} : build time: `

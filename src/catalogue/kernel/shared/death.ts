@@ -57,17 +57,10 @@ export const DIED_SIGNS: readonly ISign[] = [
   }
 ];
 
-/** Programs that the system's log names as the one it killed. */
-const OTHER_KILLED =
-  /\bKill(?:ed)? process \d{1,10},? \((?:java|perl|node|ruby|php\S{0,8}|mysqld|mariadbd|postgres|mongod|redis-server|chrome|firefox|cc1plus|rustc|ld|stress(?:-ng)?)\)/;
-const OURS_KILLED =
-  /\bKill(?:ed)? process \d{1,10},? \((?:python|ipython|jupyter|pt_|ray)/;
-
 /** Logs of cluster managers, builds and other programs on the GPU. */
 export const isElsewhere = once(
   (reading: IReading): boolean =>
     !isOurs(reading) ||
-    (OTHER_KILLED.test(reading.log) && !OURS_KILLED.test(reading.log)) ||
     /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|webpack|gradle|ray::|caffe::|CPU-only Caffe|boost::compute|\.jl:\d)|signal \(11[.\d]*\): |(?<!Terminating )\bProcess: (?![^[]{0,40}[Pp]ython)[^[]{1,60} \[\d{1,8}\]/.test(
       reading.log
     )

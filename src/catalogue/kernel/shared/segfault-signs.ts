@@ -22,9 +22,7 @@ export const SEGFAULT_SIGNS: readonly ISign[] = [
     /\bSegmentation fault\b.{0,80}? (?:Current thread|Thread) 0x[\da-f]{4,16} \(most recent call first\)/
   ),
   ...endedBy({ name: 'SIGSEGV', number: 11, words: 'Segmentation fault' }),
-  ...dying(
-    /segfault at [\da-f]+ ip |\bAddressSanitizer: SEGV on unknown address/
-  ),
+  ...dying(/segfault at [\da-f]+ ip /),
   ...dying(
     exitStatus('-11', '139', '3221225477', '-1073741819', '0x[Cc]0000005')
   ),

@@ -3,7 +3,7 @@ import { ofKind, said } from '../../said';
 
 /** torch/optim: each optimizer checks its numbers alike. */
 const RANGE =
-  /Invalid (?<name>learning rate|momentum value|weight_decay value|epsilon value|alpha value|lr_decay value|rho value|beta parameter at index \d): (?<given>-?(?:\d[\d.]{0,20}(?:e-?\d{1,4})?|inf|nan))(?!\.? alpha must be)/;
+  /Invalid (?<name>learning rate|momentum value|weight_decay value|epsilon value|alpha value|lr_decay value|rho value|beta parameter at index \d): (?!\S{1,20} alpha must be)(?<given>-?(?:\d[\d.]{0,20}(?:e-?\d{1,4})?|inf|nan))/;
 
 const CONTRADICTION =
   /Nesterov momentum requires a momentum and zero dampening|Tensor lr must be 1-element|\b(?:lr|beta\d|betas\[\d\]) as a Tensor is not supported for capturable=False and foreach=True/;

@@ -64,7 +64,7 @@ export const SPAWN_SIGNS: readonly ISign[] = [
     where: 'message',
     ename: /^$/,
     pattern:
-      /^torch\.distributed\.elastic\.multiprocessing\.errors\.\w{0,8}hildFailedError\b/
+      /^torch\.distributed\.elastic\.multiprocessing\.errors\.[Cc]hildFailedError\b/
   },
   // Its class up to torch 1.6.
   {

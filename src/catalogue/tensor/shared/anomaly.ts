@@ -1,4 +1,5 @@
 import type { ISign } from '../../../diagnosis/types';
+import { classless } from '../../said';
 
 /**
  * The warning of torch's anomaly mode (python_anomaly_mode.cpp) where the error
@@ -9,7 +10,7 @@ export function anomalyAlone(): ISign {
     where: 'log',
     pattern:
       /Error detected in \w{1,60}\. (?:Traceback of forward call that caused the error|No forward pass information available)/,
-    when: ({ exceptions }) => exceptions.every(({ name }) => name === ''),
+    when: classless,
     confidence: 'possible'
   };
 }

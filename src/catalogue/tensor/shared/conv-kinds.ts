@@ -55,7 +55,7 @@ export const KIND_SIGNS: readonly ISign[] = [
     ofKind('grid')
   ),
   ...said(
-    /\b(?:kernel size|stride) should be greater than zero, but got|\bdilation should be greater than zero\b|\bpad must be non-negative, but got pad: -|\bpadding should be non-negative, but got pad_|\bnon-positive (?:stride|groups|dilation) is not supported|\bnegative (?:output_)?padding is not supported|output padding must be smaller than either stride or dilation|\bmax_pool1d\(\) (?:kernel_size|stride|dilation|padding) must be (?:greater than zero|non-negative)/,
+    /\b(?:kernel size|stride|dilation) should be greater than zero, but got|^dilation should be greater than zero$|\bpad must be non-negative, but got pad: -|\bpadding should be non-negative, but got pad_|\bnon-positive (?:stride|groups|dilation) is not supported|\bnegative (?:output_)?padding is not supported|output padding must be smaller than either stride or dilation|\bmax_pool1d\(\) (?:kernel_size|stride|dilation|padding) must be (?:greater than zero|non-negative)/,
     ofKind('option')
   ),
   ...said(

@@ -55,7 +55,7 @@ export const CONV_SIGNS: readonly ISign[] = [
     confidence: 'likely'
   }),
   ...said(
-    /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|pad(?:ding)? should be (?:smaller than|at most) half of (?:effective )?kernel size/,
+    /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|\bpad should be (?:smaller than|at most) half of (?:effective )?kernel size|\bmax_pool1d\(\) padding should be at most half of kernel size/,
     ofKind('small')
   ),
   ...said(
@@ -83,7 +83,7 @@ export const CONV_SIGNS: readonly ISign[] = [
     where: 'message',
     ename: /^(?:ValueError|RuntimeError)$/,
     pattern:
-      /^Input (?:dimension should be|tensor must have) at least \d(?:$| dimensions, but got \d$)/,
+      /^Input (?:dimension should be at least \d|tensor must have at least \d dimensions, but got \d)$/,
     ...ofKind('dims')
   },
   ...said(

@@ -31,7 +31,7 @@ export const DIMENSION_COUNT_EXAMPLES: readonly IExample[] = [
       'Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: 1 key.dim: 3 and value.dim: 3 instead.',
     torch: '2.13',
     origin: 'run',
-    values: { kind: 'attention', has: '1' }
+    values: { kind: 'attention' }
   },
 
   {

@@ -5,6 +5,14 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'expected dtype float for `end` but got dtype unsigned char',
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Byte', wanted: 'Float' }
+  },
+
+  {
+    ename: 'RuntimeError',
     evalue:
       "Expected tensor for argument #1 'weight' to have one of the following scalar types: Half, BFloat16, Float, Double; but got torch.LongTensor instead (while checking arguments for embedding_bag)",
     torch: '2.13',

@@ -82,7 +82,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /Input dtypes must be the same, got:? input:? (?<given>[\w:]{3,20}(?:<\w{4,6}>| int)?), batch1:? (?<wanted>[\w:]{3,20}(?:<\w{4,6}>| int)?)/,
+    /Input dtypes must be the same, got:? input:? (?<given>[\w:]{3,20}(?:<\w{4,6}>| int| char)?), batch1:? (?<wanted>[\w:]{3,20}(?:<\w{4,6}>| int| char)?)/,
     typed()
   ),
   // torch.LongTensor(x) and the like take a tensor of their own type only.
@@ -117,7 +117,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed()
   ),
   ...said(
-    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?:c10::)?(?<wanted>\w+(?:<\w+>| int)?)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+)/,
+    /xpected (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?:c10::)?(?<wanted>\w+(?:<\w+>| int| char)?)(?: for `?\w+`?)? but got (?:dtype|device [\w:]+ and dtype|backend \w{1,8} and dtype) (?!\k<wanted>\b)(?<given>[\w:]+(?: char)?)/,
     typed()
   ),
   ...said(

@@ -4,6 +4,15 @@ import type { IExample } from '../../../diagnosis/types';
 export const FLOATING_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue:
+      'linalg.pinv(Half{[5, 5]}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'operation', given: 'Half' }
+  },
+
+  {
+    ename: 'RuntimeError',
     evalue: 'Unknown Complex ScalarType for Long',
     torch: '2.13',
     origin: 'run',

@@ -6,6 +6,9 @@ const floating = typed({ kind: 'floating', wanted: 'Float' });
 const operation = typed({ kind: 'operation' });
 const bits = typed({ kind: 'bits', wanted: 'Bool' });
 
+/** How C++ prints the types without a fraction. */
+const WHOLE = 'Byte|Char|Short|Int|Long|Bool';
+
 /** ~, & and | of numbers with a fraction: stands before the general signs. */
 export const BIT_SIGNS: readonly ISign[] = [
   ...said(
@@ -94,7 +97,9 @@ export const FLOATING_SIGNS: readonly ISign[] = [
     { read: () => ({ kind: 'operation', given: 'Complex' }) }
   ),
   ...said(
-    /\bUnknown Complex ScalarType for (?<given>\w+)|\blinalg\.pinv\((?!Float|Double|Complex)(?<found>\w{3,10})\{\[[\d, ]{0,60}\]\}\): expected a tensor with 2 or more dimensions of float/,
+    new RegExp(
+      String.raw`\bUnknown Complex ScalarType for (?<given>${WHOLE})\b|\blinalg\.pinv\((?<found>${WHOLE})\{\[[\d, ]{0,60}\]\}\): expected a tensor with 2 or more dimensions of float`
+    ),
     {
       read: ({ given, found }) => ({
         kind: 'floating',
@@ -102,6 +107,10 @@ export const FLOATING_SIGNS: readonly ISign[] = [
         wanted: 'Float'
       })
     }
+  ),
+  ...said(
+    /\blinalg\.pinv\((?<given>Half|BFloat16)\{\[[\d, ]{0,60}\]\}\): expected a tensor/,
+    operation
   ),
   ...said(/\baminmax not implemented for (?<given>Complex\w{4,6})/, operation)
 ];

@@ -11,20 +11,6 @@ export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
     values: { kind: 'embedding', index: '5' }
   },
   {
-    ename: 'IndexError',
-    evalue: 'start out of range (expected to be in range of [0, 0], but got 2)',
-    torch: '2.13',
-    origin: 'run',
-    values: { kind: 'index', index: '2', size: '0' }
-  },
-  {
-    ename: 'RuntimeError',
-    evalue: 'start (0) + length (-1) exceeds dimension size (10).',
-    torch: '2.13',
-    origin: 'run',
-    values: { kind: 'index' }
-  },
-  {
     ename: 'RuntimeError',
     evalue:
       'torch.take_along_dim(): input and indices should have the same number of dimensions, but got 3 dimensions for input, and 2 dimensions for indices',

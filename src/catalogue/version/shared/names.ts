@@ -31,7 +31,7 @@ export function asksTorch(reading: IReading): boolean {
   );
 }
 
-/** What every version has: its lack has another cause, as that of `_C`. */
+/** What every version of torch, or of Lightning, has: another cause, as of `_C`. */
 const ALWAYS = /^(?:_C|nn|Tensor|Trainer|LightningModule)$/;
 
 /** From which module of torch a name was to come, as the code says. */
