@@ -1,10 +1,18 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+import { sizeText } from '../../incident/size';
 
 import { said } from '../said';
 import { shown } from '../shown';
 import { usesWorkers } from './shared/context';
 import { killedBy } from './shared/killed-by';
 import { LINKS } from './shared/links';
+import { roomSeen } from './shared/room-seen';
 
 /** A semaphore, or a block of memory, was being made for several processes. */
 function opensShared(reading: IReading): boolean {
@@ -13,9 +21,40 @@ function opensShared(reading: IReading): boolean {
   );
 }
 
-/** A mapped page without memory behind it: `/dev/shm` is full. */
-/** torch/csrc/DataLoader.cpp, in the worker as it dies. */
+/** torch/csrc/DataLoader.cpp, in the worker as it dies; the reason is its guess. */
 const BUS_ERROR = /Unexpected bus error encountered in (?:DataLoader )?worker/i;
+
+function words(
+  trans: ITranslate,
+  { used, size }: Values
+): { title: string; cause: string } {
+  return used === undefined || size === undefined
+    ? {
+        title: trans.__('The shared memory (/dev/shm) is too small'),
+        cause: trans.__(
+          'DataLoader workers hand their batches over through shared memory, and there was none left. A Docker container gets 64 MB of it unless one asks for more.'
+        )
+      }
+    : {
+        title: trans.__('A worker hit a bus error, with shared memory free'),
+        cause: trans.__(
+          'The worker read mapped memory with nothing behind it. PyTorch suspects the shared memory, but at most %1 of %2 were seen in use: more likely a mapped data file was cut short while it was read (numpy memmap, LMDB, Arrow).',
+          sizeText(Number(used)),
+          sizeText(Number(size))
+        )
+      };
+}
+
+function fileFix(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Compare the data files with their source'),
+    detail: trans.__(
+      'One that is still being written, or was copied in part, is shorter than its header says. So is one on a disk or network share that went away.'
+    ),
+    code: '$ ls -l DATA; df -h /dev/shm DATA'
+  };
+}
 
 const entry: IEntry = {
   id: 'dataloader/bus-error-shm',
@@ -31,9 +70,9 @@ const entry: IEntry = {
     'kernel/died-unknown'
   ],
   signs: [
-    { where: 'log', fatal: true, pattern: BUS_ERROR },
-    { where: 'message', pattern: BUS_ERROR },
-    ...said(killedBy('Bus error')),
+    { where: 'log', fatal: true, pattern: BUS_ERROR, read: roomSeen },
+    { where: 'message', pattern: BUS_ERROR, read: roomSeen },
+    ...said(killedBy('Bus error'), { read: roomSeen }),
     ...said(/dataloader's workers are out of shared memory/),
     ...said(
       /unable to (?:resize|write to|allocate shared memory\(shm\) for) file </,
@@ -59,13 +98,11 @@ const entry: IEntry = {
       { confidence: 'likely' }
     )
   ],
-  page(trans) {
+  page(trans, values) {
     return {
-      title: trans.__('The shared memory (/dev/shm) is too small'),
-      cause: trans.__(
-        'DataLoader workers hand their batches over through shared memory, and there was none left. A Docker container gets 64 MB of it unless one asks for more.'
-      ),
+      ...words(trans, values),
       fixes: [
+        ...(values.used === undefined ? [] : [fileFix(trans)]),
         {
           safety: 'diagnostic',
           title: trans.__('See how large the shared memory is'),
