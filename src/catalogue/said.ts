@@ -1,4 +1,5 @@
 import type { IReading, ISign, Values } from '../diagnosis/types';
+import type { IRaised } from '../incident/types';
 
 /**
  * The two signs of words that only torch says: raised as an exception's
@@ -23,9 +24,14 @@ export function ofKind(kind: string): { read: () => Values } {
   return { read: () => ({ kind }) };
 }
 
-/** Whether nothing but streams tells of the failure, if it is one. */
+/** A message without a class and a place: a printed line that was pasted. */
+export function isPasted({ name, frames }: IRaised): boolean {
+  return name === '' && frames.length === 0;
+}
+
+/** Whether nothing but printed lines tells of the failure, if it is one. */
 export function nothingRaised({ exceptions }: IReading): boolean {
-  return exceptions.length === 0;
+  return exceptions.every(isPasted);
 }
 
 /** Whether a stream holds a line of that form. */
@@ -33,7 +39,7 @@ export function hasLine({ streams }: IReading, line: RegExp): boolean {
   return line.test(streams.stderr) || line.test(streams.stdout);
 }
 
-/** Whether a message was pasted without its class, and all others too. */
+/** Whether no exception has a class; a traceback may have been cut before it. */
 export function classless({ exceptions }: IReading): boolean {
   return exceptions.every(({ name }) => name === '');
 }

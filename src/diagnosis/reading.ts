@@ -144,12 +144,17 @@ function logOf({ lines, unwrapped }: ICleanText): string {
   return unwrapped ? `${told(unwrapped)}\n${told(lines)}` : told(lines);
 }
 
+/** What was printed; a message without a class is a printed line as well. */
+function printedOf({ ename, evalue, stderr }: IIncident): string {
+  return ename === '' && evalue !== '' ? `${evalue}\n${stderr}` : stderr;
+}
+
 /**
  * An incident cleaned and taken apart, once for all entries.
  */
 export function read(incident: IIncident): IReading {
   const error = errorOf(incident);
-  const stderr = cleanText(incident.stderr);
+  const stderr = cleanText(printedOf(incident));
   const stdout = cleanText(incident.stdout);
   const own = withNamed(exceptionsOf(error), incident);
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];

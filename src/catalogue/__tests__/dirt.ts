@@ -140,6 +140,17 @@ function isPrinted({ incident }: ICase): boolean {
   return incident.source === '';
 }
 
+/** Nothing but a stream tells of it, and no exception that began in it. */
+function isLog({ incident }: ICase): boolean {
+  const { kind, ename, evalue, traceback, stderr } = incident;
+  return (
+    kind === 'cell' &&
+    ename + evalue + traceback === '' &&
+    stderr !== '' &&
+    !/^ {2}File "/m.test(stderr)
+  );
+}
+
 /** In the order in which a text goes through them. */
 export const LAWS: Readonly<Record<string, ILaw>> = {
   'typographic quotes': {
@@ -217,6 +228,15 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
       !/^(?:\[Errno \d+\].*)?$/.test(one.incident.evalue)
   },
   'a pasted text': { change: asPasted, holdsFor: isPrinted },
+  // Where only one field is there to fill in.
+  'printed lines given as the message': {
+    change: incident => ({
+      ...incident,
+      evalue: incident.stderr,
+      stderr: ''
+    }),
+    holdsFor: one => isPrinted(one) && isLog(one)
+  },
   'Chinese around it': {
     change: surrounded('训练时报错，请问怎么解决：', '谢谢！'),
     holdsFor: isPrinted

@@ -132,7 +132,6 @@ const entry: IEntry = {
       torch: '2.2',
       origin: 'reference'
     },
-
     {
       ename: 'NotImplementedError',
       evalue: 'UserDefinedObjectVariable(_UnionGenericAlias) is not a constant',

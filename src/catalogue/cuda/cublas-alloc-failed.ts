@@ -69,7 +69,6 @@ const entry: IEntry = {
       ename: 'RuntimeError',
       evalue: 'CUBLAS failure 3: CUBLAS_STATUS_ALLOC_FAILED ; GPU=0 ;'
     },
-
     {
       ename: 'RuntimeError',
       evalue:

@@ -47,12 +47,6 @@ const entry: IEntry = {
         /bce_functor<|input ?>= ?0\. ?&& ?\*?input ?<= ?1\.|input_val ?>= ?zero ?&& ?input_val ?<= ?one/,
       fatal: true
     },
-    // A person's copy of the line, without its place.
-    {
-      where: 'message',
-      pattern: /^Assertion ["'`]?input ?>= ?0\. ?&& ?input ?<= ?1\./,
-      read: () => ({ which: 'input' })
-    },
     { where: 'message', pattern: ON_CPU },
     { where: 'log', pattern: ON_CPU },
     { where: 'message', pattern: OLD_CPU, read: () => ({ which: 'input' }) },
@@ -141,10 +135,8 @@ const entry: IEntry = {
       ename: '',
       evalue: 'Assertion input >= 0. && input <= 1. failed.',
       torch: '1.4',
-      origin: 'reference',
-      values: { which: 'input' }
+      origin: 'reference'
     },
-
     {
       ename: 'AcceleratorError',
       evalue: 'CUDA error: device-side assert triggered',

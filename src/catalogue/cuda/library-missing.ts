@@ -142,7 +142,6 @@ const entry: IEntry = {
       origin: 'reference',
       values: { library: 'libcudart.so.9.0', kind: 'version' }
     },
-
     {
       ename: 'ImportError',
       evalue:
@@ -261,7 +260,6 @@ const entry: IEntry = {
       evalue:
         "/usr/local/cuda/lib64/libcudart.so.11.0: version `libcudart.so.11.0' not found (required by /usr/lib/libopencv_core.so.4.5)"
     },
-
     { ename: 'RuntimeError', evalue: 'Setup failed despite all retries' },
     {
       ename: 'ImportError',

@@ -198,7 +198,6 @@ const entry: IEntry = {
       stderr:
         '10:00:00 Failed to initialize miner on GPU0: no kernel image is available for execution on the device'
     },
-
     {
       ename: 'RuntimeError',
       evalue:

@@ -147,7 +147,6 @@ const entry: IEntry = {
       torch: '1.0',
       origin: 'reference'
     },
-
     {
       ename: 'RuntimeError',
       evalue: 'freeze_support()',

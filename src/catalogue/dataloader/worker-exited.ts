@@ -122,7 +122,6 @@ const entry: IEntry = {
       torch: '1.13',
       origin: 'reference'
     },
-
     {
       ename: 'RuntimeError',
       evalue:

@@ -90,7 +90,6 @@ const entry: IEntry = {
       torch: '1.9',
       origin: 'reference'
     },
-
     {
       kind: 'text',
       stderr: 'Bus error (core dumped)\n',

@@ -151,7 +151,6 @@ const entry: IEntry = {
       torch: '1.3',
       origin: 'reference'
     },
-
     {
       kind: 'text',
       stderr: '>>> import torch\nIllegal instruction.\n',

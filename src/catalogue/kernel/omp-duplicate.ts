@@ -97,7 +97,6 @@ const entry: IEntry = {
       torch: '2.0',
       origin: 'reference'
     },
-
     {
       kind: 'text',
       stderr:

@@ -199,7 +199,6 @@ const entry: IEntry = {
       stderr:
         'kworker invoked oom-killer: gfp_mask=0x6200ca\nOut of memory: Killed process 4242 (perl) total-vm:87033376kB, anon-rss:60356340kB'
     },
-
     {
       ename: 'OutOfMemoryError',
       evalue: 'CUDA out of memory. Tried to allocate 2.00 GiB.'

@@ -57,7 +57,6 @@ const entry: IEntry = {
       torch: '1.7',
       origin: 'run'
     },
-
     {
       ename: 'RuntimeError',
       evalue: 'storage has wrong byte size: expected %ld got %ld-8192',
@@ -178,7 +177,6 @@ const entry: IEntry = {
       evalue: 'Ran out of input',
       stderr: "    settings = pickle.loads(b'')\nEOFError: Ran out of input"
     },
-
     {
       ename: 'RuntimeError',
       evalue:

@@ -197,7 +197,6 @@ const entry: IEntry = {
       evalue:
         'mode is not a valid value for reduction_type. Must be either sum or mean.'
     },
-
     {
       ename: 'ValueError',
       evalue:

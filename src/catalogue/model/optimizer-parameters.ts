@@ -141,7 +141,6 @@ const entry: IEntry = {
       evalue:
         'Invalid alpha value: 25. alpha must be in the range [0,1] or -1 for ignore.'
     },
-
     {
       ename: 'TypeError',
       evalue:

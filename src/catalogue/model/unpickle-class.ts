@@ -238,7 +238,6 @@ const entry: IEntry = {
       evalue:
         "Can't get attribute 'ColumnCleaner' on <module '__main__' from '/env/bin/gunicorn'>"
     },
-
     {
       ename: 'AttributeError',
       evalue:

@@ -1,5 +1,5 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
-import { said } from '../said';
+import { isPasted, said } from '../said';
 import { LINKS } from './shared/links';
 import { isGarbage } from './shared/loading';
 import {
@@ -13,7 +13,9 @@ const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
 
 /** The warning is all there is: it explains no error and no death. */
 const onlyWarned = ({ exceptions, incident, log }: IReading): boolean =>
-  exceptions.every(({ name }) => name === 'FutureWarning') &&
+  exceptions.every(
+    raised => raised.name === 'FutureWarning' || isPasted(raised)
+  ) &&
   !incident.death &&
   !/Weights only load failed|WeightsUnpickler error/.test(log);
 
@@ -146,7 +148,6 @@ const entry: IEntry = {
       ename: 'AssertionError',
       evalue: 'Unsupported class map file extension (.csv).'
     },
-
     {
       ename: 'UnpicklingError',
       evalue:

@@ -111,7 +111,6 @@ const entry: IEntry = {
       origin: 'reference',
       values: { key: 'state_dict' }
     },
-
     {
       ename: 'RuntimeError',
       evalue:

@@ -37,7 +37,7 @@ function words(
     return {
       title: trans.__('notebook_launcher does not know how many GPUs'),
       cause: trans.__(
-        'Only in Colab and Kaggle does it find out by itself. Elsewhere the number of processes, one for each GPU, must be given.'
+        'Outside of Colab it does not find out by itself: the number of processes, one for each GPU, must be given.'
       )
     };
   }
@@ -189,7 +189,6 @@ const entry: IEntry = {
       origin: 'reference',
       values: { kind: 'number' }
     },
-
     {
       ename: 'ValueError',
       evalue:

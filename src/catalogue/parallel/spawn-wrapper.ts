@@ -71,7 +71,6 @@ const entry: IEntry = {
       torch: '2.0',
       origin: 'reference'
     },
-
     {
       ename: 'CalledProcessError',
       evalue:

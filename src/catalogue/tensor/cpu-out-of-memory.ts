@@ -138,7 +138,6 @@ const entry: IEntry = {
       origin: 'reference',
       values: { kind: 'file', asked: '20.0 GiB' }
     },
-
     {
       ename: 'RuntimeError',
       evalue:
@@ -170,7 +169,6 @@ const entry: IEntry = {
       evalue:
         'unable to mmap 1024 bytes from file </torch_123_456>: Cannot allocate memory (12)'
     },
-
     {
       ename: 'MemoryError',
       evalue:

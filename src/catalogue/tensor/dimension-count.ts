@@ -117,7 +117,6 @@ const entry: IEntry = {
       ename: 'ValueError',
       evalue: 'X should have at least 2 dimensions, but has 1 dimensions'
     },
-
     { ename: 'ValueError', evalue: "axes don't match array" },
     {
       ename: 'ValueError',

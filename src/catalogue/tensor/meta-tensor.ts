@@ -82,7 +82,6 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run'
     },
-
     {
       ename: 'NotImplementedError',
       evalue:
@@ -97,7 +96,6 @@ const entry: IEntry = {
       evalue:
         'mylib::blur: attempted to run this operator with Meta tensors, but there was no fake impl or Meta kernel registered.'
     },
-
     {
       ename: 'RuntimeError',
       evalue: 'Tensor on device meta is not on the expected device cpu!'

@@ -81,7 +81,6 @@ const entry: IEntry = {
       origin: 'run',
       values: { type: 'NoneType', argument: 'grad_output' }
     },
-
     {
       ename: 'RuntimeError',
       evalue: 'expected Variable as element 1 in argument 0, but got list',

@@ -76,7 +76,6 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run'
     },
-
     {
       ename: 'RuntimeError',
       evalue:

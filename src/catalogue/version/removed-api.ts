@@ -204,7 +204,6 @@ const entry: IEntry = {
       stderr:
         '>>> from pytorch_lightning import Trainer\nImportError: cannot import name Trainer'
     },
-
     {
       ename: 'AttributeError',
       evalue: "'Conv2d' object has no attribute 'output_padding'",

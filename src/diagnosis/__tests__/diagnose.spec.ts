@@ -238,6 +238,14 @@ describe('a finding', () => {
       { id: 'e', evidence: [{ where: 'text', text: 'shapes differ (2x3)' }] }
     ]);
   });
+
+  it('is recognised in a printed line given as a message without a class', () => {
+    const remark = [entry('remark', [logged(/a remark/)])];
+    expect(ids({ ename: '', evalue: 'a remark' }, remark)).toEqual(['remark']);
+    expect(ids({ ename: 'RuntimeError', evalue: 'a remark' }, remark)).toEqual(
+      []
+    );
+  });
 });
 
 describe('silence', () => {

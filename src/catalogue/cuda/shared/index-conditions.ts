@@ -1,5 +1,4 @@
 import type { ISign } from '../../../diagnosis/types';
-import { classless } from '../../said';
 import { onlyNumber } from './device-assert';
 
 /** Rows of an embedding, as written: `nn.Embedding(30522, 768)`. */
@@ -71,11 +70,5 @@ export const indexSigns: readonly ISign[] = [
     confidence: 'likely'
   },
   { where: 'log', pattern: KERNEL, fatal: true },
-  // Lookups paste a line as the message; the line may be cut.
-  {
-    where: 'message',
-    pattern: KERNEL,
-    when: classless
-  },
   { where: 'log', pattern: VERBOSE, fatal: true }
 ];

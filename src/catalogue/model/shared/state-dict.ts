@@ -1,6 +1,7 @@
 import { fold } from '../../../incident/clean';
 import { once } from '../../../diagnosis/once';
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
+import { isPasted } from '../../said';
 import { onlyWarned } from '../../version/shared/remark';
 
 /** A weight that has another shape in the checkpoint than in the model. */
@@ -144,7 +145,7 @@ export function onlyCountersLogged({ exceptions, log }: IReading): boolean {
     key => !keys.some(other => other !== key && other.startsWith(key))
   );
   return (
-    exceptions.length === 0 &&
+    exceptions.every(isPasted) &&
     onlyCounters({ missing, unexpected: [], sizes: [] })
   );
 }

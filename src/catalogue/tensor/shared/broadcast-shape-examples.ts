@@ -9,7 +9,6 @@ export const BROADCAST_SHAPE_EXAMPLES: readonly IExample[] = [
     torch: '2.13',
     origin: 'run'
   },
-
   {
     ename: 'ValueError',
     evalue:

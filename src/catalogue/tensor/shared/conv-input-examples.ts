@@ -39,7 +39,6 @@ export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { kind: 'small' }
   },
-
   {
     ename: 'RuntimeError',
     evalue:

@@ -33,7 +33,6 @@ export const DIMENSION_COUNT_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { kind: 'attention' }
   },
-
   {
     ename: 'RuntimeError',
     evalue: 'B should have at least 2 dimensions, but has 1 dimensions instead',

@@ -10,7 +10,6 @@ export const DTYPE_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { given: 'Byte', wanted: 'Float' }
   },
-
   {
     ename: 'RuntimeError',
     evalue:
@@ -42,7 +41,6 @@ export const DTYPE_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { given: 'Int', wanted: 'Float' }
   },
-
   {
     ename: 'RuntimeError',
     evalue:

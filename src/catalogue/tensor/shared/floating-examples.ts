@@ -10,7 +10,6 @@ export const FLOATING_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { kind: 'operation', given: 'Half' }
   },
-
   {
     ename: 'RuntimeError',
     evalue: 'Unknown Complex ScalarType for Long',
@@ -40,7 +39,6 @@ export const FLOATING_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { kind: 'operation', given: 'Complex' }
   },
-
   {
     ename: 'TypeError',
     evalue:

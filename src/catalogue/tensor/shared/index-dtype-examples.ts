@@ -9,7 +9,6 @@ export const INDEX_DTYPE_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { given: 'Double' }
   },
-
   {
     ename: 'RuntimeError',
     evalue: 'masked_select: expected BoolTensor or ByteTensor for mask',

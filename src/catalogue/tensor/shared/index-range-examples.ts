@@ -18,7 +18,6 @@ export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
     origin: 'run',
     values: { kind: 'shape' }
   },
-
   {
     ename: 'RuntimeError',
     evalue: 'Index 0 is out of bounds: -1, range 0 to 2',

@@ -8,7 +8,6 @@ export const RESHAPE_SIZE_EXAMPLES: readonly IExample[] = [
     torch: '2.13',
     origin: 'run'
   },
-
   {
     ename: 'RuntimeError',
     evalue: 'sizes must be non-negative',

@@ -1,4 +1,5 @@
 import type { IReading } from '../../../diagnosis/types';
+import { isPasted } from '../../said';
 
 /**
  * Whether the failure, if there is one, is but a warning: a deprecated name in
@@ -6,6 +7,7 @@ import type { IReading } from '../../../diagnosis/types';
  */
 export function onlyWarned({ exceptions }: IReading): boolean {
   return exceptions.every(
-    ({ name, message }) => /Warning$/.test(name) || message === ''
+    raised =>
+      /Warning$/.test(raised.name) || raised.message === '' || isPasted(raised)
   );
 }
