@@ -26,7 +26,7 @@ export interface IMessage {
   readonly rank?: string;
 }
 
-/** A text of so few lines is somebody's question, not a log. */
+/** A text of so few lines, with no exception, is a question, not a log. */
 const MAX_QUESTION = 60;
 
 function textOf(raw: string): IText {
@@ -50,7 +50,7 @@ export class Texts {
   constructor(readonly reading: IReading) {
     const { incident, exceptions, streams } = reading;
     const isQuestion =
-      incident.kind === 'text' &&
+      incident.kind !== 'kernel' &&
       exceptions.length === 0 &&
       streams.stderr.split('\n', MAX_QUESTION + 1).length <= MAX_QUESTION;
     this.raised = isQuestion

@@ -246,6 +246,13 @@ describe('a finding', () => {
       []
     );
   });
+
+  it('is recognised in a message that is the only printed line', () => {
+    const entries = [entry('e', [said(/^shapes differ/)])];
+    const alone = { ename: '', evalue: '', stderr: 'shapes differ (2x3)\n' };
+    expect(ids(alone, entries)).toEqual(['e']);
+    expect(ids({ ...alone, ename: 'E', evalue: 'other' }, entries)).toEqual([]);
+  });
 });
 
 describe('silence', () => {
