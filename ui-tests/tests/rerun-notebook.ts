@@ -84,11 +84,29 @@ export class RerunNotebook {
     });
   }
 
-  /** Wait until the kernel is idle. */
+  /**
+   * Wait until the kernel is idle. On a busy machine JupyterLab once in a while
+   * loses its connection to a kernel that was started anew after a death (its
+   * status stays "unknown"): then reconnect, as a person would.
+   */
   async idle(): Promise<void> {
-    await this.page.waitForFunction(() => {
-      const current: any = window.jupyterapp.shell.currentWidget;
-      return current?.sessionContext?.session?.kernel?.status === 'idle';
+    const isIdle = (timeout: number): Promise<unknown> =>
+      this.page.waitForFunction(
+        () => {
+          const current: any = window.jupyterapp.shell.currentWidget;
+          return current?.sessionContext?.session?.kernel?.status === 'idle';
+        },
+        null,
+        { timeout }
+      );
+    await isIdle(60_000).catch(async () => {
+      await this.page.evaluate(
+        () =>
+          void window.jupyterapp.commands.execute(
+            'notebook:reconnect-to-kernel'
+          )
+      );
+      await isIdle(60_000);
     });
   }
 

@@ -17,7 +17,7 @@ const entry: IEntry = {
       }
     ),
     ...said(
-      /Cannot copy out of meta tensor; no data|\.item\(\) cannot be called on meta tensors|Cannot inplace into non-meta tensor with meta tensor argument/
+      /Cannot copy out of meta tensor; no data|\.item\(\) cannot be called on meta tensors|Could not run 'aten::[\w.]{1,60}' with arguments from the 'Meta' backend|Cannot inplace into non-meta tensor with meta tensor argument/
     )
   ],
   page(trans) {
@@ -69,6 +69,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        "Could not run 'aten::masked_select' with arguments from the 'Meta' backend. This could be because the operator doesn't exist for this backend, or was omitted during the selective/custom build process (if using custom build).",
+      torch: '1.12',
+      origin: 'run'
+    },
     {
       ename: 'NotImplementedError',
       evalue:

@@ -3,6 +3,45 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/conv-input` must recognise. */
 export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'ValueError',
+    evalue:
+      'Input and output must have the same number of spatial dimensions, but got input with with spatial dimensions of [3, 4] and output size of (3,). Please provide input tensor in (N, C, d1, d2, ...,dK) format and output size in (o1, o2, ...,oK) format.',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'Padding length too large',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'pad should be smaller than or equal to half of kernel size, but got padW = 101, padH = 0, kW = 3, kH = 1',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'small' }
+  },
+  {
+    ename: 'NotImplementedError',
+    evalue:
+      'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'dims' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'The input size 0, plus negative padding 0 and 0 resulted in a negative output size, which is invalid. Check dimension 0 of your input.',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'small' }
+  },
+  {
     ename: 'RuntimeError',
     evalue:
       'Non-empty 3D data tensor expected but got a tensor with sizes [2, 0, 4]',

@@ -39,7 +39,7 @@ export const CONV_SIGNS: readonly ISign[] = [
     ...ofKind('dims')
   },
   ...said(
-    /Only 3D, 4D and 5D (?:input Tensors supported|padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/,
+    /Only (?:3D, 4D and 5D (?:input Tensors supported|padding with)|2D, 3D, 4D, 5D padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/,
     ofKind('dims')
   ),
   ...said(
@@ -55,7 +55,7 @@ export const CONV_SIGNS: readonly ISign[] = [
     confidence: 'likely'
   }),
   ...said(
-    /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|\bpad should be (?:smaller than|at most) half of (?:effective )?kernel size|\bmax_pool1d\(\) padding should be at most half of kernel size/,
+    /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|\bpad should be (?:smaller than|smaller than or equal to|at most) half of (?:effective )?kernel size|\bmax_pool1d\(\) padding should be at most half of kernel size/,
     ofKind('small')
   ),
   ...said(
@@ -87,11 +87,11 @@ export const CONV_SIGNS: readonly ISign[] = [
     ...ofKind('dims')
   },
   ...said(
-    /Input and output must have the same number of spatial dimensions, but got input with spatial dimensions|Length of pad should be no more than twice the number of dimensions of the input/,
+    /Input and output must have the same number of spatial dimensions, but got input (?:with ){1,2}spatial dimensions|Length of pad should be no more than twice the number of dimensions of the input|^Padding length too large$/,
     ofKind('dims')
   ),
   ...said(
-    /the array of sliding blocks as \([-\d, ]{1,40}\), but its components must be at least one|max_pool1d\(\) Invalid computed output size: (?:0|-\d)|\bpool (?:height|width|time) \d{1,9} too large relative to input|Padding value causes wrapping around more than once/,
+    /the array of sliding blocks as \([-\d, ]{1,40}\), but its components must be at least one|max_pool1d\(\) Invalid computed output size: (?:0|-\d)|\bpool (?:height|width|time) \d{1,9} too large relative to input|Padding value causes wrapping around more than once|plus negative padding -?\d{1,9} and -?\d{1,9} resulted in a negative output size/,
     ofKind('small')
   ),
   ...said(

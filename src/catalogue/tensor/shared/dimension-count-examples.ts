@@ -5,6 +5,14 @@ export const DIMENSION_COUNT_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'qr input should have at least 2 dimensions, but has 1 dimensions instead',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'matrix' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'linalg.svd: input should have at least 2 dimensions, but has 1 dimensions instead',
     torch: '2.13',
     origin: 'run',

@@ -5,6 +5,28 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: '"slow_conv_dilated<>" not implemented for \'Half\'',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'operation', given: 'Half' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue: 'input dtype Double does not match other dtype Float',
+    torch: '1.12',
+    origin: 'run',
+    values: { given: 'Double', wanted: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'multi_dot(): all tensors must have be the same dtype but tensor 0 is c10::Half and tensor 1 float',
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Half', wanted: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
     evalue: 'expected dtype float for `end` but got dtype unsigned char',
     torch: '2.13',
     origin: 'run',

@@ -107,6 +107,16 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     /input dtype \((?<given>[\w.]+)\) does not match weight dtype \((?<wanted>[\w.]+)\)/,
     typed()
   ),
+  ...said(
+    new RegExp(
+      `\\b\\w{2,12} dtype (?<given>${SCALAR}) does not match \\w{2,12} dtype (?<wanted>${SCALAR})\\b`
+    ),
+    typed()
+  ),
+  ...said(
+    /all tensors must have be the same dtype but tensor \d{1,4} is (?<given>[\w:]{3,20}(?: int)?) and tensor \d{1,4} (?<wanted>[\w:]{3,20}(?: int)?)/,
+    typed()
+  ),
   // The destination is the one to convert.
   ...said(
     /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
@@ -162,7 +172,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed({ kind: 'operation', wanted: 'Long' })
   ),
   ...said(
-    /["'](?!repeat_interleave|convert_indices)[\w.: -]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
+    /["'](?!repeat_interleave|convert_indices)[\w.: <>-]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
     typed({ kind: 'operation' })
   ),
   // The name of a kernel, and a quote or two lost on the way.

@@ -5,6 +5,14 @@ export const FLOATING_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'linalg.slogdet: expected a tensor of float, double, cfloat or cdouble types but got Long',
+    torch: '1.12',
+    origin: 'run',
+    values: { kind: 'floating', given: 'Long', wanted: 'Float' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'linalg.pinv(Half{[5, 5]}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types',
     torch: '2.13',
     origin: 'run',

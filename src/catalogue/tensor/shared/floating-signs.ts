@@ -33,7 +33,7 @@ export const FLOATING_SIGNS: readonly ISign[] = [
   ),
   // Linear algebra: norm, inv, svd, logdet …
   ...said(
-    /xpected a floating point or complex tensor as input\. Got (?<given>\w+)/,
+    /xpected a (?:floating point or complex tensor as input\. Got|tensor of float, double, cfloat or cdouble types but got) (?<given>\w+)/,
     floating
   ),
   ...said(
