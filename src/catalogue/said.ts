@@ -1,5 +1,5 @@
 import type { IReading, ISign, Values } from '../diagnosis/types';
-import type { IRaised } from '../incident/types';
+import { isPasted } from '../diagnosis/reading';
 
 /**
  * The two signs of words that only torch says: raised as an exception's
@@ -24,14 +24,15 @@ export function ofKind(kind: string): { read: () => Values } {
   return { read: () => ({ kind }) };
 }
 
-/** A message without a class and a place: a printed line that was pasted. */
-export function isPasted({ name, frames }: IRaised): boolean {
-  return name === '' && frames.length === 0;
-}
-
 /** Whether nothing but printed lines tells of the failure, if it is one. */
-export function nothingRaised({ exceptions }: IReading): boolean {
-  return exceptions.every(isPasted);
+export function nothingRaised({ exceptions, incident }: IReading): boolean {
+  return (
+    exceptions.length === 0 ||
+    (isPasted(incident) &&
+      exceptions.every(
+        ({ name, frames }) => name === '' && frames.length === 0
+      ))
+  );
 }
 
 /** Whether a stream holds a line of that form. */

@@ -144,9 +144,17 @@ function logOf({ lines, unwrapped }: ICleanText): string {
   return unwrapped ? `${told(unwrapped)}\n${told(lines)}` : told(lines);
 }
 
-/** What was printed; a message without a class is a printed line as well. */
-function printedOf({ ename, evalue, stderr }: IIncident): string {
-  return ename === '' && evalue !== '' ? `${evalue}\n${stderr}` : stderr;
+/**
+ * Whether all there is of a failure is a message without a class: printed lines
+ * that somebody pasted.
+ */
+export function isPasted(incident: IIncident): boolean {
+  const { ename, evalue, traceback, stderr, stdout } = incident;
+  return (
+    ename === '' &&
+    evalue !== '' &&
+    `${traceback}${stderr}${stdout}`.trim() === ''
+  );
 }
 
 /**
@@ -154,7 +162,9 @@ function printedOf({ ename, evalue, stderr }: IIncident): string {
  */
 export function read(incident: IIncident): IReading {
   const error = errorOf(incident);
-  const stderr = cleanText(printedOf(incident));
+  const stderr = cleanText(
+    isPasted(incident) ? incident.evalue : incident.stderr
+  );
   const stdout = cleanText(incident.stdout);
   const own = withNamed(exceptionsOf(error), incident);
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];

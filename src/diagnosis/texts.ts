@@ -43,14 +43,14 @@ function formsOf(message: string): Forms {
 
 /** What the signs of all entries are matched against, made ready once. */
 export class Texts {
-  /** The exceptions; or a pasted message whose class is not told. */
+  /** The exceptions; without any, a short text as a message without a class. */
   readonly raised: readonly IMessage[];
   readonly log: IText;
 
   constructor(readonly reading: IReading) {
     const { incident, exceptions, streams } = reading;
     const isQuestion =
-      incident.kind !== 'kernel' &&
+      !incident.death &&
       exceptions.length === 0 &&
       streams.stderr.split('\n', MAX_QUESTION + 1).length <= MAX_QUESTION;
     this.raised = isQuestion

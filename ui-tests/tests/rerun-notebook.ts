@@ -86,8 +86,9 @@ export class RerunNotebook {
 
   /**
    * Wait until the kernel is idle. On a busy machine JupyterLab once in a while
-   * loses its connection to a kernel that was started anew after a death (its
-   * status stays "unknown"): then reconnect, as a person would.
+   * loses its connection to a kernel that was started anew after a death: its
+   * status stays "unknown". Then reconnect, as a person would; any other status
+   * is a failure.
    */
   async idle(): Promise<void> {
     const isIdle = (timeout: number): Promise<unknown> =>
@@ -99,14 +100,19 @@ export class RerunNotebook {
         null,
         { timeout }
       );
-    await isIdle(60_000).catch(async () => {
-      await this.page.evaluate(
-        () =>
-          void window.jupyterapp.commands.execute(
-            'notebook:reconnect-to-kernel'
-          )
+    await isIdle(60_000).catch(async error => {
+      const status = await this.page.evaluate(() => {
+        const current: any = window.jupyterapp.shell.currentWidget;
+        return current?.sessionContext?.session?.kernel?.status;
+      });
+      if (status !== 'unknown') {
+        throw error;
+      }
+      console.warn('The connection to the kernel is lost: reconnecting.');
+      await this.page.evaluate(() =>
+        window.jupyterapp.commands.execute('notebook:reconnect-to-kernel')
       );
-      await isIdle(60_000);
+      await isIdle(30_000);
     });
   }
 

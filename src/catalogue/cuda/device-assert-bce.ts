@@ -44,9 +44,11 @@ const entry: IEntry = {
     {
       where: 'log',
       pattern:
-        /bce_functor<|input ?>= ?0\. ?&& ?\*?input ?<= ?1\.|input_val ?>= ?zero ?&& ?input_val ?<= ?one/,
-      fatal: true
+        /input ?>= ?0\. ?&& ?\*?input ?<= ?1\.|input_val ?>= ?zero ?&& ?input_val ?<= ?one/,
+      fatal: true,
+      read: () => ({ which: 'input' })
     },
+    { where: 'log', pattern: /bce_functor</, fatal: true },
     { where: 'message', pattern: ON_CPU },
     { where: 'log', pattern: ON_CPU },
     { where: 'message', pattern: OLD_CPU, read: () => ({ which: 'input' }) },
@@ -135,7 +137,8 @@ const entry: IEntry = {
       ename: '',
       evalue: 'Assertion input >= 0. && input <= 1. failed.',
       torch: '1.4',
-      origin: 'reference'
+      origin: 'reference',
+      values: { which: 'input' }
     },
     {
       ename: 'AcceleratorError',

@@ -38,7 +38,7 @@ function words(
     : {
         title: trans.__('A worker hit a bus error, with shared memory free'),
         cause: trans.__(
-          'The worker read mapped memory with nothing behind it. PyTorch suspects the shared memory, but at most %1 of %2 were seen in use: more likely a mapped data file was cut short while it was read (numpy memmap, LMDB, Arrow).',
+          'The worker touched mapped memory with nothing behind it. PyTorch suspects the shared memory, but at most %1 of %2 were seen in use: more likely a mapped data file was cut short while it was read (numpy memmap, LMDB, Arrow).',
           sizeText(Number(used)),
           sizeText(Number(size))
         )
@@ -50,10 +50,54 @@ function fileFix(trans: ITranslate): IFix {
     safety: 'diagnostic',
     title: trans.__('Compare the data files with their source'),
     detail: trans.__(
-      'One that is still being written, or was copied in part, is shorter than its header says. So is one on a disk or network share that went away.'
+      'One that is still being written, or was copied in part, is shorter than its header says. A disk or network share that went away does the same.'
     ),
     code: '$ ls -l DATA; df -h /dev/shm DATA'
   };
+}
+
+function containerFix(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('In a container: start it with more shared memory'),
+    detail: trans.__(
+      'Or share the host’s with --ipc=host. On Kubernetes, mount an emptyDir with medium: Memory at /dev/shm.'
+    ),
+    code: '$ docker run --shm-size=8g …'
+  };
+}
+
+/** What to change where the shared memory was too small. */
+function memoryFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('See how large the shared memory is'),
+      code: '$ df -h /dev/shm'
+    },
+    containerFix(trans),
+    {
+      safety: 'safe',
+      title: trans.__('Load in the main process, or with fewer workers'),
+      detail: trans.__(
+        'With num_workers=0 no shared memory is needed. Otherwise the need grows with num_workers × prefetch_factor × the size of a batch.'
+      ),
+      code: 'DataLoader(dataset, num_workers=0)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Keep fewer batches waiting, or make them smaller'),
+      code: 'DataLoader(dataset, batch_size=16, num_workers=2, prefetch_factor=1)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Clear what dead processes left behind'),
+      detail: trans.__(
+        'The sharing strategy file_system leaves its files when a process is killed. Delete them only when no training runs.'
+      ),
+      code: '$ ls -lh /dev/shm/torch_*'
+    }
+  ];
 }
 
 const entry: IEntry = {
@@ -99,52 +143,23 @@ const entry: IEntry = {
     )
   ],
   page(trans, values) {
+    const isFree = values.used !== undefined;
     return {
       ...words(trans, values),
-      fixes: [
-        ...(values.used === undefined ? [] : [fileFix(trans)]),
-        {
-          safety: 'diagnostic',
-          title: trans.__('See how large the shared memory is'),
-          code: '$ df -h /dev/shm'
-        },
-        {
-          safety: 'safe',
-          title: trans.__('In a container: start it with more shared memory'),
-          detail: trans.__(
-            'Or share the host’s with --ipc=host. On Kubernetes, mount an emptyDir with medium: Memory at /dev/shm.'
-          ),
-          code: '$ docker run --shm-size=8g …'
-        },
-        {
-          safety: 'safe',
-          title: trans.__('Load in the main process, or with fewer workers'),
-          detail: trans.__(
-            'With num_workers=0 no shared memory is needed. Otherwise the need grows with num_workers × prefetch_factor × the size of a batch.'
-          ),
-          code: 'DataLoader(dataset, num_workers=0)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Keep fewer batches waiting, or make them smaller'),
-          code: 'DataLoader(dataset, batch_size=16, num_workers=2, prefetch_factor=1)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Clear what dead processes left behind'),
-          detail: trans.__(
-            'The sharing strategy file_system leaves its files when a process is killed. Delete them only when no training runs.'
-          ),
-          code: '$ ls -lh /dev/shm/torch_*'
-        }
-      ],
+      fixes: isFree
+        ? [fileFix(trans), containerFix(trans)]
+        : memoryFixes(trans),
       notThis: [
         trans.__(
           'The worker was “Killed”: then the memory of the machine ran out, not the shared memory.'
         ),
-        trans.__(
-          'df shows plenty of free space: then a mapped data file may have been cut short while it was read (numpy memmap, LMDB).'
-        )
+        ...(isFree
+          ? []
+          : [
+              trans.__(
+                'df shows plenty of free space: then a mapped data file may have been cut short while it was read (numpy memmap, LMDB).'
+              )
+            ])
       ],
       links: [
         {

@@ -1,5 +1,5 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
-import { isPasted, said } from '../said';
+import { nothingRaised, said } from '../said';
 import { LINKS } from './shared/links';
 import { isGarbage } from './shared/loading';
 import {
@@ -12,12 +12,11 @@ import {
 const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
 
 /** The warning is all there is: it explains no error and no death. */
-const onlyWarned = ({ exceptions, incident, log }: IReading): boolean =>
-  exceptions.every(
-    raised => raised.name === 'FutureWarning' || isPasted(raised)
-  ) &&
-  !incident.death &&
-  !/Weights only load failed|WeightsUnpickler error/.test(log);
+const onlyWarned = (reading: IReading): boolean =>
+  (nothingRaised(reading) ||
+    reading.exceptions.every(({ name }) => name === 'FutureWarning')) &&
+  !reading.incident.death &&
+  !/Weights only load failed|WeightsUnpickler error/.test(reading.log);
 
 const entry: IEntry = {
   id: 'model/weights-only',

@@ -52,6 +52,15 @@ const entry: IEntry = {
   },
   examples: DTYPE_EXAMPLES,
   nearMisses: [
+    {
+      ename: 'NotImplementedError',
+      evalue: "'<' not implemented for 'NoneType'"
+    },
+    {
+      ename: 'SchemaError',
+      evalue: 'column dtype Float does not match schema dtype Int'
+    },
+
     { ename: 'ValueError', evalue: 'Float did not match Double precision' },
     {
       ename: 'TypeError',

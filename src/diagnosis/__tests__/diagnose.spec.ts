@@ -1,3 +1,4 @@
+import { nothingRaised } from '../../catalogue/said';
 import { cellIncident, textIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
 import { entry } from './entry';
@@ -245,6 +246,16 @@ describe('a finding', () => {
     expect(ids({ ename: 'RuntimeError', evalue: 'a remark' }, remark)).toEqual(
       []
     );
+  });
+
+  it('does not take a class for lost where something else was printed', () => {
+    const untold = [
+      entry('e', [logged(/a remark/, { when: nothingRaised })]),
+      entry('m', [logged(/index/)])
+    ];
+    const both = { ename: '', evalue: 'list index', stderr: 'a remark' };
+    expect(ids(both, untold)).toEqual([]);
+    expect(ids({ ename: '', evalue: 'a remark' }, untold)).toEqual(['e']);
   });
 
   it('is recognised in a message that is the only printed line', () => {

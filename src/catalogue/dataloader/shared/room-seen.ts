@@ -1,31 +1,46 @@
 import type { IReading, Values } from '../../../diagnosis/types';
 
-/** In bytes. With less to spare, a burst of batches between two looks may fill it. */
+/** Bytes to spare that a burst of batches does not fill between two looks. */
 const PLENTY = 2 ** 30;
+
+/** The same where the size of a batch is not known. */
+const PLENTY_OF_ANY = 8 * PLENTY;
 
 /** torch's own `prefetch_factor`, where the loader does not tell its. */
 const PREFETCH = 2;
 
+/** The system's own words: the memory was not there. */
+const REFUSED = ['No space left on device', 'Cannot allocate memory'];
+
 /**
  * `used` and `size` of the shared memory in bytes, the most that was seen in
- * use, where that leaves plenty: more than the batches that the loader keeps
- * ready, and half of all. Nothing where it was not looked at, or was filling.
+ * use, where that leaves plenty: half of all, and twice the batches that the
+ * loader keeps ready. Nothing where it was filling, where the system says that
+ * it was full, and where nobody looked before the failure: a worker that dies
+ * gives its share back.
  */
-export function roomSeen(
-  _: Values,
-  { incident: { machine } }: IReading
-): Values {
+export function roomSeen(_: Values, reading: IReading): Values {
+  const { machine } = reading.incident;
   const size = machine?.limits.sharedMemory ?? null;
-  if (!machine || size === null || machine.sharedUsed === null) {
+  if (
+    !machine ||
+    size === null ||
+    machine.sharedPeak === null ||
+    REFUSED.some(words => reading.mentions(words))
+  ) {
     return {};
   }
   const { sharedUsed, sharedPeak, loader } = machine;
-  const used = Math.max(sharedUsed, sharedPeak ?? 0);
-  const ready =
-    (loader?.workers ?? 0) *
-    (loader?.prefetch ?? PREFETCH) *
-    (loader?.batchBytes ?? 0);
-  return size - used >= Math.max(PLENTY, size / 2, 2 * ready)
+  const used = Math.max(sharedUsed ?? 0, sharedPeak);
+  const batch = loader?.batchBytes ?? null;
+  const spare =
+    loader === null || batch === null
+      ? PLENTY_OF_ANY
+      : Math.max(
+          PLENTY,
+          2 * loader.workers * (loader.prefetch ?? PREFETCH) * batch
+        );
+  return size - used >= Math.max(spare, size / 2)
     ? { used: String(used), size: String(size) }
     : {};
 }

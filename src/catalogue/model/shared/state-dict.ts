@@ -1,7 +1,7 @@
 import { fold } from '../../../incident/clean';
 import { once } from '../../../diagnosis/once';
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
-import { isPasted } from '../../said';
+import { nothingRaised } from '../../said';
 import { onlyWarned } from '../../version/shared/remark';
 
 /** A weight that has another shape in the checkpoint than in the model. */
@@ -133,8 +133,8 @@ const LOGGED =
  * Whether the log alone tells of keys, and nearly all of them are counters: a
  * line for each, or a piece of the list without its head.
  */
-export function onlyCountersLogged({ exceptions, log }: IReading): boolean {
-  const end = log.slice(-20_000);
+export function onlyCountersLogged(reading: IReading): boolean {
+  const end = reading.log.slice(-20_000);
   const lines = Array.from(
     end.matchAll(LOGGED),
     ({ groups }) => groups?.key ?? ''
@@ -145,7 +145,7 @@ export function onlyCountersLogged({ exceptions, log }: IReading): boolean {
     key => !keys.some(other => other !== key && other.startsWith(key))
   );
   return (
-    exceptions.every(isPasted) &&
+    nothingRaised(reading) &&
     onlyCounters({ missing, unexpected: [], sizes: [] })
   );
 }

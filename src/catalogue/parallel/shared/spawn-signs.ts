@@ -42,7 +42,10 @@ function inside(groups: Values, reading: IReading): Values {
     groups.process ?? QUOTES.exec(text)?.groups?.process ?? report.process;
   const code = groups.code ?? report.code;
   const own = innerError(reading, QUOTES);
-  const isWrapper = CLASSES.test(own.inner ?? '') || own.inner === 'Exception';
+  // Without a class it is the report itself, as somebody pasted it.
+  const isWrapper =
+    CLASSES.test(own.inner ?? '') ||
+    ['Exception', ''].includes(own.inner ?? 'E');
   return {
     ...(isWrapper ? {} : own),
     process,

@@ -81,13 +81,20 @@ export const CONV_SIGNS: readonly ISign[] = [
   ),
   {
     where: 'message',
+    ename: /^RuntimeError$/,
+    pattern: /^Padding length too large$/,
+    confidence: 'likely',
+    ...ofKind('dims')
+  },
+  {
+    where: 'message',
     ename: /^(?:ValueError|RuntimeError)$/,
     pattern:
       /^Input (?:dimension should be at least \d|tensor must have at least \d dimensions, but got \d)$/,
     ...ofKind('dims')
   },
   ...said(
-    /Input and output must have the same number of spatial dimensions, but got input (?:with ){1,2}spatial dimensions|Length of pad should be no more than twice the number of dimensions of the input|^Padding length too large$/,
+    /Input and output must have the same number of spatial dimensions, but got input (?:with ){1,2}spatial dimensions|Length of pad should be no more than twice the number of dimensions of the input/,
     ofKind('dims')
   ),
   ...said(

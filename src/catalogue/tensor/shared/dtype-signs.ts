@@ -109,7 +109,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   ...said(
     new RegExp(
-      `\\b\\w{2,12} dtype (?<given>${SCALAR}) does not match \\w{2,12} dtype (?<wanted>${SCALAR})\\b`
+      `\\b(?:input|tau) dtype (?<given>${SCALAR}) does not match (?:other|input) dtype (?<wanted>${SCALAR})\\b`
     ),
     typed()
   ),
@@ -172,7 +172,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     typed({ kind: 'operation', wanted: 'Long' })
   ),
   ...said(
-    /["'](?!repeat_interleave|convert_indices)[\w.: <>-]+["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
+    /["'](?!repeat_interleave|convert_indices)[\w.: -]+(?:<>)?["'] not implemented for ["'](?<given>\w+|torch\.(?:\w{1,8}\.)?\w+)["']/,
     typed({ kind: 'operation' })
   ),
   // The name of a kernel, and a quote or two lost on the way.
