@@ -49,6 +49,12 @@ const entry: IEntry = {
       read: () => ({ which: 'input' })
     },
     { where: 'log', pattern: /bce_functor</, fatal: true },
+    // A person's copy of the line, without its place.
+    {
+      where: 'message',
+      pattern: /^Assertion ["'`]?input ?>= ?0\. ?&& ?input ?<= ?1\./,
+      read: () => ({ which: 'input' })
+    },
     { where: 'message', pattern: ON_CPU },
     { where: 'log', pattern: ON_CPU },
     { where: 'message', pattern: OLD_CPU, read: () => ({ which: 'input' }) },

@@ -62,6 +62,13 @@ function quotesProcess(reading: IReading): boolean {
 export const SPAWN_SIGNS: readonly ISign[] = [
   ...said(EXITED, { read: inside }),
   { where: 'message', ename: CLASSES, pattern: /^.*/, read: inside },
+  // The line as somebody copied it.
+  {
+    where: 'message',
+    ename: /^$/,
+    pattern:
+      /^torch\.distributed\.elastic\.multiprocessing\.errors\.[Cc]hildFailedError\b/
+  },
   // Its class up to torch 1.6.
   {
     where: 'message',
