@@ -23,6 +23,16 @@ export interface IMachine {
   readonly loader: ILoader | null;
 }
 
+/** torch's own `prefetch_factor`, where the loader does not tell its. */
+const PREFETCH = 2;
+
+/** Bytes of the batches that the workers keep ready; null is "not told". */
+export function readyBytes(loader: ILoader | null): number | null {
+  return loader === null || loader.batchBytes === null
+    ? null
+    : loader.workers * (loader.prefetch ?? PREFETCH) * loader.batchBytes;
+}
+
 /** A machine as `machine.py` reports it. Never throws. */
 export function parseMachine(value: unknown): IMachine {
   const from = (value ?? {}) as Readonly<Record<string, unknown>>;

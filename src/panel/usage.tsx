@@ -1,7 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import type { IMachine } from '../incident/machine';
+import { readyBytes, type IMachine } from '../incident/machine';
 import { sizeText } from '../incident/size';
 
 /** How much of a limit is used: the text says it, the bar shows it. */
@@ -49,9 +49,9 @@ function loaderWords(machine: IMachine, trans: TranslationBundle): string[] {
           loader.workers
         )
   ];
-  if (loader.batchBytes !== null) {
+  const ready = readyBytes(loader);
+  if (loader.batchBytes !== null && ready !== null) {
     words.push(trans.__('One batch is %1', sizeText(loader.batchBytes)));
-    const ready = loader.workers * (loader.prefetch ?? 2) * loader.batchBytes;
     const size = limits.sharedMemory;
     words.push(
       size === null

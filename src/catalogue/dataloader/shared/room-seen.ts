@@ -1,13 +1,11 @@
 import type { IReading, Values } from '../../../diagnosis/types';
+import { readyBytes } from '../../../incident/machine';
 
 /** Bytes to spare that a burst of batches does not fill between two looks. */
 const PLENTY = 2 ** 30;
 
 /** The same where the size of a batch is not known. */
 const PLENTY_OF_ANY = 8 * PLENTY;
-
-/** torch's own `prefetch_factor`, where the loader does not tell its. */
-const PREFETCH = 2;
 
 /** The system's own words: the memory was not there. */
 const REFUSED = ['No space left on device', 'Cannot allocate memory'];
@@ -32,14 +30,8 @@ export function roomSeen(_: Values, reading: IReading): Values {
   }
   const { sharedUsed, sharedPeak, loader } = machine;
   const used = Math.max(sharedUsed ?? 0, sharedPeak);
-  const batch = loader?.batchBytes ?? null;
-  const spare =
-    loader === null || batch === null
-      ? PLENTY_OF_ANY
-      : Math.max(
-          PLENTY,
-          2 * loader.workers * (loader.prefetch ?? PREFETCH) * batch
-        );
+  const ready = readyBytes(loader);
+  const spare = ready === null ? PLENTY_OF_ANY : Math.max(PLENTY, 2 * ready);
   return size - used >= Math.max(spare, size / 2)
     ? { used: String(used), size: String(size) }
     : {};
