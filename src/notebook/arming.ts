@@ -1,10 +1,12 @@
 import type { ISessionContext } from '@jupyterlab/apputils';
+import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { Kernel } from '@jupyterlab/services';
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import { AskError } from '../companion/ask';
 import { arm, type IArmed, type IArmOptions } from '../companion/blackbox';
-import { isPython } from './language';
+import { isPython, isPythonNotebook } from './language';
+import { Nudge } from './nudge';
 
 /** What a kernel told when its black box was armed. */
 export interface IArmedKernel extends IArmed {
@@ -18,7 +20,9 @@ export interface IArmedKernel extends IArmed {
  * in Python kernels only. To others nothing is ever sent.
  */
 export class Arming {
-  constructor(private readonly _context: ISessionContext) {}
+  constructor(private readonly _panel: NotebookPanel) {
+    this._context = _panel.sessionContext;
+  }
 
   /** A kernel answered. */
   get done(): ISignal<this, IArmedKernel> {
@@ -41,14 +45,24 @@ export class Arming {
     return this._isWanted === true;
   }
 
+  /** The kernel is another one. */
+  expectNew(): void {
+    this._isNeeded = true;
+    this._discard = false;
+  }
+
   /**
-   * The process is, or will be, another one.
+   * The server starts another process for the same kernel.
    *
    * @param discard - the user ended the last one, its box is of no interest
    */
-  expectNew(discard: boolean): void {
+  expectRestart(discard: boolean): void {
     this._isNeeded = true;
     this._discard = discard;
+    const kernel = this._context.session?.kernel;
+    if (kernel && isPythonNotebook(this._panel)) {
+      this._nudge.expect(kernel);
+    }
   }
 
   /** The next kernel reads the boxes of this one too, which is gone. */
@@ -63,16 +77,22 @@ export class Arming {
    */
   try(): void {
     const kernel = this._context.session?.kernel;
-    const isFree = kernel?.status === 'starting' || kernel?.status === 'idle';
-    if (kernel && isFree && this._isNeeded && this._isWanted) {
-      this._isNeeded = false;
-      void this._arm(kernel);
+    if (kernel?.status === 'starting' || kernel?.status === 'idle') {
+      this._tryNow(kernel);
     }
   }
 
   dispose(): void {
     this._isWanted = false;
+    this._nudge.stop();
     Signal.clearData(this);
+  }
+
+  private _tryNow(kernel: Kernel.IKernelConnection): void {
+    if (this._isNeeded && this._isWanted) {
+      this._isNeeded = false;
+      void this._arm(kernel);
+    }
   }
 
   private async _arm(kernel: Kernel.IKernelConnection): Promise<void> {
@@ -107,6 +127,8 @@ export class Arming {
     }
   }
 
+  private readonly _context: ISessionContext;
+  private readonly _nudge = new Nudge(kernel => this._tryNow(kernel));
   private readonly _done = new Signal<this, IArmedKernel>(this);
   private _isWanted: boolean | null = null;
   private _isNeeded = true;

@@ -10,7 +10,6 @@ import { incidentOfDeath } from './deaths';
 import { EXIT_MS, type KernelExits } from './exits';
 import { forget, keep, keptOf } from './keepsake';
 import { isPythonNotebook } from './language';
-import { Nudge } from './nudge';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import { EMPTY_QUEUE, ExecutionQueue, type IQueueState } from './queue';
 import type { ICellIncident } from './types';
@@ -33,7 +32,7 @@ export class KernelWatcher implements IDisposable {
     readonly panel: NotebookPanel,
     private readonly _exits: KernelExits
   ) {
-    this.arming = new Arming(panel.sessionContext);
+    this.arming = new Arming(panel);
     this.arming.done.connect(this._onArmed, this);
     _exits.ended.connect(this._onExit, this);
     this._queue.finished.connect(this._onFinished, this);
@@ -56,7 +55,6 @@ export class KernelWatcher implements IDisposable {
     }
     this._isDisposed = true;
     this._pending.clear();
-    this._nudge.stop();
     window.removeEventListener('pagehide', this._onPageHide);
     this._queue.follow(null);
     this.arming.dispose();
@@ -92,7 +90,7 @@ export class KernelWatcher implements IDisposable {
       this._failedStarts = 0;
       this._startExit = null;
       this._isReady = false;
-      this.arming.expectNew(false);
+      this.arming.expectNew();
     }
     this._queue.follow(kernel);
     this._onStatus(null, kernel?.status ?? 'unknown');
@@ -144,7 +142,7 @@ export class KernelWatcher implements IDisposable {
     this._queue.clear();
     this._frozen = null;
     this._isReady = false;
-    this.arming.expectNew(this._pending.seen === null);
+    this.arming.expectRestart(this._pending.seen === null);
     this._remove(one => one.cellId === '');
   }
 
@@ -152,12 +150,9 @@ export class KernelWatcher implements IDisposable {
     const queue = this._frozen ?? this._queue.state;
     this._frozen = null;
     this._queue.clear();
-    this.arming.expectNew(false);
+    this.arming.expectRestart(false);
     if (!isPythonNotebook(this.panel)) {
       return;
-    }
-    if (this._kernel) {
-      this._nudge.expect(this._kernel);
     }
     const isAtStart = !this._isReady;
     this._isReady = false;
@@ -281,7 +276,6 @@ export class KernelWatcher implements IDisposable {
   };
 
   private readonly _queue = new ExecutionQueue();
-  private readonly _nudge = new Nudge();
   private readonly _seen = new Set<number>();
   private readonly _pending = new PendingDeath((seen, isNews) =>
     this.deaths.add(incidentOfDeath(this.panel, seen), isNews)

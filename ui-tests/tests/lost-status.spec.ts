@@ -1,7 +1,11 @@
-import type { WebSocketRoute } from '@playwright/test';
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
+import type { Route, WebSocketRoute } from '@playwright/test';
 
 import { lineOf, openArmed, runAll, seenDeath, show } from './death-page';
 import { expect, test } from './support';
+
+const CHANNELS = /\/api\/kernels\/[^/]+\/channels/;
+const MODEL = /\/api\/kernels\/[\w-]+(\?|$)/;
 
 /** Whether a message of the kernel's protocol, in JSON or binary, holds it. */
 function holds(message: string | Buffer, text: string): boolean {
@@ -38,14 +42,50 @@ class LosingServer {
   private _hasRestarted = false;
 }
 
-test('a restarted kernel whose first answer is lost is asked again', async ({
-  page,
-  tmpPath
-}) => {
-  const server = new LosingServer();
-  await page.routeWebSocket(/\/api\/kernels\/[^/]+\/channels/, server.route);
+/**
+ * Lose the one word of a restarted kernel's process that it starts, for the
+ * page and for the server, which takes it for as busy as the last one was.
+ * All else arrives.
+ */
+class DeafServer {
+  readonly route = (page: WebSocketRoute): void => {
+    const server = page.connectToServer();
+    page.onMessage(message => {
+      this._isAsked ||= this._hasRestarted && holds(message, 'execute_request');
+      server.send(message);
+    });
+    server.onMessage(message => {
+      this._hasRestarted ||= holds(message, 'restarting');
+      if (this._hasRestarted && holds(message, 'starting')) {
+        this.lost += 1;
+      } else {
+        page.send(message);
+      }
+    });
+  };
+
+  readonly model = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    const model = await response.json();
+    if (this._hasRestarted && !this._isAsked) {
+      model.execution_state = 'busy';
+    }
+    await route.fulfill({ response, json: model });
+  };
+
+  /** Messages that the page did not get. */
+  lost = 0;
+
+  private _hasRestarted = false;
+  private _isAsked = false;
+}
+
+/** Let a kernel die: the line stands in the black box alone. */
+async function diesAtLine3(
+  page: IJupyterLabPageFixture,
+  file: string
+): Promise<void> {
   await page.reload();
-  const file = `${tmpPath}/lost-status.ipynb`;
   await openArmed(page, file, [
     {
       id: 'dies',
@@ -55,7 +95,26 @@ test('a restarted kernel whose first answer is lost is asked again', async ({
   await runAll(page, file);
   await show(page, file);
   const seen = await seenDeath(page);
-  // The line stands in the black box alone, which an idle kernel reads.
   expect(lineOf(seen.label)).toBe(3);
+}
+
+test('a restarted kernel whose first answer is lost is asked again', async ({
+  page,
+  tmpPath
+}) => {
+  const server = new LosingServer();
+  await page.routeWebSocket(CHANNELS, server.route);
+  await diesAtLine3(page, `${tmpPath}/lost-status.ipynb`);
+  expect(server.lost).toBeGreaterThan(0);
+});
+
+test('a restarted kernel whose start nobody heard is asked', async ({
+  page,
+  tmpPath
+}) => {
+  const server = new DeafServer();
+  await page.routeWebSocket(CHANNELS, server.route);
+  await page.route(MODEL, server.model);
+  await diesAtLine3(page, `${tmpPath}/lost-start.ipynb`);
   expect(server.lost).toBeGreaterThan(0);
 });

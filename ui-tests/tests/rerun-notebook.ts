@@ -84,35 +84,11 @@ export class RerunNotebook {
     });
   }
 
-  /**
-   * Wait until the kernel is idle. On a busy machine JupyterLab once in a while
-   * loses its connection to a kernel that was started anew after a death: its
-   * status stays "unknown". Then reconnect, as a person would; any other status
-   * is a failure.
-   */
+  /** Wait until the kernel is idle. */
   async idle(): Promise<void> {
-    const isIdle = (timeout: number): Promise<unknown> =>
-      this.page.waitForFunction(
-        () => {
-          const current: any = window.jupyterapp.shell.currentWidget;
-          return current?.sessionContext?.session?.kernel?.status === 'idle';
-        },
-        null,
-        { timeout }
-      );
-    await isIdle(60_000).catch(async error => {
-      const status = await this.page.evaluate(() => {
-        const current: any = window.jupyterapp.shell.currentWidget;
-        return current?.sessionContext?.session?.kernel?.status;
-      });
-      if (status !== 'unknown') {
-        throw error;
-      }
-      console.warn('The connection to the kernel is lost: reconnecting.');
-      await this.page.evaluate(() =>
-        window.jupyterapp.commands.execute('notebook:reconnect-to-kernel')
-      );
-      await isIdle(30_000);
+    await this.page.waitForFunction(() => {
+      const current: any = window.jupyterapp.shell.currentWidget;
+      return current?.sessionContext?.session?.kernel?.status === 'idle';
     });
   }
 
