@@ -217,11 +217,16 @@ export class NotebookWatcher implements IDisposable {
     }
     const known = this._incidents.get(cell.id);
     const executionCount = cell.executionCount ?? null;
+    const hasFailed = this._fresh.has(cell.id);
+    // A new process counts from 1 again, and a cell that fails at once leaves
+    // no moment without its error.
+    const isOfAnother = hasFailed && known?.kernelRun !== this._kernelRun;
     // The prompt number comes with the reply, after the error.
     const isSame =
+      !isOfAnother &&
       (known?.executionCount ?? executionCount) === executionCount &&
       known?.incident.traceback === incident.traceback;
-    const isFresh = this._fresh.has(cell.id) && !isSame;
+    const isFresh = hasFailed && !isSame;
     if (
       !isFresh &&
       !known &&
