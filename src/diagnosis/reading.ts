@@ -158,6 +158,23 @@ export function isPasted(incident: IIncident): boolean {
 }
 
 /**
+ * The exception that the kernel named without its traceback, with the frames
+ * that end what was printed before it: a traceback whose last line was told
+ * apart.
+ */
+function withPrintedFrames(own: IRaised[], incident: IIncident): IRaised[] {
+  const [named, ...others] = own;
+  const { ename, evalue, stderr } = incident;
+  if (!named || others.length > 0 || named.frames.length > 0 || !ename) {
+    return own;
+  }
+  const last = exceptionsOf(cleanText(`${stderr}\n${ename}: ${evalue}`)).pop();
+  return last && key(last) === key(named) && last.frames.length > 0
+    ? [{ ...named, frames: last.frames }]
+    : own;
+}
+
+/**
  * An incident cleaned and taken apart, once for all entries.
  */
 export function read(incident: IIncident): IReading {
@@ -166,7 +183,10 @@ export function read(incident: IIncident): IReading {
     isPasted(incident) ? incident.evalue : incident.stderr
   );
   const stdout = cleanText(incident.stdout);
-  const own = withNamed(exceptionsOf(error), incident);
+  const own = withPrintedFrames(
+    withNamed(exceptionsOf(error), incident),
+    incident
+  );
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
   const exceptions = innerFirst(
     unique(all.filter(one => !isForeignException(one)))

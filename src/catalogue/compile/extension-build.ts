@@ -6,7 +6,7 @@ import { onlyWarned } from '../version/shared/remark';
 const HOME =
   /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b/;
 const VERSIONS =
-  /The detected CUDA version \((?<found>[\d.]{1,8})\) mismatches the version that was used to compile PyTorch \((?<built>[\d.]{1,8})\)/;
+  /(?:The detected CUDA version \(|Installed CUDA version )(?<found>[\d.]{1,8})(?:\) mismatches the version that was used to compile PyTorch \(| does not match the version torch was compiled with )(?<built>[\d.]{0,7}\d)/;
 const NINJA = /Ninja is required to load C\+\+ extensions/;
 /** The first is how torch calls Ninja, whose exit status tells no more. */
 const BUILD =
@@ -125,6 +125,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'CUDAMismatchException',
+      evalue:
+        '>- DeepSpeed Op Builder: Installed CUDA version 12.2 does not match the version torch was compiled with 11.8, unable to compile cuda/cpp extensions without a matching cuda version.',
+      torch: '2.1',
+      origin: 'reference',
+      values: { kind: 'versions', found: '12.2', built: '11.8' }
+    },
     {
       kind: 'text',
       stderr:

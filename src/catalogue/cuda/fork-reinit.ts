@@ -5,7 +5,7 @@ import { mayExplain } from './shared/ours';
 
 /** torch/cuda/__init__.py, `_lazy_init`; CUDAFunctions.cpp in a bad fork. */
 const FORKED =
-  /Cannot re-?initialize CUDA in (?:a )?forked subprocess|(?:CUDA|torch) (?:cannot|can't) be (?:re-?initialized|used) in a forked (?:sub)?process/i;
+  /Cannot re-?initialize (?:CUDA|XPU|MTIA|HPU|NPU|MUSA) in (?:a )?forked subprocess|(?:CUDA|torch) (?:cannot|can't) be (?:re-?initialized|used) in a forked (?:sub)?process/i;
 
 /** Whether the failure happened in a process that was forked. */
 function inChild(reading: IReading): boolean {
@@ -104,6 +104,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "Cannot re-initialize XPU in forked subprocess. To use XPU with multiprocessing, you must use the 'spawn' start method",
+      torch: '2.5',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -9,7 +9,7 @@ const is = (kind: StartFailure) => (): Values => ({ kind });
 
 /** NVML, the driver's library for management; `nvidia-smi` says the same. */
 const NVML =
-  /Driver\/library version mismatch|Failed to initialize NVML: Unknown Error/i;
+  /Driver\/library version mismatch|detected an NVML\/RM version mismatch|Failed to initialize NVML: Unknown Error/i;
 
 /** The same file; Caffe2 began with “Found an unknown error”. */
 const UNKNOWN = /(?:CUDA|Found an) unknown error(?: - this may be due|$)/;
@@ -176,6 +176,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NVMLError_LibRmVersionMismatch',
+      evalue: 'RM has detected an NVML/RM version mismatch.',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

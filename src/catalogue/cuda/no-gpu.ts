@@ -21,7 +21,7 @@ const TOLD_BEFORE =
 
 /** What the libraries on top say when `torch.cuda.is_available()` is False. */
 const UNAVAILABLE =
-  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available|\bspecified a GPU but none is available|\bno GPU has been detected/i;
+  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available|\bspecified a GPU but none is available|\bno GPU has been detected|cannot find any torch accelerator\? You need a GPU/i;
 
 /** The line that failed, of code that goes no further without a GPU. */
 const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
@@ -168,6 +168,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'NotImplementedError',
+      evalue: 'Unsloth cannot find any torch accelerator? You need a GPU.',
+      torch: '2.6',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr: "No CUDA runtime is found, using CUDA_HOME='/usr/local/cuda'\n",

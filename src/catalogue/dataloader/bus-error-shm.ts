@@ -134,6 +134,11 @@ const entry: IEntry = {
     ...said(/unable to write to file <\/torch_[^\s>]+>(?:[^:]|$)/, {
       confidence: 'likely'
     }),
+    // Whatever the system's reason: the message names what was refused.
+    ...said(
+      /unable to allocate shared memory\(shm\) for file <\/torch_[^\s>]+>: (?!Success)\w/,
+      { confidence: 'likely' }
+    ),
     ...said(/unable to mmap memory: you tried to mmap \d+GB/, {
       confidence: 'likely'
     }),
@@ -176,6 +181,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'unable to allocate shared memory(shm) for file </torch_1106_2545148478_0>: Resource temporarily unavailable (11)',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid(s) 16979) exited unexpectedly',

@@ -62,7 +62,9 @@ const entry: IEntry = {
       where: 'message',
       pattern: REFUSED,
       when: ({ log }) =>
-        /reduction\.dump\(process_obj, (?:to_child|fp)\)/.test(log),
+        /reduction\.dump\(process_obj, (?:to_child|fp)\)|ForkingPickler\(file, protocol\)\.dump\(obj\)/.test(
+          log
+        ),
       confidence: 'likely',
       read: readObject
     },
@@ -159,6 +161,15 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'TypeError',
+      evalue: "cannot pickle 'SwigPyObject' object",
+      stderr:
+        '  File "C:\\env\\lib\\multiprocessing\\reduction.py", line 60, in dump\n    ForkingPickler(file, protocol).dump(obj)\n',
+      torch: '2.0',
+      origin: 'reference',
+      values: { object: 'SwigPyObject' }
+    },
     {
       ename: 'PicklingError',
       evalue:

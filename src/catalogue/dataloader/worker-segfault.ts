@@ -116,6 +116,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: '',
+      evalue: 'ERROR: Unexpected segmentation fault encountered in worker.',
+      stderr:
+        '  File "/env/lib/python3.9/site-packages/torchaudio/backend/sox_io_backend.py", line 227, in load\n',
+      torch: '1.12',
+      origin: 'reference',
+      values: { signal: 'Segmentation fault' }
+    },
+    {
       ename: 'RuntimeError',
       evalue: 'DataLoader worker (pid(s) 17002) exited unexpectedly',
       stderr: 'ERROR: Unexpected segmentation fault encountered in worker.\n\0',

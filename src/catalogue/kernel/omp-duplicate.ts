@@ -6,6 +6,7 @@ const entry: IEntry = {
   id: 'kernel/omp-duplicate',
   answers: [
     'OMP: Error #15: Initializing libiomp5md.dll, but found libiomp5md.dll already initialized.',
+    'MKL_THREADING_LAYER=INTEL is incompatible with libgomp',
     'OMP: Error #15: Initializing libomp.dylib, but found libiomp5.dylib already initialized.',
     'KMP_DUPLICATE_LIB_OK=TRUE',
     "Found Intel OpenMP ('libiomp') and LLVM OpenMP ('libomp') loaded at the same time"
@@ -24,6 +25,11 @@ const entry: IEntry = {
     ...dying(
       /\bOMP: Error #15\*?: Init|multiple copies of the OpenMP runtime have been linked into the program/
     ),
+    // mkl-service, which conda's numpy imports (pytorch issue 37377).
+    ...dying(
+      /MKL_THREADING_LAYER=INTEL is incompatible with (?<first>libgomp[\w.-]{0,40}) library/,
+      { read: ({ first }) => ({ first, kind: 'layer' }) }
+    ),
     {
       where: 'log',
       // threadpoolctl warns while both still live side by side.
@@ -32,20 +38,45 @@ const entry: IEntry = {
       confidence: 'possible'
     }
   ],
-  page(trans, { first, second }) {
+  page(trans, { first, second, kind }) {
     return {
-      title: trans.__('Two OpenMP libraries were loaded into one process'),
+      title:
+        kind === 'layer'
+          ? trans.__('MKL wants another OpenMP than PyTorch has loaded')
+          : trans.__('Two OpenMP libraries were loaded into one process'),
       cause:
-        first === undefined || first === second
+        kind === 'layer'
           ? trans.__(
-              'PyTorch and another package (often numpy, scikit-learn or OpenCV from another source) each bring an OpenMP library, and the second one refuses to start. It ends the process.'
+              'NumPy’s MKL is set to Intel’s OpenMP (MKL_THREADING_LAYER=INTEL), but GNU’s %1 was loaded before it, by PyTorch. MKL refuses to work with it.',
+              first ?? 'libgomp'
             )
-          : trans.__(
-              'One package loaded %1, and another then brought %2; the second one refuses to start and ends the process. Usually packages of conda and pip are mixed.',
-              first,
-              second
-            ),
+          : first === undefined || first === second
+            ? trans.__(
+                'PyTorch and another package (often numpy, scikit-learn or OpenCV from another source) each bring an OpenMP library, and the second one refuses to start. It ends the process.'
+              )
+            : trans.__(
+                'One package loaded %1, and another then brought %2; the second one refuses to start and ends the process. Usually packages of conda and pip are mixed.',
+                first,
+                second
+              ),
       fixes: [
+        ...(kind === 'layer'
+          ? [
+              {
+                safety: 'safe' as const,
+                title: trans.__('Import numpy before torch'),
+                code: 'import numpy\nimport torch'
+              },
+              {
+                safety: 'safe' as const,
+                title: trans.__('Or let MKL use GNU’s OpenMP'),
+                detail: trans.__(
+                  'Before any import, and before worker processes or ranks are started: they inherit it.'
+                ),
+                code: "import os\n\nos.environ['MKL_THREADING_LAYER'] = 'GNU'"
+              }
+            ]
+          : []),
         {
           safety: 'check',
           title: trans.__('Install torch and numpy from one source'),
@@ -59,19 +90,23 @@ const entry: IEntry = {
           title: trans.__('Find the copies in this environment'),
           code: "import pathlib, sys\n\nfor name in ('*iomp5*', '*libomp*', '*libgomp*'):\n    print(*pathlib.Path(sys.prefix).rglob(name), sep='\\n')"
         },
-        {
-          safety: 'check',
-          title: trans.__('Import torch before the others'),
-          code: 'import torch\nimport numpy'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Last resort: allow both'),
-          detail: trans.__(
-            'Its own message calls it unsafe: it can crash, or give wrong results without a word.'
-          ),
-          code: "import os\n\nos.environ['KMP_DUPLICATE_LIB_OK'] = 'TRUE'  # before any import"
-        }
+        ...(kind === 'layer'
+          ? []
+          : [
+              {
+                safety: 'check' as const,
+                title: trans.__('Import torch before the others'),
+                code: 'import torch\nimport numpy'
+              },
+              {
+                safety: 'check' as const,
+                title: trans.__('Last resort: allow both'),
+                detail: trans.__(
+                  'Its own message calls it unsafe: it can crash, or give wrong results without a word.'
+                ),
+                code: "import os\n\nos.environ['KMP_DUPLICATE_LIB_OK'] = 'TRUE'  # before any import"
+              }
+            ])
       ],
       notThis: [
         trans.__(
@@ -89,6 +124,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Error: mkl-service + Intel(R) MKL: MKL_THREADING_LAYER=INTEL is incompatible with libgomp-7c85b1e2.so.1 library.\n\tTry to import numpy first or set the threading layer accordingly. Set MKL_SERVICE_FORCE_INTEL to force it.\n',
+      torch: '1.8',
+      origin: 'reference',
+      values: { first: 'libgomp-7c85b1e2.so.1', kind: 'layer' }
+    },
     {
       ename: '',
       evalue: '',

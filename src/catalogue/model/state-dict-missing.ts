@@ -31,6 +31,10 @@ const entry: IEntry = {
       when: nothingRaised,
       confidence: 'possible'
     },
+    // diffusers, which names no more than fits its own order.
+    ...said(
+      /Cannot load .{1,300} because the following keys are missing: ?(?<missing>[\w.]{1,200}(?:, ?[\w.]{1,200}){0,2})/
+    ),
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
       confidence: 'possible',
@@ -112,6 +116,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        "Cannot load <class 'diffusers.models.controlnet.ControlNetModel'> from ./out because the following keys are missing: \n conv_in.bias, conv_in.weight. \n Please make sure to pass `low_cpu_mem_usage=False` and `device_map=None`",
+      torch: '2.0',
+      origin: 'reference',
+      values: { missing: 'conv_in.bias, conv_in.weight.' }
+    },
     {
       kind: 'text',
       stderr:

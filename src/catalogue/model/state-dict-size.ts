@@ -51,6 +51,17 @@ const entry: IEntry = {
     said(
       /Trying to set a tensor of shape torch\.Size\((?<inFile>\[[\d, ]{0,60}\])\) in ["'](?<name>[\w.:/-]{1,300})["'] \(which has shape torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\)/
     ),
+    // diffusers.
+    said(
+      /Cannot load .{1,300} because (?<name>[\w.]{1,200}) expected shape (?:tensor\(\.\.\., device=["']meta["'], size=(?<inModel>\([\d, ]{0,60}\))[^)]{0,60}\)|torch\.Size\((?<wanted>\[[\d, ]{0,60}\])\)), but got torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
+      {
+        read: ({ name, inModel, wanted, inFile }) => ({
+          name,
+          inModel: inModel ?? wanted,
+          inFile
+        })
+      }
+    ),
     // torch up to 0.2: the copy fails, and the name is told nowhere.
     {
       where: 'message',
@@ -131,6 +142,18 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        "Cannot load <class 'diffusers.models.unet_2d_condition.UNet2DConditionModel'> from big because conv_in.weight expected shape tensor(..., device='meta', size=(320, 9, 3, 3)), but got torch.Size([320, 4, 3, 3]). If you want to instead overwrite randomly initialized weights",
+      torch: '2.0',
+      origin: 'reference',
+      values: {
+        name: 'conv_in.weight',
+        inModel: '(320, 9, 3, 3)',
+        inFile: '[320, 4, 3, 3]'
+      }
+    },
     {
       kind: 'text',
       stderr:

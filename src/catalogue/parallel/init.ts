@@ -42,6 +42,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        "Distributed package doesn't have MPI built in. MPI is only included if you build PyTorch from source on a host that has MPI installed.",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'mpi' }
+    },
+    {
       ename: 'ValueError',
       evalue: 'host not found: Name or service not known',
       traceback:

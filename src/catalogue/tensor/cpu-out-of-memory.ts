@@ -1,4 +1,10 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 import { said } from '../said';
 
 /** Bytes as people read them: `1048576.0 GiB`. */
@@ -13,6 +19,11 @@ function gibibytes({ bytes }: Values): Values {
 const MAPPED =
   /unable to mmap (?<bytes>\d{1,19}) bytes from file <(?!\/torch_|\/dev\/shm\/|filename not specified)[^>]{1,300}>: Cannot allocate memory/;
 
+/** A loader was starting a worker, and the system had no room for a copy. */
+const isFork = ({ code, log, mentions }: IReading): boolean =>
+  /\bos\.fork\(\)/.test(`${code}\n${log}`) &&
+  ['torch/utils/data', 'torch/multiprocessing'].some(mentions);
+
 /** `std::bad_alloc` alone could be any C++ library's. */
 const fromTorch = ({ exceptions, code }: IReading): boolean =>
   /\btorch\b/.test(code) ||
@@ -20,12 +31,79 @@ const fromTorch = ({ exceptions, code }: IReading): boolean =>
     frames.some(({ file }) => /[\\/]torch[\\/]/.test(file))
   );
 
+function words(
+  trans: ITranslate,
+  { asked, kind }: Values
+): { title: string; cause: string } {
+  if (kind === 'file') {
+    return {
+      title: trans.__('The file could not be mapped into memory'),
+      cause: trans.__(
+        'All %1 of the file were to be mapped at once, and the system refused: it allows this process no more, or its memory and swap are promised already. The GPU has nothing to do with it.',
+        asked ?? ''
+      )
+    };
+  }
+  if (kind === 'fork') {
+    return {
+      title: trans.__('There is no memory for another worker process'),
+      cause: trans.__(
+        'A worker begins as a copy of this process, and the system refused the copy: all that this process holds is promised a second time. The GPU has nothing to do with it.'
+      )
+    };
+  }
+  return asked
+    ? {
+        title: trans.__('The computer has no %1 of memory left', asked),
+        cause: trans.__(
+          'A tensor on the CPU needed %1 at once, and the system refused. The GPU has nothing to do with it.',
+          asked
+        )
+      }
+    : {
+        title: trans.__('The main memory (RAM) is used up'),
+        cause: trans.__(
+          'A tensor on the CPU was too large for what is left of the main memory. The GPU has nothing to do with it.'
+        )
+      };
+}
+
+function firstFix(trans: ITranslate, kind: string | undefined): IFix {
+  switch (kind) {
+    case 'file':
+      return {
+        safety: 'diagnostic',
+        title: trans.__('See how much may be promised'),
+        detail: trans.__(
+          'A limit of address space (ulimit -v) and strict accounting (overcommit 2) count mapped files in full.'
+        ),
+        code: '$ free -h; ulimit -v; cat /proc/sys/vm/overcommit_memory'
+      };
+    case 'fork':
+      return {
+        safety: 'safe',
+        title: trans.__('Use fewer workers, or none'),
+        detail: trans.__(
+          'Or make the loader, and its first batch, before the process holds much data.'
+        ),
+        code: 'DataLoader(dataset, num_workers=0)'
+      };
+    default:
+      return {
+        safety: 'check',
+        title: trans.__('Use a smaller batch'),
+        code: 'batch_size = 32'
+      };
+  }
+}
+
 const entry: IEntry = {
   id: 'tensor/cpu-out-of-memory',
   answers: [
     "DefaultCPUAllocator: can't allocate memory: you tried to allocate 1125899906842624 bytes",
     'DefaultCPUAllocator: not enough memory: you tried to allocate 1000000000 bytes',
-    '$ Torch: not enough memory: you tried to allocate 10GB. Buy new RAM!'
+    '$ Torch: not enough memory: you tried to allocate 10GB. Buy new RAM!',
+    'OSError: [Errno 12] Cannot allocate memory (as a DataLoader starts its workers)'
   ],
   signs: [
     ...said(
@@ -43,49 +121,25 @@ const entry: IEntry = {
     ),
     {
       where: 'message',
+      ename: /^OSError$/,
+      pattern: /^\[Errno 12\] Cannot allocate memory/,
+      when: isFork,
+      read: () => ({ kind: 'fork' })
+    },
+    {
+      where: 'message',
       pattern:
         /^(?:RuntimeError: )?std::bad_alloc$|Storage size calculation overflowed/,
       when: fromTorch,
       confidence: 'likely'
     }
   ],
-  page(trans, { asked, kind }) {
+  page(trans, values) {
+    const { kind } = values;
     return {
-      title:
-        kind === 'file'
-          ? trans.__('The file could not be mapped into memory')
-          : asked
-            ? trans.__('The computer has no %1 of memory left', asked)
-            : trans.__('The main memory (RAM) is used up'),
-      cause:
-        kind === 'file'
-          ? trans.__(
-              'All %1 of the file were to be mapped at once, and the system refused: it allows this process no more, or its memory and swap are promised already. The GPU has nothing to do with it.',
-              asked ?? ''
-            )
-          : asked
-            ? trans.__(
-                'A tensor on the CPU needed %1 at once, and the system refused. The GPU has nothing to do with it.',
-                asked
-              )
-            : trans.__(
-                'A tensor on the CPU was too large for what is left of the main memory. The GPU has nothing to do with it.'
-              ),
+      ...words(trans, values),
       fixes: [
-        kind === 'file'
-          ? {
-              safety: 'diagnostic',
-              title: trans.__('See how much may be promised'),
-              detail: trans.__(
-                'A limit of address space (ulimit -v) and strict accounting (overcommit 2) count mapped files in full.'
-              ),
-              code: '$ free -h; ulimit -v; cat /proc/sys/vm/overcommit_memory'
-            }
-          : {
-              safety: 'check',
-              title: trans.__('Use a smaller batch'),
-              code: 'batch_size = 32'
-            },
+        firstFix(trans, kind),
         {
           safety: 'diagnostic',
           title: trans.__('Look whether the shape is what you meant'),
@@ -131,6 +185,15 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'OSError',
+      evalue: '[Errno 12] Cannot allocate memory',
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 31, in <module>\n    for batch in loader:\n  File "/env/lib/python3.8/site-packages/torch/utils/data/dataloader.py", line 737, in __init__\n    w.start()\n  File "/env/lib/python3.8/multiprocessing/popen_fork.py", line 70, in _launch\n    self.pid = os.fork()\nOSError: [Errno 12] Cannot allocate memory',
+      torch: '1.7',
+      origin: 'reference',
+      values: { kind: 'fork' }
+    },
+    {
       ename: 'RuntimeError',
       evalue:
         'unable to mmap 21474836480 bytes from file </models/big.safetensors>: Cannot allocate memory (12)',
@@ -164,6 +227,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'OSError',
+      evalue: '[Errno 12] Cannot allocate memory',
+      traceback:
+        'Traceback (most recent call last):\n  File "pipeline.py", line 8, in <module>\n    subprocess.run(["ls"])\n  File "/env/lib/python3.8/subprocess.py", line 1702, in _execute_child\n    self.pid = _posixsubprocess.fork_exec(\nOSError: [Errno 12] Cannot allocate memory'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -21,7 +21,7 @@ const entry: IEntry = {
     "'Upsample' object has no attribute 'recompute_scale_factor'",
     "'GELU' object has no attribute 'approximate'"
   ],
-  refines: ['model/no-attribute'],
+  refines: ['model/no-attribute', 'compile/extension-build'],
   signs: [...REMOVED_SIGNS, ...SAVED_SIGNS],
   page(trans, values) {
     return {
@@ -60,6 +60,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: '',
+      evalue:
+        'src/cuda/dcn_v2_cuda.cu:7:10: fatal error: THC/THC.h: No such file or directory',
+      torch: '1.11',
+      origin: 'reference',
+      values: { name: 'THC/THC.h' }
+    },
     {
       ename: 'AttributeError',
       evalue: "'Upsample' object has no attribute 'recompute_scale_factor'",

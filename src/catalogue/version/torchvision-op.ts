@@ -85,6 +85,14 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'RuntimeError',
+      evalue:
+        'Detected that PyTorch and torch_sparse were compiled with different CUDA versions. PyTorch has CUDA version 11.3 and torch_sparse has CUDA version 10.2. Please reinstall the torch_sparse that matches your PyTorch install.',
+      torch: '1.11',
+      origin: 'reference',
+      values: { library: 'torch_sparse', torchCuda: '11.3', otherCuda: '10.2' }
+    },
+    {
       ename: 'ImportError',
       evalue:
         'libtorch_cuda_cu.so: cannot open shared object file: No such file or directory',

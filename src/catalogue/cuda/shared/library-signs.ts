@@ -30,6 +30,9 @@ const NATIVE = new RegExp(
   'i'
 );
 
+/** cuDNN 9 and later, of a part of an older cuDNN. */
+const OLDER_PART = /Could not load symbol cudnn\w{1,60}\. Error code/;
+
 /** torch/__init__.py, `_preload_cuda_deps`; 1.13.0 forgot to set the name. */
 const PRELOAD =
   /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path|local variable 'cublas_path' (?:referenced before assignment|where it is not associated with a value)/;
@@ -39,7 +42,7 @@ const PRELOAD =
  * torch's own caffe2_nvrtc, whose dependency is NVRTC.
  */
 const DLL =
-  /(?:Error loading|Could not find module) ["'][^"']{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)\w{0,40}\.dll)["']|Error in dlopen or dlsym: (?<other>(?:lib)?(?:caffe2_|th)nvrtc\.\w{1,5})/i;
+  /(?:Error loading|Could not find module) ["'][^"']{1,300}[\\/](?<library>(?:cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)\w{0,40}\.dll)["']|Error in dlopen(?: or dlsym: | for library )(?<other>(?:lib)?(?:caffe2_|th)?nvrtc\.(?:so(?:\.\d{1,3}){0,3}|dll|\w{1,5}))/i;
 
 /** bitsandbytes/cuda_setup, and cextension.py since 0.43. */
 const QUANTISER =
@@ -74,6 +77,10 @@ export const LIBRARY_SIGNS: readonly ISign[] = [
     when: isOurs,
     read: ({ library, any }) => ({ library: library ?? any })
   },
+  ...gpuSaid(OLDER_PART, {
+    confidence: 'likely',
+    read: () => ({ library: 'cuDNN', symbol: 'yes' })
+  }),
   { where: 'message', pattern: PRELOAD },
   ...gpuSaid(ROCM, {
     read: ({ library }) => ({ library, kind: 'rocm' })

@@ -87,6 +87,11 @@ export const INIT_SIGNS: readonly ISign[] = [
     /No rendezvous handler for (?<scheme>\w{1,12}):\/\//,
     ofKind('handler')
   ),
+  // torch.distributed, and THD before it.
+  ...said(
+    /package doesn't have MPI built in|\bMPI backend is not available; try to recompile/,
+    ofKind('mpi')
+  ),
   ...said(/use_libuv was requested but PyTorch was buil[dt] without libuv/, {
     ...ofKind('libuv')
   }),

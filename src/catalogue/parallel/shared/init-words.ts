@@ -51,6 +51,13 @@ export function initWords(
           'Since 2.4 the process at which the ranks meet uses the library libuv unless told otherwise, and the builds for Windows come without it.'
         )
       };
+    case 'mpi':
+      return {
+        title: trans.__('This PyTorch was built without MPI'),
+        cause: trans.__(
+          'The packages of PyTorch come without the backend MPI: only a build from source, on a machine that has MPI, brings it. gloo is built in, and NCCL in the CUDA builds for Linux.'
+        )
+      };
     case 'handler':
       return {
         title: trans.__('This PyTorch cannot meet at such an address'),
@@ -144,6 +151,18 @@ export function initFixes(trans: ITranslate, { kind }: Values): IFix[] {
           code: "import os\nos.environ['USE_LIBUV'] = '0'  # before init_process_group"
         },
         alone
+      ];
+    case 'mpi':
+      return [
+        {
+          safety: 'safe',
+          title: trans.__('Use NCCL for GPUs, gloo for the CPU'),
+          detail: trans.__(
+            'Start the processes with torchrun in place of mpirun.'
+          ),
+          code: "dist.init_process_group('nccl' if torch.cuda.is_available() else 'gloo')"
+        },
+        torchrun
       ];
     case 'handler':
       return [

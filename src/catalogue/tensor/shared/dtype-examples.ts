@@ -5,6 +5,13 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue:
+      'Promotion for Float8 Types is not supported, attempted to promote Float8_e4m3fn and Half',
+    torch: '2.1',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
     evalue: '"slow_conv_dilated<>" not implemented for \'Half\'',
     torch: '1.12',
     origin: 'run',

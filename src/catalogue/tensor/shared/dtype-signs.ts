@@ -85,6 +85,11 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     /Input dtypes must be the same, got:? input:? (?<given>[\w:]{3,20}(?:<\w{4,6}>| int| char)?), batch1:? (?<wanted>[\w:]{3,20}(?:<\w{4,6}>| int| char)?)/,
     typed()
   ),
+  // c10/core/ScalarType.cpp: an 8-bit float mixes with no other type.
+  ...said(
+    /Promotion for Float8 Types is not supported, attempted to promote (?<given>\w{4,20}) and (?<wanted>\w{3,20})/,
+    typed()
+  ),
   // torch.LongTensor(x) and the like take a tensor of their own type only.
   ...said(
     /xpected TensorOptions\(dtype=(?<wanted>[\w:]{3,12}(?: int)?), device=(?<place>[\w:]{3,8}), .{1,160}\(got TensorOptions\(dtype=(?!\k<wanted>,)(?<given>[\w:]{3,12}(?: int)?), device=\k<place>,/,

@@ -28,6 +28,10 @@ const TOLD =
 const METHOD =
   /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
 
+/** Headers of the old C++ backend, removed in torch 1.11. */
+const HEADER =
+  /(?:fatal error(?: C1083)?: |Cannot open include file: ['"])(?:Cannot open include file: ['"])?(?<name>THC?\/THC?[\w/]{0,40}\.(?:cu)?h)/;
+
 /** The function that such a message is about, where it is one of these. */
 function toldName(_: Values, { exceptions }: IReading): Values {
   const found = exceptions
@@ -67,6 +71,7 @@ export const REMOVED_SIGNS: readonly ISign[] = [
     read: ({ name, method }) => ({ name: name ?? method })
   },
   ...said(COMPLEX, { read: ({ name }) => ({ name, kind: 'complex' }) }),
+  ...said(HEADER),
   // Variable(x, volatile=True): only a warning, since 0.4.
   ...said(/\b(?<name>volatile) was removed and now has no effect/, {
     when: onlyWarned,
