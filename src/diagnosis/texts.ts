@@ -33,8 +33,33 @@ function textOf(raw: string): IText {
   return { raw, folded: fold(raw) };
 }
 
-function formsOf(message: string): Forms {
-  const raw = boundMiddle(message, MAX_MESSAGE);
+/** Such marks people put around a whole line: quotes, and Markdown's. */
+const MARKS = ['`', '"', "'", '*'];
+
+/** At most so many on each side: `**text**`, and three for code. */
+const MAX_MARKS = 3;
+
+function unmarked(text: string): string {
+  let bare = text.trim();
+  for (let at = 0; at < MAX_MARKS && bare.length > 2; at++) {
+    if (!MARKS.includes(bare[0]) || !bare.endsWith(bare[0])) {
+      break;
+    }
+    bare = bare.slice(1, -1);
+  }
+  return bare;
+}
+
+/** The forms of a message; without a class somebody copied it by hand. */
+function formsOf(name: string, message: string): Forms {
+  const whole = boundMiddle(message, MAX_MESSAGE);
+  const bare = unmarked(whole);
+  return name !== '' || bare === whole.trim()
+    ? linesOf(whole)
+    : [...linesOf(whole), ...linesOf(bare)];
+}
+
+function linesOf(raw: string): Forms {
   const [first, ...rest] = raw.split('\n');
   return rest.length === 0
     ? [textOf(raw)]
@@ -54,11 +79,11 @@ export class Texts {
       exceptions.length === 0 &&
       streams.stderr.split('\n', MAX_QUESTION + 1).length <= MAX_QUESTION;
     this.raised = isQuestion
-      ? [{ name: '', where: 'text', forms: formsOf(streams.stderr) }]
+      ? [{ name: '', where: 'text', forms: formsOf('', streams.stderr) }]
       : exceptions.map(({ name, message, rank }) => ({
           name,
           where: 'message',
-          forms: formsOf(message),
+          forms: formsOf(name, message),
           rank
         }));
     this.log = {

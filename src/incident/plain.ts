@@ -59,6 +59,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:amp|lt|gt|quot|nbsp|#39|#x27);/g;
 
+/** Signs that Markdown, JSON and Python's repr mark with a backslash. */
+const ESCAPED = /\\(["'_*[\]`<>])/g;
+
+/** A backslash that belongs to a path of Windows, or to a spelled character. */
+const PATH = /\\[a-z\d]/i;
+
+/** `state\_dict`: as it was, where no path of Windows is in the line. */
+function unescaped(text: string): string {
+  return text
+    .split('\n')
+    .map(line => (PATH.test(line) ? line : line.replace(ESCAPED, '$1')))
+    .join('\n');
+}
+
 /** `\n`, `\r\n` and `\t` as JSON and Python's repr spell them. */
 const SPELLED = /\\r\\n|\\[nt]/g;
 
@@ -98,6 +112,9 @@ export function plain(text: string): string {
   }
   if (HAS_LOST_COLOUR.test(result)) {
     result = result.replace(LOST_COLOUR, '');
+  }
+  if (/\\["'_*[\]`<>]/.test(result)) {
+    result = unescaped(result);
   }
   return result.includes('&')
     ? result.replace(ENTITY, entity => ENTITIES[entity])

@@ -249,5 +249,11 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
     change: surrounded('학습 중 오류가 발생합니다.', '도와주세요.'),
     holdsFor: isPrinted
   },
+  // Beside a path of Windows nobody can tell.
+  'Markdown’s backslashes': {
+    change: eachLine(line => line.replace(/[*_[\]`]/g, '\\$&')),
+    holdsFor: ({ incident: { evalue, traceback, stdout, stderr } }) =>
+      ![evalue, traceback, stdout, stderr].some(text => text.includes('\\'))
+  },
   'quoted in a mail': { change: eachLine(line => `> ${line}`) }
 };

@@ -1,5 +1,6 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
+import { said } from '../said';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { mayExplain } from './shared/ours';
 
@@ -19,6 +20,10 @@ const TOO_OLD =
 
 /** c10/cuda/driver_api.cpp: a function that this driver does not have yet. */
 const LACKS = /Can't find (?:nvml|cu)\w{3,60}: \S{1,200}: undefined symbol/;
+
+/** NVIDIA's container toolkit, of an image that asks for a newer driver. */
+const CONTAINER =
+  /nvidia-container-cli: requirement error: unsatisfied condition: cuda ?>= ?(?<wanted>\d{1,2}\.\d)/;
 
 /**
  * The build for a driver that can do CUDA `driver`: within a major version
@@ -41,6 +46,7 @@ const entry: IEntry = {
   signs: [
     { where: 'message', pattern: TOO_OLD, read: driverCuda },
     { where: 'message', pattern: LACKS, confidence: 'likely' },
+    ...said(CONTAINER),
     { where: 'log', pattern: TOO_OLD, when: mayExplain, read: driverCuda },
     ...cudaErrorSigns({
       text: 'CUDA driver version is insufficient for CUDA runtime version',
@@ -122,6 +128,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=11.6, please update your driver to a newer version, or use an earlier cuda container: unknown.\n',
+      torch: '1.12',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

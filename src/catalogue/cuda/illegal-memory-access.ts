@@ -38,6 +38,12 @@ const entry: IEntry = {
         /CUDA[_ ]E(?:xception|XCEPTION)(?:_\d{1,2})?[:,] (?:Warp|Lane) Illegal Address/,
       confidence: 'likely'
     },
+    // The driver's own line in the system's log: a page fault of the GPU.
+    {
+      where: 'log',
+      pattern: /NVRM: Xid \(\S{1,40}\): 31\b/,
+      confidence: 'likely'
+    },
     // In somebody's own words.
     {
       where: 'log',
@@ -105,6 +111,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'NVRM: Xid (PCI:0000:01:00): 31, pid=2811, name=python, Ch 00000008, intr 00000000. MMU Fault: ENGINE GRAPHICS GPCCLIENT_T1_0 faulted @ 0x7f12_3a000000. Fault is of type FAULT_PDE ACCESS_TYPE_VIRT_READ\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

@@ -1,7 +1,7 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
 import { cudaErrorSigns } from './shared/cuda-error';
-import { mayExplain } from './shared/ours';
+import { gpuSaid, mayExplain } from './shared/ours';
 import { startCause, startFixes, startTitle } from './shared/start-failure';
 import type { StartFailure } from './shared/start-failure';
 
@@ -9,7 +9,11 @@ const is = (kind: StartFailure) => (): Values => ({ kind });
 
 /** NVML, the driver's library for management; `nvidia-smi` says the same. */
 const NVML =
-  /Driver\/library version mismatch|detected an NVML\/RM version mismatch|Failed to initialize NVML: Unknown Error/i;
+  /Driver\/library version mismatch|detected an NVML\/RM version mismatch|NVRM: API mismatch|Failed to initialize NVML: Unknown Error/i;
+
+/** nvidia-smi, and the kernel's log: NVIDIA's Xid 79. */
+const LOST =
+  /GPU is lost\. {1,2}Reboot the system|GPU has fallen off the bus|NVRM: Xid \(\S{1,40}\): 79\b/;
 
 /** The same file; Caffe2 began with “Found an unknown error”. */
 const UNKNOWN = /(?:CUDA|Found an) unknown error(?: - this may be due|$)/;
@@ -26,6 +30,7 @@ const entry: IEntry = {
     'Error 804: forward compatibility was attempted on non supported HW',
     'Error 803: system has unsupported display driver / cuda driver combination',
     'Failed to initialize NVML: Driver/library version mismatch',
+    'GPU is lost. Reboot the system to recover this GPU',
     'cuda runtime error (30) : unknown error',
     'CUDA error: initialization error'
   ],
@@ -100,6 +105,7 @@ const entry: IEntry = {
     ),
     { where: 'message', pattern: NVML, read: is('mismatch') },
     { where: 'log', pattern: NVML, when: mayExplain, read: is('mismatch') },
+    ...gpuSaid(LOST, { read: is('lost') }),
     { where: 'message', pattern: ANY, confidence: 'possible' },
     { where: 'log', pattern: ANY, when: mayExplain, confidence: 'possible' }
   ],
@@ -176,6 +182,22 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'Unable to determine the device handle for GPU 0000:1A:00.0: GPU is lost.  Reboot the system to recover this GPU\n',
+      torch: '1.10',
+      origin: 'reference',
+      values: { kind: 'lost' }
+    },
+    {
+      kind: 'text',
+      stderr:
+        'NVRM: API mismatch: the client has the version 470.57.02, but\nNVRM: this kernel module has the version 460.91.03.\n',
+      torch: '1.10',
+      origin: 'reference',
+      values: { kind: 'mismatch' }
+    },
     {
       ename: 'NVMLError_LibRmVersionMismatch',
       evalue: 'RM has detected an NVML/RM version mismatch.',

@@ -28,7 +28,7 @@ const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
 
 /** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
 const SMI =
-  /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found/i;
+  /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found|could not select device driver "" with capabilities: \[\[gpu\]\]/i;
 
 const entry: IEntry = {
   id: 'cuda/no-gpu',
@@ -168,6 +168,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'docker: Error response from daemon: could not select device driver "" with capabilities: [[gpu]].\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       ename: 'NotImplementedError',
       evalue: 'Unsloth cannot find any torch accelerator? You need a GPU.',

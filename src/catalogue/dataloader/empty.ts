@@ -24,11 +24,18 @@ const entry: IEntry = {
   id: 'dataloader/empty',
   answers: [
     'num_samples should be a positive integer value, but got num_samples=0',
-    'num_samples should be a positive integeral value, but got num_samples=0'
+    'num_samples should be a positive integeral value, but got num_samples=0',
+    'Found 0 files in subfolders of: ./data',
+    'Found no valid file for the classes .ipynb_checkpoints'
   ],
   signs: [
     ...said(
       /num_samples should be a positive inte\w{1,12}(?: value)?, ?but got num_samples ?= ?0/
+    ),
+    // torchvision/datasets/folder.py, now and up to 0.9.
+    ...said(
+      /Found (?:0 (?:files|images) in subfolders of: ?(?<folder>[^\s,]{1,200})|no valid file for the classes )/,
+      { read: ({ folder }) => ({ folder, kind: 'folder' }) }
     ),
     {
       where: 'message',
@@ -54,12 +61,21 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ],
-  page(trans) {
+  page(trans, { kind, folder }) {
     return {
-      title: trans.__('The dataset is empty'),
-      cause: trans.__(
-        'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
-      ),
+      title:
+        kind === 'folder'
+          ? trans.__('A folder of images holds none')
+          : trans.__('The dataset is empty'),
+      cause:
+        kind === 'folder'
+          ? trans.__(
+              'ImageFolder takes each folder inside %1 for a class, and found no file there with an extension that it knows. Usually a wrong path, images that lie one level higher or lower, or a folder that is no class, such as .ipynb_checkpoints.',
+              folder ?? trans.__('its root')
+            )
+          : trans.__(
+              'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
+            ),
       fixes: [
         {
           safety: 'diagnostic',
@@ -100,6 +116,22 @@ const entry: IEntry = {
     {
       ename: 'RuntimeError',
       evalue:
+        'Found 0 files in subfolders of: ./datasets/celeba\nSupported extensions are: .jpg,.jpeg,.png',
+      torch: '1.6',
+      origin: 'reference',
+      values: { kind: 'folder', folder: './datasets/celeba' }
+    },
+    {
+      ename: 'FileNotFoundError',
+      evalue:
+        'Found no valid file for the classes .ipynb_checkpoints. Supported extensions are: .jpg, .jpeg, .png',
+      torch: '1.10',
+      origin: 'reference',
+      values: { kind: 'folder' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
         'invalid argument 1: must be strictly positive at /pytorch/torch/lib/TH/generic/THTensorMath.c:2033',
       torch: '0.2',
       origin: 'reference'
@@ -134,6 +166,10 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'FileNotFoundError',
+      evalue: 'Found 0 files matching the pattern data/*.parquet'
+    },
     {
       ename: 'ZeroDivisionError',
       evalue: 'division by zero',

@@ -2,7 +2,6 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 
 import { DIED, namesNothing } from './shared/death';
 import { factsFor } from './shared/facts';
-import { argumentsPage } from './shared/arguments-page';
 import { exitStatusLink, LINKS } from './shared/words';
 
 /** A call that ends the process at once, or the kernel from a cell. */
@@ -22,22 +21,12 @@ function readCall(_: Values, reading: IReading): Values {
 const STATUS =
   /(?:kernel process died ExitCode:|Kernel died with exit code|Raw kernel process exited code:) ?(?<code>[0-24-9]|[1-9]\d)\b/;
 
-/** argparse in a cell reads the kernel's own command line, and raises. */
-const ARGUMENTS = /(?:ipykernel|colab_kernel)_launcher\.py: error: /;
-
-const argued = {
-  confidence: 'likely',
-  when: (reading: IReading) => ARGUMENTS.test(reading.log),
-  read: (): Values => ({ kind: 'arguments', code: '2' })
-} as const;
-
 const entry: IEntry = {
   id: 'kernel/exited',
   answers: [
     'Disposing session as kernel process died ExitCode: 1',
     'exit() or quit() in a notebook cell',
-    'os._exit(0) in a notebook cell',
-    'ipykernel_launcher.py: error: unrecognized arguments: -f kernel.json'
+    'os._exit(0) in a notebook cell'
   ],
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   signs: [
@@ -60,15 +49,10 @@ const entry: IEntry = {
       pattern: STATUS,
       when: namesNothing,
       confidence: 'likely'
-    },
-    { where: 'message', ename: /^SystemExit$/, pattern: /^/, ...argued },
-    { where: 'log', pattern: ARGUMENTS, ...argued }
+    }
   ],
   facts: factsFor('kernel/exited'),
-  page(trans, { call, code, kind }) {
-    if (kind === 'arguments') {
-      return argumentsPage(trans);
-    }
+  page(trans, { call, code }) {
     return {
       title:
         code === undefined
@@ -131,15 +115,6 @@ const entry: IEntry = {
       values: { code: '1' }
     },
     {
-      ename: 'SystemExit',
-      evalue: '2',
-      stderr:
-        'usage: ipykernel_launcher.py [-h] [--epochs N] [--lr LR]\nipykernel_launcher.py: error: unrecognized arguments: -f /home/user/.local/share/jupyter/runtime/kernel-81a3d6ad.json\n',
-      torch: '2.0',
-      origin: 'reference',
-      values: { kind: 'arguments' }
-    },
-    {
       ename: 'DeadKernelError',
       evalue: 'Kernel died',
       traceback:
@@ -154,6 +129,13 @@ const entry: IEntry = {
       kind: 'text',
       stderr:
         '14:05:53.179 [error] Disposing session as kernel process died ExitCode: undefined, Reason: '
+    },
+    // argparse reads the kernel's own command line: plain Python's, no death.
+    {
+      ename: 'SystemExit',
+      evalue: '2',
+      stderr:
+        'usage: ipykernel_launcher.py [-h] [--epochs N]\nipykernel_launcher.py: error: unrecognized arguments: -f /home/user/.local/share/jupyter/runtime/kernel-81a3d6ad.json\n'
     },
     { ename: 'SystemExit', evalue: '1', source: 'sys.exit(1)' },
     {

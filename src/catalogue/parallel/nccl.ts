@@ -48,6 +48,13 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'gpu03:8831:8831 [0] bootstrap.cc:40 NCCL WARN Bootstrap : no socket interface found\n',
+      torch: '1.10',
+      origin: 'reference'
+    },
+    {
+      kind: 'text',
+      stderr:
         '5756b01ac223:4707:5232 [2] NCCL INFO transport/shm.cc:101 -> 2\n5756b01ac223:4707:5232 [2] NCCL INFO init.cc:813 -> 2\n5756b01ac223:4707:5232 [2] NCCL INFO group.cc:72 -> 2 [Async thread]\n',
       torch: '1.7',
       origin: 'reference',

@@ -49,6 +49,10 @@ const entry: IEntry = {
     ...said(
       /xpected tensor to have (?<wanted>\w{2,8}) (?:Backend|Device(?:Type)?), but got tensor with (?!\k<wanted>\b)(?<given>\w{2,8}) /
     ),
+    // torch/csrc/autograd/engine.cpp, `validate_outputs`.
+    ...said(
+      /[Ff]unction \w{1,60} returned an invalid gradient at index \d{1,3} - expected device (?<wanted>[\w:]{3,12}) but got (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
+    ),
     ...PLACE_SIGNS,
     ...deviceSigns(),
     ...said(

@@ -79,6 +79,11 @@ const entry: IEntry = {
       /index (?<index>-?\d+) out of range for tensor of size \[(?<shape>[\d, ]*)\]/,
       ofKind('index')
     ),
+    // A sparse tensor's own check.
+    ...said(
+      /size is inconsistent with indices: for dim \d{1,3}, size is (?<size>\d+) but found index (?<index>-?\d+)/,
+      ofKind('index')
+    ),
     ...said(
       /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/,
       ofKind('index')

@@ -44,6 +44,11 @@ const entry: IEntry = {
       /is a view and (?:is being|its base or another view of its base has been) modified in-?place|view was created in no_grad mode and is being modified in-?place/,
       view
     ),
+    // torch/csrc/autograd of torch 0.1: a slice, or another variable of it.
+    ...said(
+      /in-place operations can be only used on variables that don["']?t share storage with any other variables/,
+      view
+    ),
     ...said(/Can["']?t detach views in-?place/, {
       read: () => ({ kind: 'detach' })
     })
@@ -100,6 +105,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "in-place operations can be only used on variables that don't share storage with any other variables, but detected that there are 2 objects sharing it",
+      torch: '0.1',
+      origin: 'reference',
+      values: { kind: 'view' }
+    },
     {
       kind: 'text',
       stderr:

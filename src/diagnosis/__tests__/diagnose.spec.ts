@@ -248,6 +248,50 @@ describe('a finding', () => {
     );
   });
 
+  it('is recognised in marks that somebody put around a message', () => {
+    const entries = [entry('e', [said(/^shapes differ$/)])];
+    expect(ids({ ename: '', evalue: '`shapes differ`' }, entries)).toEqual([
+      'e'
+    ]);
+    expect(ids({ ename: '', evalue: '**"shapes differ"**' }, entries)).toEqual([
+      'e'
+    ]);
+  });
+
+  it('is recognised in the last words of a process, whatever stands beside', () => {
+    const last = [entry('e', [logged(/^Bus error/, { fatal: true })])];
+    const frame = '  File "a.py", line 3, in f';
+    expect(
+      ids({ ename: '', evalue: 'Bus error', stderr: frame }, last)
+    ).toEqual(['e']);
+    expect(
+      ids({ ename: 'E', evalue: 'Bus error', stderr: frame }, last)
+    ).toEqual([]);
+  });
+
+  it('has the frames that were printed apart from it', () => {
+    const inLoader = [
+      entry('e', [
+        said(/^boom/, {
+          when: ({ exceptions }) =>
+            exceptions.some(
+              ({ name, frames }) =>
+                name === 'E' && frames.some(one => one.func === 'f')
+            )
+        })
+      ])
+    ];
+    const frames =
+      'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n';
+    expect(
+      ids({ ename: 'E', evalue: 'boom', stderr: frames }, inLoader)
+    ).toEqual(['e']);
+    const other = `${frames}ValueError: of another\n`;
+    expect(
+      ids({ ename: 'E', evalue: 'boom', stderr: other }, inLoader)
+    ).toEqual([]);
+  });
+
   it('does not take a class for lost where something else was printed', () => {
     const untold = [
       entry('e', [logged(/a remark/, { when: nothingRaised })]),

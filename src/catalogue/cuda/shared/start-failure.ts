@@ -2,7 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 
 /** What went wrong at the start, as far as the text tells. */
 export type StartFailure =
-  'environment' | 'fabric' | 'forward' | 'mismatch' | 'mps' | 'stub';
+  'environment' | 'fabric' | 'forward' | 'lost' | 'mismatch' | 'mps' | 'stub';
 
 /** The cause in a few words; `kind` is a `StartFailure` where it is known. */
 export function startTitle(
@@ -14,6 +14,8 @@ export function startTitle(
       return trans.__('The NVLink fabric manager is not running');
     case 'forward':
       return trans.__('A CUDA compatibility package hides the driver');
+    case 'lost':
+      return trans.__('The GPU no longer answers its driver');
     case 'mismatch':
       return trans.__('The loaded driver and its libraries differ');
     case 'mps':
@@ -38,6 +40,10 @@ export function startCause(
     case 'forward':
       return trans.__(
         'The container brings CUDA’s forward compatibility libraries, which work on data-centre GPUs only. On other GPUs they must not be found before the real driver.'
+      );
+    case 'lost':
+      return trans.__(
+        'The driver cannot reach the GPU on the bus any more, and no program can until the machine is restarted. Usual: power, heat, the slot or the card itself, or a fault of the driver.'
       );
     case 'mismatch':
       return trans.__(
@@ -83,6 +89,17 @@ export function startFixes(
             'Or take an image with an older CUDA, or update the driver of the host.'
           ),
           code: '$ sudo apt-get remove "cuda-compat-*"'
+        }
+      ];
+    case 'lost':
+      return [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what the driver logged, then restart'),
+          detail: trans.__(
+            'When it comes back under load: watch the power and the temperature with nvidia-smi -q -d POWER,TEMPERATURE.'
+          ),
+          code: '$ sudo dmesg | grep -i xid'
         }
       ];
     case 'mismatch':

@@ -76,7 +76,7 @@ export const NCCL_SIGNS: readonly ISign[] = [
     where: 'log',
     // NCCL's own warnings of a call that failed.
     pattern:
-      /\bNCCL WARN .{0,200}?(?:failed|[Ee]rror|refused|timed out|unreachable|Invalid rank requested)/,
+      /\bNCCL WARN .{0,200}?(?:failed|[Ee]rror|refused|timed out|unreachable|Invalid rank requested|no socket interface found)/,
     when: classUntold,
     confidence: 'likely',
     read: readKind

@@ -5,6 +5,14 @@ export const DEVICE_MISMATCH_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'Function EmbeddingBackward returned an invalid gradient at index 0 - expected device cuda:0 but got cpu',
+    torch: '1.6',
+    origin: 'reference',
+    values: { wanted: 'cuda:0', given: 'cpu' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'iter.device(arg).is_cuda() INTERNAL ASSERT FAILED at "/pytorch/aten/src/ATen/native/cuda/Loops.cuh":94, please report a bug to PyTorch.',
     torch: '1.7',
     origin: 'reference'

@@ -5,6 +5,18 @@ import { FLOATING_EXAMPLES } from './floating-examples';
 export const DTYPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'expected scalar type long int but found float',
+    torch: '1.5',
+    origin: 'reference'
+  },
+  {
+    ename: 'ValueError',
+    evalue: 'input must have the type torch.float32, got type torch.float64',
+    torch: '2.2',
+    origin: 'reference'
+  },
+  {
+    ename: 'RuntimeError',
     evalue:
       'Promotion for Float8 Types is not supported, attempted to promote Float8_e4m3fn and Half',
     torch: '2.1',

@@ -47,7 +47,10 @@ function refused(_: Values, reading: IReading): Values {
 /** The signs of `tensor/dtype-mismatch`, by torch's many wordings. */
 export const DTYPE_SIGNS: readonly ISign[] = [
   ...BIT_SIGNS,
-  ...said(/\bscalar type (?<wanted>\w+) but found (?<given>[\w.]+)/, typed()),
+  ...said(
+    /\bscalar type (?<wanted>\w+(?: (?:int|long|char))?) but found (?<given>[\w.]+(?: (?:int|long|char)\b)?)/,
+    typed()
+  ),
   ...said(
     /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,
     typed()
@@ -83,6 +86,16 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   ...said(
     /Input dtypes must be the same, got:? input:? (?<given>[\w:]{3,20}(?:<\w{4,6}>| int| char)?), batch1:? (?<wanted>[\w:]{3,20}(?:<\w{4,6}>| int| char)?)/,
+    typed()
+  ),
+  // torch/csrc/autograd/engine.cpp, `validate_outputs`.
+  ...said(
+    /[Ff]unction \w{1,60} returned an invalid gradient at index \d{1,3} - expected dtype (?<wanted>[\w:]{3,20}(?: int)?) but got (?<given>[\w:]{3,20}(?: int)?)/,
+    typed()
+  ),
+  // torch/nn/modules/rnn.py.
+  ...said(
+    /input must have the type (?<wanted>torch\.\w+), got type (?<given>torch\.\w+)/,
     typed()
   ),
   // c10/core/ScalarType.cpp: an 8-bit float mixes with no other type.

@@ -5,6 +5,14 @@ export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'size is inconsistent with indices: for dim 0, size is 2708 but found index 2708',
+    torch: '1.10',
+    origin: 'reference',
+    values: { kind: 'index', size: '2708', index: '2708' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'embedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be 5',
     torch: '2.13',
     origin: 'run',
