@@ -98,30 +98,10 @@ function matchAssertion(sign: ISign, texts: Texts): IMatch | null {
   return null;
 }
 
-/** What only a process's last line says, told as a message without a class. */
-function matchPrinted(sign: ISign, { raised }: Texts): IMatch | null {
-  for (const { name, where, forms, rank } of raised) {
-    const match =
-      name === '' && where === 'message' ? findIn(sign.pattern, forms) : null;
-    if (match) {
-      return {
-        weight: WEIGHT.fatal,
-        confidence: sign.confidence ?? 'certain',
-        evidence: { where, text: match.lines },
-        values: {
-          ...match.found.groups,
-          ...(rank === undefined ? {} : { rank })
-        }
-      };
-    }
-  }
-  return null;
-}
-
 function matchLog(sign: ISign, texts: Texts): IMatch | null {
   const match = find(sign.pattern, texts.log);
   if (!match) {
-    return sign.fatal ? matchPrinted(sign, texts) : null;
+    return null;
   }
   const { incident, streams } = texts.reading;
   const stream = streams.stderr.includes(match.lines) ? 'stderr' : 'stdout';

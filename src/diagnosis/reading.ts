@@ -157,6 +157,12 @@ export function isPasted(incident: IIncident): boolean {
   );
 }
 
+/** A dump of threads, which no exception ends: the innermost call is first. */
+const DUMP = /most recent call first/;
+
+/** The last line belongs to a frame: its head, or its source. */
+const ENDS_IN_FRAME = /(?:^|\n)(?: {2}|File )[^\n]*$/;
+
 /**
  * The exception that the kernel named without its traceback, with the frames
  * that end what was printed before it: a traceback whose last line was told
@@ -166,6 +172,10 @@ function withPrintedFrames(own: IRaised[], incident: IIncident): IRaised[] {
   const [named, ...others] = own;
   const { ename, evalue, stderr } = incident;
   if (!named || others.length > 0 || named.frames.length > 0 || !ename) {
+    return own;
+  }
+  const end = stderr.slice(-2000).trimEnd();
+  if (DUMP.test(end) || !ENDS_IN_FRAME.test(end)) {
     return own;
   }
   const last = exceptionsOf(cleanText(`${stderr}\n${ename}: ${evalue}`)).pop();

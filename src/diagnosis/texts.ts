@@ -33,13 +33,13 @@ function textOf(raw: string): IText {
   return { raw, folded: fold(raw) };
 }
 
-/** Such marks people put around a whole line: quotes, and Markdown's. */
+/** Such marks people put around a whole message: quotes, and Markdown's. */
 const MARKS = ['`', '"', "'", '*'];
 
 /** At most so many on each side: `**text**`, and three for code. */
 const MAX_MARKS = 3;
 
-function unmarked(text: string): string {
+function withoutMarks(text: string): string {
   let bare = text.trim();
   for (let at = 0; at < MAX_MARKS && bare.length > 2; at++) {
     if (!MARKS.includes(bare[0]) || !bare.endsWith(bare[0])) {
@@ -53,7 +53,7 @@ function unmarked(text: string): string {
 /** The forms of a message; without a class somebody copied it by hand. */
 function formsOf(name: string, message: string): Forms {
   const whole = boundMiddle(message, MAX_MESSAGE);
-  const bare = unmarked(whole);
+  const bare = withoutMarks(whole);
   return name !== '' || bare === whole.trim()
     ? linesOf(whole)
     : [...linesOf(whole), ...linesOf(bare)];

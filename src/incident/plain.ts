@@ -62,14 +62,17 @@ const ENTITY = /&(?:amp|lt|gt|quot|nbsp|#39|#x27);/g;
 /** Signs that Markdown, JSON and Python's repr mark with a backslash. */
 const ESCAPED = /\\(["'_*[\]`<>])/g;
 
-/** A backslash that belongs to a path of Windows, or to a spelled character. */
-const PATH = /\\[a-z\d]/i;
+/**
+ * A line of source or of a frame, a path of Windows, or a spelled character:
+ * there a backslash is what it is.
+ */
+const LITERAL = /^\s*(?:File "|-+>)|^ {4}|\\[a-z\d]|\b[a-z]:\\|\br["']/i;
 
-/** `state\_dict`: as it was, where no path of Windows is in the line. */
+/** `state\_dict`: as it was, where the line is no source and holds no path. */
 function unescaped(text: string): string {
   return text
     .split('\n')
-    .map(line => (PATH.test(line) ? line : line.replace(ESCAPED, '$1')))
+    .map(line => (LITERAL.test(line) ? line : line.replace(ESCAPED, '$1')))
     .join('\n');
 }
 

@@ -60,7 +60,8 @@ export class Arming {
     this._isNeeded = true;
     this._discard = discard;
     const kernel = this._context.session?.kernel;
-    if (kernel && isPythonNotebook(this._panel)) {
+    const isWanted = this._isWanted !== false;
+    if (kernel && isWanted && isPythonNotebook(this._panel)) {
       this._nudge.expect(kernel);
     }
   }

@@ -151,7 +151,8 @@ export class NotebookWatcher implements IDisposable {
     const showsError = change.newValues?.some(
       output => output.type === 'error'
     );
-    if (showsError && !this._isRestoring) {
+    // What is only set anew, as when a notebook is trusted, is no new failure.
+    if (showsError && change.type === 'add' && !this._isRestoring) {
       this._fresh.add(cell.id);
     }
     if (showsError || this._incidents.has(cell.id)) {

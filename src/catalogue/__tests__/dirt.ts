@@ -249,11 +249,12 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
     change: surrounded('학습 중 오류가 발생합니다.', '도와주세요.'),
     holdsFor: isPrinted
   },
-  // Beside a path of Windows nobody can tell.
+  // In a path of Windows, and in source, a backslash is what it is.
   'Markdown’s backslashes': {
     change: eachLine(line => line.replace(/[*_[\]`]/g, '\\$&')),
     holdsFor: ({ incident: { evalue, traceback, stdout, stderr } }) =>
-      ![evalue, traceback, stdout, stderr].some(text => text.includes('\\'))
+      traceback === '' &&
+      ![evalue, stdout, stderr].some(text => /\\|File "|^ {4}/m.test(text))
   },
   'quoted in a mail': { change: eachLine(line => `> ${line}`) }
 };

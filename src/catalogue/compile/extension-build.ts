@@ -6,7 +6,7 @@ import { onlyWarned } from '../version/shared/remark';
 const HOME =
   /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b/;
 const VERSIONS =
-  /(?:The detected CUDA version \(|Installed CUDA version )(?<found>[\d.]{1,8})(?:\) mismatches the version that was used to compile PyTorch \(| does not match the version torch was compiled with )(?<built>[\d.]{0,7}\d)/;
+  /(?:The detected CUDA version \(|Installed CUDA version )(?<found>[\d.]{1,8})(?:\) mismatches the version that was used to compile PyTorch \(| does not match the version torch was compiled with (?=[\d.]{1,8}, unable to compile))(?<built>[\d.]{0,7}\d)/;
 const NINJA = /Ninja is required to load C\+\+ extensions/;
 /** The first is how torch calls Ninja, whose exit status tells no more. */
 const BUILD =
@@ -195,6 +195,12 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    // DeepSpeed only notes it, and goes on.
+    {
+      kind: 'text',
+      stderr:
+        'Installed CUDA version 12.2 does not match the version torch was compiled with 12.1 but since the APIs are compatible, accepting this combination\n'
+    },
     { ename: 'OSError', evalue: 'JAVA_HOME does not exist, unable to compile' },
     {
       kind: 'text',

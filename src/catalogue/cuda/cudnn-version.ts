@@ -25,7 +25,9 @@ const read = ({ built, found }: Values): Values => ({
 const SIGNS = [
   /cuDNN version (?:incompatibility|mismatch): PyTorch was compiled {1,2}against \(?(?<built>\d[\d, ]{2,12}\d)\)? but (?:found runtime version|linked against) \(?(?<found>\d[\d, ]{2,12}\d)\)?/,
   /cuDNN compiled \((?<built>\d{4,6})\) and runtime \((?<found>\d{4,6})\) versions mismatch/,
-  /cuDNN version (?:incompatibility|mismatch)|CUDNN_STATUS_(?:SUBLIBRARY_)?VERSION_MISMATCH/
+  /cuDNN version (?:incompatibility|mismatch)|CUDNN_STATUS_(?:SUBLIBRARY_)?VERSION_MISMATCH/,
+  // Windows: a part of cuDNN 9 meets one of another 9, or of CTranslate2's.
+  /Could not load symbol cudnn\w{1,60}\. Error code/
 ];
 
 const entry: IEntry = {
@@ -94,6 +96,12 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr: 'Could not load symbol cudnnGetLibConfig. Error code 127\n',
+      torch: '2.4',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -1,6 +1,6 @@
 import type { IEntry, Values } from '../../diagnosis/types';
 
-import { said } from '../said';
+import { ofKind, said } from '../said';
 import { cudaErrorSigns } from './shared/cuda-error';
 import { mayExplain } from './shared/ours';
 
@@ -46,7 +46,7 @@ const entry: IEntry = {
   signs: [
     { where: 'message', pattern: TOO_OLD, read: driverCuda },
     { where: 'message', pattern: LACKS, confidence: 'likely' },
-    ...said(CONTAINER),
+    ...said(CONTAINER, ofKind('container')),
     { where: 'log', pattern: TOO_OLD, when: mayExplain, read: driverCuda },
     ...cudaErrorSigns({
       text: 'CUDA driver version is insufficient for CUDA runtime version',
@@ -66,18 +66,26 @@ const entry: IEntry = {
       name: 'cudaErrorCallRequiresNewerDriver'
     })
   ],
-  page(trans, { driver }) {
+  page(trans, { driver, kind, wanted }) {
     const build = olderBuild(driver);
+    const isContainer = kind === 'container';
     return {
-      title: trans.__('The NVIDIA driver is too old for this PyTorch'),
-      cause: driver
+      title: isContainer
+        ? trans.__('The NVIDIA driver is too old for this image')
+        : trans.__('The NVIDIA driver is too old for this PyTorch'),
+      cause: isContainer
         ? trans.__(
-            'The driver can do CUDA %1, and this PyTorch was built for a newer one. Only the driver counts here: PyTorch brings its own CUDA libraries.',
-            driver
+            'The image asks for a driver that can do CUDA %1, and the one of this machine is older. So the container was not started.',
+            wanted
           )
-        : trans.__(
-            'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
-          ),
+        : driver
+          ? trans.__(
+              'The driver can do CUDA %1, and this PyTorch was built for a newer one. Only the driver counts here: PyTorch brings its own CUDA libraries.',
+              driver
+            )
+          : trans.__(
+              'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
+            ),
       fixes: [
         {
           safety: 'check',
@@ -86,18 +94,26 @@ const entry: IEntry = {
             'CUDA 11 needs driver 450 or later, CUDA 12 driver 525, CUDA 13 driver 580. In a container or on a cluster the driver is the host’s: ask who runs it.'
           )
         },
-        {
-          safety: 'check',
-          title: trans.__('Or install a PyTorch built for an older CUDA'),
-          detail: trans.__(
-            'Take the newest build whose CUDA has the same first number as the one that nvidia-smi shows.'
-          ),
-          ...(build
-            ? {
-                code: `$ pip install --force-reinstall torch torchvision --index-url https://download.pytorch.org/whl/${build}`
-              }
-            : {})
-        },
+        isContainer
+          ? {
+              safety: 'check',
+              title: trans.__('Or take an image with an older CUDA'),
+              detail: trans.__(
+                'At most the CUDA that nvidia-smi shows on the host.'
+              )
+            }
+          : {
+              safety: 'check',
+              title: trans.__('Or install a PyTorch built for an older CUDA'),
+              detail: trans.__(
+                'Take the newest build whose CUDA has the same first number as the one that nvidia-smi shows.'
+              ),
+              ...(build
+                ? {
+                    code: `$ pip install --force-reinstall torch torchvision --index-url https://download.pytorch.org/whl/${build}`
+                  }
+                : {})
+            },
         {
           safety: 'diagnostic',
           title: trans.__('Compare the two versions'),
@@ -133,7 +149,8 @@ const entry: IEntry = {
       stderr:
         'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=11.6, please update your driver to a newer version, or use an earlier cuda container: unknown.\n',
       torch: '1.12',
-      origin: 'reference'
+      origin: 'reference',
+      values: { kind: 'container', wanted: '11.6' }
     },
     {
       ename: 'RuntimeError',

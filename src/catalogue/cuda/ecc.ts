@@ -25,10 +25,10 @@ const entry: IEntry = {
       name: 'cudaError(?:NvlinkUncorrectable|Contained)',
       numbers: [220, 226]
     }),
-    // The kernel's log: 48, 63, 64, 94, 95 are memory faults, 79 a lost GPU.
+    // The kernel's log: 48, 63, 64, 94, 95 are memory faults.
     {
       where: 'log',
-      pattern: /NVRM: Xid \([^)]{1,40}\): (?:48|63|64|79|94|95),/,
+      pattern: /NVRM: Xid \([^)]{1,40}\): (?:48|63|64|94|95),/,
       confidence: 'likely'
     }
   ],

@@ -5,7 +5,7 @@ import { mayExplain } from './shared/ours';
 
 /** torch/cuda/__init__.py, `_lazy_init`; CUDAFunctions.cpp in a bad fork. */
 const FORKED =
-  /Cannot re-?initialize (?:CUDA|XPU|MTIA|HPU|NPU|MUSA) in (?:a )?forked subprocess|(?:CUDA|torch) (?:cannot|can't) be (?:re-?initialized|used) in a forked (?:sub)?process/i;
+  /Cannot re-?initialize (?<device>CUDA|XPU|MTIA|HPU|NPU|MUSA) in (?:a )?forked subprocess|(?:CUDA|torch) (?:cannot|can't) be (?:re-?initialized|used) in a forked (?:sub)?process/i;
 
 /** Whether the failure happened in a process that was forked. */
 function inChild(reading: IReading): boolean {
@@ -43,11 +43,13 @@ const entry: IEntry = {
       when: inChild
     }
   ],
-  page(trans) {
+  page(trans, { device }) {
+    const name = device ?? 'CUDA';
     return {
-      title: trans.__('CUDA is used in a forked process'),
+      title: trans.__('%1 is used in a forked process', name),
       cause: trans.__(
-        'CUDA had been started in this process, and a process forked from it touches the GPU too, which CUDA does not allow. In a DataLoader with workers it is often the Dataset or the collate function that moves data to the GPU.'
+        '%1 had been started in this process, and a process forked from it uses the device too, which %1 does not allow. In a DataLoader with workers it is often the Dataset or the collate function that moves data to the device.',
+        name
       ),
       fixes: [
         {

@@ -8,7 +8,7 @@ import {
   runOnCpu
 } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
-import { isOurs } from './shared/ours';
+import { isOurs, mayExplain } from './shared/ours';
 
 /** cudaErrorIllegalAddress: 700, and 77 up to CUDA 10.0. */
 const entry: IEntry = {
@@ -41,7 +41,9 @@ const entry: IEntry = {
     // The driver's own line in the system's log: a page fault of the GPU.
     {
       where: 'log',
-      pattern: /NVRM: Xid \(\S{1,40}\): 31\b/,
+      pattern:
+        /NVRM: Xid \(\S{1,40}\): 31, (?:pid=[^,\s]{1,20}, )?(?!.{0,40}\bname=(?!.{0,20}[Pp]ython))/,
+      when: mayExplain,
       confidence: 'likely'
     },
     // In somebody's own words.
@@ -175,6 +177,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      kind: 'text',
+      stderr:
+        'NVRM: Xid (PCI:0000:01:00): 31, pid=99, name=Xorg, Ch 00000008, intr 00000000. MMU Fault\n'
+    },
     {
       kind: 'text',
       stderr: 'An illegal memory access in the game crashed Unreal Engine'

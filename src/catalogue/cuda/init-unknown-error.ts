@@ -1,4 +1,4 @@
-import type { IEntry, Values } from '../../diagnosis/types';
+import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
 
 import { cudaErrorSigns } from './shared/cuda-error';
 import { gpuSaid, mayExplain } from './shared/ours';
@@ -20,6 +20,43 @@ const UNKNOWN = /(?:CUDA|Found an) unknown error(?: - this may be due|$)/;
 
 /** c10/cuda/CUDAFunctions.cpp, for every error it has no better words for. */
 const ANY = /Unexpected error from cudaGetDeviceCount\(\)/;
+
+/** What is worth a try whatever kept CUDA from starting. */
+function commonFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Restart the kernel; if that is not enough, the machine'),
+      detail: trans.__(
+        'It loads the driver afresh, also after an update or a suspend. Nothing in Python can do that.'
+      )
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See whether the driver answers outside Python'),
+      detail: trans.__(
+        'If nvidia-smi fails too, the driver is at fault and not PyTorch.'
+      ),
+      code: '$ nvidia-smi; python -c "import torch; print(torch.cuda.is_available())"'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Set CUDA_VISIBLE_DEVICES before importing torch'),
+      detail: trans.__(
+        'In the first cell of a fresh kernel. Later changes are not read, and can bring this error.'
+      ),
+      code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'\nimport torch"
+    },
+    {
+      safety: 'check',
+      title: trans.__(
+        'Linux, after suspend: load the driver’s memory module anew'
+      ),
+      detail: trans.__('Stop every process that uses the GPU first.'),
+      code: '$ sudo rmmod nvidia_uvm && sudo modprobe nvidia_uvm'
+    }
+  ];
+}
 
 const entry: IEntry = {
   id: 'cuda/init-unknown-error',
@@ -115,39 +152,7 @@ const entry: IEntry = {
       cause: startCause(trans, kind),
       fixes: [
         ...startFixes(trans, kind),
-        {
-          safety: 'check',
-          title: trans.__(
-            'Restart the kernel; if that is not enough, the machine'
-          ),
-          detail: trans.__(
-            'It loads the driver afresh, also after an update or a suspend. Nothing in Python can do that.'
-          )
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('See whether the driver answers outside Python'),
-          detail: trans.__(
-            'If nvidia-smi fails too, the driver is at fault and not PyTorch.'
-          ),
-          code: '$ nvidia-smi; python -c "import torch; print(torch.cuda.is_available())"'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Set CUDA_VISIBLE_DEVICES before importing torch'),
-          detail: trans.__(
-            'In the first cell of a fresh kernel. Later changes are not read, and can bring this error.'
-          ),
-          code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'\nimport torch"
-        },
-        {
-          safety: 'check',
-          title: trans.__(
-            'Linux, after suspend: load the driver’s memory module anew'
-          ),
-          detail: trans.__('Stop every process that uses the GPU first.'),
-          code: '$ sudo rmmod nvidia_uvm && sudo modprobe nvidia_uvm'
-        }
+        ...(kind === 'lost' ? [] : commonFixes(trans))
       ],
       notThis: [
         trans.__(

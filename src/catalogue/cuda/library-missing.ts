@@ -143,14 +143,6 @@ const entry: IEntry = {
       values: { library: 'libnvrtc.so.11.2' }
     },
     {
-      kind: 'text',
-      stderr:
-        'Could not load symbol cudnnGetLibConfig. Error code 127\nAborted (core dumped)\n',
-      torch: '2.3',
-      origin: 'reference',
-      values: { library: 'cuDNN', symbol: 'yes' }
-    },
-    {
       ename: 'ImportError',
       evalue:
         "/env/lib/python3.6/site-packages/torch/../../../libcudart.so.9.0: version `libcudart.so.9.0' not found (required by /env/lib/python3.6/site-packages/torch/_C.so)",

@@ -29,7 +29,7 @@ const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
 
 /** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
 const SMI =
-  /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found|could not select device driver "" with capabilities: \[\[gpu\]\]/i;
+  /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found/i;
 
 const entry: IEntry = {
   id: 'cuda/no-gpu',

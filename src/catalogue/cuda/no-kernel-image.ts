@@ -47,13 +47,6 @@ const entry: IEntry = {
   },
   examples: [
     {
-      ename: 'RuntimeError',
-      evalue:
-        'Cuda error: 209[cudaLaunchKernel((void*)RasterizeCudaFwdShaderKernel, gridSize, blockSize, args, 0, stream);]',
-      torch: '1.12',
-      origin: 'reference'
-    },
-    {
       kind: 'text',
       stderr: 'FATAL: this function is for sm80, but was built for sm750\n',
       torch: '2.0',

@@ -134,9 +134,8 @@ const entry: IEntry = {
     ...said(/unable to write to file <\/torch_[^\s>]+>(?:[^:]|$)/, {
       confidence: 'likely'
     }),
-    // Whatever the system's reason: the message names what was refused.
     ...said(
-      /unable to allocate shared memory\(shm\) for file <\/torch_[^\s>]+>: (?!Success)\w/,
+      /unable to allocate shared memory\(shm\) for file <\/torch_[^\s>]+>: (?:Resource temporarily unavailable|Cannot allocate memory|Success)/,
       { confidence: 'likely' }
     ),
     ...said(/unable to mmap memory: you tried to mmap \d+GB/, {

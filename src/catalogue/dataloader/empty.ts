@@ -1,4 +1,10 @@
-import type { IEntry, IReading } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
 import { said } from '../said';
 import { passedThrough } from './shared/context';
@@ -20,6 +26,79 @@ function endsInLoader(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]dataloader\.py$/);
 }
 
+interface IWords {
+  readonly title: string;
+  readonly cause: string;
+  readonly fixes: readonly IFix[];
+}
+
+/** torchvision's ImageFolder, whose classes are the folders in its root. */
+function folderWords(trans: ITranslate, { folder, classes }: Values): IWords {
+  return {
+    title: trans.__('A folder of images holds none'),
+    cause: classes
+      ? trans.__(
+          'ImageFolder takes each folder inside its root for a class, and %1 holds no file with an extension that it knows. Usual: a folder that is no class, such as .ipynb_checkpoints, or images that lie one level higher or lower.',
+          classes
+        )
+      : trans.__(
+          'ImageFolder takes each folder inside its root (%1) for a class, and found no file there with an extension that it knows. Usual: a wrong path, or images that lie one level higher or lower.',
+          folder ?? 'root'
+        ),
+    fixes: [
+      {
+        safety: 'diagnostic',
+        title: trans.__('See what lies in the root and its folders'),
+        detail: trans.__(
+          'A relative path counts from the folder in which the kernel runs.'
+        ),
+        code: 'from pathlib import Path\n\nfor each in sorted(Path(root).resolve().iterdir()):\n    print(each, len(list(each.glob("*"))) if each.is_dir() else "")'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Put each class into a folder of its own'),
+        detail: trans.__(
+          'root/dog/1.png, root/cat/2.png. Folders that are no class move elsewhere; Jupyter makes .ipynb_checkpoints where a file was edited.'
+        )
+      },
+      {
+        safety: 'check',
+        title: trans.__('Other extensions: name them, or test each file'),
+        code: 'ImageFolder(root, is_valid_file=lambda path: path.endswith(".jp2"))'
+      }
+    ]
+  };
+}
+
+function emptyWords(trans: ITranslate): IWords {
+  return {
+    title: trans.__('The dataset is empty'),
+    cause: trans.__(
+      'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
+    ),
+    fixes: [
+      {
+        safety: 'diagnostic',
+        title: trans.__('Look at the length and the folder'),
+        detail: trans.__(
+          'A relative path counts from the folder in which the kernel runs.'
+        ),
+        code: 'import os\n\nprint(len(dataset), os.getcwd(), os.listdir(root)[:5])'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Make the path absolute and check what matches'),
+        code: 'from pathlib import Path\n\npaths = sorted(Path(root).resolve().rglob("*.jpg"))\nassert paths, f"no images under {root}"'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Look at __len__ of your own Dataset'),
+        code: 'def __len__(self):\n    return len(self.paths)'
+      }
+    ]
+  };
+}
+
 const entry: IEntry = {
   id: 'dataloader/empty',
   answers: [
@@ -34,8 +113,8 @@ const entry: IEntry = {
     ),
     // torchvision/datasets/folder.py, now and up to 0.9.
     ...said(
-      /Found (?:0 (?:files|images) in subfolders of: ?(?<folder>[^\s,]{1,200})|no valid file for the classes )/,
-      { read: ({ folder }) => ({ folder, kind: 'folder' }) }
+      /Found (?:0 (?:files|images) in subfolders of: ?(?<folder>.{1,200}?)(?= Supported|$)|no valid file for the classes (?<classes>.{1,200}?)\. Supported)/,
+      { read: groups => ({ ...groups, kind: 'folder' }) }
     ),
     {
       where: 'message',
@@ -61,41 +140,10 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ],
-  page(trans, { kind, folder }) {
+  page(trans, values) {
+    const isFolder = values.kind === 'folder';
     return {
-      title:
-        kind === 'folder'
-          ? trans.__('A folder of images holds none')
-          : trans.__('The dataset is empty'),
-      cause:
-        kind === 'folder'
-          ? trans.__(
-              'ImageFolder takes each folder inside %1 for a class, and found no file there with an extension that it knows. Usually a wrong path, images that lie one level higher or lower, or a folder that is no class, such as .ipynb_checkpoints.',
-              folder ?? trans.__('its root')
-            )
-          : trans.__(
-              'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
-            ),
-      fixes: [
-        {
-          safety: 'diagnostic',
-          title: trans.__('Look at the length and the folder'),
-          detail: trans.__(
-            'A relative path counts from the folder in which the kernel runs.'
-          ),
-          code: 'import os\n\nprint(len(dataset), os.getcwd(), os.listdir(root)[:5])'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Make the path absolute and check what matches'),
-          code: 'from pathlib import Path\n\npaths = sorted(Path(root).resolve().rglob("*.jpg"))\nassert paths, f"no images under {root}"'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Look at __len__ of your own Dataset'),
-          code: 'def __len__(self):\n    return len(self.paths)'
-        }
-      ],
+      ...(isFolder ? folderWords(trans, values) : emptyWords(trans)),
       notThis: [
         trans.__(
           'The number in the message is not 0: then a float or a negative number was given to a sampler.'
@@ -108,7 +156,15 @@ const entry: IEntry = {
         {
           title: trans.__('PyTorch: DataLoader, dataset and shuffle'),
           url: 'https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.DataLoader'
-        }
+        },
+        ...(isFolder
+          ? [
+              {
+                title: trans.__('torchvision: ImageFolder'),
+                url: 'https://docs.pytorch.org/vision/stable/generated/torchvision.datasets.ImageFolder.html'
+              }
+            ]
+          : [])
       ]
     };
   },
@@ -127,7 +183,7 @@ const entry: IEntry = {
         'Found no valid file for the classes .ipynb_checkpoints. Supported extensions are: .jpg, .jpeg, .png',
       torch: '1.10',
       origin: 'reference',
-      values: { kind: 'folder' }
+      values: { kind: 'folder', classes: '.ipynb_checkpoints' }
     },
     {
       ename: 'RuntimeError',

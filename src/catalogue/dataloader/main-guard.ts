@@ -7,11 +7,7 @@ import { LINKS } from './shared/links';
 /** Python says the same of every other use of `multiprocessing`. */
 function mayBeLoader(reading: IReading): boolean {
   return (
-    usesWorkers(reading) ||
-    reading.mentions('torch') ||
-    // Its engine is a process of its own.
-    reading.mentions('vllm') ||
-    pastedAlone(reading)
+    usesWorkers(reading) || reading.mentions('torch') || pastedAlone(reading)
   );
 }
 
@@ -135,15 +131,6 @@ const entry: IEntry = {
     };
   },
   examples: [
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'An attempt has been made to start a new process before the current process has finished its bootstrapping phase.',
-      stderr:
-        '  File "/env/lib/python3.12/site-packages/vllm/v1/utils.py", line 138, in __init__\n    self.proc.start()\n',
-      torch: '2.6',
-      origin: 'reference'
-    },
     {
       ename: 'RuntimeError',
       evalue: '',

@@ -1,4 +1,9 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 
 import { pastedAlone } from './shared/context';
 import { LINKS } from './shared/links';
@@ -9,6 +14,14 @@ import { textFrom } from './shared/text-from';
 /** What CPython and common libraries say when an object cannot be pickled. */
 const REFUSED =
   /can(?:not|'t) pickle |Can't get local object|h5py (?:objects )?cannot be pickled|cannot be pickled['"], ?['"]_\w{1,40}DataLoaderIter/i;
+
+/** Pickle protocol 3, Python's own up to 3.7. */
+const TOO_LARGE =
+  /cannot serialize a (?:bytes object|string) larger than 4 ?GiB/;
+
+/** The source line by which only a process that is started is sent its share. */
+const SENDS =
+  /reduction\.dump\(process_obj, (?:to_child|fp)\)|ForkingPickler\(file, protocol\)\.dump\(obj\)/;
 
 /** The child's complaint after the parent failed to send it the dataset. */
 const CUT_OFF = /^(?:[Rr]an out of [Ii]nput|pickle data was truncated)$/;
@@ -23,6 +36,34 @@ function readObject(_: Values, reading: IReading): Values {
   const local = text?.replace(/^local (?:object|variable) /, '') ?? '';
   const object = /^'?([^'":]+)/.exec(local)?.[1].replace(/ objects?$/, '');
   return { object: object?.replace(/ at 0x[\da-f]+/i, '').trim() };
+}
+
+function words(
+  trans: ITranslate,
+  { object, kind }: Values
+): { title: string; cause: string } {
+  if (kind === 'large') {
+    return {
+      title: trans.__('The dataset is too large to be sent to the workers'),
+      cause: trans.__(
+        'Workers that are spawned get a pickled copy of the dataset, and Python up to 3.7 pickles no single object of more than 4 GiB. Windows always starts workers so.'
+      )
+    };
+  }
+  return {
+    title: object?.includes('lambda')
+      ? trans.__('A lambda cannot be sent to the workers')
+      : trans.__('Part of the dataset cannot be sent to the workers'),
+    cause:
+      object === undefined
+        ? trans.__(
+            'Workers that are spawned get a pickled copy of the dataset, collate_fn and worker_init_fn, and something in them cannot be pickled: a lambda, a function inside a function, an open file or a lock. Windows and macOS always start workers so, Linux from Python 3.14 on.'
+          )
+        : trans.__(
+            'Workers that are spawned get a pickled copy of the dataset, collate_fn and worker_init_fn, and pickle refuses %1. Windows and macOS always start workers so, Linux from Python 3.14 on.',
+            object
+          )
+  };
 }
 
 const entry: IEntry = {
@@ -62,12 +103,16 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: REFUSED,
-      when: ({ log }) =>
-        /reduction\.dump\(process_obj, (?:to_child|fp)\)|ForkingPickler\(file, protocol\)\.dump\(obj\)/.test(
-          log
-        ),
-      confidence: 'likely',
+      when: ({ log }) => SENDS.test(log),
+      confidence: 'possible',
       read: readObject
+    },
+    {
+      where: 'message',
+      ename: /^OverflowError$/,
+      pattern: TOO_LARGE,
+      when: reading => startsWorkers(reading) || SENDS.test(reading.log),
+      read: () => ({ kind: 'large' })
     },
     // The parent's error where a log or a post quotes it.
     {
@@ -96,27 +141,27 @@ const entry: IEntry = {
       confidence: 'possible'
     }
   ],
-  page(trans, { object }) {
-    const isLambda = object?.includes('lambda') ?? false;
+  page(trans, values) {
     return {
-      title: isLambda
-        ? trans.__('A lambda cannot be sent to the workers')
-        : trans.__('Part of the dataset cannot be sent to the workers'),
-      cause:
-        object === undefined
-          ? trans.__(
-              'Workers that are spawned get a pickled copy of the dataset, collate_fn and worker_init_fn, and something in them cannot be pickled: a lambda, a function inside a function, an open file or a lock. Windows and macOS always start workers so, Linux from Python 3.14 on.'
-            )
-          : trans.__(
-              'Workers that are spawned get a pickled copy of the dataset, collate_fn and worker_init_fn, and pickle refuses %1. Windows and macOS always start workers so, Linux from Python 3.14 on.',
-              object
-            ),
+      ...words(trans, values),
       fixes: [
         {
           safety: 'safe',
           title: trans.__('Load in the main process: nothing is pickled'),
           code: 'DataLoader(dataset, num_workers=0)'
         },
+        ...(values.kind === 'large'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Keep paths in the dataset, not the data'),
+                detail: trans.__(
+                  'Read each item in __getitem__, or map the file into memory in the worker.'
+                ),
+                code: "def __getitem__(self, i):\n    return np.load(self.path, mmap_mode='r')[i]"
+              }
+            ]
+          : []),
         {
           safety: 'safe',
           title: trans.__(

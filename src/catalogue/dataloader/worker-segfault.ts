@@ -8,6 +8,10 @@ import { LINKS } from './shared/links';
 const SIGNAL =
   'Segmentation fault|Aborted|Abort trap|Floating point exception|Illegal instruction|Trace\\/BPT trap|Trace\\/breakpoint trap|Bad system call|Unknown signal';
 
+/** torch/csrc/DataLoader.cpp, the worker's own handler. */
+const ENCOUNTERED =
+  /(?<!no )segmentation fault encountered in (?:DataLoader )?worker/i;
+
 /** What C++ printed before it aborted the worker. */
 function lastWords(log: string): Values {
   const what = /what\(\): (.+)/.exec(log);
@@ -37,8 +41,13 @@ const entry: IEntry = {
     {
       where: 'log',
       fatal: true,
-      pattern:
-        /(?<!no )segmentation fault encountered in (?:DataLoader )?worker/i,
+      pattern: ENCOUNTERED,
+      read: () => ({ signal: 'Segmentation fault' })
+    },
+    // The line alone, as somebody copied it.
+    {
+      where: 'message',
+      pattern: ENCOUNTERED,
       read: () => ({ signal: 'Segmentation fault' })
     },
     {

@@ -33,7 +33,13 @@ const entry: IEntry = {
     },
     // diffusers, which names no more than fits its own order.
     ...said(
-      /Cannot load .{1,300} because the following keys are missing: ?(?<missing>[\w.]{1,200}(?:, ?[\w.]{1,200}){0,2})/
+      /Cannot load <class '[^']{1,200}'> from .{1,300} because the following keys are missing: ?(?<missing>[\w.]{0,200}\w(?:, ?[\w.]{0,200}\w){0,2})(?<more>,)?/,
+      {
+        read: ({ missing, more }) => ({
+          missing: missing && more ? `${missing} …` : missing,
+          kind: 'diffusers'
+        })
+      }
     ),
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
@@ -69,6 +75,20 @@ const entry: IEntry = {
                 'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
               ),
       fixes: [
+        ...(kind === 'diffusers'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__(
+                  'Load it all the same: what is missing is made new'
+                ),
+                detail: trans.__(
+                  'Weights that no checkpoint gives are random: right only for parts that you will train.'
+                ),
+                code: 'Model.from_pretrained(path, low_cpu_mem_usage=False, device_map=None)'
+              }
+            ]
+          : []),
         ...(buffers
           ? [
               {
@@ -122,7 +142,7 @@ const entry: IEntry = {
         "Cannot load <class 'diffusers.models.controlnet.ControlNetModel'> from ./out because the following keys are missing: \n conv_in.bias, conv_in.weight. \n Please make sure to pass `low_cpu_mem_usage=False` and `device_map=None`",
       torch: '2.0',
       origin: 'reference',
-      values: { missing: 'conv_in.bias, conv_in.weight.' }
+      values: { missing: 'conv_in.bias, conv_in.weight', kind: 'diffusers' }
     },
     {
       kind: 'text',
@@ -191,6 +211,11 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'Cannot load configuration because the following keys are missing: api_key, region'
+    },
     {
       ename: 'RuntimeError',
       evalue:

@@ -53,7 +53,7 @@ const entry: IEntry = {
     ),
     // diffusers.
     said(
-      /Cannot load .{1,300} because (?<name>[\w.]{1,200}) expected shape (?:tensor\(\.\.\., device=["']meta["'], size=(?<inModel>\([\d, ]{0,60}\))[^)]{0,60}\)|torch\.Size\((?<wanted>\[[\d, ]{0,60}\])\)), but got torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
+      /Cannot load <class '[^']{1,200}'> from .{1,300} because (?<name>[\w.]{1,200}) expected shape (?:tensor\(\.\.\., device=["']meta["'], size=(?<inModel>\([\d, ]{0,60}\))[^)]{0,60}\)|torch\.Size\((?<wanted>\[[\d, ]{0,60}\])\)), but got torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
       {
         read: ({ name, inModel, wanted, inFile }) => ({
           name,

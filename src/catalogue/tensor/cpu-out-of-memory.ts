@@ -20,9 +20,15 @@ const MAPPED =
   /unable to mmap (?<bytes>\d{1,19}) bytes from file <(?!\/torch_|\/dev\/shm\/|filename not specified)[^>]{1,300}>: Cannot allocate memory/;
 
 /** A loader was starting a worker, and the system had no room for a copy. */
-const isFork = ({ code, log, mentions }: IReading): boolean =>
-  /\bos\.fork\(\)/.test(`${code}\n${log}`) &&
-  ['torch/utils/data', 'torch/multiprocessing'].some(mentions);
+const isFork = ({ exceptions }: IReading): boolean =>
+  exceptions.some(
+    ({ name, frames }) =>
+      name === 'OSError' &&
+      frames[frames.length - 1]?.code.includes('os.fork()') === true &&
+      frames.some(({ file }) =>
+        /torch[\\/](?:utils[\\/]data|multiprocessing)[\\/]/.test(file)
+      )
+  );
 
 /** `std::bad_alloc` alone could be any C++ library's. */
 const fromTorch = ({ exceptions, code }: IReading): boolean =>
@@ -97,13 +103,37 @@ function firstFix(trans: ITranslate, kind: string | undefined): IFix {
   }
 }
 
+/** What helps where a single tensor was too large. */
+function tensorFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Look whether the shape is what you meant'),
+      detail: trans.__(
+        'x[:, None] - x[None, :] makes all pairs; a wrong view() before a Linear layer makes huge weights.'
+      ),
+      code: 'print(x.shape, x.dtype)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Load data item by item in a Dataset'),
+      detail: trans.__('Not all files into one tensor.'),
+      code: 'class Images(torch.utils.data.Dataset):\n    def __getitem__(self, i):\n        return load(self.paths[i])'
+    },
+    {
+      safety: 'safe',
+      title: trans.__('When predicting, keep no graph'),
+      code: 'with torch.no_grad():\n    output = model(x)'
+    }
+  ];
+}
+
 const entry: IEntry = {
   id: 'tensor/cpu-out-of-memory',
   answers: [
     "DefaultCPUAllocator: can't allocate memory: you tried to allocate 1125899906842624 bytes",
     'DefaultCPUAllocator: not enough memory: you tried to allocate 1000000000 bytes',
-    '$ Torch: not enough memory: you tried to allocate 10GB. Buy new RAM!',
-    'OSError: [Errno 12] Cannot allocate memory (as a DataLoader starts its workers)'
+    '$ Torch: not enough memory: you tried to allocate 10GB. Buy new RAM!'
   ],
   signs: [
     ...said(
@@ -140,25 +170,7 @@ const entry: IEntry = {
       ...words(trans, values),
       fixes: [
         firstFix(trans, kind),
-        {
-          safety: 'diagnostic',
-          title: trans.__('Look whether the shape is what you meant'),
-          detail: trans.__(
-            'x[:, None] - x[None, :] makes all pairs; a wrong view() before a Linear layer makes huge weights.'
-          ),
-          code: 'print(x.shape, x.dtype)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Load data item by item in a Dataset'),
-          detail: trans.__('Not all files into one tensor.'),
-          code: 'class Images(torch.utils.data.Dataset):\n    def __getitem__(self, i):\n        return load(self.paths[i])'
-        },
-        {
-          safety: 'safe',
-          title: trans.__('When predicting, keep no graph'),
-          code: 'with torch.no_grad():\n    output = model(x)'
-        },
+        ...(kind === 'fork' ? [] : tensorFixes(trans)),
         {
           safety: 'check',
           title: trans.__('Shut down other kernels that hold memory'),
@@ -227,6 +239,14 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'OSError',
+      evalue: '[Errno 12] Cannot allocate memory',
+      stderr:
+        '/usr/lib/python3.12/multiprocessing/popen_fork.py:66: DeprecationWarning: This process is multi-threaded, use of fork() may lead to deadlocks in the child.\n  self.pid = os.fork()\n',
+      traceback:
+        'Traceback (most recent call last):\n  File "/env/lib/python3.12/site-packages/torch/utils/data/_utils/fetch.py", line 52, in fetch\n    data = [self.dataset[idx] for idx in possibly_batched_index]\n  File "data.py", line 20, in __getitem__\n    view = mmap.mmap(file.fileno(), 0)\nOSError: [Errno 12] Cannot allocate memory'
+    },
     {
       ename: 'OSError',
       evalue: '[Errno 12] Cannot allocate memory',

@@ -51,7 +51,7 @@ const entry: IEntry = {
     ),
     // torch/csrc/autograd/engine.cpp, `validate_outputs`.
     ...said(
-      /[Ff]unction \w{1,60} returned an invalid gradient at index \d{1,3} - expected device (?<wanted>[\w:]{3,12}) but got (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
+      /[Ff]unction [\w:]{1,80} returned an invalid gradient at index \d{1,3} - expected device (?<wanted>[\w:]{3,12}) but got (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
     ),
     ...PLACE_SIGNS,
     ...deviceSigns(),

@@ -66,7 +66,7 @@ const entry: IEntry = {
         'src/cuda/dcn_v2_cuda.cu:7:10: fatal error: THC/THC.h: No such file or directory',
       torch: '1.11',
       origin: 'reference',
-      values: { name: 'THC/THC.h' }
+      values: { name: 'THC/THC.h', kind: 'header' }
     },
     {
       ename: 'AttributeError',

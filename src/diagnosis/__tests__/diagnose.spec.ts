@@ -258,17 +258,6 @@ describe('a finding', () => {
     ]);
   });
 
-  it('is recognised in the last words of a process, whatever stands beside', () => {
-    const last = [entry('e', [logged(/^Bus error/, { fatal: true })])];
-    const frame = '  File "a.py", line 3, in f';
-    expect(
-      ids({ ename: '', evalue: 'Bus error', stderr: frame }, last)
-    ).toEqual(['e']);
-    expect(
-      ids({ ename: 'E', evalue: 'Bus error', stderr: frame }, last)
-    ).toEqual([]);
-  });
-
   it('has the frames that were printed apart from it', () => {
     const inLoader = [
       entry('e', [

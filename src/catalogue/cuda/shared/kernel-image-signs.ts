@@ -55,9 +55,6 @@ const UNKNOWN_PROCESSOR =
  */
 const FALSE_SUCCESS = /cuDNN error: CUDNN_STATUS_SUCCESS\b/i;
 
-/** nvdiffrast/common/framework.h, NVDR_CHECK_CUDA_ERROR: the number alone. */
-const NUMBERED = /\bCuda error: (?:98|209)\[cuda/;
-
 /** The signs of `cuda/no-kernel-image`. */
 export const KERNEL_IMAGE_SIGNS: readonly ISign[] = [
   ...cudaErrorSigns(
@@ -69,7 +66,6 @@ export const KERNEL_IMAGE_SIGNS: readonly ISign[] = [
     },
     { read }
   ),
-  ...said(NUMBERED, { read }),
   ...cudaErrorSigns(
     {
       text: 'invalid device function',

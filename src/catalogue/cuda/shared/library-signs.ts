@@ -30,9 +30,6 @@ const NATIVE = new RegExp(
   'i'
 );
 
-/** cuDNN 9 and later, of a part of an older cuDNN. */
-const OLDER_PART = /Could not load symbol cudnn\w{1,60}\. Error code/;
-
 /** torch/__init__.py, `_preload_cuda_deps`; 1.13.0 forgot to set the name. */
 const PRELOAD =
   /\b(?<library>lib(?:cu|nv|nccl)\w{1,30}\.so)\S{0,12} not found in the system path|local variable 'cublas_path' (?:referenced before assignment|where it is not associated with a value)/;
@@ -77,10 +74,6 @@ export const LIBRARY_SIGNS: readonly ISign[] = [
     when: isOurs,
     read: ({ library, any }) => ({ library: library ?? any })
   },
-  ...gpuSaid(OLDER_PART, {
-    confidence: 'likely',
-    read: () => ({ library: 'cuDNN', symbol: 'yes' })
-  }),
   { where: 'message', pattern: PRELOAD },
   ...gpuSaid(ROCM, {
     read: ({ library }) => ({ library, kind: 'rocm' })

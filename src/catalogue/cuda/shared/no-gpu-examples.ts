@@ -3,13 +3,6 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `cuda/no-gpu` must recognise. */
 export const NO_GPU_EXAMPLES: readonly IExample[] = [
   {
-    kind: 'text',
-    stderr:
-      'docker: Error response from daemon: could not select device driver "" with capabilities: [[gpu]].\n',
-    torch: '2.0',
-    origin: 'reference'
-  },
-  {
     ename: 'NotImplementedError',
     evalue: 'Unsloth cannot find any torch accelerator? You need a GPU.',
     torch: '2.6',

@@ -3,6 +3,15 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `dataloader/pickle` must recognise. */
 export const PICKLE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'OverflowError',
+    evalue: 'cannot serialize a bytes object larger than 4 GiB',
+    stderr:
+      '    w.start()\n  File "D:\\env\\lib\\multiprocessing\\process.py", line 112, in start\n    self._popen = self._Popen(self)\n    ForkingPickler(file, protocol).dump(obj)\n',
+    torch: '1.7',
+    origin: 'reference',
+    values: { kind: 'large' }
+  },
+  {
     ename: 'TypeError',
     evalue: "cannot pickle 'SwigPyObject' object",
     stderr:

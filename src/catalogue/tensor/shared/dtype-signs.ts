@@ -90,7 +90,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   // torch/csrc/autograd/engine.cpp, `validate_outputs`.
   ...said(
-    /[Ff]unction \w{1,60} returned an invalid gradient at index \d{1,3} - expected dtype (?<wanted>[\w:]{3,20}(?: int)?) but got (?<given>[\w:]{3,20}(?: int)?)/,
+    /[Ff]unction [\w:]{1,80} returned an invalid gradient at index \d{1,3} - expected dtype (?<wanted>[\w:]{3,20}(?: int)?) but got (?<given>[\w:]{3,20}(?: int)?)/,
     typed()
   ),
   // torch/nn/modules/rnn.py.
@@ -100,8 +100,13 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   // c10/core/ScalarType.cpp: an 8-bit float mixes with no other type.
   ...said(
-    /Promotion for Float8 Types is not supported, attempted to promote (?<given>\w{4,20}) and (?<wanted>\w{3,20})/,
-    typed()
+    /Promotion for Float8 Types is not supported, attempted to promote (?:(?<given>Float8\w{0,14}) and (?<wanted>\w{3,20})|(?<other>\w{3,20}) and (?<second>Float8\w{0,14}))/,
+    {
+      read: ({ given, wanted, other, second }) => ({
+        given: given ?? second,
+        wanted: wanted ?? other
+      })
+    }
   ),
   // torch.LongTensor(x) and the like take a tensor of their own type only.
   ...said(

@@ -30,6 +30,11 @@ export function apiCause(
       'The code is from before PyTorch 1.8, when real and imaginary parts stood in a last dimension of size 2. Today stft must be told which form is wanted, and istft takes complex numbers only.'
     );
   }
+  if (kind === 'header') {
+    return trans.__(
+      'The header belongs to PyTorch’s old C++ backend (TH, THC), which is gone since 1.11. The extension that is being built was written for an older PyTorch.'
+    );
+  }
   return replacement(name).since
     ? trans.__(
         'The code was written for a newer release than the installed one, which does not have this name yet.'
@@ -46,7 +51,7 @@ export function apiCause(
 }
 
 /** Its fixes, best first. */
-export function apiFixes(trans: ITranslate, { name }: Values): IFix[] {
+export function apiFixes(trans: ITranslate, { name, kind }: Values): IFix[] {
   const { code, since } = replacement(name);
   return [
     ...(code || name === 'async'
@@ -67,13 +72,23 @@ export function apiFixes(trans: ITranslate, { name }: Values): IFix[] {
           }
         ]
       : []),
-    {
-      safety: 'check',
-      title: trans.__('The line is in a library: bring it and torch together'),
-      detail: trans.__(
-        'Update the library named in the last frames; if it is no longer maintained, install the torch it was written for in an environment of its own.'
-      )
-    },
+    kind === 'header'
+      ? {
+          safety: 'check',
+          title: trans.__('Take a newer version of the extension, or a fork'),
+          detail: trans.__(
+            'One whose sources include <ATen/…> in place of <THC/…>. Otherwise build it with PyTorch 1.10 or older, in an environment of its own.'
+          )
+        }
+      : {
+          safety: 'check',
+          title: trans.__(
+            'The line is in a library: bring it and torch together'
+          ),
+          detail: trans.__(
+            'Update the library named in the last frames; if it is no longer maintained, install the torch it was written for in an environment of its own.'
+          )
+        },
     {
       safety: 'diagnostic',
       title: trans.__('See what is installed, then read that version’s docs'),

@@ -1,5 +1,5 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
-import { nothingRaised, said } from '../../said';
+import { nothingRaised, ofKind, said } from '../../said';
 import { keywordSigns } from './keywords';
 import { asksTorch, importedFrom, PACKAGES } from './names';
 import { onlyWarned } from './remark';
@@ -71,7 +71,7 @@ export const REMOVED_SIGNS: readonly ISign[] = [
     read: ({ name, method }) => ({ name: name ?? method })
   },
   ...said(COMPLEX, { read: ({ name }) => ({ name, kind: 'complex' }) }),
-  ...said(HEADER),
+  ...said(HEADER, ofKind('header')),
   // Variable(x, volatile=True): only a warning, since 0.4.
   ...said(/\b(?<name>volatile) was removed and now has no effect/, {
     when: onlyWarned,

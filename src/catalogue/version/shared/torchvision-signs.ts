@@ -16,7 +16,7 @@ const SPLIT_LIBRARY =
   /libtorch_cuda_c(?:u|pp)\.so: cannot open shared object file/;
 
 const CUDA_VERSIONS =
-  /Detected that PyTorch and (?<package>(?:torch|pyg)_?[a-z]{2,20}|TorchAudio)\w{0,10} (?:were|was) compiled with different CUDA (?:major )?versions(?:\. PyTorch has CUDA [Vv]ersion=?:? ?(?<torchCuda>[\d.]{1,8}\d) and \w{1,24} has CUDA [Vv]ersion=?:? ?(?<otherCuda>[\d.]{1,8}\d))?/;
+  /Detected that PyTorch and (?<package>(?:torch|pyg)[a-z_]{2,24}|TorchAudio) (?:were|was) compiled with different CUDA (?:major )?versions(?:\. PyTorch has CUDA [Vv]ersion=?:? ?(?<torchCuda>[\d.]{1,8}\d) and \w{1,24} has CUDA [Vv]ersion=?:? ?(?<otherCuda>[\d.]{1,8}\d))?/;
 
 /** A C++ name of c10, at, torch or caffe2 that the loaded torch has not. */
 const SYMBOL =
