@@ -53,10 +53,12 @@ function withoutMarks(text: string): string {
 /** The forms of a message; without a class somebody copied it by hand. */
 function formsOf(name: string, message: string): Forms {
   const whole = boundMiddle(message, MAX_MESSAGE);
+  const forms = linesOf(whole);
+  if (name !== '') {
+    return forms;
+  }
   const bare = withoutMarks(whole);
-  return name !== '' || bare === whole.trim()
-    ? linesOf(whole)
-    : [...linesOf(whole), ...linesOf(bare)];
+  return bare === whole.trim() ? forms : [...forms, ...linesOf(bare)];
 }
 
 function linesOf(raw: string): Forms {

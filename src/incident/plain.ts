@@ -116,7 +116,7 @@ export function plain(text: string): string {
   if (HAS_LOST_COLOUR.test(result)) {
     result = result.replace(LOST_COLOUR, '');
   }
-  if (/\\["'_*[\]`<>]/.test(result)) {
+  if (result.includes('\\')) {
     result = unescaped(result);
   }
   return result.includes('&')

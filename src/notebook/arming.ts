@@ -57,7 +57,7 @@ export class Arming {
    * @param discard - the user ended the last one, its box is of no interest
    */
   expectRestart(discard: boolean): void {
-    this._isNeeded = true;
+    this.expectNew();
     this._discard = discard;
     const kernel = this._context.session?.kernel;
     const isWanted = this._isWanted !== false;

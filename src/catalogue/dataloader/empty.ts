@@ -1,6 +1,6 @@
 import type {
   IEntry,
-  IFix,
+  IPage,
   IReading,
   ITranslate,
   Values
@@ -26,14 +26,10 @@ function endsInLoader(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]dataloader\.py$/);
 }
 
-interface IWords {
-  readonly title: string;
-  readonly cause: string;
-  readonly fixes: readonly IFix[];
-}
+type Words = Pick<IPage, 'title' | 'cause' | 'fixes'>;
 
 /** torchvision's ImageFolder, whose classes are the folders in its root. */
-function folderWords(trans: ITranslate, { folder, classes }: Values): IWords {
+function folderWords(trans: ITranslate, { folder, classes }: Values): Words {
   return {
     title: trans.__('A folder of images holds none'),
     cause: classes
@@ -70,7 +66,7 @@ function folderWords(trans: ITranslate, { folder, classes }: Values): IWords {
   };
 }
 
-function emptyWords(trans: ITranslate): IWords {
+function emptyWords(trans: ITranslate): Words {
   return {
     title: trans.__('The dataset is empty'),
     cause: trans.__(
