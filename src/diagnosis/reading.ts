@@ -82,15 +82,33 @@ function innerFirst(raised: readonly IRaised[]): IRaised[] {
 /** How much the frames of an exception tell. */
 function detail({ frames }: IRaised): number {
   return frames.reduce(
-    (sum, { func, code }) => sum + func.length + code.length,
+    (sum, { file, func, code }) =>
+      sum + file.length + func.length + code.length,
     0
   );
 }
 
 /** Whether the class name is the rest of one that the line before began. */
-function isCut({ name }: IRaised, mended: string): boolean {
+function isCutName({ name }: IRaised, mended: string): boolean {
   const at = mended.indexOf(`${name}:`);
   return at > 0 && /\w/.test(mended[at - 1]);
+}
+
+/** Whether the message was cut inside a number, which `mended` has whole. */
+function isCutNumber(
+  { name, message }: IRaised,
+  mended: readonly IRaised[]
+): boolean {
+  const [head] = message.split('\n', 1);
+  return (
+    /\d$/.test(head) &&
+    mended.some(
+      one =>
+        one.name === name &&
+        one.message.startsWith(head) &&
+        /^\d/.test(one.message.slice(head.length))
+    )
+  );
 }
 
 /**
@@ -108,7 +126,10 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
     return same && detail(same) >= detail(raised) ? same : raised;
   });
   const text = joined(unwrapped);
-  return unique([...mended, ...printed.filter(one => !isCut(one, text))]);
+  return unique([
+    ...mended,
+    ...printed.filter(one => !isCutName(one, text) && !isCutNumber(one, mended))
+  ]);
 }
 
 function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {

@@ -43,18 +43,40 @@ function unmarked(line: string): string {
     : line;
 }
 
+/** A line without what stands before its words. */
+function bare(line: string, labelled: boolean): ICleanLine {
+  const bounded = boundLine(line);
+  const { text: inner, rank: label } = labelled
+    ? withoutLabel(bounded)
+    : { text: bounded, rank: undefined };
+  const { text, rank = label } = withoutPrefixes(unmarked(inner));
+  return rank === undefined ? { text } : { text, rank };
+}
+
+/**
+ * A line cut behind its bars. What stands behind a bar is of the rank that
+ * printed the bar; a bar starts with a return, which parts it from its label.
+ */
+function pieces(
+  raw: string,
+  labelled: boolean,
+  before?: ICleanLine
+): ICleanLine[] {
+  const [line, ...glued] = unglued(raw).map(piece => bare(piece, labelled));
+  const { rank = before?.text === '' ? before.rank : undefined } = line;
+  return glued.length === 0 || rank === undefined
+    ? [line, ...glued]
+    : [line, ...glued].map(piece => ({ rank, ...piece }));
+}
+
 function cleaned(lines: readonly string[], text: string): ICleanLine[] {
   const labelled = isLabelled(lines);
   const result: ICleanLine[] = [];
-  for (const raw of unboxed(lines, text).flatMap(line => unglued(line))) {
-    const bounded = boundLine(raw);
-    const { text: inner, rank: label } = labelled
-      ? withoutLabel(bounded)
-      : { text: bounded, rank: undefined };
-    const line = withoutPrefixes(unmarked(inner));
-    const rank = line.rank ?? label;
-    if (line.text !== '' || result[result.length - 1]?.text !== '') {
-      result.push(rank === undefined ? line : { text: line.text, rank });
+  for (const raw of unboxed(lines, text)) {
+    for (const line of pieces(raw, labelled, result[result.length - 1])) {
+      if (line.text !== '' || result[result.length - 1]?.text !== '') {
+        result.push(line);
+      }
     }
   }
   return result;

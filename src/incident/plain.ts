@@ -63,10 +63,11 @@ const ENTITY = /&(?:amp|lt|gt|quot|nbsp|#39|#x27);/g;
 const ESCAPED = /\\(["'_*[\]`<>])/g;
 
 /**
- * A line of source or of a frame, a path of Windows, or a spelled character:
- * there a backslash is what it is.
+ * A line of source or of a frame, a path of Windows (also the rest of one, in
+ * `\__init__.py`), or a spelled character: there a backslash is what it is.
  */
-const LITERAL = /^\s*(?:File "|-+>)|^ {4}|\\[a-z\d]|\b[a-z]:\\|\br["']/i;
+const LITERAL =
+  /^\s*(?:File "|-+>)|^ {4}|\\[a-z\d]|\\__[a-z]|\b[a-z]:\\|\br["']/i;
 
 /** `state\_dict`: as it was, where the line is no source and holds no path. */
 function unescaped(text: string): string {

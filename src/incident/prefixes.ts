@@ -100,9 +100,9 @@ export function withoutPrefixes(line: string): {
   return rank === undefined ? { text } : { text, rank };
 }
 
-/** Lines enough to tell how all of them start; empty ones do not count. */
+/** Lines enough to tell how all of them start; those without words do not. */
 function sampleOf(lines: readonly string[]): readonly string[] {
-  return lines.slice(0, 200).filter(line => line.trim() !== '');
+  return lines.slice(0, 200).filter(line => /[^\s>]/.test(line));
 }
 
 /** Which part of the lines starts so, from 0 to 1. */

@@ -206,6 +206,19 @@ describe('a finding', () => {
     ).toEqual(['e']);
   });
 
+  it('does not take the head of a number that a terminal cut', () => {
+    const entries = [
+      entry('cut', [said(/operand 7\b/)]),
+      entry('whole', [said(/operand 71\b/)])
+    ];
+    const words =
+      'Weights only load failed. WeightsUnpickler error: Unsupported';
+    const evalue = `[rank0]: ${words} operand 7\n1`;
+    expect(ids({ ename: 'UnpicklingError', evalue }, entries)).toEqual([
+      'whole'
+    ]);
+  });
+
   it('is not silenced by the rest of a class name that a terminal cut', () => {
     const stderr = [
       '2026-01-01 10:00:00,123 - ERROR - train - site-packages/sample/data.py:12: Depre',

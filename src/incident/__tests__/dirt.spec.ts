@@ -39,6 +39,16 @@ describe('clean', () => {
       '0/2 [00:00<?, ?it/s]Killed',
       '0/2 [00:00<?, ?it/s]\nKilled'
     ],
+    [
+      'the rest of a line, which is no quoting',
+      "got <class 'X'\n>",
+      "got <class 'X'\n>"
+    ],
+    [
+      'the rest of a Windows path',
+      'rch\\__init__.py", line 81',
+      'rch\\__init__.py", line 81'
+    ],
     ['a comparison, which is no quoting', 'a\n> b\nc', 'a\n> b\nc'],
     ['a mark of code at one end', '`x = 1\nKeyError: x`', 'x = 1\nKeyError: x'],
     ['a mark of code inside', 'calling `f(x)', 'calling `f(x)'],
@@ -91,6 +101,20 @@ describe('clean', () => {
     ['(a) boom', '(a) boom']
   ])('the prefix of %s', (line, expected) => {
     expect(clean(line)).toBe(expected);
+  });
+
+  it('gives a bar, and what is glued behind it, the rank of its label', () => {
+    expect(
+      cleanLines('[rank1]: \r 50%|█ | 1/2 [00:01<00:01]KeyError: 3')
+    ).toEqual([
+      { text: '', rank: '1' },
+      { text: ' 50%|█ | 1/2 [00:01<00:01]', rank: '1' },
+      { text: 'KeyError: 3', rank: '1' }
+    ]);
+    expect(cleanLines('[rank1]: \nlauncher says <3')).toEqual([
+      { text: '', rank: '1' },
+      { text: 'launcher says <3' }
+    ]);
   });
 
   it('leaves lone surrogates where they are', () => {
