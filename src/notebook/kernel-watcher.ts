@@ -11,6 +11,7 @@ import { EXIT_MS, type KernelExits } from './exits';
 import { forget, keep, keptOf } from './keepsake';
 import { isPythonNotebook } from './language';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
+import { ProcessCount } from './process-count';
 import { EMPTY_QUEUE, ExecutionQueue, type IQueueState } from './queue';
 import type { ICellIncident } from './types';
 
@@ -34,6 +35,8 @@ export class KernelWatcher implements IDisposable {
   ) {
     this.arming = new Arming(panel);
     this.arming.done.connect(this._onArmed, this);
+    this._processes = new ProcessCount(panel.sessionContext);
+    this._processes.replaced.connect(this._onReplaced, this);
     _exits.ended.connect(this._onExit, this);
     this._queue.finished.connect(this._onFinished, this);
     window.addEventListener('pagehide', this._onPageHide);
@@ -57,6 +60,7 @@ export class KernelWatcher implements IDisposable {
     this._pending.clear();
     window.removeEventListener('pagehide', this._onPageHide);
     this._queue.follow(null);
+    this._processes.dispose();
     this.arming.dispose();
     this.deaths.dispose();
     Signal.clearData(this);
@@ -123,10 +127,6 @@ export class KernelWatcher implements IDisposable {
         this._onGivenUp();
         return;
       case 'starting':
-        if (this._isReady) {
-          // Somebody else restarted it.
-          this._onOrderedRestart();
-        }
         // After a restart it stays `starting` until something is asked of it.
         this.arming.try();
         return;
@@ -138,8 +138,15 @@ export class KernelWatcher implements IDisposable {
     }
   }
 
-  private _onOrderedRestart(): void {
-    this._queue.clear();
+  /** Another client restarted the kernel, which answers `request`, if any. */
+  private _onReplaced(_: ProcessCount, request: string): void {
+    this._onOrderedRestart(request);
+    this._isReady = request !== '';
+    this.arming.try();
+  }
+
+  private _onOrderedRestart(request?: string): void {
+    this._queue.clear(request);
     this._frozen = null;
     this._isReady = false;
     this.arming.expectRestart(this._pending.seen === null);
@@ -275,6 +282,7 @@ export class KernelWatcher implements IDisposable {
     }
   };
 
+  private readonly _processes: ProcessCount;
   private readonly _queue = new ExecutionQueue();
   private readonly _seen = new Set<number>();
   private readonly _pending = new PendingDeath((seen, isNews) =>

@@ -46,9 +46,17 @@ export class ExecutionQueue {
     };
   }
 
-  /** Forget everything: the process is a new one. */
-  clear(): void {
-    this._waiting.clear();
+  /**
+   * Forget everything: the process is a new one.
+   *
+   * @param since - the id of a request that it got: that and later ones stay
+   */
+  clear(since?: string): void {
+    const ids = [...this._waiting.keys()];
+    const kept = ids.indexOf(since ?? '');
+    ids
+      .slice(0, kept < 0 ? ids.length : kept)
+      .forEach(id => this._waiting.delete(id));
     this._done.clear();
   }
 

@@ -1,7 +1,6 @@
 import type { ICodeCellModel } from '@jupyterlab/cells';
 import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import type { IOutputAreaModel } from '@jupyterlab/outputarea';
-import type { Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
@@ -9,6 +8,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 import { CodeCells } from './code-cells';
 import { isPythonNotebook } from './language';
 import { incidentOf } from './outputs';
+import { ProcessCount } from './process-count';
 import { RunLog } from './run-log';
 import type { ICellIncident } from './types';
 
@@ -35,7 +35,8 @@ export class NotebookWatcher implements IDisposable {
   /** Starts watching once the notebook's file is read. */
   constructor(panel: NotebookPanel) {
     this.panel = panel;
-    this.log = new RunLog(panel.sessionContext, () => this._kernelRun);
+    this._processes = new ProcessCount(panel.sessionContext);
+    this.log = new RunLog(panel.sessionContext, () => this.kernelRun);
     this._settled = new Debouncer(() => this._reconcile(), SETTLE_MS);
     void panel.context.ready.then(() => this._start());
   }
@@ -47,7 +48,7 @@ export class NotebookWatcher implements IDisposable {
 
   /** Counts the kernel's processes, as in the incidents. */
   get kernelRun(): number {
-    return this._kernelRun;
+    return this._processes.value;
   }
 
   get isDisposed(): boolean {
@@ -99,13 +100,14 @@ export class NotebookWatcher implements IDisposable {
       return;
     }
     this._isDisposed = true;
+    this._processes.dispose();
     this._settled.dispose();
     this._cells.dispose();
     Signal.clearData(this);
   }
 
   private _start(): void {
-    const { model, sessionContext } = this.panel;
+    const { model } = this.panel;
     if (this._isDisposed || !model) {
       return;
     }
@@ -113,8 +115,6 @@ export class NotebookWatcher implements IDisposable {
     model.metadataChanged.connect(this._onMetadata, this);
     this._isOurs = isPythonNotebook(this.panel);
     NotebookActions.executed.connect(this._onExecuted, this);
-    sessionContext.statusChanged.connect(this._onStatus, this);
-    sessionContext.kernelChanged.connect(this._onKernel, this);
     this._reconcile();
   }
 
@@ -131,16 +131,6 @@ export class NotebookWatcher implements IDisposable {
         this._stale.add(cell.id);
       }
       void this._settled.invoke();
-    }
-  }
-
-  private _onKernel(): void {
-    this._kernelRun += 1;
-  }
-
-  private _onStatus(_: unknown, status: Kernel.Status): void {
-    if (status === 'restarting' || status === 'autorestarting') {
-      this._kernelRun += 1;
     }
   }
 
@@ -221,7 +211,7 @@ export class NotebookWatcher implements IDisposable {
     const hasFailed = this._fresh.has(cell.id);
     // A new process counts from 1 again, and a cell that fails at once leaves
     // no moment without its error.
-    const isOfAnother = hasFailed && known?.kernelRun !== this._kernelRun;
+    const isOfAnother = hasFailed && known?.kernelRun !== this.kernelRun;
     // The prompt number comes with the reply, after the error.
     const isSame =
       !isOfAnother &&
@@ -241,7 +231,7 @@ export class NotebookWatcher implements IDisposable {
       cellId: cell.id,
       executionCount,
       time: isFresh ? Date.now() : isSame && known ? known.time : null,
-      kernelRun: isFresh ? this._kernelRun : (known?.kernelRun ?? 0)
+      kernelRun: isFresh ? this.kernelRun : (known?.kernelRun ?? 0)
     };
     this._incidents.set(cell.id, next);
     return isFresh ? next : null;
@@ -266,11 +256,11 @@ export class NotebookWatcher implements IDisposable {
   private readonly _incidents = new Map<string, ICellIncident>();
   private readonly _stale = new Set<string>();
   private readonly _fresh = new Set<string>();
+  private readonly _processes: ProcessCount;
   private readonly _settled: Debouncer;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _failed = new Signal<this, ICellIncident>(this);
   private _isOurs = true;
-  private _kernelRun = 1;
   private _isRestoring = false;
   private _isDisposed = false;
 }

@@ -65,6 +65,18 @@ describe('ExecutionQueue', () => {
     expect(finished).toEqual(['b']);
   });
 
+  it('keeps what a new process was asked, and forgets what the last one was', () => {
+    const { queue, kernel } = followed();
+    ['a', 'b'].forEach(id => kernel.request(id));
+    kernel.reply('a');
+    ['c', 'd'].forEach(id => kernel.request(id));
+    queue.clear('of c');
+    expect(idsOf(queue.state.waiting)).toEqual(['c', 'd']);
+    expect(queue.state.done).toEqual([]);
+    queue.clear('of nobody here');
+    expect(queue.state.waiting).toEqual([]);
+  });
+
   it('lists a cell that ran twice where it ran last', () => {
     const { queue, kernel } = followed();
     for (const id of ['a', 'b', 'a']) {
