@@ -2,6 +2,7 @@ import { cellFrame } from '../diagnosis/own-frame';
 import { english } from '../diagnosis/english';
 import { read } from '../diagnosis/reading';
 import type { IFinding } from '../diagnosis/types';
+import { lastException } from '../incident/incident';
 import type { IFileIncident } from './read';
 
 /** What a style does to a text; the identity where there are no colours. */
@@ -56,7 +57,7 @@ function headOf({
   if (cell === null) {
     return file === '-' ? 'standard input' : file;
   }
-  const line = cellFrame(read(incident))?.line;
+  const line = incident.program?.line ?? cellFrame(read(incident))?.line;
   return [
     `${file}, cell ${cell + 1}`,
     executionCount === null ? '' : ` [${executionCount}]`,
@@ -88,7 +89,7 @@ export function readable(
   style: Style
 ): string {
   const [best, ...others] = findings;
-  const { ename, evalue } = found.incident;
+  const { ename, evalue } = lastException(found.incident);
   const message = `${ename}: ${evalue}`.split('\n')[0].slice(0, 300);
   return [
     style('red', harmless(headOf(found))),

@@ -1,4 +1,5 @@
 import { asText, cellIncident } from './incident';
+import { failedProgram } from './program';
 import type { IIncident } from './types';
 
 /** Tag of cells that are meant to fail (nbclient, JupyterLab). */
@@ -46,7 +47,7 @@ function isFailure(output: IOutputData): boolean {
 
 /**
  * What a cell's outputs say of a failure, or null when it did not fail: it
- * shows no error, was interrupted, or is meant to raise.
+ * shows no error, nor a program's, was interrupted, or is meant to raise.
  *
  * @param outputs - the cell's outputs, as nbformat data
  * @param tags - the cell's `metadata.tags`
@@ -63,10 +64,7 @@ export function failureOf(
   const error = outputs.find(isFailure);
   const stdout = streamText(outputs, 'stdout');
   const stderr = streamText(outputs, 'stderr');
-  if (!error && !stdout.includes(FALLBACK) && !stderr.includes(FALLBACK)) {
-    return null;
-  }
-  return cellIncident({
+  const incident = cellIncident({
     ename: error?.ename,
     evalue: error?.evalue,
     traceback: error?.traceback,
@@ -74,4 +72,15 @@ export function failureOf(
     stderr,
     source
   });
+  if (error || stdout.includes(FALLBACK) || stderr.includes(FALLBACK)) {
+    return incident;
+  }
+  return programIncident(incident);
+}
+
+/** `incident` as that of a program which the cell ran; null where none failed. */
+export function programIncident(incident: IIncident): IIncident | null {
+  const { source, stdout, stderr } = incident;
+  const program = failedProgram(source, stderr, stdout);
+  return program && { ...incident, program };
 }

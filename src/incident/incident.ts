@@ -50,6 +50,14 @@ export function cellIncident(failure: ICellFailure): IIncident {
   };
 }
 
+/** Class and message of the exception that a failure ended in, `''` without. */
+export function lastException({ ename, evalue, program }: IIncident): {
+  readonly ename: string;
+  readonly evalue: string;
+} {
+  return program ?? { ename, evalue };
+}
+
 /** The incident of a pasted text or a log file of any size. */
 export function textIncident(text: string): IIncident {
   return {

@@ -29,6 +29,17 @@ export interface IIncident {
   readonly death?: IDeath;
   /** For a worker's failure: what the machine allows and uses. */
   readonly machine?: IMachine;
+  /** Where not the cell failed, but a program that it ran. */
+  readonly program?: IProgram;
+}
+
+/** A program that a cell ran (`!python train.py`), and that failed. */
+export interface IProgram {
+  /** Line of the cell that runs it, from 1; null where several run one. */
+  readonly line: number | null;
+  /** The last exception that it printed: bare class name, and message. */
+  readonly ename: string;
+  readonly evalue: string;
 }
 
 /** Where a frame's code lives. */

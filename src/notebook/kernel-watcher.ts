@@ -12,7 +12,7 @@ import { forget, keep, keptOf } from './keepsake';
 import { isPythonNotebook } from './language';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import { ProcessCount } from './process-count';
-import { EMPTY_QUEUE, ExecutionQueue, type IQueueState } from './queue';
+import { EMPTY_QUEUE, ExecutionQueue } from './queue';
 import type { ICellIncident } from './types';
 
 /** The next process is given so long to start and read the box, in ms. */
@@ -90,7 +90,6 @@ export class KernelWatcher implements IDisposable {
       }
       this._onKernelGone();
       this._kernelId = kernel?.id ?? '';
-      this._frozen = null;
       this._failedStarts = 0;
       this._startExit = null;
       this._isReady = false;
@@ -116,8 +115,7 @@ export class KernelWatcher implements IDisposable {
         if (this.panel.sessionContext.isRestarting) {
           this._onOrderedRestart();
         } else {
-          // Before the requests are cancelled.
-          this._frozen ??= this._queue.state;
+          this._queue.hold();
         }
         return;
       case 'autorestarting':
@@ -133,7 +131,7 @@ export class KernelWatcher implements IDisposable {
       case 'idle':
       case 'busy':
         this._isReady = true;
-        this._frozen = null;
+        this._queue.release();
         this.arming.try();
     }
   }
@@ -147,16 +145,13 @@ export class KernelWatcher implements IDisposable {
 
   private _onOrderedRestart(request?: string): void {
     this._queue.clear(request);
-    this._frozen = null;
     this._isReady = false;
     this.arming.expectRestart(this._pending.seen === null);
     this._remove(one => one.cellId === '');
   }
 
   private _onDeath(): void {
-    const queue = this._frozen ?? this._queue.state;
-    this._frozen = null;
-    this._queue.clear();
+    const queue = this._queue.take();
     this.arming.expectRestart(false);
     if (!isPythonNotebook(this.panel)) {
       return;
@@ -274,7 +269,7 @@ export class KernelWatcher implements IDisposable {
 
   /** The kernel may die before the next page is there. */
   private readonly _onPageHide = (): void => {
-    const queue = this._frozen ?? this._queue.state;
+    const queue = this._queue.state;
     if (this._pending.seen) {
       this._keep();
     } else if (queue.waiting.length > 0) {
@@ -288,7 +283,6 @@ export class KernelWatcher implements IDisposable {
   private readonly _pending = new PendingDeath((seen, isNews) =>
     this.deaths.add(incidentOfDeath(this.panel, seen), isNews)
   );
-  private _frozen: IQueueState | null = null;
   private _startExit: IExit | null = null;
   private _failedStarts = 0;
   private _kernelId = '';

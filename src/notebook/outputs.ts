@@ -7,7 +7,11 @@ import {
   isExpected,
   streamText
 } from '../incident/cell-outputs';
+import { runsProgram } from '../incident/program';
 import type { IIncident } from '../incident/types';
+
+/** What a program that failed has printed. */
+const TRACEBACK = 'Traceback';
 
 /** The cell's outputs as nbformat data. */
 function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
@@ -19,12 +23,14 @@ function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
 }
 
 /** Whether the cell may show a failure, without copying its outputs. */
-function mayHaveFailed(cell: ICodeCellModel): boolean {
+export function mayHaveFailed(cell: ICodeCellModel): boolean {
+  const isProgram = runsProgram(cell.sharedModel.getSource());
   for (let at = 0; at < cell.outputs.length; at++) {
     const output = cell.outputs.get(at);
     if (
       output.type === 'error' ||
-      output.streamText?.text.includes(FALLBACK) === true
+      output.streamText?.text.includes(isProgram ? TRACEBACK : FALLBACK) ===
+        true
     ) {
       return true;
     }

@@ -15,6 +15,8 @@ export interface IPlace {
    * end, at most. null where it was reported.
    */
   readonly seenBefore: number | null;
+  /** The line runs a program, which failed somewhere in its own code. */
+  readonly isCommand: boolean;
   /** That line's text, `''` when unknown. */
   readonly code: string;
   /** The innermost frame of the user's own code, in a cell or a file. */
@@ -60,14 +62,15 @@ function placeOfDeath({ death, source }: IIncident): IPlace {
   return {
     line,
     seenBefore: seen?.age ?? null,
+    isCommand: false,
     code: line === null ? '' : lineOf(source, line),
     innermost: ours[ours.length - 1] ?? null
   };
 }
 
-/** The line that was reported; null where it was only seen before. */
-export function reportedLine({ line, seenBefore }: IPlace): number | null {
-  return seenBefore === null ? line : null;
+/** The line that was reported; null where it was only seen, or a command's. */
+export function reportedLine(place: IPlace): number | null {
+  return place.seenBefore === null && !place.isCommand ? place.line : null;
 }
 
 /** Read from the traceback, or the black box, where the failure was reported. */
@@ -76,6 +79,16 @@ export function placeOf({ incident, executionCount }: ICellIncident): IPlace {
     return placeOfDeath(incident);
   }
   const reading = read(incident);
+  if (incident.program) {
+    const { line } = incident.program;
+    return {
+      line,
+      seenBefore: null,
+      isCommand: true,
+      code: line === null ? '' : lineOf(incident.source, line),
+      innermost: ownFrame(reading)
+    };
+  }
   const frame = cellFrame(reading);
   // A pasted or stale traceback may speak of another execution.
   const isOurs =
@@ -88,6 +101,7 @@ export function placeOf({ incident, executionCount }: ICellIncident): IPlace {
   return {
     line,
     seenBefore: null,
+    isCommand: false,
     code: line === null ? '' : frame?.code || lineOf(incident.source, line),
     innermost: ownFrame(reading)
   };

@@ -39,11 +39,31 @@ export class ExecutionQueue {
     return this._finished;
   }
 
+  /** As it is now, or as it was when it was held. */
   get state(): IQueueState {
-    return {
-      waiting: [...this._waiting.values()],
-      done: [...this._done.values()]
-    };
+    return (
+      this._held ?? {
+        waiting: [...this._waiting.values()],
+        done: [...this._done.values()]
+      }
+    );
+  }
+
+  /** Hold the state: from now on requests are cancelled. */
+  hold(): void {
+    this._held = this.state;
+  }
+
+  /** The process goes on. */
+  release(): void {
+    this._held = null;
+  }
+
+  /** The state of a process that has ended, and forget it. */
+  take(): IQueueState {
+    const { state } = this;
+    this.clear();
+    return state;
   }
 
   /**
@@ -52,6 +72,7 @@ export class ExecutionQueue {
    * @param since - the id of a request that it got: that and later ones stay
    */
   clear(since?: string): void {
+    this.release();
     const ids = [...this._waiting.keys()];
     const kept = ids.indexOf(since ?? '');
     ids
@@ -87,6 +108,7 @@ export class ExecutionQueue {
 
   private readonly _finished = new Signal<this, string>(this);
   private _kernel: Kernel.IKernelConnection | null = null;
+  private _held: IQueueState | null = null;
   private readonly _waiting = new Map<string, IRequest>();
   private readonly _done = new Map<string, IRequest>();
 }

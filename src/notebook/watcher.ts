@@ -1,13 +1,14 @@
-import type { ICodeCellModel } from '@jupyterlab/cells';
+import { isCodeCellModel, type ICodeCellModel } from '@jupyterlab/cells';
 import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 import type { IOutputAreaModel } from '@jupyterlab/outputarea';
 import type { IDisposable } from '@lumino/disposable';
 import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import type { IIncident } from '../incident/types';
 import { CodeCells } from './code-cells';
 import { isPythonNotebook } from './language';
-import { incidentOf } from './outputs';
+import { incidentOf, mayHaveFailed } from './outputs';
 import { ProcessCount } from './process-count';
 import { RunLog } from './run-log';
 import type { ICellIncident } from './types';
@@ -24,6 +25,11 @@ type Executed = Parameters<
 >[1];
 
 let nextKey = 0;
+
+/** What a failure shows of itself: a program's has no traceback of its own. */
+function told({ traceback, stderr, stdout }: IIncident): string {
+  return traceback || stderr || stdout;
+}
 
 /**
  * Keeps the incidents of one notebook: exactly the failed cells that it shows.
@@ -152,7 +158,7 @@ export class NotebookWatcher implements IDisposable {
   }
 
   private _onState(cell: ICodeCellModel): void {
-    if (this._incidents.has(cell.id)) {
+    if (this._incidents.has(cell.id) || mayHaveFailed(cell)) {
       this._stale.add(cell.id);
       void this._settled.invoke();
     }
@@ -163,10 +169,14 @@ export class NotebookWatcher implements IDisposable {
     _: unknown,
     { notebook, cell, success, error }: Executed
   ): void {
+    const { model } = cell;
     // Cells that were skipped after a failure arrive without an error's name.
-    if (notebook === this.panel.content && !success && error?.errorName) {
-      this._fresh.add(cell.model.id);
-      this._stale.add(cell.model.id);
+    const hasFailed = success
+      ? isCodeCellModel(model) && mayHaveFailed(model)
+      : Boolean(error?.errorName);
+    if (notebook === this.panel.content && hasFailed) {
+      this._fresh.add(model.id);
+      this._stale.add(model.id);
       void this._settled.invoke();
     }
   }
@@ -216,13 +226,9 @@ export class NotebookWatcher implements IDisposable {
     const isSame =
       !isOfAnother &&
       (known?.executionCount ?? executionCount) === executionCount &&
-      known?.incident.traceback === incident.traceback;
+      (known === undefined || told(known.incident) === told(incident));
     const isFresh = hasFailed && !isSame;
-    if (
-      !isFresh &&
-      !known &&
-      this._isCopy(executionCount, incident.traceback)
-    ) {
+    if (!isFresh && !known && this._isCopy(executionCount, told(incident))) {
       return null;
     }
     const next: ICellIncident = {
@@ -238,13 +244,13 @@ export class NotebookWatcher implements IDisposable {
   }
 
   /** A pasted copy shows the same failure of the same execution. */
-  private _isCopy(executionCount: number | null, traceback: string): boolean {
+  private _isCopy(executionCount: number | null, text: string): boolean {
     return (
       executionCount !== null &&
       [...this._incidents.values()].some(
         known =>
           known.executionCount === executionCount &&
-          known.incident.traceback === traceback
+          told(known.incident) === text
       )
     );
   }

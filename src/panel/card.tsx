@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { lastException } from '../incident/incident';
 import { reportedLine } from '../notebook/place';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
@@ -47,7 +48,7 @@ function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
   if (cellId === '') {
     return null;
   }
-  const { line, seenBefore, code } = card.place;
+  const { line, seenBefore, isCommand, code } = card.place;
   return (
     <div className="jp-TorchTriage-place">
       <button
@@ -62,6 +63,13 @@ function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
         {trans.__('Go to %1', placeLabel(card, trans))}
       </button>
       {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
+      {isCommand && (
+        <p>
+          {trans.__(
+            'This is about a program that the cell ran. The cell itself did not fail.'
+          )}
+        </p>
+      )}
       {seenBefore !== null && (
         <p>
           {trans.__(
@@ -105,7 +113,7 @@ function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
 /** An error that no entry answers to: said plainly, with a way on. */
 function UnrecognisedView(props: ICardProps): JSX.Element {
   const { card, commands, trans } = props;
-  const { ename, evalue } = card.incident.incident;
+  const { ename, evalue } = lastException(card.incident.incident);
   const { innermost } = card.place;
   const message = `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
   return (

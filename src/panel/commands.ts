@@ -9,6 +9,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 
 import { read } from '../diagnosis/reading';
 import { clean } from '../incident/clean';
+import { lastException } from '../incident/incident';
 import type { Notebooks } from '../notebook/notebooks';
 import { incidentOf } from '../notebook/outputs';
 import type { Reruns } from '../rerun/reruns';
@@ -44,7 +45,8 @@ function activeError(tracker: INotebookTracker): string {
   if (!incident) {
     return '';
   }
-  const [head] = clean(`${incident.ename}: ${incident.evalue}`).split('\n');
+  const { ename, evalue } = lastException(incident);
+  const [head] = clean(`${ename}: ${evalue}`).split('\n');
   const assertions = read(incident).assertions.map(one => one.text);
   return [head, ...assertions.slice(0, MAX_ASSERTIONS)].join('\n');
 }

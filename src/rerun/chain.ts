@@ -43,6 +43,17 @@ export function chainOf(incident: IIncident): ILink[] {
   return links;
 }
 
+/**
+ * Where a program's own script was: the deepest frame of the file that the
+ * program started with, null when its frames are not known.
+ */
+export function scriptFrame(incident: IIncident): IFrame | null {
+  const frames = framesOf(incident);
+  const script = frames.find(frame => frame.place !== 'library')?.file;
+  const own = frames.filter(frame => frame.file === script);
+  return own[own.length - 1] ?? null;
+}
+
 /** The innermost frame of the user's own code, null when there is none. */
 export function innermostOf(incident: IIncident): IFrame | null {
   const own = framesOf(incident).filter(frame => frame.place !== 'library');

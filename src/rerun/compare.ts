@@ -1,8 +1,9 @@
 import type { IFinding } from '../diagnosis/types';
+import { lastException } from '../incident/incident';
 import type { IFrame, IIncident } from '../incident/types';
 import { placeOf, reportedLine, type IPlace } from '../notebook/place';
 import type { ICellIncident } from '../notebook/types';
-import { chainOf, innermostOf, type ILink } from './chain';
+import { chainOf, innermostOf, scriptFrame, type ILink } from './chain';
 import type { IOutcome } from './host';
 import { messageChange, type IMessageChange } from './message';
 import { isDeviceError } from './nature';
@@ -90,7 +91,7 @@ function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
   const isOther =
     before.kind === 'kernel' || isDeviceError(before)
       ? !isDeviceError(after)
-      : before.ename !== after.ename;
+      : lastException(before).ename !== lastException(after).ename;
   if (isOther) {
     return 'different';
   }
@@ -98,6 +99,15 @@ function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
     isSameLine(innermostOf(before), innermostOf(after), numbers)
     ? 'same'
     : 'moved';
+}
+
+/** The line of a program's script, where the cell's line only runs it. */
+function sidePlace(one: ICellIncident): IPlace {
+  const place = placeOf(one);
+  const frame = one.incident.program ? scriptFrame(one.incident) : null;
+  return frame
+    ? { ...place, isCommand: false, line: frame.line, code: frame.code }
+    : place;
 }
 
 /**
@@ -116,7 +126,7 @@ export async function compare(
 ): Promise<IComparison> {
   const side = async (incident: ICellIncident): Promise<ISide> => ({
     incident,
-    place: placeOf(incident),
+    place: sidePlace(incident),
     findings: await diagnose(incident.incident),
     chain: chainOf(incident.incident)
   });

@@ -1,6 +1,8 @@
 import stripAnsi from 'strip-ansi';
 
 import type { IExecutes } from '../companion/execute';
+import { bound } from '../incident/bound';
+import { programIncident } from '../incident/cell-outputs';
 import { asText, cellIncident } from '../incident/incident';
 import type { IRunnerListener, IStepResult } from './runner';
 
@@ -10,8 +12,8 @@ import type { IRunnerListener, IStepResult } from './runner';
  */
 const SETTLE_MS = 80;
 
-/** At most so much of one step's streams is kept, from the beginning. */
-const MAX_STREAM = 200_000;
+/** From here on the middle of a step's stream is cut out, in UTF-16 units. */
+const MAX_STREAM = 400_000;
 
 /** What a step printed and raised, gathered from its messages. */
 class Gathered {
@@ -28,7 +30,8 @@ class Gathered {
       case 'stream': {
         const name = content.name === 'stderr' ? 'stderr' : 'stdout';
         const text = asText(content.text);
-        this[name] = (this[name] + text).slice(0, MAX_STREAM);
+        const all = this[name] + text;
+        this[name] = all.length > MAX_STREAM ? bound(all) : all;
         return text;
       }
       case 'error':
@@ -92,10 +95,14 @@ export async function execute(
     await settled(gathered);
     const { stdout, stderr, error } = gathered;
     const raised = error ?? (content.status === 'error' ? content : null);
+    const seen = cellIncident({
+      ...pick(raised ?? {}),
+      stdout,
+      stderr,
+      source
+    });
     return {
-      incident: raised
-        ? cellIncident({ ...pick(raised), stdout, stderr, source })
-        : null,
+      incident: raised ? seen : programIncident(seen),
       executionCount:
         typeof content.execution_count === 'number'
           ? content.execution_count

@@ -1,4 +1,5 @@
 import { clean } from '../incident/clean';
+import { lastException } from '../incident/incident';
 import type { IIncident } from '../incident/types';
 
 /** A message has few lines; more are not compared. */
@@ -12,7 +13,8 @@ export interface IMessageChange {
   readonly added: readonly string[];
 }
 
-function linesOf({ ename, evalue }: IIncident): string[] {
+function linesOf(incident: IIncident): string[] {
+  const { ename, evalue } = lastException(incident);
   return clean(`${ename}: ${evalue}`)
     .split('\n')
     .map(line => line.trim())

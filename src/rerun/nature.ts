@@ -1,4 +1,5 @@
 import type { IFinding } from '../diagnosis/types';
+import { lastException } from '../incident/incident';
 import type { IIncident } from '../incident/types';
 
 /** Texts of CUDA, its libraries and its relatives (ATen/cuda/Exceptions.h). */
@@ -17,7 +18,8 @@ const LIBRARY =
   /CUBLAS_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|MAPPING_ERROR|ALLOC_FAILED|NOT_INITIALIZED)|CUDNN_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|MAPPING_ERROR)/;
 
 /** Whether an error comes from the device at all. */
-export function isDeviceError({ ename, evalue }: IIncident): boolean {
+export function isDeviceError(incident: IIncident): boolean {
+  const { ename, evalue } = lastException(incident);
   return ename === 'AcceleratorError' || DEVICE.test(evalue);
 }
 
@@ -37,14 +39,15 @@ export function natureOf(
   incident: IIncident,
   findings: readonly IFinding[]
 ): INature {
-  const isDevice = isDeviceError(incident);
-  const isSticky =
+  const { evalue } = lastException(incident);
+  const hasBroken =
     findings[0]?.entry.sticky === true ||
-    (isDevice && STICKY.test(incident.evalue));
+    (isDeviceError(incident) && STICKY.test(evalue));
   const isLate =
     incident.kind === 'kernel' ||
     findings[0]?.entry.late === true ||
-    isSticky ||
-    LIBRARY.test(incident.evalue);
-  return { isLate, isSticky };
+    hasBroken ||
+    LIBRARY.test(evalue);
+  // A program's context ended with the program.
+  return { isLate, isSticky: hasBroken && !incident.program };
 }

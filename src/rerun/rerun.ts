@@ -207,7 +207,8 @@ export class Rerun implements IRunnerListener {
       if (result.executionCount !== null) {
         this._numbers.set(result.executionCount, all[step].step);
       }
-      if (result.incident) {
+      // A cell whose program failed has gone on, and so have the next ones.
+      if (result.incident && !result.incident.program) {
         return;
       }
     }

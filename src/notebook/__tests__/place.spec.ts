@@ -1,6 +1,8 @@
 import { parseBox } from '../../incident/death';
 import { cellIncident, kernelIncident } from '../../incident/incident';
-import { placeOf } from '../place';
+import { failureOf } from '../../incident/cell-outputs';
+import { PROGRAM, printed } from '../../incident/__tests__/program';
+import { placeOf, reportedLine } from '../place';
 import type { ICellIncident } from '../types';
 
 function incident(
@@ -66,10 +68,24 @@ describe('placeOf', () => {
     expect(place.line).toBe(1);
   });
 
+  it('names the line that runs a program, which reported none of the cell', () => {
+    const source = 'import sys\n!{sys.executable} train.py';
+    const failed = failureOf([printed(PROGRAM)], [], source);
+    const place = placeOf({ ...incident([]), incident: failed! });
+    expect(place).toMatchObject({
+      line: 2,
+      isCommand: true,
+      code: '!{sys.executable} train.py',
+      innermost: { file: '/home/u/train.py', line: 5 }
+    });
+    expect(reportedLine(place)).toBeNull();
+  });
+
   it('says nothing where the traceback is missing', () => {
     expect(placeOf(incident([]))).toEqual({
       line: null,
       seenBefore: null,
+      isCommand: false,
       code: '',
       innermost: null
     });
@@ -150,6 +166,7 @@ describe('placeOf a kernel’s death', () => {
     expect(place([[LIBRARY, 10]])).toEqual({
       line: null,
       seenBefore: null,
+      isCommand: false,
       code: '',
       innermost: null
     });

@@ -77,6 +77,22 @@ describe('ExecutionQueue', () => {
     expect(queue.state.waiting).toEqual([]);
   });
 
+  it('holds what it was when the process ended, until another begins', () => {
+    const { queue, kernel } = followed();
+    ['a', 'b'].forEach(id => kernel.request(id));
+    queue.hold();
+    ['a', 'b'].forEach(id => kernel.reply(id, 'aborted'));
+    expect(idsOf(queue.state.waiting)).toEqual(['a', 'b']);
+    expect(idsOf(queue.take().waiting)).toEqual(['a', 'b']);
+    expect(queue.state.waiting).toEqual([]);
+    kernel.request('c');
+    queue.hold();
+    kernel.reply('c');
+    queue.release();
+    expect(queue.state.waiting).toEqual([]);
+    expect(idsOf(queue.state.done)).toEqual(['c']);
+  });
+
   it('lists a cell that ran twice where it ran last', () => {
     const { queue, kernel } = followed();
     for (const id of ['a', 'b', 'a']) {

@@ -1,6 +1,8 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
+import { lastException } from '../../incident/incident';
+import type { IIncident } from '../../incident/types';
 import { reportedLine } from '../../notebook/place';
 import type { IComparison } from '../../rerun/compare';
 import type { IMessageChange } from '../../rerun/message';
@@ -46,6 +48,12 @@ function chosenNote(rerun: Rerun, trans: TranslationBundle): string | null {
         'Not everything ran as it did at first: cells were left out, or ran with another text. That can be why.'
       )
     : null;
+}
+
+/** What to show of a failure that no entry answers to. */
+function headOf(incident: IIncident): string {
+  const { ename, evalue } = lastException(incident);
+  return `${ename}: ${evalue.slice(0, 1000)}`;
 }
 
 /** The first failure and the re-run's, side by side. */
@@ -101,9 +109,7 @@ export function ComparisonView(props: {
         />
       )}
       {second && !best && (
-        <pre tabIndex={0}>
-          {`${second.incident.incident.ename}: ${second.incident.incident.evalue.slice(0, 1000)}`}
-        </pre>
+        <pre tabIndex={0}>{headOf(second.incident.incident)}</pre>
       )}
     </div>
   );

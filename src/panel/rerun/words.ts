@@ -1,8 +1,10 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
+import { baseName } from '../../incident/frames';
 import { reportedLine } from '../../notebook/place';
 import { fullGpus, type Advice } from '../../rerun/advice';
-import type { IComparison } from '../../rerun/compare';
+import { scriptFrame } from '../../rerun/chain';
+import type { IComparison, ISide } from '../../rerun/compare';
 import type { ICost } from '../../rerun/cost';
 import type { Danger } from '../../rerun/danger';
 import type { IPrepared } from '../../rerun/host';
@@ -220,13 +222,20 @@ export function cancelledText(rerun: Rerun, trans: TranslationBundle): string {
   return trans.__('Cancelled. The notebook and its kernel are as they were.');
 }
 
+/** A line by its number; one of a program's script with the script's name. */
+function lineLabel({ incident: { incident }, place }: ISide): string {
+  const line = reportedLine(place) ?? '?';
+  const script = incident.program && scriptFrame(incident);
+  return script ? `${baseName(script.file)}:${line}` : String(line);
+}
+
 /** What a comparison says, in one or two sentences. */
 export function verdictText(
   { verdict, first, second }: IComparison,
   trans: TranslationBundle
 ): string {
-  const reported = reportedLine(first.place) ?? '?';
-  const actual = (second && reportedLine(second.place)) ?? '?';
+  const reported = lineLabel(first);
+  const actual = second ? lineLabel(second) : '?';
   switch (verdict) {
     case 'moved':
       return reported === actual

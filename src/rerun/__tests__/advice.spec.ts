@@ -43,6 +43,18 @@ describe('natureOf', () => {
     const incident = { ...cellIncident({}), kind: 'kernel' as const };
     expect(natureOf(incident, []).isLate).toBe(true);
   });
+
+  it('takes a program’s failure for late, not for sticky: it has ended', () => {
+    const program = {
+      line: 1,
+      ename: 'AcceleratorError',
+      evalue: 'CUDA error: device-side assert triggered'
+    };
+    expect(natureOf({ ...cellIncident({}), program }, [])).toEqual({
+      isLate: true,
+      isSticky: false
+    });
+  });
 });
 
 describe('advice', () => {

@@ -1,3 +1,4 @@
+import { failureOf } from '../../incident/cell-outputs';
 import { cellIncident } from '../../incident/incident';
 import type { ICellIncident } from '../../notebook/types';
 import { compare } from '../compare';
@@ -127,6 +128,35 @@ describe('compare', () => {
     const second = failure('c3', 3, [[3, 1, 'loss = f(x)']]);
     const { verdict } = await compare(death, second, NUMBERS, diagnose);
     expect(verdict).toBe('moved');
+  });
+
+  it('moved: another line of a program that the cell ran', async () => {
+    const program = (line: number, code: string): ICellIncident => ({
+      ...failure('a', 7, []),
+      incident: failureOf(
+        [
+          {
+            output_type: 'stream',
+            name: 'stdout',
+            text: `Traceback (most recent call last):\n  File "/home/u/train.py", line ${line}, in <module>\n    ${code}\ntorch.AcceleratorError: ${MESSAGE}\n`
+          }
+        ],
+        [],
+        '!python train.py'
+      )!
+    });
+    const told = await compare(
+      program(31, 'print(loss.item())'),
+      program(24, 'loss = criterion(model(x), y)'),
+      new Map(),
+      async () => []
+    );
+    expect(told.verdict).toBe('moved');
+    expect(told.first.place).toMatchObject({
+      line: 31,
+      code: 'print(loss.item())'
+    });
+    expect(told.second?.place.line).toBe(24);
   });
 
   it('passed: nothing fails', async () => {
