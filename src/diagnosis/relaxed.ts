@@ -53,6 +53,21 @@ const WORD_AFTER = /^(?:[a-z\d()]|\\\()$/i;
 /** Quotes alone, or a class of nothing else; not the sign of a group's name. */
 const QUOTES = /^(?:["'`]|\[["'`]+\])$/;
 
+/** What a colon between words stands behind; behind a call's it says more. */
+const BEFORE_COLON = /^(?:[a-z\d})]|\[.*\])$/i;
+
+/** Whether a mark between words, `: ` or `, `, may be lost. */
+function mayBeLost(mark: string, before: string): boolean {
+  return mark === ',' || (mark === ':' && BEFORE_COLON.test(before));
+}
+
+/** Whether a bracket stands around words, not around what a call is given. */
+function isAside(part: string, before: string): boolean {
+  return part === '\\('
+    ? before === ' '
+    : part === '\\)' && before !== '' && before !== '\\(';
+}
+
 /** A repetition, and a look ahead that would see the quote itself. */
 const KEEPS = /^(?:[?*+{]|\(\?[!=])/;
 
@@ -64,9 +79,10 @@ const AROUND = '[*_`"\']{0,3}';
 
 /**
  * The source of a pattern as loosely as people copy a message: without the
- * blanks between words, without its quotes but the first, with a blank before
- * a colon, in bold or as code. A repetition without an end needs its blanks
- * and quotes: they keep the search linear, and short words apart from others.
+ * blanks between words, without its quotes but the first, without colons,
+ * commas and the brackets around words, in bold or as code. A repetition
+ * without an end needs all of them: they keep the search linear, and short
+ * words apart from others.
  */
 function loose(source: string): string {
   const all = parts(source);
@@ -78,11 +94,17 @@ function loose(source: string): string {
     .map((part, at) => {
       const before = all[at - 1] ?? '';
       const after = all[at + 1] ?? '';
+      if (after === ' ' && mayBeLost(part, before)) {
+        return `(?: ?${part} ?| )`;
+      }
+      if (part === ' ' && mayBeLost(before, all[at - 2] ?? '')) {
+        return '';
+      }
       if (part === ' ' && WORD_BEFORE.test(before) && WORD_AFTER.test(after)) {
         return ' ?';
       }
-      if (part === ':' && after === ' ' && /^[a-z\d]$/i.test(before)) {
-        return ' ?:';
+      if (isAside(part, before) && !KEEPS.test(after)) {
+        return `${part}?`;
       }
       if (
         QUOTES.test(part) &&

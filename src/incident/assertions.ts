@@ -14,6 +14,11 @@ const CLOSES = /[`'"] ?failed/;
 const OPENS_VERBOSE = /Assertion failed: [`'"]/;
 const CLOSES_VERBOSE = /[`'"]: (?=\S)/;
 
+/** Copied from a page that showed the condition as code: its marks are lost. */
+const OPENS_BARE = /\bAssertion (?=\S)/;
+const CLOSES_BARE = / failed\b/;
+const IN_KERNEL = /\.cuh?:\d{1,7}: /;
+
 /** The source file and its line; the one nearest to the assertion counts. */
 const PLACES =
   /(?<![\w.+-])([\w.+-]+\.(?:cuh?|cpp|cc|c|hpp|h|py|hip)):(\d{1,7})/g;
@@ -54,12 +59,16 @@ function parts(text: string): IParts | null {
     return null;
   }
   const verbose = between(text, OPENS_VERBOSE, CLOSES_VERBOSE);
-  return verbose
-    ? {
-        expression: `${verbose.expression} && "${verbose.after}"`,
-        before: verbose.before
-      }
-    : between(text, OPENS, CLOSES);
+  if (verbose) {
+    return {
+      expression: `${verbose.expression} && "${verbose.after}"`,
+      before: verbose.before
+    };
+  }
+  return (
+    between(text, OPENS, CLOSES) ??
+    (IN_KERNEL.test(text) ? between(text, OPENS_BARE, CLOSES_BARE) : null)
+  );
 }
 
 function functionOf(before: string): string {

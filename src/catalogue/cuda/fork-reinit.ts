@@ -5,7 +5,7 @@ import { mayExplain } from './shared/ours';
 
 /** torch/cuda/__init__.py, `_lazy_init`; CUDAFunctions.cpp in a bad fork. */
 const FORKED =
-  /Cannot re-?initialize (?<device>CUDA|XPU|MTIA|HPU|NPU|MUSA) in (?:a )?forked subprocess|(?:CUDA|torch) (?:cannot|can't) be (?:re-?initialized|used) in a forked (?:sub)?process/i;
+  /Cannot re-?initialize (?<device>CUDA|XPU|MTIA|HPU|NPU|MUSA) in (?:a )?forked subprocess|(?:CUDA|torch) (?:cannot|can't) be (?:re-?initialized|used) in a forked (?:sub)?process|To use (?:CUDA|XPU|MTIA) with multiprocessing, you must use the 'spawn' start method/i;
 
 /** Whether the failure happened in a process that was forked. */
 function inChild(reading: IReading): boolean {
@@ -106,6 +106,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        "To use CUDA with multiprocessing, you must use the 'spawn' start method\n",
+      torch: '1.0',
+      origin: 'reference'
+    },
     {
       ename: 'RuntimeError',
       evalue:

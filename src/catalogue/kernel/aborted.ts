@@ -153,6 +153,11 @@ const entry: IEntry = {
     {
       kind: 'text',
       stderr:
+        'torch/utils/data/dataloader.py:557: UserWarning: This DataLoader will create 4 worker processes in total.\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n 1: 0xb7b150 node::Abort() [node]\nAborted (core dumped)\n'
+    },
+    {
+      kind: 'text',
+      stderr:
         "terminate called after throwing an instance of 'phi::enforce::EnforceNotMet'\n  what():  (InvalidArgument) Variable value (input) of OP(fluid.layers.embedding) expected >= 0 and < 2048, but got 2048. (at /paddle/paddle/phi/kernels/cpu/embedding_kernel.cc:67)\n"
     },
     {

@@ -25,6 +25,10 @@ const entry: IEntry = {
     ...dying(
       /\bOMP: Error #15\*?: Init|multiple copies of the OpenMP runtime have been linked into the program/
     ),
+    // The hint's last resort, which titles quote beside the error.
+    ...dying(
+      /\blib[\w.-]{1,40} already initialized.{0,80}KMP_DUPLICATE_LIB_OK/
+    ),
     // mkl-service, which conda's numpy imports (pytorch issue 37377).
     ...dying(
       /MKL_THREADING_LAYER=INTEL is incompatible with (?<first>libgomp[\w.-]{0,40}) library/,
@@ -124,6 +128,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      kind: 'text',
+      stderr:
+        'libomp.dylib already initialized, KMP_DUPLICATE_LIB_OK=TRUE does not help\n',
+      torch: '2.0',
+      origin: 'reference'
+    },
     {
       kind: 'text',
       stderr:

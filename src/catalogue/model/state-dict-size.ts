@@ -35,12 +35,12 @@ const entry: IEntry = {
   // Its own words where load_state_dict() copies.
   refines: ['tensor/broadcast-shape'],
   signs: stateDictSigns(
-    /size mismatch for [\w.:/-]+(?:: copying a param)?|While copying the parameter named/,
+    /size mismatch for [\w.:/-]{1,300}(?:: copying a param)?|While copying the parameter named/,
     ({ sizes }) => sizes.length > 0,
     { read }
   ).concat(
     stateDictSigns(
-      /size mismatch for [\w.:/-]+: copy/,
+      /size mismatch for [\w.:/-]{1,300}: copy/,
       ({ sizes }) => sizes.length === 0
     ),
     // Written by hand after the fashion of torch 0.4.

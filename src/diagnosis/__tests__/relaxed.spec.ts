@@ -17,6 +17,8 @@ const ENTRIES = [
   entry('endless', [{ where: 'message', pattern: /^a \w+$/ }]),
   entry('quoted', [{ where: 'message', pattern: /no ["']0-dim["'] tensor/ }]),
   entry('colon', [{ where: 'message', pattern: /wrong kind: x of y/ }]),
+  entry('listed', [{ where: 'message', pattern: /sizes \(a, b\)$/ }]),
+  entry('repeated', [{ where: 'message', pattern: /^twice (?:a){2,3}$/ }]),
   entry('ahead', [{ where: 'message', pattern: /^run '(?!ssh )/ }]),
   entry('begins', [{ where: 'message', pattern: /'\w' is no kernel/ }]),
   entry('name', [{ where: 'message', pattern: /^set '[^']{1,9}', one of/ }]),
@@ -51,10 +53,20 @@ it('may lack quotes, have a blank before a colon, be bold or code', () => {
   expect(found('no 0-dim tensor')).toEqual(['quoted likely']);
   expect(found("no '0-dim' tensor")).toEqual(['quoted certain']);
   expect(found('wrong kind : x of y')).toEqual(['colon likely']);
+  expect(found('wrong kind x of y')).toEqual(['colon likely']);
   expect(found('`Slam`')).toEqual(['parts likely']);
   expect(found('**slam**')).toEqual(['parts likely']);
   expect(found('Slam it')).toEqual([]);
   expect(found('Slam!')).toEqual([]);
+});
+
+it('may lack commas and brackets, never the sign of a repetition', () => {
+  expect(found('got 2 sizes (a, b)')).toEqual(['listed certain']);
+  expect(found('got 2 sizes a b')).toEqual(['listed likely']);
+  expect(found('Crash')).toEqual([]);
+  expect(found('(Crash|')).toEqual(['parts certain']);
+  expect(found('twice aa')).toEqual(['repeated certain']);
+  expect(found('twice a')).toEqual([]);
 });
 
 it('keep a quote that begins, that a look ahead sees, or that ends a name', () => {

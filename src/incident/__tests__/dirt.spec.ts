@@ -210,6 +210,16 @@ describe('assertions', () => {
     ]);
   });
 
+  it('is read where a page has taken its marks for those of code', () => {
+    const bare = ASSERTION.replace(/`/g, '');
+    expect(parseAssertions(cleanLines(bare))).toMatchObject([
+      { expression: 't >= 0 && t < n_classes', file: 'Loss.cu', line: 250 }
+    ]);
+    expect(
+      parseAssertions(cleanLines('train.py:3: Assertion x failed'))
+    ).toEqual([]);
+  });
+
   it('counts the threads that say the same', () => {
     const lines = Array.from({ length: 32 }, (_, thread) =>
       ASSERTION.replace('[18,', `[${thread},`)

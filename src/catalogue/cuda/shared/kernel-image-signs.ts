@@ -59,7 +59,7 @@ const FALSE_SUCCESS = /cuDNN error: CUDNN_STATUS_SUCCESS\b/i;
 export const KERNEL_IMAGE_SIGNS: readonly ISign[] = [
   ...cudaErrorSigns(
     {
-      text: 'no kernel image is avail(?:able for (?:execution )?on (?:the|this) device|[able]{0,4}(?! ?\\w))',
+      text: 'no kernel image is avail(?:able for (?:execution )?on (?:(?:the|this) )?device|[able]{0,4}(?! ?\\w))',
       unmistakable: true,
       name: 'cudaErrorNoKernelImageForDevice',
       numbers: [48, 209]

@@ -6,7 +6,7 @@ import { isOurs, mayExplain } from './ours';
 
 /** The allocator's own words, of every back end (torch 1.0 and later). */
 const ALLOCATOR =
-  /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?memory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
+  /\b(?:CUDA|HIP|XPU|MPS|NPU|MUSA|GPU)(?: backend)? out of (?:the )?mem{1,2}ory\b|Allocation on device(?: \d{1,3})? would exceed allowed memory/i;
 
 /**
  * ComfyUI shows the first words of the allocator's message alone, or tries in
