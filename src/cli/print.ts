@@ -57,7 +57,9 @@ function headOf({
   if (cell === null) {
     return file === '-' ? 'standard input' : file;
   }
-  const line = incident.program?.line ?? cellFrame(read(incident))?.line;
+  const line = incident.program
+    ? incident.program.line
+    : cellFrame(read(incident))?.line;
   return [
     `${file}, cell ${cell + 1}`,
     executionCount === null ? '' : ` [${executionCount}]`,

@@ -75,12 +75,24 @@ export function failureOf(
   if (error || stdout.includes(FALLBACK) || stderr.includes(FALLBACK)) {
     return incident;
   }
-  return programIncident(incident);
+  // An interrupted cell has stopped its program, too.
+  const hasError = outputs.some(one => one.output_type === 'error');
+  return hasError ? null : programIncident(incident);
 }
 
 /** `incident` as that of a program which the cell ran; null where none failed. */
 export function programIncident(incident: IIncident): IIncident | null {
   const { source, stdout, stderr } = incident;
-  const program = failedProgram(source, stderr, stdout);
-  return program && { ...incident, program };
+  const onError = failedProgram(source, stderr);
+  if (onError) {
+    return { ...incident, stderr: onError.text, program: onError.program };
+  }
+  const onOutput = failedProgram(source, stdout);
+  return (
+    onOutput && {
+      ...incident,
+      stdout: onOutput.text,
+      program: onOutput.program
+    }
+  );
 }

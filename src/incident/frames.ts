@@ -40,7 +40,7 @@ const MARKED = /^>\s+(?<code>\S.*)$/;
 const CONTEXT = /^ {0,12}\d{1,7}(?:\s.*)?$/;
 
 const LIBRARY =
-  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|[\\/][Ll]ib[\\/](?:multiprocessing|concurrent|asyncio|importlib|threading|runpy|pickle|copy|queue|subprocess|contextlib)(?:[\\/]|\.py$)|<frozen |<__array_function__|<decorator-gen|<string>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$/;
+  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|[\\/][Ll]ib[\\/](?:multiprocessing|concurrent|asyncio|importlib|threading|runpy|pickle|copy|queue|subprocess|contextlib)(?:[\\/]|\.py$)|<frozen |<__array_function__|<decorator-gen|<string>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$|[\\/](?:bin|Scripts)[\\/][\w-]+(?:\.exe)?$/;
 
 /** Where notebooks put a cell's source: a prompt, or a file made for it. */
 const CELL =

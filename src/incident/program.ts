@@ -1,84 +1,184 @@
-import { cleanLines } from './clean';
+import { cleanLines, joined } from './clean';
+import type { ICleanLine } from './clean';
+import { commandLines } from './commands';
 import { parseRaisedByRank } from './ranks';
-import type { IProgram } from './types';
+import type { IProgram, IRaised } from './types';
 
-/** A line of a cell that runs a program, whose output the cell then shows. */
-const COMMAND =
-  /^\s*!|^%%(?:bash|sh|script|cmd|!)|\b(?:os\.system|subprocess\.(?:run|call|Popen)|get_ipython\(\)\.system)\(/;
+/** What ends the names of exceptions; a bare word in a log is none. */
+const CLASS =
+  /(?:Error|Exception|Interrupt|Exit|Failed|Unsupported|Empty|Timeout)$/;
 
-/**
- * At most so many lines stand behind an exception that ended its program: the
- * report of a launcher, the farewell of a logger, a progress bar. A program
- * that prints more has gone on.
- */
-const MAX_AFTER = 40;
+/** How a traceback begins that Python prints, of the program's main thread. */
+const BEGINS = /^Traceback \(most recent call last\)/;
+
+/** What stands between the tracebacks of one chain. */
+const CHAINED = /^(?:During handling of|The above exception was)/;
+
+/** Of another thread, or at the end, where the program goes on all the same. */
+const ASIDE = /^(?:Exception (?:ignored )?in|Error in atexit)/;
+
+/** What is printed behind the exception as a program ends: it is no news. */
+const FAREWELL =
+  /^(?:wandb:|[WEIF]\d{4} |\[[WEI]\d|[=*-]{10,}|Failures:|Root Cause|\[\d{1,4}\]:|\S{1,80} FAILED$|\S{1,200}: UserWarning: |Exception ignored in|Segmentation fault|Aborted|\t)|^ {2}\w{1,12} {0,8}: |resource_tracker|CUDA|Compile with|Search for|For debugging/;
+
+/** Signs that the program has gone on, or ended well, after all. */
+const GOES_ON =
+  /\b(?:epochs?|steps?|iter(?:ation)?s?|loss|done|finished|success(?:ful(?:ly)?)?|completed?|saved|passed|skipp(?:ed|ing)|retry(?:ing)?|ok|fine)\b|\d%\||\bit\/s\b/i;
+
+/** A message has at most so many further lines of its own. */
+const MAX_MESSAGE = 12;
 
 /** The user stopped it: no failure. */
-const INTERRUPTED = 'KeyboardInterrupt';
+const STOPPED = /\bKeyboardInterrupt\b|got signal: 2\b|signal: Interrupt\b/;
 
-/** The lines of a cell, from 1, that run programs. */
-function commandLines(source: string): number[] {
-  return source
-    .split('\n')
-    .flatMap((line, at) => (COMMAND.test(line) ? [at + 1] : []));
+/** So many plain lines behind an exception: the program has handled it. */
+const HANDLED = 20;
+
+/** They only tell that a process of theirs has failed. */
+const LAUNCHERS: readonly string[] = [
+  'CalledProcessError',
+  'ChildFailedError',
+  'ProcessExitedException'
+];
+
+/** Whether a line is the one that ends the traceback of `raised`. */
+function names(line: string, { name, module, message }: IRaised): boolean {
+  const head = module ? `${module}.${name}` : name;
+  const [first] = message.split('\n', 1);
+  const text = line.trimEnd();
+  return (
+    CLASS.test(name) &&
+    (text === head ||
+      text === `${head}:` ||
+      text.startsWith(`${head}: ${first}`))
+  );
 }
 
-/** Whether a cell runs programs, such as `!python train.py`. */
-export function runsProgram(source: string): boolean {
-  return commandLines(source).length > 0;
+/** Whether what stands behind an exception is no more than its end. */
+function isEnd(after: readonly string[]): boolean {
+  const told = after.filter(line => line.trim() !== '' && !FAREWELL.test(line));
+  return told.length <= MAX_MESSAGE && !told.some(line => GOES_ON.test(line));
 }
 
-/** The exception that ends a text, if one with a traceback does. */
-function lastRaised(text: string): Omit<IProgram, 'line'> | null {
-  if (!text.includes('Traceback')) {
-    return null;
-  }
-  const lines = cleanLines(text);
+interface IEnd extends Pick<IProgram, 'ename' | 'evalue'> {
+  /** Where the line of the last exception stands. */
+  readonly at: number;
+}
+
+/** The exception that ends `lines`, if one with a traceback does. */
+function endOf(lines: readonly ICleanLine[]): IEnd | null {
   const raised = parseRaisedByRank(lines);
-  if (!raised.some(one => one.frames.length > 0)) {
-    return null;
-  }
-  for (let at = lines.length - 1, after = 0; at >= 0; at--) {
-    const line = lines[at].text;
-    const last = raised.find(({ name, module }) => {
-      const head = module ? `${module}.${name}` : name;
-      return line === head || line.startsWith(`${head}:`);
-    });
+  const texts = lines.map(line => line.text);
+  for (let at = texts.length - 1; at >= 0; at--) {
+    const last = raised.find(one => names(texts[at], one));
     if (last) {
-      return { ename: last.name, evalue: last.message };
-    }
-    after += /^\S/.test(line) ? 1 : 0;
-    if (after > MAX_AFTER) {
-      return null;
+      const isOwn =
+        last.frames.every(frame => frame.place !== 'cell') &&
+        raised.some(one => one.frames.length > 0);
+      const first = raised.find(
+        ({ name }) => CLASS.test(name) && !LAUNCHERS.includes(name)
+      );
+      const told = LAUNCHERS.includes(last.name) && first ? first : last;
+      const [evalue] = told.message.split('\n', 1);
+      return isOwn && isEnd(texts.slice(at + 1))
+        ? { ename: told.name, evalue, at }
+        : null;
     }
   }
   return null;
+}
+
+/** Where the traceback that ends at `end` begins; -1 where none does. */
+function beginOf(lines: readonly ICleanLine[], end: number): number {
+  let at = end;
+  while (at >= 0 && !BEGINS.test(lines[at].text)) {
+    at--;
+  }
+  return at;
+}
+
+/**
+ * The lines without the tracebacks of errors that the program had handled: it
+ * went on for long behind them. Those of ranks and workers are kept, for the
+ * last exception may come of them.
+ */
+function withoutHandled(lines: readonly ICleanLine[]): readonly ICleanLine[] {
+  if (lines.some(({ rank }) => rank !== undefined)) {
+    return lines;
+  }
+  const kept: ICleanLine[] = [];
+  let begin = -1;
+  let head = -1;
+  let isChained = false;
+  let after = 0;
+  for (const line of lines) {
+    const { text } = line;
+    if (BEGINS.test(text)) {
+      begin = isChained ? begin : kept.length;
+      head = -1;
+      isChained = false;
+    } else if (/^\S/.test(text) && !FAREWELL.test(text)) {
+      if (begin >= 0 && head < 0) {
+        head = kept.length;
+        after = 0;
+      }
+      isChained = CHAINED.test(text);
+      after += 1;
+    }
+    kept.push(line);
+    if (head >= 0 && after > HANDLED) {
+      kept.splice(begin, head - begin + 1);
+      begin = -1;
+      head = -1;
+    }
+  }
+  return kept;
+}
+
+/** A program's failure. */
+export interface IProgramFailure {
+  readonly program: IProgram;
+  /** What it printed, without the errors that it had handled. */
+  readonly text: string;
 }
 
 /**
  * The program that a cell ran and that failed: what it printed ends in an
- * exception. The cell itself has not failed then (IPython keeps the exit
- * status and goes on).
+ * exception with its traceback. The cell itself has not failed then: IPython
+ * keeps the exit status, and goes on.
  *
  * @param source - of the cell
- * @param streams - what the cell printed, each stream
+ * @param stream - what the cell printed
  * @returns null where the cell runs none, or none is seen to have failed
  */
 export function failedProgram(
   source: string,
-  ...streams: readonly string[]
-): IProgram | null {
-  const lines = commandLines(source);
-  if (lines.length === 0) {
+  stream: string
+): IProgramFailure | null {
+  const commands = commandLines(source);
+  if (commands.length === 0 || !stream.includes('Traceback')) {
     return null;
   }
-  for (const stream of streams) {
-    const raised = lastRaised(stream);
-    if (raised) {
-      return raised.ename === INTERRUPTED
-        ? null
-        : { ...raised, line: lines.length === 1 ? lines[0] : null };
-    }
+  const printed = cleanLines(stream);
+  const lines = withoutHandled(printed);
+  const end = endOf(lines);
+  const begin = end ? beginOf(lines, end.at) : -1;
+  if (!end || begin < 0) {
+    return null;
   }
-  return null;
+  const told = lines.slice(begin).map(({ text }) => text);
+  if (
+    ASIDE.test(lines[begin - 1]?.text ?? '') ||
+    STOPPED.test(told.join('\n'))
+  ) {
+    return null;
+  }
+  return {
+    program: {
+      ename: end.ename,
+      evalue: end.evalue,
+      line: commands.length === 1 ? commands[0] : null
+    },
+    text: lines.length === printed.length ? stream : joined(lines)
+  };
 }

@@ -11,7 +11,8 @@ export type IncidentKind = 'cell' | 'kernel' | 'text';
  * One failure with everything that was seen of it. Never changed once made.
  *
  * All texts are as the kernel printed them, bounded by `bound` (head and tail
- * are kept); they are untrusted.
+ * are kept); they are untrusted. A program's are without the errors that it had
+ * handled.
  */
 export interface IIncident {
   readonly kind: IncidentKind;
@@ -37,7 +38,10 @@ export interface IIncident {
 export interface IProgram {
   /** Line of the cell that runs it, from 1; null where several run one. */
   readonly line: number | null;
-  /** The last exception that it printed: bare class name, and message. */
+  /**
+   * The exception it failed with, behind a launcher's that of the first process
+   * to fail: bare class name, and the message's first line.
+   */
   readonly ename: string;
   readonly evalue: string;
 }

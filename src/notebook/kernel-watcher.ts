@@ -136,17 +136,23 @@ export class KernelWatcher implements IDisposable {
     }
   }
 
-  /** Another client restarted the kernel, which answers `request`, if any. */
+  /**
+   * Another client restarted the kernel, which answers `request`, if any; or
+   * the server did after a death, while the connection was lost.
+   */
   private _onReplaced(_: ProcessCount, request: string): void {
-    this._onOrderedRestart(request);
+    this._onOrderedRestart(request, false);
     this._isReady = request !== '';
     this.arming.try();
   }
 
-  private _onOrderedRestart(request?: string): void {
+  private _onOrderedRestart(
+    request?: string,
+    discard = this._pending.seen === null
+  ): void {
     this._queue.clear(request);
     this._isReady = false;
-    this.arming.expectRestart(this._pending.seen === null);
+    this.arming.expectRestart(discard);
     this._remove(one => one.cellId === '');
   }
 
@@ -225,7 +231,9 @@ export class KernelWatcher implements IDisposable {
       return;
     }
     const isLate = last !== undefined && this._pending.addLate(last);
-    if (isLate || !armed.isFirst) {
+    // A crash of a process that this page lost sight of has left its words.
+    const isUntold = armed.isFirst || last?.fault;
+    if (isLate || !isUntold) {
       return;
     }
     if (last) {

@@ -12,9 +12,13 @@ function isAboutWorkers({
   ename,
   evalue,
   traceback,
-  stderr
+  stdout,
+  stderr,
+  program
 }: IIncident): boolean {
-  return [ename, evalue, traceback, stderr].some(text =>
+  // What a cell prints itself is about anything; a program's words are here.
+  const printed = program ? `${stdout}\n${stderr}` : stderr;
+  return [ename, evalue, traceback, printed].some(text =>
     ABOUT_WORKERS.test(text)
   );
 }

@@ -7,7 +7,7 @@ import {
   isExpected,
   streamText
 } from '../incident/cell-outputs';
-import { runsProgram } from '../incident/program';
+import { commandLines } from '../incident/commands';
 import type { IIncident } from '../incident/types';
 
 /** What a program that failed has printed. */
@@ -22,9 +22,14 @@ function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
   return outputs;
 }
 
+/** Whether the cell runs programs, which may fail while it passes. */
+export function runsProgram(cell: ICodeCellModel): boolean {
+  return commandLines(cell.sharedModel.getSource()).length > 0;
+}
+
 /** Whether the cell may show a failure, without copying its outputs. */
-export function mayHaveFailed(cell: ICodeCellModel): boolean {
-  const isProgram = runsProgram(cell.sharedModel.getSource());
+function mayHaveFailed(cell: ICodeCellModel): boolean {
+  const isProgram = runsProgram(cell) && cell.executionState !== 'running';
   for (let at = 0; at < cell.outputs.length; at++) {
     const output = cell.outputs.get(at);
     if (

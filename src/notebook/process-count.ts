@@ -11,9 +11,10 @@ const OWN: readonly string[] = ['starting', 'busy', 'idle'];
  * cell's failure belongs to one of them.
  *
  * A restart by this page, and one by the server after a death, are announced.
- * Of one by another client the server tells nothing, and the new process's
- * word that it starts may be lost; but every process signs its messages with a
- * session of its own (jupyter_client's `Session`).
+ * Of one by another client the server tells nothing, nor of one while the
+ * connection was lost, and the new process's word that it starts may be lost;
+ * but every process of ipykernel signs its messages with a session of its own
+ * (jupyter_client's `Session`).
  */
 export class ProcessCount implements IDisposable {
   constructor(sessionContext: ISessionContext) {

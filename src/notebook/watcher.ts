@@ -8,7 +8,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 import type { IIncident } from '../incident/types';
 import { CodeCells } from './code-cells';
 import { isPythonNotebook } from './language';
-import { incidentOf, mayHaveFailed } from './outputs';
+import { incidentOf, runsProgram } from './outputs';
 import { ProcessCount } from './process-count';
 import { RunLog } from './run-log';
 import type { ICellIncident } from './types';
@@ -26,9 +26,9 @@ type Executed = Parameters<
 
 let nextKey = 0;
 
-/** What a failure shows of itself: a program's has no traceback of its own. */
-function told({ traceback, stderr, stdout }: IIncident): string {
-  return traceback || stderr || stdout;
+/** What a failure shows of itself, but for lines that may still come. */
+function told({ traceback, program }: IIncident): string {
+  return program ? `${program.ename}: ${program.evalue}` : traceback;
 }
 
 /**
@@ -158,7 +158,7 @@ export class NotebookWatcher implements IDisposable {
   }
 
   private _onState(cell: ICodeCellModel): void {
-    if (this._incidents.has(cell.id) || mayHaveFailed(cell)) {
+    if (this._incidents.has(cell.id) || runsProgram(cell)) {
       this._stale.add(cell.id);
       void this._settled.invoke();
     }
@@ -172,7 +172,7 @@ export class NotebookWatcher implements IDisposable {
     const { model } = cell;
     // Cells that were skipped after a failure arrive without an error's name.
     const hasFailed = success
-      ? isCodeCellModel(model) && mayHaveFailed(model)
+      ? isCodeCellModel(model) && runsProgram(model)
       : Boolean(error?.errorName);
     if (notebook === this.panel.content && hasFailed) {
       this._fresh.add(model.id);

@@ -168,9 +168,12 @@ export class TriagePanel extends ReactWidget {
     const title = best
       ? best.entry.page(trans, best.values).title
       : trans.__('Not recognised');
-    return card.incident.incident.kind === 'kernel'
+    const { kind, program } = card.incident.incident;
+    return kind === 'kernel'
       ? trans.__('The kernel died: %1', title)
-      : trans.__('Cell %1 failed: %2', card.label, title);
+      : program
+        ? trans.__('A program of cell %1 failed: %2', card.label, title)
+        : trans.__('Cell %1 failed: %2', card.label, title);
   }
 
   private _announce(text: string): void {

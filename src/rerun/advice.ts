@@ -1,4 +1,5 @@
 import type { IKernelFacts } from '../companion/kernel';
+import { commandLines } from '../incident/commands';
 import type { INature } from './nature';
 import { readPython } from './python';
 import type { Way } from './runner';
@@ -40,12 +41,25 @@ const NAMES: readonly (readonly [Advice, ReadonlySet<string>])[] = [
 /** `mode=` of `torch.compile` that uses CUDA graphs (torch.compile's page). */
 const GRAPH_MODE = /reduce-overhead|max-autotune(?!-no-cudagraphs)/;
 
+/** Commands that start several processes, which NCCL connects on GPUs. */
+const LAUNCHER =
+  /\b(?:torchrun|torch\.distributed|accelerate launch|deepspeed)\b/;
+
+/** Whether a cell runs such a command. */
+function launches(source: string): boolean {
+  const lines = source.split('\n');
+  return commandLines(source).some(line => LAUNCHER.test(lines[line - 1]));
+}
+
 /** A GPU is full when less than this share of it is free. */
 const FREE_SHARE = 0.15;
 
 /** What the cells' own text says. */
 export function adviceOfSources(sources: readonly string[]): Set<Advice> {
   const found = new Set<Advice>();
+  if (sources.some(launches)) {
+    found.add('nccl');
+  }
   for (const reading of sources.map(readPython)) {
     for (const [advice, names] of NAMES) {
       if ([...names].some(name => reading.names.has(name))) {

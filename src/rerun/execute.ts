@@ -31,7 +31,7 @@ class Gathered {
         const name = content.name === 'stderr' ? 'stderr' : 'stdout';
         const text = asText(content.text);
         const all = this[name] + text;
-        this[name] = all.length > MAX_STREAM ? bound(all) : all;
+        this[name] = all.length > MAX_STREAM ? `${bound(all)}\n` : all;
         return text;
       }
       case 'error':

@@ -18,8 +18,10 @@ describe('a program that a cell runs', () => {
     // Windows, and file descriptors that ipykernel watches.
     ["import os\nos.system('python train.py')", printed(PROGRAM, 'stderr'), 2],
     ["subprocess.run(['python', 'train.py'])", printed(PROGRAM, 'stderr'), 1],
+    ['!pip install -q x\n!python train.py', printed(PROGRAM), 2],
+    ['%%time\n!python train.py', printed(PROGRAM), 2],
     // Which of them failed is not told.
-    ['!python train.py\n!echo done', printed(`${PROGRAM}done\r\n`), null]
+    ['!python prepare.py\n!python train.py', printed(PROGRAM), null]
   ])('has failed: %j', (source, output, line) => {
     expect(toldOf(source, output)).toMatchObject({
       line,
@@ -30,7 +32,10 @@ describe('a program that a cell runs', () => {
 
   it('is found below a launcher’s report, with its first cause', () => {
     const incident = failureOf([printed(LAUNCHED)], [], '!torchrun dist.py');
-    expect(incident?.program?.ename).toBe('ChildFailedError');
+    expect(incident?.program).toMatchObject({
+      ename: 'RuntimeError',
+      evalue: 'mat1 and mat2 shapes cannot be multiplied (2x4 and 3x5)'
+    });
     const [first] = diagnose(incident!, catalogue);
     expect(first.id).toBe('tensor/matmul-shape');
     expect(first.values).toMatchObject({ rank: '1', given: '4', wanted: '3' });
@@ -56,12 +61,65 @@ describe('a program that a cell runs', () => {
     ],
     ['one that passed', '!python a.py', 'epoch 1\r\nloss 0.25\r\n'],
     [
+      'one that handled it before its bar went on',
+      '!python a.py',
+      `${PROGRAM}${'\r  3%|█▌        | 3/600 [00:01<04:00,  2.49it/s]'.repeat(9)}`
+    ],
+    ['one that ended well', '!python a.py', `${PROGRAM}  step ok\nDone.\n`],
+    [
+      'a traceback without an exception, as NumPy warns',
+      '!python a.py',
+      `${PROGRAM.split('RuntimeError')[0]}\nA module that was compiled using NumPy 1.x cannot be run\n\n`
+    ],
+    [
+      'another thread',
+      '!python a.py',
+      PROGRAM.replace('epoch 1', 'Exception in thread Thread-5:')
+    ],
+    ['a log that is shown', '!tail -100 train.log', PROGRAM],
+    ['a program that is written', '%%writefile a.py\nos.system("x")', PROGRAM],
+    ['a comment', '# !python a.py', PROGRAM],
+    ['a picture in a text', '"""\n![plot](a.png)\n"""', PROGRAM],
+    [
+      'the cell itself, which prints what it caught',
+      '!python a.py\ntraceback.print_exc()',
+      'Traceback (most recent call last):\n  File "/tmp/ipykernel_7/1.py", line 3, in <module>\nValueError: x\n'
+    ],
+    [
+      'a launcher that the user stopped',
+      '!torchrun a.py',
+      LAUNCHED.replace(
+        /ChildFailedError: .*/s,
+        'SignalException: Process 29264 got signal: 2\r\n'
+      ).replace('ChildFailedError(', 'SignalException(')
+    ],
+    [
       'one that is not there',
       '!python a.py',
       "python: can't open file 'a.py': [Errno 2] No such file or directory\r\n"
     ]
   ])('is not seen to have failed: %s', (_, source, text) => {
     expect(failureOf([printed(text)], [], source)).toBeNull();
+  });
+
+  it('is not told of what it had handled long before', () => {
+    const handled = PROGRAM.replace(MESSAGE, 'CUDA out of memory.');
+    const chained = `${handled}\r\nDuring handling of the above exception, another exception occurred:\r\n\r\n${handled.slice(handled.indexOf('Traceback'))}`;
+    const text = `${chained}${'epoch 2: 0.5\r\n'.repeat(50)}${PROGRAM}`;
+    const incident = failureOf([printed(text)], [], '!python a.py');
+    expect(incident?.program?.evalue).toBe(MESSAGE);
+    expect(diagnose(incident!, catalogue).map(({ id }) => id)).toEqual([
+      'tensor/matmul-shape'
+    ]);
+  });
+
+  it.each([
+    ['a logger’s farewell', 'wandb: run ended\r\n'.repeat(45)],
+    ['warnings of ranks', '[W1122 a.cpp:3] Warning: x\r\n'.repeat(60)],
+    ['a hint', 'For debugging consider passing CUDA_LAUNCH_BLOCKING=1\r\n\r\n']
+  ])('is found before %s', (_, after) => {
+    const output = printed(`${PROGRAM}${after}`);
+    expect(toldOf('!python a.py', output)?.evalue).toBe(MESSAGE);
   });
 
   it('is not asked where the cell itself has failed, or is meant to', () => {

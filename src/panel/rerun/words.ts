@@ -240,7 +240,7 @@ export function verdictText(
     case 'moved':
       return reported === actual
         ? trans.__(
-            'Line %1 of the cell was right, but within the call another line fails.',
+            'Line %1 was right, but within the call another line fails.',
             reported
           )
         : trans.__('Reported at line %1, fails at line %2.', reported, actual);

@@ -60,6 +60,8 @@ describe('natureOf', () => {
 describe('advice', () => {
   it.each([
     ['dist.init_process_group("nccl")', ['nccl']],
+    ['!torchrun --nproc_per_node 2 train.py', ['nccl']],
+    ['!python train.py', []],
     ['model = nn.DataParallel(model)', ['data-parallel']],
     ['model = torch.compile(model)', ['compiled']],
     ['@torch.compile\ndef f(x):\n    return x', ['compiled']],
