@@ -23,7 +23,11 @@ const FAREWELL =
 
 /** Signs that the program has gone on, or ended well, after all. */
 const GOES_ON =
-  /\b(?:epochs?|steps?|iter(?:ation)?s?|loss|done|finished|success(?:ful(?:ly)?)?|completed?|saved|passed|skipp(?:ed|ing)|retry(?:ing)?|ok|fine)\b|\d%\||\bit\/s\b/i;
+  /\b(?:epochs?|steps?|iter(?:ation)?s?|loss|done|finished|success(?:ful(?:ly)?)?|completed?|saved|passed|skipp(?:ed|ing)|retry(?:ing)?|ok|fine)\b/i;
+
+/** A state of a progress bar: those still open show their last one at the end. */
+const BAR = /\d%\|/;
+const MAX_BARS = 4;
 
 /** A message has at most so many further lines of its own. */
 const MAX_MESSAGE = 12;
@@ -44,7 +48,7 @@ const LAUNCHERS: readonly string[] = [
 /** Whether a line is the one that ends the traceback of `raised`. */
 function names(line: string, { name, module, message }: IRaised): boolean {
   const head = module ? `${module}.${name}` : name;
-  const [first] = message.split('\n', 1);
+  const first = message.split('\n', 1)[0].trimEnd();
   const text = line.trimEnd();
   return (
     CLASS.test(name) &&
@@ -56,8 +60,15 @@ function names(line: string, { name, module, message }: IRaised): boolean {
 
 /** Whether what stands behind an exception is no more than its end. */
 function isEnd(after: readonly string[]): boolean {
-  const told = after.filter(line => line.trim() !== '' && !FAREWELL.test(line));
-  return told.length <= MAX_MESSAGE && !told.some(line => GOES_ON.test(line));
+  const bars = after.filter(line => BAR.test(line));
+  const told = after.filter(
+    line => line.trim() !== '' && !FAREWELL.test(line) && !BAR.test(line)
+  );
+  return (
+    bars.length <= MAX_BARS &&
+    told.length <= MAX_MESSAGE &&
+    !told.some(line => GOES_ON.test(line))
+  );
 }
 
 interface IEnd extends Pick<IProgram, 'ename' | 'evalue'> {

@@ -116,6 +116,7 @@ describe('a program that a cell runs', () => {
   it.each([
     ['a logger’s farewell', 'wandb: run ended\r\n'.repeat(45)],
     ['warnings of ranks', '[W1122 a.cpp:3] Warning: x\r\n'.repeat(60)],
+    ['bars that were open', `\r  0%|          | 0/9 [00:01<?, ?it/s]\r\n`],
     ['a hint', 'For debugging consider passing CUDA_LAUNCH_BLOCKING=1\r\n\r\n']
   ])('is found before %s', (_, after) => {
     const output = printed(`${PROGRAM}${after}`);
