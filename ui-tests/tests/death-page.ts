@@ -93,6 +93,24 @@ export async function show(page: Page, file: string): Promise<void> {
   await execute(page, 'torch-triage:open');
 }
 
+/** Kernel and cells of the notebook in front, to be read where a test fails. */
+export function stateOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { content, sessionContext } = window.jupyterapp.shell
+      .currentWidget as any;
+    const { kernel } = sessionContext.session ?? {};
+    return JSON.stringify({
+      status: kernel?.status,
+      connection: kernel?.connectionStatus,
+      cells: content.widgets.map(({ model }: any) => ({
+        count: model.executionCount,
+        state: model.executionState,
+        printed: model.outputs.toJSON().map((one: any) => one.text)
+      }))
+    });
+  });
+}
+
 /** Run all cells of a notebook without waiting for them. */
 export async function runAll(page: Page, file: string): Promise<void> {
   await show(page, file);

@@ -14,8 +14,8 @@ function holds(message: string | Buffer, text: string): boolean {
 
 /**
  * On each connection to a restarted kernel, lose what it says until it is
- * asked a second time: as with a server that has not subscribed to the new
- * process when the page asks first.
+ * asked a second time, and one word at least: as with a server that has not
+ * subscribed to the new process when the page asks first.
  */
 class LosingServer {
   readonly route = (page: WebSocketRoute): void => {
@@ -28,7 +28,7 @@ class LosingServer {
     });
     server.onMessage(message => {
       this._hasRestarted ||= holds(message, 'restarting');
-      if (!isLossy || asked > 1) {
+      if (!isLossy || (asked > 1 && this.lost > 0)) {
         page.send(message);
       } else {
         this.lost += 1;
