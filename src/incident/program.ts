@@ -19,7 +19,7 @@ const ASIDE = /^(?:Exception (?:ignored )?in|Error in atexit)/;
 
 /** What is printed behind the exception as a program ends: it is no news. */
 const FAREWELL =
-  /^(?:wandb:|[WEIF]\d{4} |\[[WEI]\d|[=*-]{10,}|Failures:|Root Cause|\[\d{1,4}\]:|\S{1,80} FAILED$|\S{1,200}: UserWarning: |Exception ignored in|Segmentation fault|Aborted|\t)|^ {2}\w{1,12} {0,8}: |resource_tracker|CUDA|Compile with|Search for|For debugging/;
+  /^(?:wandb:|[WEIF]\d{4} |\[[WEI]\d|[=*-]{10,}|Failures:|Root Cause|\[\d{1,4}\]:|\S{1,80} FAILED$|\S{1,200}: UserWarning: |Exception ignored in|Segmentation fault|Aborted|\t)|^ {2}\w{1,12} {0,8}: |resource_tracker|CUDA kernel errors|Compile with|Search for|For debugging/;
 
 /** Signs that the program has gone on, or ended well, after all. */
 const GOES_ON =

@@ -18,7 +18,7 @@ const ENTRIES = [
   entry('quoted', [{ where: 'message', pattern: /no ["']0-dim["'] tensor/ }]),
   entry('colon', [{ where: 'message', pattern: /wrong kind: x of y/ }]),
   entry('listed', [{ where: 'message', pattern: /sizes \(a, b\)$/ }]),
-  entry('repeated', [{ where: 'message', pattern: /^twice (?:a){2,3}$/ }]),
+  entry('repeated', [{ where: 'message', pattern: /^twice a{2,3}$/ }]),
   entry('ahead', [{ where: 'message', pattern: /^run '(?!ssh )/ }]),
   entry('begins', [{ where: 'message', pattern: /'\w' is no kernel/ }]),
   entry('name', [{ where: 'message', pattern: /^set '[^']{1,9}', one of/ }]),
