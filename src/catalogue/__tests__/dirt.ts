@@ -258,3 +258,11 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
   },
   'quoted in a mail': { change: eachLine(line => `> ${line}`) }
 };
+
+/** The failure changed by the laws of those names, one after the other. */
+export function changedBy(names: readonly string[], one: ICase): IIncident {
+  return names.reduce(
+    (incident, name) => LAWS[name].change(incident),
+    one.incident
+  );
+}

@@ -6,7 +6,7 @@ import { diagnose } from '../../diagnosis/diagnose';
 import { english } from '../../diagnosis/english';
 import { cellIncident, textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
-import { LAWS } from './dirt';
+import { changedBy, LAWS } from './dirt';
 import type { ICase } from './dirt';
 
 /** One report may take the processor so long, in milliseconds. */
@@ -93,10 +93,7 @@ export function mutants(cases: readonly ICase[]): fc.Arbitrary<IMutant> {
 /** Diagnose it and render every page; throws when an entry does. */
 function examine(mutant: IMutant): void {
   const { one, laws, edits, asText } = mutant;
-  let incident = laws.reduce(
-    (dirty, name) => LAWS[name].change(dirty),
-    one.incident
-  );
+  let incident = changedBy(laws, one);
   for (const [field, edit] of edits) {
     incident = { ...incident, [field]: edited(incident[field], edit) };
   }

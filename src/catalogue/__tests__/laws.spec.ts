@@ -5,7 +5,7 @@ import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
 import { cellIncident, textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
-import { CASES, LAWS } from './dirt';
+import { CASES, changedBy, LAWS } from './dirt';
 import type { ICase, ILaw } from './dirt';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -65,13 +65,6 @@ const ALONE = ['a long log after', 'spelled line ends'];
 const PRINTED = Object.keys(LAWS).filter(
   name => !LAWS[name].holdsFor && !ALONE.includes(name)
 );
-
-function changedBy(names: readonly string[], one: ICase): IIncident {
-  return names.reduce(
-    (incident, name) => LAWS[name].change(incident),
-    one.incident
-  );
-}
 
 it(`several changes at once change no finding (SEED=${SEED})`, () => {
   fc.assert(
