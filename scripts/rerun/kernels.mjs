@@ -82,6 +82,7 @@ export class BridgeKernel {
 
   requestExecute(content) {
     const execution = {
+      onReply: () => {},
       onIOPub: () => {},
       onStdin: () => {},
       sendInputReply: () => {},
@@ -92,6 +93,7 @@ export class BridgeKernel {
     execution.done = new Promise((resolve, reject) => {
       const take = message => {
         if (message.header.msg_type === 'execute_reply') {
+          execution.onReply(message);
           resolve(message);
         } else {
           execution.onIOPub(message);

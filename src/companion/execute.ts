@@ -15,8 +15,13 @@ export interface IExecuteContent {
 
 /** A request under way. Its messages are untrusted. */
 export interface IExecution {
-  /** The reply; rejects when the process ends before it. */
+  /**
+   * The reply, once the kernel is idle again; rejects when the process ends
+   * before that.
+   */
   readonly done: Promise<{ readonly content: any }>;
+  /** Takes the reply as soon as it is there. */
+  onReply: (message: any) => any;
   onIOPub: (message: any) => any;
   onStdin: (message: any) => any;
   sendInputReply(content: any, parent: any): void;
