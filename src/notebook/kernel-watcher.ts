@@ -11,7 +11,7 @@ import { EXIT_MS, type KernelExits } from './exits';
 import { forget, keep, keptOf } from './keepsake';
 import { isPythonNotebook } from './language';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
-import { ProcessCount } from './process-count';
+import type { ProcessCount } from './process-count';
 import { EMPTY_QUEUE, ExecutionQueue } from './queue';
 import type { ICellIncident } from './types';
 
@@ -31,12 +31,12 @@ const NEWS_S = 30;
 export class KernelWatcher implements IDisposable {
   constructor(
     readonly panel: NotebookPanel,
+    processes: ProcessCount,
     private readonly _exits: KernelExits
   ) {
     this.arming = new Arming(panel);
     this.arming.done.connect(this._onArmed, this);
-    this._processes = new ProcessCount(panel.sessionContext);
-    this._processes.replaced.connect(this._onReplaced, this);
+    processes.replaced.connect(this._onReplaced, this);
     _exits.ended.connect(this._onExit, this);
     this._queue.finished.connect(this._onFinished, this);
     window.addEventListener('pagehide', this._onPageHide);
@@ -60,7 +60,6 @@ export class KernelWatcher implements IDisposable {
     this._pending.clear();
     window.removeEventListener('pagehide', this._onPageHide);
     this._queue.follow(null);
-    this._processes.dispose();
     this.arming.dispose();
     this.deaths.dispose();
     Signal.clearData(this);
@@ -285,7 +284,6 @@ export class KernelWatcher implements IDisposable {
     }
   };
 
-  private readonly _processes: ProcessCount;
   private readonly _queue = new ExecutionQueue();
   private readonly _seen = new Set<number>();
   private readonly _pending = new PendingDeath((seen, isNews) =>

@@ -91,7 +91,7 @@ export class Notebooks {
       return known.cells;
     }
     const cells = new NotebookWatcher(panel);
-    const kernel = new KernelWatcher(panel, this._exits);
+    const kernel = new KernelWatcher(panel, cells.processes, this._exits);
     this._watched.set(panel, { cells, kernel });
     if (this._blackBox !== null) {
       kernel.arming.isWanted = this._blackBox;

@@ -41,7 +41,7 @@ export class NotebookWatcher implements IDisposable {
   /** Starts watching once the notebook's file is read. */
   constructor(panel: NotebookPanel) {
     this.panel = panel;
-    this._processes = new ProcessCount(panel.sessionContext);
+    this.processes = new ProcessCount(panel.sessionContext);
     this.log = new RunLog(panel.sessionContext, () => this.kernelRun);
     this._settled = new Debouncer(() => this._reconcile(), SETTLE_MS);
     void panel.context.ready.then(() => this._start());
@@ -52,9 +52,12 @@ export class NotebookWatcher implements IDisposable {
   /** What this notebook's kernels were seen to run. */
   readonly log: RunLog;
 
-  /** Counts the kernel's processes, as in the incidents. */
+  /** The kernel's processes, as they are counted in the incidents. */
+  readonly processes: ProcessCount;
+
+  /** The number of the present one. */
   get kernelRun(): number {
-    return this._processes.value;
+    return this.processes.value;
   }
 
   get isDisposed(): boolean {
@@ -106,7 +109,7 @@ export class NotebookWatcher implements IDisposable {
       return;
     }
     this._isDisposed = true;
-    this._processes.dispose();
+    this.processes.dispose();
     this._settled.dispose();
     this._cells.dispose();
     Signal.clearData(this);
@@ -262,7 +265,6 @@ export class NotebookWatcher implements IDisposable {
   private readonly _incidents = new Map<string, ICellIncident>();
   private readonly _stale = new Set<string>();
   private readonly _fresh = new Set<string>();
-  private readonly _processes: ProcessCount;
   private readonly _settled: Debouncer;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _failed = new Signal<this, ICellIncident>(this);

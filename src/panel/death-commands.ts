@@ -1,6 +1,7 @@
 import type { Cell } from '@jupyterlab/cells';
 import { NotebookActions } from '@jupyterlab/notebook';
 
+import { untilHeard } from '../notebook/hearing';
 import type { ICellIncident } from '../notebook/types';
 import { textArgument } from './command-args';
 import { CommandIDs } from './command-ids';
@@ -52,6 +53,10 @@ export function addDeathCommands(context: ICommandContext): void {
         })),
         trans
       );
+      const kernel = panel.sessionContext.session?.kernel;
+      if (isWanted && kernel) {
+        await untilHeard(kernel);
+      }
       if (isWanted && !panel.isDisposed) {
         await NotebookActions.runCells(
           panel.content,

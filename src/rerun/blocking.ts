@@ -21,11 +21,12 @@ const FREQUENCY = { interval: 1000, backoff: true, max: 30_000 };
  * re-run was cancelled, the page was reloaded, or another page did it.
  */
 export class BlockingState {
-  constructor({ panel }: NotebookWatcher) {
+  constructor({ panel, processes }: NotebookWatcher) {
     this._session = panel.sessionContext;
     this._session.statusChanged.connect(this._onStatus, this);
     this._session.connectionStatusChanged.connect(this._onConnection, this);
     this._session.kernelChanged.connect(this._onNewProcess, this);
+    processes.replaced.connect(this._onNewProcess, this);
     panel.disposed.connect(() => {
       this._poll.dispose();
       Signal.clearData(this);

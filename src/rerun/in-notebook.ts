@@ -42,6 +42,7 @@ export class NotebookRunner implements IRunner {
   ) {
     this._session = _watcher.panel.sessionContext;
     this._session.statusChanged.connect(this._onStatus, this);
+    _watcher.processes.replaced.connect(this._onReplaced, this);
   }
 
   /** The cells that were run, as they were before. */
@@ -95,6 +96,7 @@ export class NotebookRunner implements IRunner {
   async end(): Promise<void> {
     this._isWatching = false;
     this._session.statusChanged.disconnect(this._onStatus, this);
+    this._watcher.processes.replaced.disconnect(this._onReplaced, this);
   }
 
   private _kernel(): Kernel.IKernelConnection {
@@ -119,6 +121,13 @@ export class NotebookRunner implements IRunner {
       if (trouble) {
         this._gone?.(new Stopped(trouble));
       }
+    }
+  }
+
+  /** The new process has answered, and now another one does. */
+  private _onReplaced(): void {
+    if (this._isWatching && this._isReady) {
+      this._gone?.(new Stopped('restarted'));
     }
   }
 

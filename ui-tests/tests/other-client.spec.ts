@@ -2,7 +2,15 @@
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 import type { WebSocketRoute } from '@playwright/test';
 
-import { boxesOf, lineOf, openArmed, seenDeath, show } from './death-page';
+import {
+  boxesOf,
+  kernelOf,
+  lineOf,
+  openArmed,
+  seenDeath,
+  show,
+  stateOf
+} from './death-page';
 import { expect, execute, findingOf, MATMUL, panelOf, test } from './support';
 
 /** The new process's word that it starts is lost, as it may be. */
@@ -78,4 +86,47 @@ test('a kernel restarted by another client: its failures are news, its box is ar
   await runFront(page, 1);
   const seen = await seenDeath(page);
   expect(lineOf(seen.label)).toBe(3);
+});
+
+test('a kernel restarted by another client no longer counts as blocking', async ({
+  page,
+  tmpPath
+}) => {
+  await page.routeWebSocket(/\/api\/kernels\/[^/]+\/channels/, losesStart);
+  await page.reload();
+  const file = `${tmpPath}/blocking.ipynb`;
+  await openArmed(page, file, [
+    {
+      id: 'sets',
+      source:
+        'import os\nprint("set", os.environ.setdefault("CUDA_LAUNCH_BLOCKING", "1"))'
+    },
+    { id: 'other', source: 'print("another process")' }
+  ]);
+  await show(page, file);
+  await runFront(page, 0);
+  await expect.poll(() => stateOf(page)).toContain('set 1');
+  await execute(page, 'docmanager:save');
+  // A page that opens asks the process.
+  // Galata's own option, which Playwright's type hides.
+  const atOnce = { waitUntil: 'commit', waitForIsReady: false } as const;
+  await page.reload(atOnce);
+  await page.waitForFunction(() => 'jupyterapp' in window);
+  await execute(page, 'docmanager:open', { path: file });
+  await kernelOf(page, file);
+  await show(page, file);
+  const mark = page.locator(
+    '.jp-NotebookPanel:not(.lm-mod-hidden) .jp-TorchTriage-blocking'
+  );
+  await expect(mark).toBeVisible();
+
+  await restartElsewhere(page);
+  // What the first cell prints may be lost: the server hears too late.
+  await expect(async () => {
+    await runFront(page, 1);
+    await expect
+      .poll(() => stateOf(page), { timeout: 5_000 })
+      .toContain('another process');
+  }).toPass({ timeout: 60_000 });
+  await expect(mark).toBeHidden();
 });

@@ -1,0 +1,68 @@
+import { ask, AskError } from '../ask';
+import type { IExecutes, IExecution } from '../execute';
+
+const SOURCE = 'def report(): return {"pid": 7}';
+
+const hex = (data: object): string =>
+  Buffer.from(JSON.stringify(data)).toString('hex');
+
+const REPLY = {
+  content: {
+    status: 'ok',
+    user_expressions: {
+      torch_triage: {
+        status: 'ok',
+        data: { 'text/plain': `'${hex({ pid: 7 })}'` }
+      }
+    }
+  }
+};
+
+/** A kernel whose replies come, and of whose broadcasts nothing arrives. */
+class MuteKernel implements IExecutes {
+  asked = 0;
+  disposed = 0;
+
+  constructor(private readonly _replies: readonly object[]) {}
+
+  requestExecute(): IExecution {
+    const reply = this._replies[this.asked];
+    this.asked += 1;
+    let cancel: (reason: Error) => void = () => undefined;
+    const request: IExecution = {
+      done: new Promise((_, reject) => (cancel = reject)),
+      onReply: () => undefined,
+      onIOPub: () => undefined,
+      onStdin: () => undefined,
+      sendInputReply: () => undefined,
+      // As JupyterLab's future does before it is done.
+      dispose: () => {
+        this.disposed += 1;
+        cancel(new Error('Canceled'));
+      }
+    };
+    if (reply) {
+      queueMicrotask(() => request.onReply(reply));
+    }
+    return request;
+  }
+}
+
+it('takes the reply, though the word that the kernel is idle is lost', async () => {
+  const kernel = new MuteKernel([REPLY]);
+  expect(await ask(kernel, SOURCE)).toEqual({ pid: 7 });
+  expect([kernel.asked, kernel.disposed]).toEqual([1, 1]);
+});
+
+it('asks again when the question was skipped', async () => {
+  const skipped = { content: { status: 'aborted' } };
+  const kernel = new MuteKernel([skipped, skipped, REPLY]);
+  expect(await ask(kernel, SOURCE)).toEqual({ pid: 7 });
+  expect(kernel.asked).toBe(3);
+});
+
+it('gives up in time where no reply comes', async () => {
+  const kernel = new MuteKernel([]);
+  await expect(ask(kernel, SOURCE, {}, 20)).rejects.toThrow(AskError);
+  expect(kernel.disposed).toBe(1);
+});
