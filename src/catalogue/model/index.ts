@@ -6,13 +6,18 @@ import corruptCheckpoint from './corrupt-checkpoint';
 import forwardArguments from './forward-arguments';
 import gradScaler from './grad-scaler';
 import layerOptions from './layer-options';
+import lightningArguments from './lightning-arguments';
 import loadNoFile from './load-no-file';
 import mapLocation from './map-location';
 import modelAsStateDict from './model-as-state-dict';
 import moduleSetup from './module-setup';
+import monitoredMetric from './monitored-metric';
 import noAttribute from './no-attribute';
+import noLoss from './no-loss';
 import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
+import padToken from './pad-token';
+import peftTargets from './peft-targets';
 import saveFailed from './save-failed';
 import schedulerOrder from './scheduler-order';
 import stateDictAsModel from './state-dict-as-model';
@@ -20,6 +25,7 @@ import stateDictMissing from './state-dict-missing';
 import stateDictPrefix from './state-dict-prefix';
 import stateDictSize from './state-dict-size';
 import stateDictUnexpected from './state-dict-unexpected';
+import uninitializedParameter from './uninitialized-parameter';
 import unpickleClass from './unpickle-class';
 import unpicklePath from './unpickle-path';
 import weightsOnly from './weights-only';
@@ -42,13 +48,19 @@ export const model: readonly IEntry[] = [
   corruptCheckpoint,
   unpickleClass,
   unpicklePath,
+  lightningArguments,
   saveFailed,
   optimizerParameters,
   optimizerState,
   schedulerOrder,
   gradScaler,
+  monitoredMetric,
+  noLoss,
+  padToken,
+  peftTargets,
   layerOptions,
   forwardArguments,
   moduleSetup,
+  uninitializedParameter,
   noAttribute
 ];

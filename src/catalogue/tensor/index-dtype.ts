@@ -38,7 +38,7 @@ const entry: IEntry = {
     ...said(/\b\w+\(\): Expected dtype (?:int32\/|int32 or )?int64 for index/),
     // PyTorch Geometric: which nodes an edge joins.
     ...said(
-      /["'`]edge_index["'`] (?:needs )?to be of type ["'`]torch\.long["'`] (?:but found type |\(got )["'`]torch\.(?<given>\w+)/,
+      /["'`]edge_index["'`] (?:needs )?to be of (?:type ["'`]torch\.long["'`]|integer type) (?:but found type |\(got )["'`]torch\.(?<given>\w+)/,
       { read }
     ),
     ...said(

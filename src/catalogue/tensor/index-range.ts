@@ -23,6 +23,7 @@ const entry: IEntry = {
     'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0',
     'Found an invalid max index: 99 (output volumes are of size 4x4)',
     'Class values must be smaller than num_classes.',
+    'Detected more unique values in `target` than expected. Expected only 5 but found 7 in `target`.',
     'index out of range: Tried to access index 9 out of table with 4 rows',
     "Assertion `cur_target >= 0 && cur_target < n_classes' failed. at ClassNLLCriterion.c"
   ],
@@ -103,6 +104,11 @@ const entry: IEntry = {
     ...said(
       /Found indices in ["']\w+["'] that are (?:larger than|negative)|all indices in ["']edge_index["'] point to valid indices/,
       ofKind('edges')
+    ),
+    // The metrics of torchmetrics.
+    ...said(
+      /Detected more unique values in ["'`](?<name>target|preds)["'`] than (?:expected|["'`]num_classes["'`])\. Expected only (?<size>\d{1,9}) but found (?<found>\d{1,9})/,
+      ofKind('metric')
     ),
     ...said(
       /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/,

@@ -4,6 +4,7 @@ import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
 import deprecatedCall from './deprecated-call';
 import internalAssert from './internal-assert';
+import libraryChanged from './library-changed';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
@@ -30,6 +31,7 @@ export const version: readonly IEntry[] = [
   numpyDtype,
   removedApi,
   lightningRemoved,
+  libraryChanged,
   uint8Mask,
   sizeAverage,
   sigmoidDeprecated,

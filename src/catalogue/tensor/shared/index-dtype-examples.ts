@@ -40,6 +40,13 @@ export const INDEX_DTYPE_EXAMPLES: readonly IExample[] = [
   },
   {
     ename: 'ValueError',
+    evalue: "Expected 'edge_index' to be of integer type (got 'torch.float32')",
+    torch: '2.13',
+    origin: 'run',
+    values: { given: 'Float' }
+  },
+  {
+    ename: 'ValueError',
     evalue:
       "'EdgeIndex' holds an unsupported data type (got 'torch.float32', but expected one of [torch.int32, torch.int64])",
     torch: '2.5',

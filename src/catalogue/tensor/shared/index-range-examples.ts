@@ -79,6 +79,22 @@ export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
     values: { kind: 'rows', indices: '2', rows: '3' }
   },
   {
+    ename: 'RuntimeError',
+    evalue:
+      'Detected more unique values in `target` than expected. Expected only 5 but found 7 in `target`. Found values: tensor([0, 1, 2, 3, 4, 5, 6]).',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric', name: 'target', size: '5', found: '7' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Detected more unique values in `target` than `num_classes`. Expected only 5 but found 7 in `target`.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric', name: 'target', size: '5', found: '7' }
+  },
+  {
     ename: 'IndexError',
     evalue: 'Target 9 is out of bounds.',
     source: 'model = nn.Linear(32, 9)\nloss = F.cross_entropy(model(x), y)',

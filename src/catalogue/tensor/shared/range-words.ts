@@ -2,7 +2,7 @@ import type { ITranslate, Values } from '../../../diagnosis/types';
 
 /** The title of `tensor/index-range`. */
 export function rangeTitle(trans: ITranslate, values: Values): string {
-  const { kind, label, outputs, index, size, dim, dims, indices, rows } =
+  const { kind, label, outputs, index, size, dim, dims, indices, rows, found } =
     values;
   switch (kind) {
     case 'label':
@@ -29,6 +29,10 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
         : trans.__('More indices than the tensor has dimensions');
     case 'topk':
       return trans.__('k is larger than the number of values');
+    case 'metric':
+      return found && size
+        ? trans.__('%1 classes for a metric of %2', found, size)
+        : trans.__('More classes than the metric was made for');
     case 'edges':
       return trans.__('edge_index names a node that does not exist');
     case 'shape':
@@ -81,7 +85,7 @@ function labelCause(trans: ITranslate, { label, outputs }: Values): string {
 
 /** Its cause. */
 export function rangeCause(trans: ITranslate, values: Values): string {
-  const { kind, index, size, low, high, dim, shape } = values;
+  const { kind, index, size, low, high, dim, shape, name, found } = values;
   switch (kind) {
     case 'label':
       return labelCause(trans, values);
@@ -115,6 +119,17 @@ export function rangeCause(trans: ITranslate, values: Values): string {
       return trans.__(
         'topk and kthvalue can return at most as many values as the dimension has. With fewer classes than k, ask for fewer.'
       );
+    case 'metric':
+      return found && size && name
+        ? trans.__(
+            'The metric allows %1 different classes, and “%2” holds %3. Either num_classes is too small, or some values are no classes, such as a label for padding.',
+            size,
+            name,
+            found
+          )
+        : trans.__(
+            'The metric was made for fewer classes than there are. Either num_classes is too small, or some values are no classes, such as a label for padding.'
+          );
     case 'edges':
       return trans.__(
         'The numbers in edge_index count nodes from 0, and one is not below the number of rows of x. Node ids that start at 1 or have gaps must be renumbered.'

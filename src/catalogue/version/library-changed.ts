@@ -1,0 +1,361 @@
+import type {
+  IEntry,
+  IFix,
+  ILink,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
+import {
+  ARGUMENT_SIGNS,
+  argumentSince,
+  argumentToday
+} from './shared/library-arguments';
+
+/** Trainer tells compute_loss() since transformers 4.46. */
+const LOSS =
+  /\bcompute_loss\(\) got an unexpected keyword argument ["'](?<name>num_items_in_batch)["']/;
+
+/** The classes of torchmetrics that stand for several, by task. */
+const METRICS =
+  'Accuracy|Precision|Recall|F1Score|FBetaScore|Specificity|StatScores|ConfusionMatrix|CohenKappa|MatthewsCorrCoef|JaccardIndex|HammingDistance|HingeLoss|CalibrationError|AUROC|ROC|AveragePrecision|PrecisionRecallCurve|ExactMatch';
+
+const TASK = new RegExp(
+  String.raw`\b(?<metric>${METRICS})\.__new__\(\) missing 1 required positional argument: ["'](?<name>task)["']`
+);
+
+/** Before Python 3.10, and of the functions, which others have too. */
+const BARE_TASK =
+  /^(?:__new__|(?<metric>[a-z]\w{2,40}))\(\) missing 1 required positional argument: ["'](?<name>task)["']/;
+
+const ADAMW =
+  /cannot import name ["'](?<name>AdamW)["'] from ["']transformers["']/;
+
+function title(trans: ITranslate, { kind, library, name }: Values): string {
+  switch (kind) {
+    case 'loss':
+      return trans.__('compute_loss() does not take what Trainer passes');
+    case 'task':
+      return trans.__('torchmetrics wants to know the task');
+    case 'import':
+      return trans.__('transformers no longer has an AdamW of its own');
+    case 'newer':
+      return trans.__('This transformers is too old for “%1”', name);
+    default:
+      return library && name
+        ? trans.__('%1 no longer takes “%2”', library, name)
+        : trans.__('The library no longer takes this argument');
+  }
+}
+
+function cause(trans: ITranslate, values: Values): string {
+  const { kind, library, name, metric } = values;
+  const newer = argumentSince(name);
+  switch (kind) {
+    case 'loss':
+      return trans.__(
+        'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer does not take it.'
+      );
+    case 'task':
+      return trans.__(
+        'Since torchmetrics 0.11 %1 stands for three metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
+        metric ?? trans.__('such a metric')
+      );
+    case 'import':
+      return trans.__(
+        'It was removed from transformers; that of torch takes its place.'
+      );
+    case 'newer':
+      return trans.__(
+        '“%1” came with transformers %2, and the installed one does not know it. Before, it was called “%3”.',
+        name,
+        newer?.since,
+        newer?.before
+      );
+    default:
+      return library && name
+        ? trans.__(
+            'The code was written for an older %1: “%2” was renamed, moved or dropped since.',
+            library,
+            name
+          )
+        : trans.__(
+            'The code was written for an older version of the library: the argument was renamed, moved or dropped since.'
+          );
+  }
+}
+
+/** The code that takes its place. */
+function today(trans: ITranslate, values: Values): IFix {
+  const { kind, library = 'transformers', name, metric } = values;
+  const check = (what: string, code: string): IFix => ({
+    safety: 'check',
+    title: what,
+    code
+  });
+  switch (kind) {
+    case 'loss':
+      return check(
+        trans.__('Let it take the arguments of today and of tomorrow'),
+        'def compute_loss(self, model, inputs, return_outputs=False, **kwargs):\n    ...'
+      );
+    case 'task':
+      return check(
+        trans.__('Name the task, and how many classes there are'),
+        /^[a-z]/.test(metric ?? '')
+          ? `value = ${metric}(output, y, task='multiclass', num_classes=10)`
+          : `metric = ${metric ?? 'Accuracy'}(task='multiclass', num_classes=10)`
+      );
+    case 'import':
+      return check(
+        trans.__('Take that of torch'),
+        'from torch.optim import AdamW'
+      );
+    case 'newer':
+      return check(
+        trans.__('Install a transformers that has it'),
+        `%pip install --upgrade 'transformers>=${argumentSince(name)?.since}'`
+      );
+    default:
+      return check(
+        trans.__('Say it as %1 of today wants it', library),
+        argumentToday(kind, name) ??
+          'import inspect, transformers\nprint(inspect.signature(transformers.TrainingArguments))'
+      );
+  }
+}
+
+function links(trans: ITranslate, { library }: Values): ILink[] {
+  const metrics: ILink = {
+    title: trans.__('TorchMetrics: Accuracy, task'),
+    url: 'https://lightning.ai/docs/torchmetrics/stable/classification/accuracy.html'
+  };
+  const sft: ILink = {
+    title: trans.__('TRL: SFTTrainer and SFTConfig'),
+    url: 'https://huggingface.co/docs/trl/sft_trainer'
+  };
+  const guide: ILink = {
+    title: trans.__('Transformers: migration to version 5'),
+    url: 'https://github.com/huggingface/transformers/blob/main/MIGRATION_GUIDE_V5.md'
+  };
+  const trainer: ILink = {
+    title: trans.__('Transformers: Trainer and TrainingArguments'),
+    url: 'https://huggingface.co/docs/transformers/main_classes/trainer'
+  };
+  return library === 'torchmetrics'
+    ? [metrics]
+    : library === 'trl'
+      ? [sft, trainer]
+      : [guide, trainer];
+}
+
+const entry: IEntry = {
+  id: 'version/library-changed',
+  answers: [
+    "TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'",
+    "Trainer.__init__() got an unexpected keyword argument 'tokenizer'",
+    "compute_loss() got an unexpected keyword argument 'num_items_in_batch'",
+    "SFTTrainer.__init__() got an unexpected keyword argument 'dataset_text_field'",
+    "SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'",
+    "Accuracy.__new__() missing 1 required positional argument: 'task'",
+    "cannot import name 'AdamW' from 'transformers'",
+    "TrainingArguments.__init__() got an unexpected keyword argument 'eval_strategy'"
+  ],
+  signs: [
+    ...ARGUMENT_SIGNS,
+    {
+      where: 'message',
+      pattern: LOSS,
+      read: ({ name }) => ({ library: 'transformers', kind: 'loss', name })
+    },
+    {
+      where: 'message',
+      pattern: TASK,
+      read: ({ name, metric }) => ({
+        library: 'torchmetrics',
+        kind: 'task',
+        name,
+        metric
+      })
+    },
+    {
+      where: 'message',
+      pattern: BARE_TASK,
+      when: reading => reading.mentions('torchmetrics'),
+      confidence: 'likely',
+      read: ({ name, metric }) => ({
+        library: 'torchmetrics',
+        kind: 'task',
+        name,
+        metric
+      })
+    },
+    {
+      where: 'message',
+      pattern: ADAMW,
+      read: ({ name }) => ({ library: 'transformers', kind: 'import', name })
+    }
+  ],
+  page(trans, values) {
+    const { kind, library = 'transformers' } = values;
+    const see: IFix = {
+      safety: 'diagnostic',
+      title: trans.__('See which version is installed'),
+      code: `import ${library}\nprint(${library}.__version__)`
+    };
+    const before = kind === 'newer' && argumentSince(values.name)?.before;
+    return {
+      title: title(trans, values),
+      cause: cause(trans, values),
+      fixes: before
+        ? [
+            today(trans, values),
+            {
+              safety: 'check',
+              title: trans.__('Or use the name of before: %1', before)
+            },
+            see
+          ]
+        : [today(trans, values), see],
+      notThis: [
+        library === 'torchmetrics'
+          ? trans.__(
+              'Metrics of scikit-learn, and MulticlassAccuracy and its like, take no task: look at what is imported.'
+            )
+          : trans.__(
+              'The Trainer of Lightning has the same name and other arguments: look at what is imported.'
+            )
+      ],
+      links: links(trans, values)
+    };
+  },
+  examples: [
+    {
+      ename: 'TypeError',
+      evalue:
+        "TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'transformers', name: 'evaluation_strategy' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "Seq2SeqTrainingArguments.__init__() got an unexpected keyword argument 'per_gpu_train_batch_size'",
+      torch: '2.13',
+      origin: 'reference',
+      values: { library: 'transformers', name: 'per_gpu_train_batch_size' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "__init__() got an unexpected keyword argument 'evaluation_strategy'",
+      source: "args = TrainingArguments('out', evaluation_strategy='epoch')",
+      torch: '2.0',
+      origin: 'reference',
+      values: { library: 'transformers', name: 'evaluation_strategy' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "Trainer.__init__() got an unexpected keyword argument 'tokenizer'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'transformers', kind: 'trainer', name: 'tokenizer' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "FocalTrainer.compute_loss() got an unexpected keyword argument 'num_items_in_batch'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'transformers', kind: 'loss' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "BertForSequenceClassification.__init__() got an unexpected keyword argument 'load_in_8bit'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'transformers', name: 'load_in_8bit' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "SFTTrainer.__init__() got an unexpected keyword argument 'dataset_text_field'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'trl', name: 'dataset_text_field' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "SFTConfig.__init__() got an unexpected keyword argument 'max_seq_length'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'trl', name: 'max_seq_length' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "DPOTrainer.__init__() got an unexpected keyword argument 'beta'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'trl', name: 'beta' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "Accuracy.__new__() missing 1 required positional argument: 'task'",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'torchmetrics', name: 'task', metric: 'Accuracy' }
+    },
+    {
+      ename: 'TypeError',
+      evalue: "f1_score() missing 1 required positional argument: 'task'",
+      source:
+        'from torchmetrics.functional import f1_score\nf1_score(output, y, num_classes=3)',
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'torchmetrics', name: 'task', metric: 'f1_score' }
+    },
+    {
+      ename: 'ImportError',
+      evalue:
+        "cannot import name 'AdamW' from 'transformers' (/usr/lib/python3.11/site-packages/transformers/__init__.py)",
+      torch: '2.13',
+      origin: 'run',
+      values: { library: 'transformers', name: 'AdamW' }
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "TrainingArguments.__init__() got an unexpected keyword argument 'eval_strategy'",
+      torch: '2.2',
+      origin: 'reference',
+      values: { library: 'transformers', kind: 'newer', name: 'eval_strategy' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'TypeError',
+      evalue: "Trainer.__init__() got an unexpected keyword argument 'learner'"
+    },
+    {
+      ename: 'TypeError',
+      evalue:
+        "TrainingArguments.__init__() got an unexpected keyword argument 'epochs'"
+    },
+    {
+      ename: 'TypeError',
+      evalue: "__init__() got an unexpected keyword argument 'tokenizer'",
+      source: 'vectorizer = Vectorizer(tokenizer=split)'
+    },
+    {
+      ename: 'TypeError',
+      evalue: "schedule() missing 1 required positional argument: 'task'",
+      source: 'schedule()'
+    }
+  ]
+};
+
+export default entry;
