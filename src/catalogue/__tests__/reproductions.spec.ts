@@ -1,50 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
 import { cellIncident } from '../../incident/incident';
-
-const ROOT = path.join(__dirname, '../../..');
-
-const PYTHON = path.join(
-  ROOT,
-  process.platform === 'win32' ? '.venv/Scripts/python.exe' : '.venv/bin/python'
-);
-
-/** What `scripts/raise_errors.py` reports of a snippet. */
-interface IRun {
-  readonly id: string;
-  readonly ename: string;
-  readonly evalue: string;
-  readonly traceback: string;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { runsOf, type IRun } from './torch-runs';
 
 const reproduced = catalogue.filter(entry => entry.reproduction);
 
 let runs: Map<string, IRun>;
 
 beforeAll(() => {
-  const snippets = reproduced.flatMap(({ id, reproduction }) => [
-    { id: `${id} raises`, code: reproduction?.raises },
-    { id: `${id} fixed`, code: reproduction?.fixed }
-  ]);
-  const { stdout, stderr, status } = spawnSync(
-    PYTHON,
-    [path.join(ROOT, 'scripts/raise_errors.py')],
-    {
-      input: JSON.stringify(snippets),
-      encoding: 'utf8',
-      maxBuffer: 1 << 28
-    }
+  runs = runsOf(
+    reproduced.flatMap(({ id, reproduction }) => [
+      { id: `${id} raises`, code: reproduction?.raises },
+      { id: `${id} fixed`, code: reproduction?.fixed }
+    ])
   );
-  if (status !== 0) {
-    throw new Error(`The snippets could not be run: ${stderr.slice(-2000)}`);
-  }
-  runs = new Map((JSON.parse(stdout) as IRun[]).map(run => [run.id, run]));
 }, 600_000);
 
 function runOf(id: string): IRun {

@@ -59,6 +59,10 @@ const entry: IEntry = {
       confidence: 'likely'
     },
     ...said(NO_XPU, ofKind('xpu')),
+    ...said(
+      /PyTorch is not linked with support for mps devices/,
+      ofKind('mps')
+    ),
     { where: 'message', pattern: NO_BINDING },
     // Asked by anything but torch.load(), which has an entry of its own.
     {
@@ -108,6 +112,13 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue: 'PyTorch is not linked with support for mps devices',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'mps' }
+    },
     {
       ename: 'AssertionError',
       evalue: 'Torch not compiled with XPU enabled',

@@ -3,6 +3,7 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
+import { sizeFixes } from './shared/size-fixes';
 import { textFrom } from './shared/text-from';
 
 /** torch up to 1.1 had default_collate in dataloader.py. */
@@ -32,6 +33,19 @@ function collates(reading: IReading): boolean {
 function ownCollate(reading: IReading): boolean {
   return reading.exceptions.some(one =>
     one.frames.some(frame => /collat/i.test(frame.func))
+  );
+}
+
+/** A line of the user's that stacks, with no loader around it. */
+function stacksItself({ exceptions }: IReading): boolean {
+  const frames = exceptions.flatMap(one => one.frames);
+  const last = frames[frames.length - 1];
+  return (
+    last !== undefined &&
+    last.place !== 'library' &&
+    /\bstack\(/.test(last.code) &&
+    !/collat/i.test(last.func) &&
+    frames.every(({ file }) => !/utils[\\/]data[\\/]/.test(file))
   );
 }
 
@@ -73,7 +87,12 @@ const entry: IEntry = {
     'tensor/numpy-object'
   ],
   signs: [
-    ...said(/stack expects each tensor to be equal size/, { read: readSizes }),
+    ...said(/stack expects each tensor to be equal size/, {
+      read: (groups, reading) => ({
+        ...readSizes(groups, reading),
+        kind: stacksItself(reading) ? 'own' : undefined
+      })
+    }),
     ...said(/each element in list of batch should be of equal size/),
     // fastai's, in words of its own.
     ...said(
@@ -114,58 +133,48 @@ const entry: IEntry = {
     },
     // A collate function that makes one tensor of lists of numbers.
     ...said(/xpected sequence of length \d+ at dim \d+ \(got \d+\)/, {
-      when: collates
+      when: collates,
+      read: (_, reading) => ({
+        kind: reading.mentions('transformers') ? 'tokens' : undefined
+      })
     })
   ],
-  page(trans, { first, other, entry: index, a, b }) {
+  page(trans, values) {
+    const { first, other, entry: index, a, b, kind } = values;
     const known = first !== undefined && other !== undefined;
     const short = `${first}${other}`.length <= 28;
     return {
       title:
         known && short
-          ? trans.__('Samples of a batch differ: %1 and %2', first, other)
+          ? kind === 'own'
+            ? trans.__('Stacked tensors differ: %1 and %2', first, other)
+            : trans.__('Samples of a batch differ: %1 and %2', first, other)
           : trans.__('The samples of one batch differ in size'),
-      cause: known
-        ? trans.__(
-            'A batch is one tensor, so all its samples must have the same shape: entry 0 has %1, entry %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
-            first,
-            index,
-            other
-          )
-        : a !== undefined && b !== undefined
+      cause:
+        known && kind === 'own'
           ? trans.__(
-              'A batch is one tensor, so all its samples must have the same shape: here %1 meets %2. Often images of different sizes, grey and colour images mixed (1 and 3 channels), or texts of different lengths.',
-              a,
-              b
+              'torch.stack() needs tensors of one and the same shape: entry 0 has %1, entry %2 has %3. The outputs of a loop over batches differ in the last one.',
+              first,
+              index,
+              other
             )
-          : trans.__(
-              'A batch is one tensor, so all its samples must have the same shape, and these have not. Often images of different sizes, grey and colour images mixed, or texts of different lengths.'
-            ),
-      fixes: [
-        {
-          safety: 'safe',
-          title: trans.__('Sequences: pad them to the longest of the batch'),
-          code: 'from torch.nn.utils.rnn import pad_sequence\n\ndef collate(batch):\n    xs, ys = zip(*batch)\n    return pad_sequence(xs, batch_first=True), torch.tensor(ys)\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Images: bring all to one size and colour mode'),
-          detail: trans.__(
-            'Resize(224) alone only sets the shorter side: give both.'
-          ),
-          code: 'image = Image.open(path).convert("RGB")\ntransform = transforms.Compose([\n    transforms.Resize((224, 224)),\n    transforms.ToTensor(),\n])'
-        },
-        {
-          safety: 'diagnostic',
-          title: trans.__('List the shapes that occur'),
-          code: 'from collections import Counter\n\nprint(Counter(tuple(dataset[i][0].shape) for i in range(len(dataset))))'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Boxes, graphs: keep the samples in a list'),
-          code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
-        }
-      ],
+          : known
+            ? trans.__(
+                'A batch is one tensor, so all its samples must have the same shape: entry 0 has %1, entry %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
+                first,
+                index,
+                other
+              )
+            : a !== undefined && b !== undefined
+              ? trans.__(
+                  'A batch is one tensor, so all its samples must have the same shape: here %1 meets %2. Often images of different sizes, grey and colour images mixed (1 and 3 channels), or texts of different lengths.',
+                  a,
+                  b
+                )
+              : trans.__(
+                  'A batch is one tensor, so all its samples must have the same shape, and these have not. Often images of different sizes, grey and colour images mixed, or texts of different lengths.'
+                ),
+      fixes: sizeFixes(trans, values),
       notThis: [
         trans.__(
           'The traceback ends in your own torch.stack or torch.cat, outside a DataLoader: then those tensors differ, not the samples.'

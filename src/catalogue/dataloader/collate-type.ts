@@ -54,6 +54,14 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
   ];
 }
 
+/** Whether the loader's own code was putting a batch together. */
+function inCollate({ exceptions }: IReading): boolean {
+  return exceptions.some(({ name, frames }) => {
+    const { file = '' } = frames[frames.length - 1] ?? {};
+    return name === 'TypeError' && /_utils[\\/]collate\.py$/.test(file);
+  });
+}
+
 function readType(_: Values, reading: IReading): Values {
   const text = textFrom(reading, 'batch must contain ');
   return { type: /found <(?:class|type) '([^\s']+)'/.exec(text)?.[1] };
@@ -67,6 +75,15 @@ const entry: IEntry = {
   ],
   refines: ['dataloader/worker-exception'],
   signs: [
+    // The samples are tuples, and one of them is none.
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern:
+        /^(?:object of type )?["']NoneType["'] (?:has no len\(\)|object is not iterable)$/,
+      when: inCollate,
+      read: () => ({ type: 'NoneType' })
+    },
     ...said(
       /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists|default_collate: batch must contain/,
       { read: readType }
@@ -121,6 +138,15 @@ const entry: IEntry = {
   examples: [
     {
       ename: 'TypeError',
+      evalue: "object of type 'NoneType' has no len()",
+      traceback:
+        'Traceback (most recent call last):\n  File "train.py", line 9, in <module>\n    for x, y in loader:\n  File "/usr/lib/python3.11/site-packages/torch/utils/data/_utils/collate.py", line 207, in collate\n    if not all(len(elem) == elem_size for elem in it):\n  File "/usr/lib/python3.11/site-packages/torch/utils/data/_utils/collate.py", line 207, in <genexpr>\n    if not all(len(elem) == elem_size for elem in it):\nTypeError: object of type \'NoneType\' has no len()',
+      torch: '2.13',
+      origin: 'run',
+      values: { type: 'NoneType' }
+    },
+    {
+      ename: 'TypeError',
       evalue:
         "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found <class 'NoneType'>",
       torch: '2.13',
@@ -137,6 +163,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'TypeError', evalue: "object of type 'NoneType' has no len()" },
     {
       ename: 'RuntimeError',
       evalue: 'each element in list of batch should be of equal size'

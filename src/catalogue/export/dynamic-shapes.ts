@@ -10,6 +10,10 @@ const GUARD =
 
 const VIOLATED = /Constraints violated \((?<name>[\w, .[\]()']{1,80})\)!/;
 
+/** torch/export/_unlift.py: the exported program looks at its inputs. */
+const CHECKED =
+  /^Guard failed: (?<name>\w{1,60})\.size\(\)\[\d{1,2}\] == (?<value>\d{1,12})$/;
+
 const entry: IEntry = {
   id: 'export/dynamic-shapes',
   answers: [
@@ -27,24 +31,45 @@ const entry: IEntry = {
     }),
     ...said(GUARD),
     ...said(VIOLATED),
-    { where: 'message', pattern: /^/, ename: /^ConstraintViolationError$/ }
+    { where: 'message', pattern: /^/, ename: /^ConstraintViolationError$/ },
+    {
+      where: 'message',
+      pattern: CHECKED,
+      read: ({ name, value }) => ({ name, value, kind: 'fixed' })
+    }
   ],
-  page(trans, { name, value }) {
+  page(trans, { name, value, kind }) {
     return {
       title: value
         ? trans.__('The code works for the size %1 only', value)
         : trans.__('The code does not work for every size promised'),
-      cause: value
-        ? trans.__(
-            'The size %1 was declared to vary, but the code leads to %2 for it: a constant of that size, a shape written as a number, int() of a size.',
-            name ?? trans.__('of this dimension'),
-            value
-          )
-        : trans.__(
-            'A size%1 was declared to vary, but the code allows only some values of it, for example multiples of a number. The message lists each condition and suggests a declaration that fits.',
-            name ? ` (${name})` : ''
-          ),
+      cause:
+        kind === 'fixed'
+          ? trans.__(
+              'The program was exported with the size %2 in “%1”, and torch.export() keeps every size that is not declared to vary.',
+              name,
+              value
+            )
+          : value
+            ? trans.__(
+                'The size %1 was declared to vary, but the code leads to %2 for it: a constant of that size, a shape written as a number, int() of a size.',
+                name ?? trans.__('of this dimension'),
+                value
+              )
+            : trans.__(
+                'A size%1 was declared to vary, but the code allows only some values of it, for example multiples of a number. The message lists each condition and suggests a declaration that fits.',
+                name ? ` (${name})` : ''
+              ),
       fixes: [
+        ...(kind === 'fixed'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Export again, and declare what may vary'),
+                code: `program = torch.export.export(model, (x,), dynamic_shapes={'${name}': {0: torch.export.Dim.AUTO}})`
+              }
+            ]
+          : []),
         {
           safety: 'check',
           title: trans.__('Take sizes from the input, not from numbers'),
@@ -79,6 +104,13 @@ const entry: IEntry = {
   },
   examples: [
     {
+      ename: 'AssertionError',
+      evalue: 'Guard failed: x.size()[0] == 8',
+      torch: '2.13',
+      origin: 'run',
+      values: { name: 'x', value: '8', kind: 'fixed' }
+    },
+    {
       ename: 'UserError',
       evalue:
         'Constraints violated (n)! For more information, run with TORCH_LOGS="+dynamic".\n  - You marked n as dynamic but your code specialized it to be a constant (8). If you\'re using mark_dynamic, either remove it or use maybe_mark_dynamic. If you\'re using Dim.DYNAMIC, replace it with either Dim.STATIC or Dim.AUTO.\nSuggested fixes:\n  n = 8\n',
@@ -104,6 +136,7 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    { ename: 'AssertionError', evalue: 'Guard failed: door == closed' },
     {
       ename: 'UserError',
       evalue: 'Could not guard on data-dependent expression u0 > 2'

@@ -2,8 +2,10 @@ import type { IEntry } from '../../diagnosis/types';
 import { nothingRaised, ofKind, said } from '../said';
 import { LINKS } from './shared/links';
 import {
+  isEmpty,
   MISSING,
   namesOf,
+  stateDictOf,
   stateDictSigns,
   warnedOf
 } from './shared/state-dict';
@@ -44,6 +46,7 @@ const entry: IEntry = {
     // Cut behind its head: what did not fit is not told.
     ...said(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
       confidence: 'possible',
+      when: reading => isEmpty(stateDictOf(reading)),
       ...ofKind('untold')
     })
   ],

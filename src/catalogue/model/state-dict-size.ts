@@ -14,9 +14,31 @@ function read(_: Values, reading: IReading): Values {
   };
 }
 
+/** A line of the table: `fc.weight | MISMATCH | … ckpt: … vs model: …`. */
+const REPORTED =
+  /(?<name>\w[\w.]{0,200}) {0,60}\| MISMATCH \| Reinit due to size mismatch - ckpt: torch\.Size\((?<inFile>\[[\d, ]{0,60}\])\) vs model: ?torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\)/;
+
+function readReport(_: Values, { log }: IReading): Values {
+  return { ...REPORTED.exec(log)?.groups, kind: 'transformers' };
+}
+
 /** The first size of a shape such as `[1000, 512]`. */
 function leading(shape: string | undefined): string | undefined {
   return shape === undefined ? undefined : /\d+/.exec(shape)?.[0];
+}
+
+/** Names of a last layer, which has one row per class. */
+const HEAD =
+  /(?:^|\.)(?:fc|head|heads|classifier|cls|linear|last_linear|output|out|logits|score)(?:\.\d{1,2})?(?:\.(?:weight|bias))?$/;
+
+/** How to build the model as the checkpoint needs it. */
+function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
+  const rest = (shape?: string): string | undefined =>
+    shape?.replace(/^.\d+/, '');
+  if (HEAD.test(name) && rest(inFile) === rest(inModel)) {
+    return `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)\nmodel.fc = nn.Linear(model.fc.in_features, ${leading(inModel) ?? 'num_classes'})`;
+  }
+  return 'model = Net(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)';
 }
 
 /** `own_state[name].copy_(param)` in `load_state_dict`. */
@@ -50,6 +72,13 @@ const entry: IEntry = {
     // transformers and accelerate, which set one weight after the other.
     said(
       /Trying to set a tensor of shape torch\.Size\((?<inFile>\[[\d, ]{0,60}\])\) in ["'](?<name>[\w.:/-]{1,300})["'] \(which has shape torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\)/
+    ),
+    // transformers 5 prints a table before.
+    said(
+      /You set `?ignore_mismatched_sizes`? to `?False`?, thus raising an error/,
+      {
+        read: readReport
+      }
     ),
     // diffusers.
     said(
@@ -85,7 +114,7 @@ const entry: IEntry = {
       confidence: 'likely'
     }
   ),
-  page(trans, { name, inFile, inModel, count }) {
+  page(trans, { name, inFile, inModel, count, kind }) {
     const known =
       name !== undefined && inFile !== undefined && inModel !== undefined;
     const others = count === undefined ? 0 : Number(count) - 1;
@@ -111,13 +140,23 @@ const entry: IEntry = {
             'A weight of the model has another shape than the one in the checkpoint. Usual: another number of classes, of words in the vocabulary, or of channels.'
           ),
       fixes: [
+        ...(kind === 'transformers'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('A new head is meant: let it start at random'),
+                detail: trans.__('It must be trained before it is of use.'),
+                code: `model = Model.from_pretrained(path, num_labels=${leading(inModel) ?? 'num_labels'}, ignore_mismatched_sizes=True)`
+              }
+            ]
+          : []),
         {
           safety: 'check',
           title: trans.__('Build the model with the sizes of the checkpoint'),
           detail: trans.__(
-            'For a last layer that is the number of classes it was trained on; put your own layer in afterwards.'
+            'For a last layer that is the number of classes it was trained on: put your own layer in afterwards.'
           ),
-          code: `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)\nmodel.fc = nn.Linear(model.fc.in_features, ${leading(inModel) ?? 'num_classes'})`
+          code: buildCode(name, inFile, inModel)
         },
         {
           safety: 'check',
@@ -142,6 +181,20 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'You set `ignore_mismatched_sizes` to `False`, thus raising an error. For details look at the above report!',
+      stderr:
+        '[transformers] BertForSequenceClassification LOAD REPORT from: sentiment-2\nKey               | Status   |\n------------------+----------+------\nclassifier.weight | MISMATCH | Reinit due to size mismatch - ckpt: torch.Size([2, 64]) vs model:torch.Size([5, 64])\nclassifier.bias   | MISMATCH | Reinit due to size mismatch - ckpt: torch.Size([2]) vs model:torch.Size([5])\n',
+      torch: '2.13',
+      origin: 'run',
+      values: {
+        name: 'classifier.weight',
+        inFile: '[2, 64]',
+        inModel: '[5, 64]'
+      }
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -35,6 +35,11 @@ const entry: IEntry = {
         },
         {
           safety: 'check',
+          title: trans.__('GAN: train the discriminator on a detached sample'),
+          code: 'loss_d = criterion(discriminator(fake.detach()), zeros)'
+        },
+        {
+          safety: 'check',
           title: trans.__('Compute in each step what depends on weights'),
           detail: trans.__(
             'Anything made once before the loop belongs to a graph that the first backward() frees. For a running total keep loss.item().'

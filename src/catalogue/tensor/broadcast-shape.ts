@@ -1,41 +1,24 @@
-import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry, IFix, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { BROADCAST_SHAPE_EXAMPLES } from './shared/broadcast-shape-examples';
 import { KIND_SIGNS, kindWords } from './shared/broadcast-kinds';
+import {
+  broadcastCause,
+  broadcastFixes,
+  roleOf
+} from './shared/broadcast-words';
 import { LINKS } from './shared/links';
 
 const masked = { read: (): Values => ({ kind: 'mask' }) };
-const expanded = { read: (): Values => ({ kind: 'expand' }) };
-
-function cause(trans: ITranslate, { kind, a, b, dim }: Values): string {
-  if (kind === 'mask') {
-    return trans.__(
-      'A mask must have the shape of what it selects from. With x[mask] it must agree in the dimensions that it covers.'
-    );
-  }
-  const known = a !== undefined && b !== undefined;
-  if (kind === 'expand') {
-    return known
-      ? trans.__(
-          'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
-          b,
-          a
-        )
-      : trans.__(
-          'A tensor was to be stretched to another shape, and only a size of 1 can be stretched. In an assignment the right side must fit the left.'
-        );
-  }
-  return known
-    ? trans.__(
-        'In dimension %3 one tensor has size %1, the other %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
-        a,
-        b,
-        dim ?? '?'
-      )
-    : trans.__(
-        'The shapes differ in a dimension where neither has size 1. Sizes must be equal, or one of them 1, counted from the last dimension.'
-      );
-}
+const expanded = {
+  read: ({ out, grown, table, text }: Values): Values => ({
+    kind: 'expand',
+    out,
+    grown,
+    table,
+    text
+  })
+};
 
 const entry: IEntry = {
   id: 'tensor/broadcast-shape',
@@ -55,15 +38,22 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/
+      /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/,
+      {
+        read: ({ a, b, dim }, reading) => ({ a, b, dim, role: roleOf(reading) })
+      }
     ),
     ...said(
-      /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension (?<dim>-?\d{1,3}))?/,
+      /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension (?<dim>-?\d{1,3})(?:\. Target sizes: \[\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\])?)?/,
       expanded
     ),
     ...said(/size of tensor a must match the size of tensor b/),
     ...said(
-      /output with shape \[[\d, ]*\] doesn["']t match the broadcast shape|number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/,
+      /output with shape \[(?<out>[\d, ]{0,60})\] doesn["']t match the broadcast shape(?: \[(?<grown>[\d, ]{0,60})\])?/,
+      expanded
+    ),
+    ...said(
+      /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/,
       expanded
     ),
     ...said(
@@ -77,7 +67,11 @@ const entry: IEntry = {
     ),
     ...said(/expected shape should be broadcastable to \[(?<b>\d+)\]/),
     ...said(
-      /\boperands do not broadcast with remapped shapes|einsum\(\): (?:operands do not broadcast|subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+))/
+      /einsum\(\): subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+)/,
+      { read: ({ a, b }) => ({ a, b, kind: 'einsum' }) }
+    ),
+    ...said(
+      /\boperands do not broadcast with remapped shapes|einsum\(\): operands do not broadcast/
     ),
     ...said(
       /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor/,
@@ -110,29 +104,8 @@ const entry: IEntry = {
           : known
             ? trans.__('The shapes do not fit: %1 against %2', a, b)
             : trans.__('The shapes of two tensors do not fit together')),
-      cause: own?.cause ?? cause(trans, values),
-      fixes: own
-        ? [own.fix, shapes]
-        : [
-            {
-              safety: 'check',
-              title: trans.__(
-                'Add the dimension of size 1 that is meant to stretch'
-              ),
-              detail: trans.__(
-                'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
-              ),
-              code: 'c = a + b.unsqueeze(-1)'
-            },
-            shapes,
-            {
-              safety: 'check',
-              title: trans.__(
-                'In skip connections: bring one to the size of the other'
-              ),
-              code: 'b = F.interpolate(b, size=a.shape[-2:])'
-            }
-          ],
+      cause: own?.cause ?? broadcastCause(trans, values),
+      fixes: [...(own ? [own.fix] : broadcastFixes(trans, values)), shapes],
       notThis: [
         trans.__(
           'NumPy says “operands could not be broadcast together with shapes (2,3) (3,2)”: the line then works on arrays, not on tensors.'

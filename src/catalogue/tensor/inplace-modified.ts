@@ -1,4 +1,4 @@
-import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { anomalyAlone } from './shared/anomaly';
 import { LINKS } from './shared/links';
@@ -23,6 +23,22 @@ function cause(trans: ITranslate, values: Values): string {
     : trans.__(
         'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
       );
+}
+
+/** Whether it is a weight as Linear uses it: transposed. */
+function isWeight(output: string | undefined): boolean {
+  return /^(?:AsStrided|T|Transpose)(?:Backward\d?)?$/.test(output ?? '');
+}
+
+function step(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Two losses: call both backward() before step()'),
+    detail: trans.__(
+      'optimizer.step() changes the weights in place. In a GAN, give the discriminator fake.detach().'
+    ),
+    code: 'loss_d.backward()\nloss_g.backward()\noptimizer_d.step()\noptimizer_g.step()'
+  };
 }
 
 const entry: IEntry = {
@@ -72,6 +88,8 @@ const entry: IEntry = {
               }
             ]
           : []),
+        // A view of a weight: what changes weights is step().
+        ...(isWeight(values.output) ? [step(trans)] : []),
         {
           safety: 'check',
           title: trans.__('Make a new tensor instead of changing the old one'),
@@ -87,14 +105,7 @@ const entry: IEntry = {
           title: trans.__('Let anomaly detection name the forward line'),
           code: 'with torch.autograd.set_detect_anomaly(True):\n    loss = criterion(model(x), y)\n    loss.backward()'
         },
-        {
-          safety: 'check',
-          title: trans.__('Two losses: call both backward() before step()'),
-          detail: trans.__(
-            'optimizer.step() changes the weights in place. In a GAN, give the discriminator fake.detach().'
-          ),
-          code: 'loss_d.backward()\nloss_g.backward()\noptimizer_d.step()\noptimizer_g.step()'
-        }
+        ...(isWeight(values.output) ? [] : [step(trans)])
       ],
       notThis: [
         trans.__(

@@ -5,6 +5,13 @@ import { LINKS } from './shared/links';
 import { lossCause, lossFixes } from './shared/loss-words';
 
 const pixels = { read: (): Values => ({ kind: 'pixels' }) };
+/** A target of two sizes is one of words, of three one of pixels. */
+const places = {
+  read: ({ input, target }: Values): Values =>
+    input?.split(',').length === 2
+      ? { kind: 'tokens', input, target }
+      : { kind: 'pixels' }
+};
 const indices = { read: (): Values => ({ kind: 'indices' }) };
 const weights = { read: (): Values => ({ kind: 'weights' }) };
 const lengths = { read: (): Values => ({ kind: 'lengths' }) };
@@ -61,7 +68,7 @@ const entry: IEntry = {
     },
     ...said(
       /xpected target size (?<input>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
-      pixels
+      places
     ),
     ...said(/only batches of spatial targets supported/, pixels),
     ...said(

@@ -75,6 +75,18 @@ const entry: IEntry = {
       cause,
       fixes: [
         fix,
+        ...(kind === undefined
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('All weights frozen: let the last layer learn'),
+                detail: trans.__(
+                  'Freeze first, then put the new layer in. PEFT: load an adapter with is_trainable=True to train it.'
+                ),
+                code: 'for p in model.fc.parameters():\n    p.requires_grad = True'
+              }
+            ]
+          : []),
         ...(/^(?:scalar|target|derivative)$/.test(kind ?? '')
           ? []
           : [

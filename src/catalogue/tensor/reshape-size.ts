@@ -1,80 +1,7 @@
-import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry } from '../../diagnosis/types';
 import { ofKind, said } from '../said';
 import { RESHAPE_SIZE_EXAMPLES } from './shared/reshape-size-examples';
-
-/** The product of the sizes that are given, and how many are -1. */
-function product(shape: string): { size: number; free: number } | null {
-  const sizes = shape.split(/, ?| x /).map(Number);
-  return sizes.some(size => !Number.isInteger(size))
-    ? null
-    : {
-        size: sizes.filter(size => size >= 0).reduce((a, b) => a * b, 1),
-        free: sizes.filter(size => size === -1).length
-      };
-}
-
-function cause(
-  trans: ITranslate,
-  { shape, size, kind, input }: Values
-): string {
-  if (kind === 'einops') {
-    return input
-      ? trans.__(
-          'einops compares the pattern with the tensor, which is [%1]: another number of dimensions, or a size that does not divide as the pattern says.',
-          input
-        )
-      : trans.__(
-          'einops compares the pattern with the tensor: it has another number of dimensions, or a size that does not divide as the pattern says.'
-        );
-  }
-  if (kind === 'negative') {
-    return trans.__(
-      'A new tensor or layer was given a size below 0. Usually a computed size, such as a length minus a window, came out too small; -1 for “the rest” is known to reshape() and view() only.'
-    );
-  }
-  if (kind === 'inferred') {
-    return trans.__(
-      'A new shape holds -1 twice. PyTorch can work out one size from the number of values, not two.'
-    );
-  }
-  const wanted = shape === undefined ? null : product(shape);
-  if (!wanted || size === undefined) {
-    return trans.__(
-      'A reshape keeps all values: the sizes of the new shape must multiply to the number of values the tensor has. Often the number of features before a Linear layer was guessed, or the last batch is shorter.'
-    );
-  }
-  return wanted.free > 0
-    ? trans.__(
-        'The tensor has %1 values, which cannot be divided by %2. Often the number of features was guessed for another image size.',
-        size,
-        wanted.size
-      )
-    : trans.__(
-        'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
-        size,
-        shape,
-        wanted.size
-      );
-}
-
-function reshapeFix(trans: ITranslate): IFix {
-  return {
-    safety: 'check',
-    title: trans.__('Keep the batch, let PyTorch work out the rest'),
-    detail: trans.__(
-      'A wrong -1 in the batch place mixes samples and fails later, in the loss.'
-    ),
-    code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)'
-  };
-}
-
-function sizeFix(trans: ITranslate): IFix {
-  return {
-    safety: 'diagnostic',
-    title: trans.__('Print what the size is computed from'),
-    code: 'print(length, window, length - window)'
-  };
-}
+import { isShorter, reshapeCause, reshapeFix } from './shared/reshape-words';
 
 const entry: IEntry = {
   id: 'tensor/reshape-size',
@@ -144,7 +71,7 @@ const entry: IEntry = {
               : size
                 ? trans.__('%1 values do not fit into the new shape', size)
                 : trans.__('The values do not fit into the new shape'),
-      cause: cause(trans, values),
+      cause: reshapeCause(trans, values),
       fixes: [
         ...(einops
           ? [
@@ -157,13 +84,13 @@ const entry: IEntry = {
                 code: 'x = F.pad(x, (0, -x.shape[-1] % 2, 0, -x.shape[-2] % 2))  # to even sizes'
               }
             ]
-          : [kind === 'negative' ? sizeFix(trans) : reshapeFix(trans)]),
+          : [reshapeFix(trans, values)]),
         {
           safety: 'diagnostic',
           title: trans.__('Print the shape just before the line'),
           code: 'print(x.shape, x.numel())'
         },
-        ...(shape && !shape.includes('-1')
+        ...(isShorter(shape, size)
           ? [
               {
                 safety: 'check' as const,

@@ -16,6 +16,10 @@ const HOOK =
 const STRATEGY =
   /You selected an invalid strategy name: `?strategy=(?:None|['"](?<strategy>[\w.]{1,30})['"])/;
 
+/** lightning/pytorch/trainer/configuration_validator.py, since 2.0. */
+const OPTIMIZERS =
+  /Training with multiple optimizers is only supported with manual optimization/;
+
 /** The first fix, by what is gone. */
 function today(
   trans: ITranslate,
@@ -28,6 +32,13 @@ function today(
       safety: 'check',
       title: trans.__('Keep the outputs yourself, and use the new hook'),
       code: `def ${stage}_step(self, batch, batch_idx):\n    ...\n    self.outputs.append(loss.detach())  # a list made in __init__\n\ndef on_${short}_epoch_end(self):\n    mean = torch.stack(self.outputs).mean()\n    self.outputs.clear()`
+    };
+  }
+  if (kind === 'optimizers') {
+    return {
+      safety: 'check',
+      title: trans.__('Step each optimizer yourself'),
+      code: 'self.automatic_optimization = False  # in __init__\n\ndef training_step(self, batch, batch_idx):\n    opt_g, opt_d = self.optimizers()\n    opt_g.zero_grad()\n    self.manual_backward(loss_g)\n    opt_g.step()'
     };
   }
   if (kind === 'strategy') {
@@ -63,6 +74,9 @@ const entry: IEntry = {
       confidence: 'likely'
     }),
     ...said(HOOK),
+    ...said(OPTIMIZERS, {
+      read: () => ({ kind: 'optimizers', argument: 'optimizer_idx' })
+    }),
     ...said(STRATEGY, {
       read: ({ strategy }) => ({ kind: 'strategy', strategy })
     })
@@ -102,6 +116,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Training with multiple optimizers is only supported with manual optimization. Remove the `optimizer_idx` argument from `training_step`, set `self.automatic_optimization = False` and access your optimizers in `training_step` with `opt1, opt2, ... = self.optimizers()`.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'optimizers' }
+    },
     {
       ename: 'TypeError',
       evalue: "Trainer.__init__() got an unexpected keyword argument 'gpus'",

@@ -8,6 +8,9 @@ export function buildTitle(
   if (kind === 'xpu') {
     return trans.__('This PyTorch was built without Intel GPUs (XPU)');
   }
+  if (kind === 'mps') {
+    return trans.__('This PyTorch was built without MPS');
+  }
   if (kind !== 'library') {
     return trans.__('This PyTorch was built for the CPU only');
   }
@@ -24,6 +27,11 @@ export function buildCause(
   if (kind === 'xpu') {
     return trans.__(
       'The code asks for an Intel GPU, but the installed PyTorch holds no code for one. This says nothing about the GPU or its driver.'
+    );
+  }
+  if (kind === 'mps') {
+    return trans.__(
+      'The code asks for “mps”, the GPU of an Apple computer, and only PyTorch for macOS on Apple’s own chips has it.'
     );
   }
   if (kind !== 'library') {
@@ -79,6 +87,16 @@ export function buildFixes(trans: ITranslate, { kind }: Values): IFix[] {
   };
   if (kind === 'xpu') {
     return [installXpu, see];
+  }
+  if (kind === 'mps') {
+    return [
+      {
+        safety: 'safe',
+        title: trans.__('Let the code take the device that is there'),
+        code: "device = torch.device(\n    'mps' if torch.backends.mps.is_available()\n    else 'cuda' if torch.cuda.is_available()\n    else 'cpu'\n)\nmodel, x = model.to(device), x.to(device)"
+      },
+      see
+    ];
   }
   return kind === 'library' ? [see, rebuild, onCpu] : [onCpu, install, see];
 }

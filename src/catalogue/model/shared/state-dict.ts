@@ -102,7 +102,8 @@ export function parseStateDict(text: string): IStateDict {
   return { missing, unexpected, sizes: sizesIn(text) };
 }
 
-function isEmpty({ missing, unexpected, sizes }: IStateDict): boolean {
+/** Whether no key and no shape is told: the text was cut. */
+export function isEmpty({ missing, unexpected, sizes }: IStateDict): boolean {
   return missing.length + unexpected.length + sizes.length === 0;
 }
 

@@ -71,7 +71,7 @@ export function catFixes(trans: ITranslate, { dim, kind }: Values): IFix[] {
   const lift: IFix = {
     safety: 'check',
     title: trans.__('Give the tensor the dimension it lacks'),
-    code: 'x = x.unsqueeze(0)'
+    code: 'x = x.unsqueeze(1)  # [N] becomes [N, 1]; unsqueeze(0): [1, N]'
   };
   if (kind === 'dims') {
     return [lift, shapes];
@@ -85,5 +85,5 @@ export function catFixes(trans: ITranslate, { dim, kind }: Values): IFix[] {
       }
     ];
   }
-  return dim === '0' ? [last, shapes, resize] : [resize, shapes, last];
+  return dim === '0' ? [last, shapes, resize] : [resize, shapes];
 }

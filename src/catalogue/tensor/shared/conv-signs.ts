@@ -23,6 +23,13 @@ export const CONV_SIGNS: readonly ISign[] = [
     /Given (?:groups|transposed)=\w{1,9}, weights?(?: of (?:size|shape):?)? ?\[[\d, ]+\] ?, (?:so )?expected input/
   ),
   ...said(
+    /Expected \dD \(unbatched\) or \dD \(batched\) input to \w{1,40}, but got input of size: \[(?<input>[\d, ]+)\]/,
+    { read: ({ input }) => ({ kind: 'dims', input }) }
+  ),
+  ...said(/xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/, {
+    read: ({ wanted, given }) => ({ kind: 'dims', wanted, given })
+  }),
+  ...said(
     /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/,
     ofKind('dims')
   ),

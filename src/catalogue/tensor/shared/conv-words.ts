@@ -1,5 +1,6 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { kindWords } from './conv-kinds';
+import { sizesOf } from './shapes';
 
 /** The title of `tensor/conv-input`. */
 export function convTitle(trans: ITranslate, values: Values): string {
@@ -60,12 +61,19 @@ export function convCause(trans: ITranslate, values: Values): string {
         );
       }
       return input && given && wanted
-        ? trans.__(
-            'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, height, width].',
-            input,
-            given,
-            wanted
-          )
+        ? sizesOf(input)?.length === 3
+          ? trans.__(
+              'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, length].',
+              input,
+              given,
+              wanted
+            )
+          : trans.__(
+              'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, height, width].',
+              input,
+              given,
+              wanted
+            )
         : trans.__(
             'The number of channels of the input (its dimension 1) is not the in_channels of the layer. The order is [batch, channels, height, width].'
           );
@@ -76,20 +84,32 @@ function channelFixes(
   trans: ITranslate,
   { input, given, wanted }: Values
 ): IFix[] {
-  const sizes = input?.split(',').map(size => size.trim()) ?? [];
-  const last = sizes.length === 4 && sizes[3] === wanted;
+  const sizes = sizesOf(input) ?? [];
+  const dims = Math.max(1, (sizes.length || 4) - 2);
+  const isLast = sizes.length > 2 && sizes[dims + 1] === Number(wanted);
   const fixes: IFix[] = [
     {
       safety: 'check',
       title: trans.__('Make the layer for the channels of the input'),
-      code: `nn.Conv2d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+      code: `nn.Conv${dims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
     }
   ];
-  if (last) {
+  if (isLast) {
     fixes.unshift({
       safety: 'check',
       title: trans.__('The channels stand last: move them to dimension 1'),
-      code: 'x = x.permute(0, 3, 1, 2)'
+      code:
+        dims === 1
+          ? 'x = x.transpose(1, 2)'
+          : `x = x.permute(0, ${dims + 1}, ${dims === 2 ? '1, 2' : '1, 2, 3'})`
+    });
+  }
+  // An input without its channels is taken for one sample without a batch.
+  if (sizes.length > 2 && sizes[0] === 1 && wanted === '1' && given !== '3') {
+    fixes.unshift({
+      safety: 'check',
+      title: trans.__('A batch without the channel dimension: add it'),
+      code: `x = x.unsqueeze(1)  # [${given}, 1, ${sizes.slice(2).join(', ')}]`
     });
   }
   if (given === '1' && wanted === '3') {
@@ -97,6 +117,13 @@ function channelFixes(
       safety: 'check',
       title: trans.__('Repeat the grey channel three times'),
       code: 'x = x.repeat(1, 3, 1, 1)  # or open images with .convert("RGB")'
+    });
+  }
+  if (given === '3' && wanted === '1') {
+    fixes.unshift({
+      safety: 'check',
+      title: trans.__('Colour images, a layer for grey ones: convert them'),
+      code: 'image = image.convert("L")  # or transforms.Grayscale()'
     });
   }
   if (given === '4' && wanted === '3') {
@@ -107,6 +134,45 @@ function channelFixes(
     });
   }
   return fixes;
+}
+
+/** What to do about a dimension that is missing, or one too many. */
+function dimensionFixes(
+  trans: ITranslate,
+  { input, given, wanted }: Values
+): IFix[] {
+  const add: IFix = {
+    safety: 'check',
+    title: trans.__('Add the missing batch or channel dimension'),
+    code: 'x = x.unsqueeze(0)'
+  };
+  if (sizesOf(input)?.length === 2) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__(
+          'A row of numbers per sample: give it height and width'
+        ),
+        code: 'x = x[:, :, None, None]  # [N, C] becomes [N, C, 1, 1]'
+      },
+      {
+        safety: 'check',
+        title: trans.__('One grey image: add batch and channel'),
+        code: 'x = x[None, None]  # [H, W] becomes [1, 1, H, W]'
+      }
+    ];
+  }
+  if (given && wanted && Number(given) < Number(wanted)) {
+    return [add];
+  }
+  return [
+    add,
+    {
+      safety: 'check',
+      title: trans.__('Or take a superfluous one away'),
+      code: 'x = x.squeeze(1)'
+    }
+  ];
 }
 
 /** Its fixes, best first. */
@@ -145,19 +211,7 @@ export function convFixes(trans: ITranslate, values: Values): IFix[] {
         shape
       ];
     case 'dims':
-      return [
-        {
-          safety: 'check',
-          title: trans.__('Add the missing batch or channel dimension'),
-          code: 'x = x.unsqueeze(0)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Or take a superfluous one away'),
-          code: 'x = x.squeeze(1)'
-        },
-        shape
-      ];
+      return [...dimensionFixes(trans, values), shape];
     default:
       return [...channelFixes(trans, values), shape];
   }

@@ -90,6 +90,25 @@ const OTHER_FIXES: Readonly<Record<string, (trans: ITranslate) => IFix[]>> = {
       code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
     }
   ],
+  probabilities: trans => [
+    {
+      safety: 'check',
+      title: trans.__('A one-hot target: take the class numbers'),
+      code: 'target = target.argmax(dim=1)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or make probabilities of it'),
+      code: 'target = target.float()'
+    }
+  ],
+  target: trans => [
+    {
+      safety: 'check',
+      title: trans.__('Convert the target'),
+      code: 'target = target.float()'
+    }
+  ],
   bits: trans => [
     {
       safety: 'check',

@@ -14,6 +14,17 @@ import {
 const SCALAR =
   'Byte|Char|Short|Int|Long|Half|Float|Double|BFloat16|Bool|Complex(?:Half|Float|Double)';
 
+/** Whether a loss failed: its frames, or the call of one in its line. */
+function inLoss({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(
+      ({ func, code }) =>
+        /(?:_loss|entropy(?:_with_logits)?)$/.test(func) ||
+        /\b(?:criterion|loss_f(?:n|unc)) ?\(/.test(code)
+    )
+  );
+}
+
 function listedTypes(reading: IReading): string[] {
   return [...new Set(argumentTypes(reading).map(dtypeOf))];
 }
@@ -140,6 +151,11 @@ export const DTYPE_SIGNS: readonly ISign[] = [
     /all tensors must have be the same dtype but tensor \d{1,4} is (?<given>[\w:]{3,20}(?: int)?) and tensor \d{1,4} (?<wanted>[\w:]{3,20}(?: int)?)/,
     typed()
   ),
+  // A loss writes into a tensor of the target's type.
+  ...said(
+    /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
+    { when: inLoss, ...typed({ kind: 'target' }) }
+  ),
   // The destination is the one to convert.
   ...said(
     /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
@@ -184,7 +200,7 @@ export const DTYPE_SIGNS: readonly ISign[] = [
   ),
   ...said(
     /xpected floating point type for target with class probabilities, got (?<given>\w+)/,
-    typed({ wanted: 'Float' })
+    typed({ wanted: 'Float', kind: 'probabilities' })
   ),
   ...said(
     /(?:condition to be a boolean tensor, but got a tensor with|only supports boolean masks, but got mask with) dtype (?<given>[\w.]+)/,

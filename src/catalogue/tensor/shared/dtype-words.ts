@@ -89,6 +89,17 @@ export function dtypeCause(
       return trans.__(
         'The tensor holds a number type that NumPy does not know. It must become float32 first.'
       );
+    case 'probabilities':
+      return trans.__(
+        'The target has the shape of the output, so the loss takes it for probabilities of the classes, which are floating-point numbers; it is %1. Class numbers have the shape [N].',
+        given ?? 'Long'
+      );
+    case 'target':
+      return trans.__(
+        'This loss compares value by value and needs a target of %2; it is %1. PyTorch does not convert it.',
+        given ?? 'Long',
+        wanted ?? 'Float'
+      );
     default:
       return [given, wanted].includes('Double')
         ? trans.__(

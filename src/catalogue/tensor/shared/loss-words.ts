@@ -1,11 +1,16 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { batchWords, shapeWords } from './loss-shapes';
 
 /** The cause of `tensor/loss-shape`. */
-export function lossCause(
-  trans: ITranslate,
-  { kind, input, target, classes }: Values
-): string {
+export function lossCause(trans: ITranslate, values: Values): string {
+  const { kind, input, target, classes } = values;
   switch (kind) {
+    case 'tokens':
+      return trans.__(
+        'The loss wants the classes in dimension 1 of the output, [N, C, T], and then a target %1; it got %2. Often the output is [N, T, C].',
+        input,
+        target
+      );
     case 'indices':
       return trans.__(
         'CrossEntropyLoss and NLLLoss want one class number per sample: shape [N], not [N, 1] and not one-hot. The target has a dimension too many.'
@@ -43,23 +48,24 @@ export function lossCause(
         'GaussianNLLLoss takes a variance of the shape of the input, or one with a last dimension of size 1, or without it.'
       );
     default:
-      return input && target
-        ? trans.__(
-            'The output has %1, the target %2. Often a view() or reshape() mixed the batch into another dimension, or one of the two has a dimension of size 1 too many.',
-            input,
-            target
-          )
-        : trans.__(
-            'Output and target must agree, for classes in the batch, for BCE and MSE in every dimension. Often a view() mixed the batch into another dimension, or a dimension of size 1 is too many.'
-          );
+      return (
+        (shapeWords(trans, values) ?? batchWords(trans, values))?.cause ??
+        (input && target
+          ? trans.__(
+              'The output has %1, the target %2. Often a view() or reshape() mixed the batch into another dimension, or the model has not as many outputs as the target has values.',
+              input,
+              target
+            )
+          : trans.__(
+              'Output and target must agree, for classes in the batch, for BCE and MSE in every dimension. Often a view() mixed the batch into another dimension, or a dimension of size 1 is too many.'
+            ))
+      );
   }
 }
 
 /** Its fixes, best first. */
-export function lossFixes(
-  trans: ITranslate,
-  { kind, classes }: Values
-): IFix[] {
+export function lossFixes(trans: ITranslate, values: Values): IFix[] {
+  const { kind, classes } = values;
   const shapes: IFix = {
     safety: 'diagnostic',
     title: trans.__('Print both shapes just before the loss'),
@@ -77,6 +83,20 @@ export function lossFixes(
           safety: 'check',
           title: trans.__('A one-hot target [N, C]: take the class numbers'),
           code: 'target = target.argmax(dim=1)'
+        },
+        shapes
+      ];
+    case 'tokens':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Bring the classes to dimension 1'),
+          code: 'loss = criterion(output.transpose(1, 2), target)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Or make one row of each word'),
+          code: 'loss = criterion(output.flatten(0, 1), target.flatten())'
         },
         shapes
       ];
@@ -114,19 +134,23 @@ export function lossFixes(
         },
         shapes
       ];
-    default:
-      return [
-        {
-          safety: 'check',
-          title: trans.__('One of them is [N, 1]: take the dimension away'),
-          code: 'output = output.squeeze(-1)'
-        },
-        {
-          safety: 'check',
-          title: trans.__('Keep the batch when flattening'),
-          code: 'x = torch.flatten(x, 1)'
-        },
-        shapes
-      ];
+    default: {
+      const known = shapeWords(trans, values) ?? batchWords(trans, values);
+      return known
+        ? [...known.fixes, shapes]
+        : [
+            {
+              safety: 'check',
+              title: trans.__('One of them is [N, 1]: take the dimension away'),
+              code: 'output = output.squeeze(-1)'
+            },
+            {
+              safety: 'check',
+              title: trans.__('Keep the batch when flattening'),
+              code: 'x = torch.flatten(x, 1)'
+            },
+            shapes
+          ];
+    }
   }
 }

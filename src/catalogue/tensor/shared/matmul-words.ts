@@ -65,11 +65,30 @@ export function matmulCause(
   }
 }
 
+/** One row that is several inputs wide: the batch may be melted into it. */
+function isMelted({ rows, given, wanted }: Values): boolean {
+  const times = Number(given) / Number(wanted);
+  return rows === '1' && Number.isInteger(times) && times > 1;
+}
+
+/** Twice as wide, as the output of a bidirectional RNN is. */
+function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
+  return wanted !== undefined && Number(given) === 2 * Number(wanted)
+    ? [
+        {
+          safety: 'check',
+          title: trans.__(
+            'Behind a bidirectional RNN: it gives both directions'
+          ),
+          code: `nn.Linear(2 * hidden_size, ${outputs ?? 'out_features'})  # 2 * ${wanted}`
+        }
+      ]
+    : [];
+}
+
 /** Its fixes, best first. */
-export function matmulFixes(
-  trans: ITranslate,
-  { given, outputs, layer }: Values
-): IFix[] {
+export function matmulFixes(trans: ITranslate, values: Values): IFix[] {
+  const { given, outputs, layer } = values;
   const shapes: IFix = {
     safety: 'diagnostic',
     title: trans.__('Look at the shape just before the line'),
@@ -143,25 +162,28 @@ export function matmulFixes(
         ),
         shapes
       ];
-    default:
-      return [
-        widen(
-          `nn.Linear(${given ?? 'in_features'}, ${outputs ?? 'out_features'})`
+    default: {
+      const wider = widen(
+        `nn.Linear(${given ?? 'in_features'}, ${outputs ?? 'out_features'})`
+      );
+      const flatten: IFix = {
+        safety: 'check',
+        title: trans.__('Flatten from dimension 1, keep the batch'),
+        detail: trans.__(
+          'Without flatten() a Linear layer works on the last dimension only; x.view(-1) also melts the batch into it.'
         ),
-        shapes,
-        {
-          safety: 'check',
-          title: trans.__('Flatten from dimension 1, keep the batch'),
-          detail: trans.__(
-            'Without flatten() a Linear layer works on the last dimension only; x.view(-1) also melts the batch into it.'
-          ),
-          code: 'x = torch.flatten(x, start_dim=1)'
-        },
+        code: 'x = torch.flatten(x, start_dim=1)'
+      };
+      return [
+        ...(isMelted(values)
+          ? [flatten, wider, shapes]
+          : [wider, ...twice(trans, values), shapes, flatten]),
         {
           safety: 'check',
           title: trans.__('Let the layer learn its width from the first batch'),
           code: `nn.LazyLinear(${outputs ?? 'out_features'})`
         }
       ];
+    }
   }
 }

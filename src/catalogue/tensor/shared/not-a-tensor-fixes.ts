@@ -95,6 +95,10 @@ function byType(trans: ITranslate, type: string): IFix[] {
         check(
           trans.__('A list of tensors: put them together'),
           'x = torch.stack(x)'
+        ),
+        check(
+          trans.__('From a tokenizer or a dataset: ask for tensors'),
+          "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')\ndataset.set_format('torch')"
         )
       ];
     case 'generator':
@@ -106,6 +110,8 @@ function byType(trans: ITranslate, type: string): IFix[] {
         )
       ];
     case 'dict':
+    case 'OrderedDict':
+    case 'collections.OrderedDict':
       return [
         check(
           trans.__('Take the tensor out of the dictionary'),
@@ -169,6 +175,19 @@ function byType(trans: ITranslate, type: string): IFix[] {
       )
     ];
   }
+  // diffusers: models give a sample, the text encoders of transformers do not.
+  if (
+    /2DOutput|ConditionOutput$|DecoderOutput$|^Transformer\dDModelOutput/.test(
+      type
+    )
+  ) {
+    return [
+      check(
+        trans.__('Take the tensor out of what the model returns'),
+        'noise = model(noisy, timesteps).sample'
+      )
+    ];
+  }
   return /Output/.test(type)
     ? [
         check(
@@ -179,16 +198,48 @@ function byType(trans: ITranslate, type: string): IFix[] {
     : [];
 }
 
+/** What to change where backward() was called on something else. */
+function forLoss(trans: ITranslate, type: string): IFix[] {
+  return type === 'NoneType'
+    ? [
+        check(
+          trans.__('Transformers: a loss is computed where labels are given'),
+          'output = model(**batch, labels=labels)\noutput.loss.backward()'
+        ),
+        check(
+          trans.__('A function of yours: let it return the loss'),
+          'def training_loss(batch):\n    ...\n    return loss'
+        )
+      ]
+    : [
+        check(
+          trans.__('Keep the loss a tensor: item() is for printing only'),
+          'loss = criterion(model(x), y)\nloss.backward()\ntotal += loss.item()'
+        )
+      ];
+}
+
+function seen(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what it is'),
+    code: 'print(type(x))'
+  };
+}
+
 /** What to change, by what stands where a tensor should; best first. */
 export function notATensorFixes(
   trans: ITranslate,
-  { type = '', kind }: Values
+  { type = '', kind, name }: Values
 ): IFix[] {
   if (kind === 'variable') {
     return forVariable(trans);
   }
   if (kind === 'batch') {
     return forBatch(trans, { type });
+  }
+  if (name === 'backward') {
+    return [...forLoss(trans, type), seen(trans)];
   }
   if (kind === 'init') {
     return [
@@ -198,12 +249,5 @@ export function notATensorFixes(
       )
     ];
   }
-  return [
-    ...byType(trans, type),
-    {
-      safety: 'diagnostic',
-      title: trans.__('See what it is'),
-      code: 'print(type(x))'
-    }
-  ];
+  return [...byType(trans, type), seen(trans)];
 }

@@ -152,7 +152,7 @@ export const NOT_A_TENSOR_SIGNS: readonly ISign[] = [
   {
     where: 'message',
     pattern:
-      /["'](?<type>float|int|list|tuple|NoneType|numpy\.ndarray)["'] object has no attribute ["'](?:backward|dim|requires_grad_?)["']/,
+      /["'](?<type>float|int|list|tuple|NoneType|numpy\.ndarray)["'] object has no attribute ["'](?<name>backward|dim|requires_grad_?)["']/,
     when: reading => reading.mentions('torch') || reading.mentions('backward'),
     confidence: 'likely'
   },

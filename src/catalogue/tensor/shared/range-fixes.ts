@@ -25,18 +25,45 @@ function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
     title: trans.__('Compare the labels with the number of outputs'),
     code: 'print(y.min().item(), y.max().item(), output.shape)'
   };
+  const number: IFix = {
+    safety: 'check',
+    title: trans.__('Labels with gaps, or from another start: number them'),
+    code: 'classes, y = y.unique(return_inverse=True)'
+  };
+  const mask: IFix = {
+    safety: 'check',
+    title: trans.__('A mask of 0 and 255: make it 0 and 1'),
+    code: 'mask = (mask > 127).long()'
+  };
   if (padding) {
-    return [ignore, compare, widen, subtract];
+    return [...(label === '255' ? [mask] : []), ignore, compare, widen];
   }
   return Number(label) > Number(outputs)
-    ? [widen, compare, ignore, subtract]
-    : [subtract, widen, ignore, compare];
+    ? [widen, number, compare, ignore]
+    : [subtract, widen, number, ignore, compare];
+}
+
+/** An index that picks one entry per row. */
+function pickFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Give the index the dimension it lacks'),
+      code: 'q = output.gather(1, index.unsqueeze(1)).squeeze(1)'
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('Print both shapes just before the line'),
+      code: 'print(x.shape, index.shape)'
+    }
+  ];
 }
 
 const FIXES: Readonly<
   Record<string, (trans: ITranslate, v: Values) => IFix[]>
 > = {
   label: labelFixes,
+  shape: pickFixes,
   embedding: trans => [
     {
       safety: 'diagnostic',
@@ -116,6 +143,23 @@ const FIXES: Readonly<
       code: 'values, indices = x.topk(min(5, x.size(-1)))'
     }
   ],
+  metric: (trans, { name, found }) => [
+    {
+      safety: 'diagnostic',
+      title: trans.__('See which classes there are'),
+      code: `print(${name ?? 'target'}.unique())`
+    },
+    {
+      safety: 'check',
+      title: trans.__('Make the metric for all classes of the data'),
+      code: `metric = MulticlassAccuracy(num_classes=${found ?? 'num_classes'})`
+    },
+    {
+      safety: 'check',
+      title: trans.__('Padding or “void” labels: tell the metric to skip them'),
+      code: 'metric = MulticlassAccuracy(num_classes=num_classes, ignore_index=255)'
+    }
+  ],
   edges: trans => [
     {
       safety: 'diagnostic',
@@ -132,10 +176,7 @@ const FIXES: Readonly<
 
 /** Its fixes, best first. */
 export function rangeFixes(trans: ITranslate, values: Values): IFix[] {
-  const kind =
-    values.kind === 'indices' || values.kind === 'shape'
-      ? 'dimension'
-      : (values.kind ?? '');
+  const kind = values.kind === 'indices' ? 'dimension' : (values.kind ?? '');
   return (
     FIXES[kind]?.(trans, values) ?? [
       {

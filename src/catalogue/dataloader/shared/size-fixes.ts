@@ -1,0 +1,86 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+/** What the samples seem to be, by the shape of the first two. */
+type Samples = 'images' | 'boxes' | 'sequences';
+
+function samplesOf({ first, other }: Values): Samples {
+  const sizes = first?.match(/\d+/g) ?? [];
+  const last = other?.match(/\d+/g)?.pop();
+  if (sizes.length === 3) {
+    return 'images';
+  }
+  return sizes.length === 2 && sizes[1] === last && Number(last) <= 6
+    ? 'boxes'
+    : 'sequences';
+}
+
+/** What to do about samples of different size; best first. */
+export function sizeFixes(trans: ITranslate, values: Values): IFix[] {
+  const list: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('List the shapes that occur'),
+    code: 'from collections import Counter\n\nprint(Counter(tuple(dataset[i][0].shape) for i in range(len(dataset))))'
+  };
+  const pad: IFix = {
+    safety: 'safe',
+    title: trans.__('Sequences: pad them to the longest of the batch'),
+    code: 'from torch.nn.utils.rnn import pad_sequence\n\ndef collate(batch):\n    xs, ys = zip(*batch)\n    return pad_sequence(xs, batch_first=True), torch.tensor(ys)\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+  };
+  const resize: IFix = {
+    safety: 'check',
+    title: trans.__('Images: bring all to one size and colour mode'),
+    detail: trans.__(
+      'Resize(224) alone only sets the shorter side: give both.'
+    ),
+    code: 'image = Image.open(path).convert("RGB")\ntransform = transforms.Compose([\n    transforms.Resize((224, 224)),\n    transforms.ToTensor(),\n])'
+  };
+  const keep: IFix = {
+    safety: 'check',
+    title: trans.__('Boxes, graphs: keep the samples in a list'),
+    code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+  };
+  if (values.kind === 'own') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Results of batches: join them, the last is shorter'),
+        code: 'all_outputs = torch.cat(outputs)  # not torch.stack(outputs)'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Rows of different length: pad them'),
+        code: 'x = nn.utils.rnn.pad_sequence(rows, batch_first=True)'
+      },
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print the shapes just before the line'),
+        code: 'print([t.shape for t in tensors])'
+      }
+    ];
+  }
+  if (values.kind === 'tokens') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Transformers: let the collator pad the texts'),
+        detail: trans.__(
+          'Labels for each word need DataCollatorForTokenClassification, texts as labels DataCollatorForSeq2Seq.'
+        ),
+        code: 'from transformers import DataCollatorWithPadding\n\nTrainer(..., data_collator=DataCollatorWithPadding(tokenizer))'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Or bring all texts to one length at once'),
+        code: "tokenizer(texts, padding='max_length', truncation=True, max_length=128)"
+      }
+    ];
+  }
+  switch (samplesOf(values)) {
+    case 'images':
+      return [resize, pad, list, keep];
+    case 'boxes':
+      return [keep, pad, list];
+    default:
+      return [pad, resize, list, keep];
+  }
+}

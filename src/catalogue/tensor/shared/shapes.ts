@@ -1,0 +1,35 @@
+/**
+ * The sizes of a shape as torch prints it.
+ *
+ * @param shape - `[4, 1]`, or what stands between the brackets
+ * @returns null where there is no shape to read
+ */
+export function sizesOf(shape: string | undefined): number[] | null {
+  const inner = shape?.replace(/^\[|\]$/g, '').trim();
+  if (inner === undefined) {
+    return null;
+  }
+  const sizes = inner === '' ? [] : inner.split(',').map(Number);
+  return sizes.every(Number.isInteger) ? sizes : null;
+}
+
+/** How many values a tensor of these sizes holds. */
+export function countOf(sizes: readonly number[]): number {
+  return sizes.reduce((product, size) => product * size, 1);
+}
+
+/**
+ * Where `more` has one dimension of size 1 that `fewer` has not; the last such
+ * place.
+ *
+ * @returns the dimension from 0, -1 when they do not differ so
+ */
+export function extraOne(
+  more: readonly number[],
+  fewer: readonly number[]
+): number {
+  const isExtra = (dim: number): boolean =>
+    more[dim] === 1 &&
+    String(more.filter((_, at) => at !== dim)) === String(fewer);
+  return more.map((_, dim) => isExtra(dim)).lastIndexOf(true);
+}
