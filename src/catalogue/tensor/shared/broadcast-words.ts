@@ -4,6 +4,7 @@ import type {
   ITranslate,
   Values
 } from '../../../diagnosis/types';
+import { check } from '../../fix';
 
 /** What the failed line does, where its names or calls tell. */
 export function roleOf({ exceptions }: IReading): string | undefined {
@@ -84,12 +85,6 @@ export function broadcastCause(
         'The shapes differ in a dimension where neither has size 1. Sizes must be equal, or one of them 1, counted from the last dimension.'
       );
 }
-
-const check = (title: string, code: string): IFix => ({
-  safety: 'check',
-  title,
-  code
-});
 
 /** What the shapes at hand speak for, or nothing in particular. */
 function shapeFixes(

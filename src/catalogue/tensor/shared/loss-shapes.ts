@@ -1,4 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { check } from '../../fix';
 import { countOf, extraOne, sizesOf } from './shapes';
 
 interface IWords {
@@ -6,12 +7,6 @@ interface IWords {
   /** Best first. */
   readonly fixes: readonly IFix[];
 }
-
-const check = (title: string, code: string): IFix => ({
-  safety: 'check',
-  title,
-  code
-});
 
 /** One of the two has a dimension of size 1 that the other has not. */
 function superfluous(

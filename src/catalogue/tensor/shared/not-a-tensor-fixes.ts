@@ -1,4 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { check } from '../../fix';
 
 function forVariable(trans: ITranslate): IFix[] {
   return [
@@ -45,12 +46,6 @@ function forBatch(trans: ITranslate, { type }: Values): IFix[] {
 /** Layers and losses of torch.nn that take no tensor when they are made. */
 const LAYER =
   /^(?:\w{0,10}ReLU6?|[GS]?ELU|SiLU|Sigmoid|Tanh|(?:Log)?Softmax|\w{0,8}Dropout\d?d?|(?:Adaptive)?(?:Max|Avg)Pool\dd|Flatten|Conv\dd|\w{0,5}Linear|\w{1,10}Norm\dd|\w{1,10}Norm|\w{1,20}Loss|Upsample|Identity)$/;
-
-const check = (title: string, code: string): IFix => ({
-  safety: 'check',
-  title,
-  code
-});
 
 /** What to change, by the type of what stands where a tensor should. */
 function byType(trans: ITranslate, type: string): IFix[] {

@@ -1,4 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { check } from '../../fix';
 
 const MAX_TITLE = 60;
 
@@ -13,13 +14,6 @@ export type Words = readonly [
 export function otherOperand({ left = '', right = '' }: Values): string {
   return /Tensor$|^Parameter$|^Variable$/.test(left) ? right : left;
 }
-
-const check = (title: string, code: string, detail?: string): IFix => ({
-  safety: 'check',
-  title,
-  code,
-  ...(detail === undefined ? {} : { detail })
-});
 
 function reason(trans: ITranslate, other: string): string {
   switch (other) {
