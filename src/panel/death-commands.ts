@@ -1,5 +1,5 @@
 import type { Cell } from '@jupyterlab/cells';
-import { NotebookActions } from '@jupyterlab/notebook';
+import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 
 import { untilHeard } from '../notebook/hearing';
 import type { ICellIncident } from '../notebook/types';
@@ -21,6 +21,8 @@ function lostWidgets(
 /** Register the commands for what a kernel's death took. */
 export function addDeathCommands(context: ICommandContext): void {
   const { app, dialogs, notebooks, trans } = context;
+  /** Those whose kernel is being listened for. */
+  const starting = new WeakSet<NotebookPanel>();
   const deathOf = (cellId: unknown) =>
     notebooks.incidents.find(
       one => one.lost && (typeof cellId !== 'string' || one.cellId === cellId)
@@ -53,11 +55,18 @@ export function addDeathCommands(context: ICommandContext): void {
         })),
         trans
       );
-      const kernel = panel.sessionContext.session?.kernel;
-      if (isWanted && kernel) {
-        await untilHeard(kernel);
+      if (!isWanted || starting.has(panel)) {
+        return;
       }
-      if (isWanted && !panel.isDisposed) {
+      const kernel = panel.sessionContext.session?.kernel;
+      starting.add(panel);
+      try {
+        await (kernel && untilHeard(kernel));
+      } finally {
+        starting.delete(panel);
+      }
+      const isSame = kernel === panel.sessionContext.session?.kernel;
+      if (isSame && !panel.isDisposed) {
         await NotebookActions.runCells(
           panel.content,
           cells.filter(cell => !cell.isDisposed),

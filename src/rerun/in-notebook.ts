@@ -72,6 +72,9 @@ export class NotebookRunner implements IRunner {
   }
 
   async run(chosen: IChosen): Promise<IStepResult> {
+    if (this._trouble) {
+      throw new Stopped(this._trouble);
+    }
     this._stepKernel = this._kernel();
     try {
       return await this._unlessGone(this._runStep(chosen));
@@ -119,7 +122,7 @@ export class NotebookRunner implements IRunner {
             ? 'restarted'
             : null;
       if (trouble) {
-        this._gone?.(new Stopped(trouble));
+        this._lose(trouble);
       }
     }
   }
@@ -127,8 +130,14 @@ export class NotebookRunner implements IRunner {
   /** The new process has answered, and now another one does. */
   private _onReplaced(): void {
     if (this._isWatching && this._isReady) {
-      this._gone?.(new Stopped('restarted'));
+      this._lose('restarted');
     }
+  }
+
+  /** The process is gone, under a step or between two. */
+  private _lose(trouble: Trouble): void {
+    this._trouble ??= trouble;
+    this._gone?.(new Stopped(trouble));
   }
 
   /** `work`, or the reason why the process under it is gone. */
@@ -243,5 +252,6 @@ export class NotebookRunner implements IRunner {
   private _isReady = false;
   private _stepKernel: Kernel.IKernelConnection | null = null;
   private _isStopped = false;
+  private _trouble: Trouble | null = null;
   private _gone: ((reason: Stopped) => void) | null = null;
 }

@@ -57,6 +57,32 @@ const MISTAKES: readonly IMistake[] = [
     then: 'F.cross_entropy(nn.Linear(x.size(1), 10)(x), target)'
   },
   {
+    name: 'a mask with its channels last',
+    given: 'output, target = torch.rand(2, 3, 8, 8), torch.rand(2, 8, 8, 3)',
+    fails: 'F.binary_cross_entropy_with_logits(output, target)',
+    fix: 'target = target.permute(0, 3, 1, 2)'
+  },
+  {
+    name: 'images that were flattened for a convolution',
+    given: 'x, layer = torch.rand(8, 784), nn.Conv2d(1, 4, 3)',
+    fails: 'layer(x)',
+    fix: 'x = x.view(-1, 1, 28, 28)'
+  },
+  {
+    name: 'a sum [N, 1] in place of [N]',
+    given: 'x, y = torch.rand(5, 1), torch.rand(5)',
+    fails: 'x += y',
+    fix: 'x = x.squeeze(-1)'
+  },
+  {
+    name: 'a dictionary of losses',
+    given:
+      'w = torch.rand(3, requires_grad=True)\nlosses = {"box": w.sum(), "class": w.mean()}',
+    fails: 'losses.backward()',
+    fix: 'loss = sum(losses.values())\nloss.backward()',
+    then: 'assert w.grad is not None'
+  },
+  {
     name: 'words with their classes last',
     given:
       'output, target = torch.rand(16, 8, 20), torch.zeros(16, 8).long()\ncriterion = nn.CrossEntropyLoss()',
@@ -125,7 +151,7 @@ const MISTAKES: readonly IMistake[] = [
     given:
       'model = nn.Module()\nmodel.fc = nn.Linear(4, 7)\nx, target = torch.rand(5, 4), torch.rand(5, 6)',
     fails: 'pred = model.fc(x)\nloss = ((pred - target) ** 2).mean()',
-    fix: 'model.fc = nn.Linear(model.fc.in_features, target.shape[-1])'
+    fix: 'model.fc = nn.Linear(model.fc.in_features, target.shape[-1])  # for a target [N, K]'
   },
   {
     name: 'a mask of 0 and 255',
@@ -226,6 +252,16 @@ const TEXTS: readonly (readonly [string, IFailure, string])[] = [
       line: 'scores = scores.masked_fill(pad_mask, -1e9)'
     },
     'scores = scores.masked_fill(mask[:, None, None, :], float("-inf"))'
+  ],
+  [
+    'a text longer than the causal mask of a model',
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'The size of tensor a (9) must match the size of tensor b (8) at non-singleton dimension 2',
+      line: "wei = wei.masked_fill(self.tril[:T, :T] == 0, float('-inf'))"
+    },
+    'idx = idx[:, -block_size:]'
   ],
   [
     'letters of einsum that do not fit',

@@ -153,7 +153,7 @@ const entry: IEntry = {
       cause:
         known && kind === 'own'
           ? trans.__(
-              'torch.stack() needs tensors of one and the same shape: entry 0 has %1, entry %2 has %3. The outputs of a loop over batches differ in the last one.',
+              'torch.stack() needs tensors of one and the same shape: entry 0 has %1, entry %2 has %3. Often they are the outputs of a loop over batches, and the last batch is shorter.',
               first,
               index,
               other

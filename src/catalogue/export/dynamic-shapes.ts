@@ -12,7 +12,7 @@ const VIOLATED = /Constraints violated \((?<name>[\w, .[\]()']{1,80})\)!/;
 
 /** torch/export/_unlift.py: the exported program looks at its inputs. */
 const CHECKED =
-  /^Guard failed: (?<name>\w{1,60})\.size\(\)\[\d{1,2}\] == (?<value>\d{1,12})$/;
+  /^Guard failed: (?<name>\w{1,60})\.size\(\)\[(?<dim>\d{1,2})\] == (?<value>\d{1,12})$/;
 
 const entry: IEntry = {
   id: 'export/dynamic-shapes',
@@ -35,14 +35,17 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: CHECKED,
-      read: ({ name, value }) => ({ name, value, kind: 'fixed' })
+      read: ({ name, value, dim }) => ({ name, value, dim, kind: 'fixed' })
     }
   ],
-  page(trans, { name, value, kind }) {
+  page(trans, { name, value, dim, kind }) {
     return {
-      title: value
-        ? trans.__('The code works for the size %1 only', value)
-        : trans.__('The code does not work for every size promised'),
+      title:
+        kind === 'fixed'
+          ? trans.__('The program was exported for the size %1 only', value)
+          : value
+            ? trans.__('The code works for the size %1 only', value)
+            : trans.__('The code does not work for every size promised'),
       cause:
         kind === 'fixed'
           ? trans.__(
@@ -66,7 +69,7 @@ const entry: IEntry = {
               {
                 safety: 'check' as const,
                 title: trans.__('Export again, and declare what may vary'),
-                code: `program = torch.export.export(model, (x,), dynamic_shapes={'${name}': {0: torch.export.Dim.AUTO}})`
+                code: `program = torch.export.export(model, (x,), dynamic_shapes={'${name}': {${dim}: torch.export.Dim.AUTO}})`
               }
             ]
           : []),

@@ -75,7 +75,7 @@ function cause(trans: ITranslate, values: Values): string {
         metrics
       )
     : trans.__(
-        '%1 watches “%2”, and no value was logged with self.log().',
+        '%1 watches “%2”, and no value of that name was logged with self.log().',
         watcher,
         name
       );
@@ -113,6 +113,18 @@ function ofLightning(trans: ITranslate, values: Values): IFix[] {
 function ofTrainer(trans: ITranslate, values: Values): IFix[] {
   const name = (values.name ?? '').replace(/^eval_/, '');
   const other = meant(values);
+  if (name === 'loss') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('The evaluation saw no labels: name their column'),
+        detail: trans.__(
+          'A loss is computed where the model gets labels. With PEFT, Trainer cannot see their name by itself.'
+        ),
+        code: "args = TrainingArguments('out', label_names=['labels'])"
+      }
+    ];
+  }
   return [
     {
       safety: 'check',
@@ -122,11 +134,15 @@ function ofTrainer(trans: ITranslate, values: Values): IFix[] {
       ),
       code: `def compute_metrics(prediction):\n    logits, labels = prediction\n    return {'${name}': score(labels, logits.argmax(-1))}`
     },
-    {
-      safety: 'check',
-      title: trans.__('Or watch a metric that is there'),
-      code: `args = TrainingArguments('out', metric_for_best_model='${other ?? 'eval_loss'}')`
-    }
+    ...(other === undefined
+      ? []
+      : [
+          {
+            safety: 'check' as const,
+            title: trans.__('Or watch a metric that is there'),
+            code: `args = TrainingArguments('out', metric_for_best_model='${other}')`
+          }
+        ])
   ];
 }
 

@@ -36,7 +36,9 @@ const entry: IEntry = {
           title: ofModel
             ? trans.__('Tell the model the padding token of the tokenizer')
             : trans.__('Take the token for the end of a text, and tell both'),
-          code: 'tokenizer.pad_token = tokenizer.eos_token\nmodel.config.pad_token_id = tokenizer.pad_token_id'
+          code: ofModel
+            ? 'if tokenizer.pad_token is None:\n    tokenizer.pad_token = tokenizer.eos_token\nmodel.config.pad_token_id = tokenizer.pad_token_id'
+            : 'tokenizer.pad_token = tokenizer.eos_token\nmodel.config.pad_token_id = tokenizer.pad_token_id'
         },
         {
           safety: 'check',

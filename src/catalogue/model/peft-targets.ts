@@ -42,6 +42,13 @@ function askedFor({ code }: IReading): string | undefined {
   );
 }
 
+/** A saved adapter names its layers itself. */
+function loadsAdapter({ code }: IReading): string | undefined {
+  return /\bPeft\w{0,40}\.from_pretrained\(|\bload_adapter\(/.test(code)
+    ? 'adapter'
+    : undefined;
+}
+
 function title(trans: ITranslate, { kind, layer }: Values): string {
   switch (kind) {
     case 'unset':
@@ -88,9 +95,20 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(NOT_FOUND, {
-      read: ({ targets }) => ({ targets: names(targets) })
+      read: ({ targets }, reading) => ({
+        targets: names(targets),
+        kind: loadsAdapter(reading)
+      })
     }),
-    ...said(NONE, { read: (_, reading) => ({ targets: askedFor(reading) }) }),
+    ...said(/^Target modules .{1,2000} not found in the base model/, {
+      read: (_, reading) => ({ kind: loadsAdapter(reading) })
+    }),
+    ...said(NONE, {
+      read: (_, reading) => ({
+        targets: askedFor(reading),
+        kind: loadsAdapter(reading)
+      })
+    }),
     ...said(UNSET, { read: () => ({ kind: 'unset' }) }),
     ...said(TYPE, {
       read: (_, reading) => ({ kind: 'type', layer: layerOf(reading) })
@@ -101,6 +119,15 @@ const entry: IEntry = {
       title: title(trans, values),
       cause: cause(trans, values),
       fixes: [
+        ...(values.kind === 'adapter'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('Load the model that the adapter was made for'),
+                code: 'config = PeftConfig.from_pretrained(path)\nprint(config.base_model_name_or_path)'
+              }
+            ]
+          : []),
         {
           safety: 'check',
           title: trans.__('Let peft take all Linear layers but the last'),

@@ -140,7 +140,7 @@ const entry: IEntry = {
             'A weight of the model has another shape than the one in the checkpoint. Usual: another number of classes, of words in the vocabulary, or of channels.'
           ),
       fixes: [
-        ...(kind === 'transformers'
+        ...(kind === 'transformers' && HEAD.test(name ?? '')
           ? [
               {
                 safety: 'check' as const,

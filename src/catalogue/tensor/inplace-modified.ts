@@ -27,7 +27,7 @@ function cause(trans: ITranslate, values: Values): string {
 
 /** Whether it is a weight as Linear uses it: transposed. */
 function isWeight(output: string | undefined): boolean {
-  return /^(?:AsStrided|T|Transpose)(?:Backward\d?)?$/.test(output ?? '');
+  return /^(?:AsStrided|T)(?:Backward\d?)?$/.test(output ?? '');
 }
 
 function step(trans: ITranslate): IFix {

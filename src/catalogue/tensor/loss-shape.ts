@@ -8,7 +8,7 @@ const pixels = { read: (): Values => ({ kind: 'pixels' }) };
 /** A target of two sizes is one of words, of three one of pixels. */
 const places = {
   read: ({ input, target }: Values): Values =>
-    input?.split(',').length === 2
+    input?.split(',').length === 2 && target?.includes(',')
       ? { kind: 'tokens', input, target }
       : { kind: 'pixels' }
 };

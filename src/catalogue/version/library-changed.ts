@@ -25,7 +25,7 @@ const TASK = new RegExp(
 
 /** Before Python 3.10, and of the functions, which others have too. */
 const BARE_TASK =
-  /^(?:__new__|(?<metric>[a-z]\w{2,40}))\(\) missing 1 required positional argument: ["'](?<name>task)["']/;
+  /^(?:__new__|(?<metric>accuracy|precision|recall|f1_score|fbeta_score|specificity|stat_scores|confusion_matrix|cohen_kappa|matthews_corrcoef|jaccard_index|hamming_distance|auroc|roc|average_precision|precision_recall_curve))\(\) missing 1 required positional argument: ["'](?<name>task)["']/;
 
 const ADAMW =
   /cannot import name ["'](?<name>AdamW)["'] from ["']transformers["']/;
@@ -57,7 +57,7 @@ function cause(trans: ITranslate, values: Values): string {
       );
     case 'task':
       return trans.__(
-        'Since torchmetrics 0.11 %1 stands for three metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
+        'Since torchmetrics 0.11 %1 stands for several metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
         metric ?? trans.__('such a metric')
       );
     case 'import':
@@ -211,7 +211,7 @@ const entry: IEntry = {
             today(trans, values),
             {
               safety: 'check',
-              title: trans.__('Or use the name of before: %1', before)
+              title: trans.__('Or use its old name: %1', before)
             },
             see
           ]

@@ -31,7 +31,7 @@ export function buildCause(
   }
   if (kind === 'mps') {
     return trans.__(
-      'The code asks for “mps”, the GPU of an Apple computer, and only PyTorch for macOS on Apple’s own chips has it.'
+      'The code asks for “mps”, the GPU of an Apple computer, and only PyTorch for macOS has it.'
     );
   }
   if (kind !== 'library') {

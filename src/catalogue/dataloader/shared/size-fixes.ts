@@ -39,6 +39,16 @@ export function sizeFixes(trans: ITranslate, values: Values): IFix[] {
     title: trans.__('Boxes, graphs: keep the samples in a list'),
     code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
   };
+  if (values.kind === 'own' && samplesOf(values) === 'images') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Images: bring all to one size'),
+        code: 'images = [F.interpolate(x[None], size=(224, 224))[0] for x in images]\nbatch = torch.stack(images)'
+      },
+      list
+    ];
+  }
   if (values.kind === 'own') {
     return [
       {

@@ -10,11 +10,15 @@ import { check } from '../../fix';
 export function roleOf({ exceptions }: IReading): string | undefined {
   const frames = exceptions.flatMap(one => one.frames);
   const own = frames.filter(({ place }) => place !== 'library').pop();
-  if (/\+=? ?(?:self\.)?(?:pos|pe)_?\w{0,12}\b/.test(own?.code ?? '')) {
+  if (
+    /\+=? ?(?:self\.)?(?:pe|pos(?:ition(?:s|al)?)?(?:_\w{1,20})?)\b/.test(
+      own?.code ?? ''
+    )
+  ) {
     return 'positions';
   }
   if (/\bmasked_fill_?\(/.test(own?.code ?? '')) {
-    return 'mask';
+    return /\btri[lu]\b|\[:/.test(own?.code ?? '') ? 'causal' : 'mask';
   }
   if (
     /\b(?:y_?pred|preds?|outputs?|y_?hat) ?- ?|- ?(?:targets?|labels?|y_?true)\b/.test(
@@ -43,7 +47,7 @@ export function broadcastCause(
     );
   }
   const known = a !== undefined && b !== undefined;
-  if (kind === 'expand' && out && grown) {
+  if (kind === 'expand' && out !== undefined && grown) {
     return trans.__(
       'The result has the shape [%1], and it was to be written into a tensor of the shape [%2]: in place nothing can grow.',
       grown,
@@ -94,7 +98,7 @@ function shapeFixes(
   if (kind === 'einsum') {
     return [
       check(
-        trans.__('Exchange two letters, or two of the tensors'),
+        trans.__('Swap two letters, or two of the tensors'),
         'scores = torch.einsum("bqd,de,bke->bqk", q, W, k)  # W: [size of q, size of k]'
       )
     ];
@@ -104,18 +108,31 @@ function shapeFixes(
       check(
         trans.__('A grey image, means for three colours: open in colour'),
         'image = Image.open(path).convert("RGB")'
-      )
-    ];
-  }
-  if (out && grown) {
-    return [
+      ),
       check(
-        trans.__('Make a new tensor instead of changing the old one'),
-        'x = x + y  # not x += y'
+        trans.__('Or normalise it with one mean, as for MNIST'),
+        'transforms.Normalize((0.5,), (0.5,))'
       )
     ];
   }
-  if (table && Number(text) > Number(table)) {
+  if (out !== undefined && grown) {
+    const [rows, columns, more] = grown.split(', ');
+    // [N, 1] + [N] becomes [N, N] where it is allowed to grow.
+    return rows === columns && more === undefined
+      ? [
+          check(
+            trans.__('One is [N, 1], the other [N]: bring both to one shape'),
+            'x = x.squeeze(-1)'
+          )
+        ]
+      : [
+          check(
+            trans.__('Make a new tensor instead of changing the old one'),
+            'x = x + y  # not x += y'
+          )
+        ];
+  }
+  if (table && Number(table) >= 32 && Number(text) > Number(table)) {
     return [
       check(
         trans.__('A text longer than the position table: cut it'),
@@ -123,8 +140,10 @@ function shapeFixes(
       )
     ];
   }
-  // In dimension 0 the batches differ.
-  switch (dim === '0' ? undefined : role) {
+  // In dimension 0 the batches differ, in the others widths and heights.
+  switch (
+    dim === '1' || role === 'mask' || role === 'causal' ? role : undefined
+  ) {
     case 'positions':
       return Number(a) > Number(b)
         ? [
@@ -143,6 +162,17 @@ function shapeFixes(
               'x = x + self.pos[:, :x.size(1)]'
             )
           ];
+    case 'causal':
+      return [
+        check(
+          trans.__('A text longer than the causal mask: keep its end'),
+          'idx = idx[:, -block_size:]'
+        ),
+        check(
+          trans.__('Or make the mask for the text at hand'),
+          'mask = torch.tril(torch.ones(T, T, dtype=torch.bool, device=x.device))'
+        )
+      ];
     case 'mask':
       return [
         check(
@@ -156,7 +186,11 @@ function shapeFixes(
       return [
         check(
           trans.__('Values to predict: give as many as the target has'),
-          'model.fc = nn.Linear(model.fc.in_features, target.shape[-1])'
+          'model.fc = nn.Linear(model.fc.in_features, target.shape[-1])  # for a target [N, K]'
+        ),
+        check(
+          trans.__('A target [N] for an output [N, 1]: give it the dimension'),
+          'target = target.unsqueeze(-1)'
         ),
         check(
           trans.__('Sequences: cut both to one length, or pad the shorter'),

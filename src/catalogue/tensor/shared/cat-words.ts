@@ -49,7 +49,10 @@ export function catCause(trans: ITranslate, values: Values): string {
 }
 
 /** Its fixes, best first. */
-export function catFixes(trans: ITranslate, { dim, kind }: Values): IFix[] {
+export function catFixes(
+  trans: ITranslate,
+  { dim, kind, first, second }: Values
+): IFix[] {
   const shapes: IFix = {
     safety: 'diagnostic',
     title: trans.__('Print the shapes just before the line'),
@@ -71,7 +74,10 @@ export function catFixes(trans: ITranslate, { dim, kind }: Values): IFix[] {
   const lift: IFix = {
     safety: 'check',
     title: trans.__('Give the tensor the dimension it lacks'),
-    code: 'x = x.unsqueeze(1)  # [N] becomes [N, 1]; unsqueeze(0): [1, N]'
+    code:
+      Math.max(Number(first), Number(second)) > 2
+        ? 'x = x.unsqueeze(0)  # one sample becomes a batch of one'
+        : 'x = x.unsqueeze(1)  # [N] becomes [N, 1]; unsqueeze(0): [1, N]'
   };
   if (kind === 'dims') {
     return [lift, shapes];

@@ -55,7 +55,11 @@ export function convCause(trans: ITranslate, values: Values): string {
         'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
       );
     default:
-      if (given === '1' && wanted === '3') {
+      if (
+        given === '1' &&
+        wanted === '3' &&
+        (sizesOf(input)?.length ?? 4) === 4
+      ) {
         return trans.__(
           'The images are grey (1 channel), the network was made for colour (3 channels).'
         );
@@ -101,7 +105,9 @@ function channelFixes(
       code:
         dims === 1
           ? 'x = x.transpose(1, 2)'
-          : `x = x.permute(0, ${dims + 1}, ${dims === 2 ? '1, 2' : '1, 2, 3'})`
+          : dims === 2
+            ? `x = x.permute(0, 3, 1, 2)${sizes[0] === 1 ? '  # without a batch: permute(2, 0, 1)' : ''}`
+            : 'x = x.permute(0, 4, 1, 2, 3)'
     });
   }
   // An input without its channels is taken for one sample without a batch.
@@ -112,21 +118,21 @@ function channelFixes(
       code: `x = x.unsqueeze(1)  # [${given}, 1, ${sizes.slice(2).join(', ')}]`
     });
   }
-  if (given === '1' && wanted === '3') {
+  if (dims === 2 && given === '1' && wanted === '3') {
     fixes.unshift({
       safety: 'check',
       title: trans.__('Repeat the grey channel three times'),
       code: 'x = x.repeat(1, 3, 1, 1)  # or open images with .convert("RGB")'
     });
   }
-  if (given === '3' && wanted === '1') {
+  if (dims === 2 && given === '3' && wanted === '1') {
     fixes.unshift({
       safety: 'check',
       title: trans.__('Colour images, a layer for grey ones: convert them'),
       code: 'image = image.convert("L")  # or transforms.Grayscale()'
     });
   }
-  if (given === '4' && wanted === '3') {
+  if (dims === 2 && given === '4' && wanted === '3') {
     fixes.unshift({
       safety: 'check',
       title: trans.__('The images have an alpha channel: drop it'),
@@ -146,8 +152,26 @@ function dimensionFixes(
     title: trans.__('Add the missing batch or channel dimension'),
     code: 'x = x.unsqueeze(0)'
   };
-  if (sizesOf(input)?.length === 2) {
+  const remove: IFix = {
+    safety: 'check',
+    title: trans.__('Or take a superfluous one away'),
+    code: 'x = x.squeeze(1)'
+  };
+  const rows = sizesOf(input);
+  const lacks = Number(wanted) - Number(given);
+  if (rows?.length === 2 || lacks === 2) {
+    const side = Math.sqrt(rows?.[1] ?? NaN);
     return [
+      // 784 numbers are an image of 28 * 28, 16 hardly one of 4 * 4.
+      ...(Number.isInteger(side) && side >= 8
+        ? [
+            {
+              safety: 'check' as const,
+              title: trans.__('Images that were flattened: shape them again'),
+              code: `x = x.view(-1, 1, ${side}, ${side})`
+            }
+          ]
+        : []),
       {
         safety: 'check',
         title: trans.__(
@@ -162,17 +186,10 @@ function dimensionFixes(
       }
     ];
   }
-  if (given && wanted && Number(given) < Number(wanted)) {
-    return [add];
+  if (lacks < 0) {
+    return [{ ...remove, title: trans.__('Take the superfluous one away') }];
   }
-  return [
-    add,
-    {
-      safety: 'check',
-      title: trans.__('Or take a superfluous one away'),
-      code: 'x = x.squeeze(1)'
-    }
-  ];
+  return lacks > 0 ? [add] : [add, remove];
 }
 
 /** Its fixes, best first. */

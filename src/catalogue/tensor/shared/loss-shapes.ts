@@ -1,6 +1,6 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { check } from '../../fix';
-import { countOf, extraOne, sizesOf } from './shapes';
+import { countOf, extraOne, orderOf, sizesOf } from './shapes';
 
 interface IWords {
   readonly cause: string;
@@ -89,6 +89,22 @@ export function shapeWords(
         check(
           trans.__('Or turn each class number into a row of 0 and 1'),
           `target = F.one_hot(target.long(), ${given[1]}).float()`
+        )
+      ]
+    };
+  }
+  const order = orderOf(given, wanted);
+  if (order) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: the same sizes in another order.',
+        input,
+        target
+      ),
+      fixes: [
+        check(
+          trans.__('Bring the dimensions of the target into the same order'),
+          `target = target.permute(${order})`
         )
       ]
     };

@@ -142,7 +142,9 @@ export function lossFixes(trans: ITranslate, values: Values): IFix[] {
             {
               safety: 'check',
               title: trans.__('One of them is [N, 1]: take the dimension away'),
-              code: 'output = output.squeeze(-1)'
+              code: /, 1\]$/.test(values.target ?? '')
+                ? 'target = target.squeeze(-1)'
+                : 'output = output.squeeze(-1)'
             },
             {
               safety: 'check',

@@ -172,7 +172,7 @@ function byType(trans: ITranslate, type: string): IFix[] {
   }
   // diffusers: models give a sample, the text encoders of transformers do not.
   if (
-    /2DOutput|ConditionOutput$|DecoderOutput$|^Transformer\dDModelOutput/.test(
+    /2DOutput|ConditionOutput$|^DecoderOutput$|^Transformer\dDModelOutput/.test(
       type
     )
   ) {
@@ -195,6 +195,30 @@ function byType(trans: ITranslate, type: string): IFix[] {
 
 /** What to change where backward() was called on something else. */
 function forLoss(trans: ITranslate, type: string): IFix[] {
+  if (type === 'dict') {
+    return [
+      check(
+        trans.__('A dictionary of losses, as of torchvision: add them'),
+        'loss = sum(losses.values())\nloss.backward()'
+      )
+    ];
+  }
+  if (type === 'tuple' || type === 'list') {
+    return [
+      check(
+        trans.__('Take the loss out of what was returned'),
+        'loss = losses[0]  # or sum(losses), where each is one\nloss.backward()'
+      )
+    ];
+  }
+  if (/Output/.test(type)) {
+    return [
+      check(
+        trans.__('Take the loss out of what the model returns'),
+        'model(**batch, labels=labels).loss.backward()'
+      )
+    ];
+  }
   return type === 'NoneType'
     ? [
         check(

@@ -28,7 +28,10 @@ function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
   const number: IFix = {
     safety: 'check',
     title: trans.__('Labels with gaps, or from another start: number them'),
-    code: 'classes, y = y.unique(return_inverse=True)'
+    detail: trans.__(
+      'Once for all labels, before they are split into batches.'
+    ),
+    code: 'classes, all_labels = torch.as_tensor(all_labels).unique(return_inverse=True)'
   };
   const mask: IFix = {
     safety: 'check',
@@ -36,7 +39,8 @@ function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
     code: 'mask = (mask > 127).long()'
   };
   if (padding) {
-    return [...(label === '255' ? [mask] : []), ignore, compare, widen];
+    const isMask = label === '255' && !(Number(outputs) > 2);
+    return [...(isMask ? [mask] : []), ignore, compare, widen];
   }
   return Number(label) > Number(outputs)
     ? [widen, number, compare, ignore]

@@ -14,7 +14,7 @@ function product(shape: string): { size: number; free: number } | null {
 /** Whether the values are those of fewer samples than the shape names. */
 export function isShorter(shape: string | undefined, size?: string): boolean {
   const wanted = shape === undefined ? null : product(shape);
-  if (!shape || !wanted || wanted.free > 0 || size === undefined) {
+  if (!shape?.includes(',') || !wanted || wanted.free > 0 || !size) {
     return false;
   }
   const sample = wanted.size / parseInt(shape, 10);

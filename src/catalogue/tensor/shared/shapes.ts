@@ -33,3 +33,26 @@ export function extraOne(
     String(more.filter((_, at) => at !== dim)) === String(fewer);
   return more.map((_, dim) => isExtra(dim)).lastIndexOf(true);
 }
+
+/**
+ * The dimensions of `sizes` in the order in which they give `wanted`, as
+ * `permute()` takes them.
+ *
+ * @returns null where the sizes are not the same in another order
+ */
+export function orderOf(
+  wanted: readonly number[],
+  sizes: readonly number[]
+): string | null {
+  const order: number[] = [];
+  for (const size of wanted) {
+    const dim = sizes.findIndex(
+      (other, at) => other === size && !order.includes(at)
+    );
+    if (dim < 0) {
+      return null;
+    }
+    order.push(dim);
+  }
+  return wanted.length === sizes.length ? order.join(', ') : null;
+}

@@ -5,6 +5,8 @@ interface ICall {
   readonly library: string;
   /** The classes, as the source of a pattern. */
   readonly callee: string;
+  /** Other code has classes of that name, too. */
+  readonly confidence?: 'likely';
   /** What the code calls, where it is not the class itself. */
   readonly called?: string;
   readonly names: Readonly<Record<string, string>>;
@@ -52,6 +54,7 @@ const CALLS: Readonly<Record<string, ICall>> = {
   trainer: {
     library: 'transformers',
     callee: '(?:Seq2Seq)?Trainer',
+    confidence: 'likely',
     names: {
       tokenizer: 'trainer = Trainer(model, args, processing_class=tokenizer)'
     }
@@ -68,7 +71,7 @@ const CALLS: Readonly<Record<string, ICall>> = {
   },
   sft: {
     library: 'trl',
-    callee: 'SFT(?:Trainer|Config)',
+    callee: 'SFTTrainer',
     names: {
       tokenizer:
         'trainer = SFTTrainer(model, args, processing_class=tokenizer)',
@@ -78,6 +81,11 @@ const CALLS: Readonly<Record<string, ICall>> = {
       packing: sft('packing=True'),
       dataset_num_proc: sft('dataset_num_proc=4')
     }
+  },
+  sftOptions: {
+    library: 'trl',
+    callee: 'SFTConfig',
+    names: { max_seq_length: sft('max_length=1024') }
   },
   dpo: {
     library: 'trl',
@@ -110,6 +118,7 @@ export function argumentToday(
 /** The first transformers with an argument, and the name before it. */
 interface INewer {
   readonly callee: string;
+  readonly confidence?: 'likely';
   readonly since: string;
   readonly before: string;
 }
@@ -122,6 +131,7 @@ const NEWER: Readonly<Record<string, INewer>> = {
   },
   processing_class: {
     callee: '(?:Seq2Seq)?Trainer',
+    confidence: 'likely',
     since: '4.46',
     before: 'tokenizer'
   }
@@ -132,12 +142,17 @@ export function argumentSince(name: string | undefined): INewer | undefined {
   return NEWER[name ?? ''];
 }
 
+/** Whether the code has a class of its own by that name. */
+function isOwn(code: string, callee: string): boolean {
+  return new RegExp(String.raw`\bclass (?:${callee})\b`).test(code);
+}
+
 /** Python names the class since 3.10; before, the code must name it. */
 function refused(
   callee: string,
   names: string,
   read: NonNullable<ISign['read']>,
-  called = callee
+  { called = callee, confidence }: Partial<ICall>
 ): ISign[] {
   const tail = String.raw`__init__\(\) got an unexpected keyword argument ["'](?<name>${names})["']`;
   const call = new RegExp(String.raw`\b(?:${called})\(`);
@@ -145,12 +160,14 @@ function refused(
     {
       where: 'message',
       pattern: new RegExp(String.raw`\b(?:${callee})\.${tail}`),
+      when: ({ code }: IReading) => !isOwn(code, callee),
+      confidence,
       read
     },
     {
       where: 'message',
       pattern: new RegExp(`^${tail}`),
-      when: ({ code }: IReading) => call.test(code),
+      when: ({ code }: IReading) => call.test(code) && !isOwn(code, callee),
       confidence: 'likely',
       read
     }
@@ -159,20 +176,20 @@ function refused(
 
 /** Signs of an argument that another version of the library takes. */
 export const ARGUMENT_SIGNS: readonly ISign[] = [
-  ...Object.entries(CALLS).flatMap(
-    ([kind, { library, callee, called, names }]) =>
-      refused(
-        callee,
-        Object.keys(names).join('|'),
-        ({ name }) => ({ library, kind, name }),
-        called
-      )
+  ...Object.entries(CALLS).flatMap(([kind, call]) =>
+    refused(
+      call.callee,
+      Object.keys(call.names).join('|'),
+      ({ name }) => ({ library: call.library, kind, name }),
+      call
+    )
   ),
-  ...Object.entries(NEWER).flatMap(([newer, { callee }]) =>
-    refused(callee, newer, ({ name }) => ({
-      library: 'transformers',
-      kind: 'newer',
-      name
-    }))
+  ...Object.entries(NEWER).flatMap(([newer, { callee, confidence }]) =>
+    refused(
+      callee,
+      newer,
+      ({ name }) => ({ library: 'transformers', kind: 'newer', name }),
+      { confidence }
+    )
   )
 ];
