@@ -54,8 +54,8 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
   ];
 }
 
-/** Whether the loader's own code was putting a batch together. */
-function inCollate({ exceptions }: IReading): boolean {
+/** Whether the loader's own code for putting a batch together raised it. */
+function raisedInCollate({ exceptions }: IReading): boolean {
   return exceptions.some(({ name, frames }) => {
     const { file = '' } = frames[frames.length - 1] ?? {};
     return name === 'TypeError' && /_utils[\\/]collate\.py$/.test(file);
@@ -81,7 +81,7 @@ const entry: IEntry = {
       ename: /^TypeError$/,
       pattern:
         /^(?:object of type )?["']NoneType["'] (?:has no len\(\)|object is not iterable)$/,
-      when: inCollate,
+      when: raisedInCollate,
       read: () => ({ type: 'NoneType' })
     },
     ...said(

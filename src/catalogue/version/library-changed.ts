@@ -1,15 +1,11 @@
-import type {
-  IEntry,
-  IFix,
-  ILink,
-  ITranslate,
-  Values
-} from '../../diagnosis/types';
+import type { IEntry, IFix, Values } from '../../diagnosis/types';
+import { ARGUMENT_SIGNS, argumentSince } from './shared/library-arguments';
 import {
-  ARGUMENT_SIGNS,
-  argumentSince,
-  argumentToday
-} from './shared/library-arguments';
+  libraryCause,
+  libraryLinks,
+  libraryTitle,
+  today
+} from './shared/library-words';
 
 /** Trainer tells compute_loss() since transformers 4.46. */
 const LOSS =
@@ -30,123 +26,12 @@ const BARE_TASK =
 const ADAMW =
   /cannot import name ["'](?<name>AdamW)["'] from ["']transformers["']/;
 
-function title(trans: ITranslate, { kind, library, name }: Values): string {
-  switch (kind) {
-    case 'loss':
-      return trans.__('compute_loss() does not take what Trainer passes');
-    case 'task':
-      return trans.__('torchmetrics wants to know the task');
-    case 'import':
-      return trans.__('transformers no longer has an AdamW of its own');
-    case 'newer':
-      return trans.__('This transformers is too old for “%1”', name);
-    default:
-      return library && name
-        ? trans.__('%1 no longer takes “%2”', library, name)
-        : trans.__('The library no longer takes this argument');
-  }
-}
-
-function cause(trans: ITranslate, values: Values): string {
-  const { kind, library, name, metric } = values;
-  const newer = argumentSince(name);
-  switch (kind) {
-    case 'loss':
-      return trans.__(
-        'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer does not take it.'
-      );
-    case 'task':
-      return trans.__(
-        'Since torchmetrics 0.11 %1 stands for several metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
-        metric ?? trans.__('such a metric')
-      );
-    case 'import':
-      return trans.__(
-        'It was removed from transformers; that of torch takes its place.'
-      );
-    case 'newer':
-      return trans.__(
-        '“%1” came with transformers %2, and the installed one does not know it. Before, it was called “%3”.',
-        name,
-        newer?.since,
-        newer?.before
-      );
-    default:
-      return library && name
-        ? trans.__(
-            'The code was written for an older %1: “%2” was renamed, moved or dropped since.',
-            library,
-            name
-          )
-        : trans.__(
-            'The code was written for an older version of the library: the argument was renamed, moved or dropped since.'
-          );
-  }
-}
-
-/** The code that takes its place. */
-function today(trans: ITranslate, values: Values): IFix {
-  const { kind, library = 'transformers', name, metric } = values;
-  const check = (what: string, code: string): IFix => ({
-    safety: 'check',
-    title: what,
-    code
-  });
-  switch (kind) {
-    case 'loss':
-      return check(
-        trans.__('Let it take the arguments of today and of tomorrow'),
-        'def compute_loss(self, model, inputs, return_outputs=False, **kwargs):\n    ...'
-      );
-    case 'task':
-      return check(
-        trans.__('Name the task, and how many classes there are'),
-        /^[a-z]/.test(metric ?? '')
-          ? `value = ${metric}(output, y, task='multiclass', num_classes=10)`
-          : `metric = ${metric ?? 'Accuracy'}(task='multiclass', num_classes=10)`
-      );
-    case 'import':
-      return check(
-        trans.__('Take that of torch'),
-        'from torch.optim import AdamW'
-      );
-    case 'newer':
-      return check(
-        trans.__('Install a transformers that has it'),
-        `%pip install --upgrade 'transformers>=${argumentSince(name)?.since}'`
-      );
-    default:
-      return check(
-        trans.__('Say it as %1 of today wants it', library),
-        argumentToday(kind, name) ??
-          'import inspect, transformers\nprint(inspect.signature(transformers.TrainingArguments))'
-      );
-  }
-}
-
-function links(trans: ITranslate, { library }: Values): ILink[] {
-  const metrics: ILink = {
-    title: trans.__('TorchMetrics: Accuracy, task'),
-    url: 'https://lightning.ai/docs/torchmetrics/stable/classification/accuracy.html'
-  };
-  const sft: ILink = {
-    title: trans.__('TRL: SFTTrainer and SFTConfig'),
-    url: 'https://huggingface.co/docs/trl/sft_trainer'
-  };
-  const guide: ILink = {
-    title: trans.__('Transformers: migration to version 5'),
-    url: 'https://github.com/huggingface/transformers/blob/main/MIGRATION_GUIDE_V5.md'
-  };
-  const trainer: ILink = {
-    title: trans.__('Transformers: Trainer and TrainingArguments'),
-    url: 'https://huggingface.co/docs/transformers/main_classes/trainer'
-  };
-  return library === 'torchmetrics'
-    ? [metrics]
-    : library === 'trl'
-      ? [sft, trainer]
-      : [guide, trainer];
-}
+const readTask = ({ name, metric }: Values): Values => ({
+  library: 'torchmetrics',
+  kind: 'task',
+  name,
+  metric
+});
 
 const entry: IEntry = {
   id: 'version/library-changed',
@@ -170,24 +55,14 @@ const entry: IEntry = {
     {
       where: 'message',
       pattern: TASK,
-      read: ({ name, metric }) => ({
-        library: 'torchmetrics',
-        kind: 'task',
-        name,
-        metric
-      })
+      read: readTask
     },
     {
       where: 'message',
       pattern: BARE_TASK,
       when: reading => reading.mentions('torchmetrics'),
       confidence: 'likely',
-      read: ({ name, metric }) => ({
-        library: 'torchmetrics',
-        kind: 'task',
-        name,
-        metric
-      })
+      read: readTask
     },
     {
       where: 'message',
@@ -204,8 +79,8 @@ const entry: IEntry = {
     };
     const before = kind === 'newer' && argumentSince(values.name)?.before;
     return {
-      title: title(trans, values),
-      cause: cause(trans, values),
+      title: libraryTitle(trans, values),
+      cause: libraryCause(trans, values),
       fixes: before
         ? [
             today(trans, values),
@@ -225,7 +100,7 @@ const entry: IEntry = {
               'The Trainer of Lightning has the same name and other arguments: look at what is imported.'
             )
       ],
-      links: links(trans, values)
+      links: libraryLinks(trans, values)
     };
   },
   examples: [

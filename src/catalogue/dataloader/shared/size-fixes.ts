@@ -1,4 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { check } from '../../fix';
 
 /** What the samples seem to be, by the shape of the first two. */
 type Samples = 'images' | 'boxes' | 'sequences';
@@ -26,41 +27,34 @@ export function sizeFixes(trans: ITranslate, values: Values): IFix[] {
     title: trans.__('Sequences: pad them to the longest of the batch'),
     code: 'from torch.nn.utils.rnn import pad_sequence\n\ndef collate(batch):\n    xs, ys = zip(*batch)\n    return pad_sequence(xs, batch_first=True), torch.tensor(ys)\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
   };
-  const resize: IFix = {
-    safety: 'check',
-    title: trans.__('Images: bring all to one size and colour mode'),
-    detail: trans.__(
-      'Resize(224) alone only sets the shorter side: give both.'
-    ),
-    code: 'image = Image.open(path).convert("RGB")\ntransform = transforms.Compose([\n    transforms.Resize((224, 224)),\n    transforms.ToTensor(),\n])'
-  };
-  const keep: IFix = {
-    safety: 'check',
-    title: trans.__('Boxes, graphs: keep the samples in a list'),
-    code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
-  };
+  const resize = check(
+    trans.__('Images: bring all to one size and colour mode'),
+    'image = Image.open(path).convert("RGB")\ntransform = transforms.Compose([\n    transforms.Resize((224, 224)),\n    transforms.ToTensor(),\n])',
+    trans.__('Resize(224) alone only sets the shorter side: give both.')
+  );
+  const keep = check(
+    trans.__('Boxes, graphs: keep the samples in a list'),
+    'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+  );
   if (values.kind === 'own' && samplesOf(values) === 'images') {
     return [
-      {
-        safety: 'check',
-        title: trans.__('Images: bring all to one size'),
-        code: 'images = [F.interpolate(x[None], size=(224, 224))[0] for x in images]\nbatch = torch.stack(images)'
-      },
+      check(
+        trans.__('Images: bring all to one size'),
+        'images = [F.interpolate(x[None], size=(224, 224))[0] for x in images]\nbatch = torch.stack(images)'
+      ),
       list
     ];
   }
   if (values.kind === 'own') {
     return [
-      {
-        safety: 'check',
-        title: trans.__('Results of batches: join them, the last is shorter'),
-        code: 'all_outputs = torch.cat(outputs)  # not torch.stack(outputs)'
-      },
-      {
-        safety: 'check',
-        title: trans.__('Rows of different length: pad them'),
-        code: 'x = nn.utils.rnn.pad_sequence(rows, batch_first=True)'
-      },
+      check(
+        trans.__('Results of batches: join them, the last is shorter'),
+        'all_outputs = torch.cat(outputs)  # not torch.stack(outputs)'
+      ),
+      check(
+        trans.__('Rows of different length: pad them'),
+        'x = nn.utils.rnn.pad_sequence(rows, batch_first=True)'
+      ),
       {
         safety: 'diagnostic',
         title: trans.__('Print the shapes just before the line'),
@@ -70,19 +64,17 @@ export function sizeFixes(trans: ITranslate, values: Values): IFix[] {
   }
   if (values.kind === 'tokens') {
     return [
-      {
-        safety: 'check',
-        title: trans.__('Transformers: let the collator pad the texts'),
-        detail: trans.__(
+      check(
+        trans.__('Transformers: let the collator pad the texts'),
+        'from transformers import DataCollatorWithPadding\n\nTrainer(..., data_collator=DataCollatorWithPadding(tokenizer))',
+        trans.__(
           'Labels for each word need DataCollatorForTokenClassification, texts as labels DataCollatorForSeq2Seq.'
-        ),
-        code: 'from transformers import DataCollatorWithPadding\n\nTrainer(..., data_collator=DataCollatorWithPadding(tokenizer))'
-      },
-      {
-        safety: 'check',
-        title: trans.__('Or bring all texts to one length at once'),
-        code: "tokenizer(texts, padding='max_length', truncation=True, max_length=128)"
-      }
+        )
+      ),
+      check(
+        trans.__('Or bring all texts to one length at once'),
+        "tokenizer(texts, padding='max_length', truncation=True, max_length=128)"
+      )
     ];
   }
   switch (samplesOf(values)) {

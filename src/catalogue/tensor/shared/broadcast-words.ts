@@ -4,33 +4,33 @@ import type {
   ITranslate,
   Values
 } from '../../../diagnosis/types';
+import { ownFrame } from '../../../diagnosis/own-frame';
 import { check } from '../../fix';
 
+/** Functions of torch that compare value by value. */
+const LOSS =
+  /^(?:mse|l1|smooth_l1|huber|kl_div|poisson_nll|gaussian_nll)(?:_loss)?$/;
+
 /** What the failed line does, where its names or calls tell. */
-export function roleOf({ exceptions }: IReading): string | undefined {
-  const frames = exceptions.flatMap(one => one.frames);
-  const own = frames.filter(({ place }) => place !== 'library').pop();
+export function roleOf(reading: IReading): string | undefined {
+  const line = ownFrame(reading)?.code ?? '';
   if (
-    /\+=? ?(?:self\.)?(?:pe|pos(?:ition(?:s|al)?)?(?:_\w{1,20})?)\b/.test(
-      own?.code ?? ''
-    )
+    /\+=? ?(?:self\.)?(?:pe|pos(?:ition(?:s|al)?)?(?:_\w{1,20})?)\b/.test(line)
   ) {
     return 'positions';
   }
-  if (/\bmasked_fill_?\(/.test(own?.code ?? '')) {
-    return /\btri[lu]\b|\[:/.test(own?.code ?? '') ? 'causal' : 'mask';
+  if (/\bmasked_fill_?\(/.test(line)) {
+    return /\btri[lu]\b|\[:/.test(line) ? 'causal' : 'mask';
   }
   if (
     /\b(?:y_?pred|preds?|outputs?|y_?hat) ?- ?|- ?(?:targets?|labels?|y_?true)\b/.test(
-      own?.code ?? ''
+      line
     )
   ) {
     return 'loss';
   }
-  return frames.some(({ func }) =>
-    /^(?:mse|l1|smooth_l1|huber|kl_div|poisson_nll|gaussian_nll)(?:_loss)?$/.test(
-      func
-    )
+  return reading.exceptions.some(({ frames }) =>
+    frames.some(({ func }) => LOSS.test(func))
   )
     ? 'loss'
     : undefined;

@@ -92,17 +92,21 @@ function inParts(trans: ITranslate): IFix {
   };
 }
 
+function look(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Look whether the shape is what you meant'),
+    detail: trans.__(
+      'x[:, None] - x[None, :] makes all pairs; a wrong view() before a Linear layer makes huge weights.'
+    ),
+    code: 'print(x.shape, x.dtype)'
+  };
+}
+
 /** What helps where a single tensor was too large. */
 function tensorFixes(trans: ITranslate): IFix[] {
   return [
-    {
-      safety: 'diagnostic',
-      title: trans.__('Look whether the shape is what you meant'),
-      detail: trans.__(
-        'x[:, None] - x[None, :] makes all pairs; a wrong view() before a Linear layer makes huge weights.'
-      ),
-      code: 'print(x.shape, x.dtype)'
-    },
+    look(trans),
     {
       safety: 'check',
       title: trans.__('Load data item by item in a Dataset'),
@@ -121,6 +125,6 @@ function tensorFixes(trans: ITranslate): IFix[] {
 export function memoryFixes(trans: ITranslate, values: Values): IFix[] {
   const { kind } = values;
   return isVast(values)
-    ? [...tensorFixes(trans).slice(0, 1), inParts(trans), pooled(trans)]
+    ? [look(trans), inParts(trans), pooled(trans)]
     : [firstFix(trans, kind), ...(kind === 'fork' ? [] : tensorFixes(trans))];
 }

@@ -58,7 +58,7 @@ function superfluous(
  * @param values - `input` and `target`, such as `[4, 1]`
  * @returns null where they say nothing in particular
  */
-export function shapeWords(
+function shapeWords(
   trans: ITranslate,
   { input, target }: Values
 ): IWords | null {
@@ -132,7 +132,7 @@ export function shapeWords(
  * @param values - `input` and `target`, each one number
  * @returns null where they are no numbers
  */
-export function batchWords(
+function batchWords(
   trans: ITranslate,
   { input, target }: Values
 ): IWords | null {
@@ -156,4 +156,13 @@ export function batchWords(
       )
     ]
   };
+}
+
+/**
+ * What the sizes that a loss refused say about the cause.
+ *
+ * @returns null where they are not told, or say nothing in particular
+ */
+export function sizeWords(trans: ITranslate, values: Values): IWords | null {
+  return shapeWords(trans, values) ?? batchWords(trans, values);
 }

@@ -1,5 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
-import { batchWords, shapeWords } from './loss-shapes';
+import { sizeWords } from './loss-shapes';
 
 /** The cause of `tensor/loss-shape`. */
 export function lossCause(trans: ITranslate, values: Values): string {
@@ -49,7 +49,7 @@ export function lossCause(trans: ITranslate, values: Values): string {
       );
     default:
       return (
-        (shapeWords(trans, values) ?? batchWords(trans, values))?.cause ??
+        sizeWords(trans, values)?.cause ??
         (input && target
           ? trans.__(
               'The output has %1, the target %2. Often a view() or reshape() mixed the batch into another dimension, or the model has not as many outputs as the target has values.',
@@ -135,7 +135,7 @@ export function lossFixes(trans: ITranslate, values: Values): IFix[] {
         shapes
       ];
     default: {
-      const known = shapeWords(trans, values) ?? batchWords(trans, values);
+      const known = sizeWords(trans, values);
       return known
         ? [...known.fixes, shapes]
         : [

@@ -1,4 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { countOf } from './shapes';
 
 /** The product of the sizes that are given, and how many are -1. */
 function product(shape: string): { size: number; free: number } | null {
@@ -6,7 +7,7 @@ function product(shape: string): { size: number; free: number } | null {
   return sizes.some(size => !Number.isInteger(size))
     ? null
     : {
-        size: sizes.filter(size => size >= 0).reduce((a, b) => a * b, 1),
+        size: countOf(sizes.filter(size => size >= 0)),
         free: sizes.filter(size => size === -1).length
       };
 }

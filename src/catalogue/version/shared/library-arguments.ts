@@ -142,11 +142,6 @@ export function argumentSince(name: string | undefined): INewer | undefined {
   return NEWER[name ?? ''];
 }
 
-/** Whether the code has a class of its own by that name. */
-function isOwn(code: string, callee: string): boolean {
-  return new RegExp(String.raw`\bclass (?:${callee})\b`).test(code);
-}
-
 /** Python names the class since 3.10; before, the code must name it. */
 function refused(
   callee: string,
@@ -156,18 +151,20 @@ function refused(
 ): ISign[] {
   const tail = String.raw`__init__\(\) got an unexpected keyword argument ["'](?<name>${names})["']`;
   const call = new RegExp(String.raw`\b(?:${called})\(`);
+  // A class of the user's own by that name.
+  const own = new RegExp(String.raw`\bclass (?:${callee})\b`);
   return [
     {
       where: 'message',
       pattern: new RegExp(String.raw`\b(?:${callee})\.${tail}`),
-      when: ({ code }: IReading) => !isOwn(code, callee),
+      when: ({ code }: IReading) => !own.test(code),
       confidence,
       read
     },
     {
       where: 'message',
       pattern: new RegExp(`^${tail}`),
-      when: ({ code }: IReading) => call.test(code) && !isOwn(code, callee),
+      when: ({ code }: IReading) => call.test(code) && !own.test(code),
       confidence: 'likely',
       read
     }
