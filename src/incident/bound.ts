@@ -1,3 +1,4 @@
+import { withoutRepeats } from './repeats';
 import { tellingPieces } from './telling';
 
 /** No line longer than this is matched; its head and tail are kept. */
@@ -34,8 +35,9 @@ export function boundLine(line: string): string {
 
 /**
  * A text of at most `limit` units: the head (assertion lines come first), the
- * tail (the exception comes last) and the telling lines between. Cuts fall on
- * line ends where one is near. Reads each character a fixed number of times.
+ * tail (the exception comes last) and the telling lines between, without the
+ * lines that repeat with other numbers. Cuts fall on line ends where one is
+ * near. Reads each character a fixed number of times.
  *
  * @param text - anything that was printed, of any size
  * @param limit - in UTF-16 units
@@ -49,6 +51,7 @@ export function bound(text: string, limit: number = MAX_TEXT): string {
   const tail = lineStart(text, text.length - share);
   const middle = tellingPieces(text, head, tail, share);
   return [text.slice(0, head), ...middle, text.slice(tail)]
+    .map(withoutRepeats)
     .map(part => (part.endsWith('\n') ? part.slice(0, -1) : part))
     .join('\n');
 }

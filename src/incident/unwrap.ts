@@ -18,36 +18,52 @@ const RULE = /^[-=_*#~+ ─━]+$|^\s*[│┃╭╰┏┗]/;
 /** A log longer than this is looked at only so far. */
 const MAX_LINES = 2000;
 
+function isWidth(length: number): boolean {
+  return length >= NARROWEST && length <= WIDEST;
+}
+
+/** The width of the first line that holds half of an assertion; 0 without. */
+function assertionWidth(lines: readonly string[]): number {
+  const at = lines.findIndex(
+    (line, each) =>
+      isWidth(line.length) &&
+      OPEN_ASSERTION.test(line) &&
+      !line.includes('failed') &&
+      lines[each + 1]?.includes('failed')
+  );
+  return at < 0 ? 0 : lines[at].length;
+}
+
 /**
  * The width at which a terminal cut the lines, also inside words; 0 when
  * they do not look cut.
  */
 function wrapWidth(lines: readonly string[]): number {
-  const widths = new Map<number, Set<string>>();
-  let longest = 0;
-  for (let at = 0; at < Math.min(lines.length, MAX_LINES); at++) {
-    const line = lines[at];
-    const width = line.length;
-    longest = Math.max(longest, width);
-    if (width < NARROWEST || width > WIDEST || at + 1 === lines.length) {
-      continue;
-    }
-    const next = lines[at + 1];
-    if (
-      OPEN_ASSERTION.test(line) &&
-      !line.includes('failed') &&
-      next.includes('failed')
-    ) {
-      return width;
-    }
-    if (!RULE.test(line) && !FRESH.test(next)) {
-      const seen = widths.get(width) ?? new Set();
-      widths.set(width, seen.add(line.replace(/\d+/g, '0')));
-    }
+  const looked = lines.slice(0, MAX_LINES);
+  const asserted = assertionWidth(looked);
+  if (asserted > 0) {
+    return asserted;
+  }
+  const longest = Math.max(0, ...looked.map(line => line.length));
+  if (!isWidth(longest)) {
+    return 0;
   }
   // Threads repeat a line with other numbers: that is no sign of a wrap.
-  const cut = widths.get(longest)?.size ?? 0;
-  return cut >= 2 || (cut === 1 && USUAL.includes(longest)) ? longest : 0;
+  const cut = new Set<string>();
+  looked.forEach((line, at) => {
+    const next = lines[at + 1];
+    if (
+      line.length === longest &&
+      next !== undefined &&
+      !RULE.test(line) &&
+      !FRESH.test(next)
+    ) {
+      cut.add(line.replace(/\d+/g, '0'));
+    }
+  });
+  return cut.size >= 2 || (cut.size === 1 && USUAL.includes(longest))
+    ? longest
+    : 0;
 }
 
 /**

@@ -52,6 +52,41 @@ describe('bound', () => {
     );
   });
 
+  it('finds a word wherever one look ends and the next begins', () => {
+    const found = Array.from({ length: 40 }, (_, shift) => {
+      const text = `${'\n'.repeat(139_970 + shift)}Assertion \`i < n\` failed.`;
+      return bound(text + '\n'.repeat(200_000)).includes('Assertion `i < n`');
+    });
+    expect(found).toEqual(found.map(() => true));
+  });
+
+  it('keeps two of a run of lines that differ in numbers', () => {
+    const text = bound(`first\n${log(200_000)}done\n${log(200_000)}last`);
+    expect(text.split('\n').filter(line => line.startsWith('Epoch'))).toEqual([
+      ...Array.from({ length: 4 }, () => STEP.trim())
+    ]);
+  });
+
+  it('keeps two states of bars that are written by turns', () => {
+    const bars = Array.from(
+      { length: 5000 },
+      (_, at) => `\rtrain: ${at}%|██ | ${at}/9\rvalidate: ${at}%|█ | ${at}/9`
+    );
+    const text = bound(`first${bars.join('')}\nRuntimeError: boom`);
+    expect(text.match(/train:/g)?.length).toBeLessThanOrEqual(6);
+    expect(text.match(/validate:/g)?.length).toBeLessThanOrEqual(6);
+    expect(text.startsWith('first')).toBe(true);
+    expect(text.endsWith('\nRuntimeError: boom')).toBe(true);
+  });
+
+  it('keeps the frames of a recursion and the assertions of all threads', () => {
+    const frame = '  File "x.py", line 3, in f\n    return f(x)\n';
+    const assertion =
+      'A.cu:1: f: block: [0,0,0], thread: [1,0,0] Assertion `i < n` failed.\n';
+    const tail = frame.repeat(9) + assertion.repeat(9);
+    expect(bound(log(300_000) + tail).endsWith(tail.trimEnd())).toBe(true);
+  });
+
   it('reads a text without line ends', () => {
     expect(bound('CUDA error '.repeat(1_000_000)).length).toBeLessThanOrEqual(
       MAX_TEXT
