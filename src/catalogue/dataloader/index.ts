@@ -14,6 +14,7 @@ import openFiles from './open-files';
 import options from './options';
 import pickle from './pickle';
 import pinMemoryThread from './pin-memory-thread';
+import subsetAttribute from './subset-attribute';
 import transformInput from './transform-input';
 import windowsPagingFile from './windows-paging-file';
 import workerException from './worker-exception';
@@ -35,6 +36,7 @@ export const dataloader: readonly IEntry[] = [
   collateKeys,
   empty,
   transformInput,
+  subsetAttribute,
   gpuSamples,
   options,
   pickle,

@@ -1,6 +1,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import batchesTracked from './batches-tracked';
+import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
 import corruptCheckpoint from './corrupt-checkpoint';
 import forwardArguments from './forward-arguments';
@@ -18,6 +19,7 @@ import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
 import padToken from './pad-token';
 import peftTargets from './peft-targets';
+import quantized from './quantized';
 import saveFailed from './save-failed';
 import schedulerOrder from './scheduler-order';
 import stateDictAsModel from './state-dict-as-model';
@@ -25,7 +27,12 @@ import stateDictMissing from './state-dict-missing';
 import stateDictPrefix from './state-dict-prefix';
 import stateDictSize from './state-dict-size';
 import stateDictUnexpected from './state-dict-unexpected';
+import tokenizerText from './tokenizer-text';
+import trainerArguments from './trainer-arguments';
+import trainerColumns from './trainer-columns';
+import transformersInputs from './transformers-inputs';
 import uninitializedParameter from './uninitialized-parameter';
+import unpaddedBatch from './unpadded-batch';
 import unpickleClass from './unpickle-class';
 import unpicklePath from './unpickle-path';
 import weightsOnly from './weights-only';
@@ -55,9 +62,16 @@ export const model: readonly IEntry[] = [
   schedulerOrder,
   gradScaler,
   monitoredMetric,
+  trainerArguments,
+  trainerColumns,
   noLoss,
   padToken,
+  unpaddedBatch,
+  tokenizerText,
+  chatTemplate,
   peftTargets,
+  quantized,
+  transformersInputs,
   layerOptions,
   forwardArguments,
   moduleSetup,

@@ -41,6 +41,7 @@ import sequenceLengths from './sequence-lengths';
 import singularMatrix from './singular-matrix';
 import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
+import vmap from './vmap';
 
 /** The entries of this family, in the order of the documents' index. */
 export const tensor: readonly IEntry[] = [
@@ -73,6 +74,7 @@ export const tensor: readonly IEntry[] = [
   checkpointRecompute,
   gradientShape,
   inferenceTensor,
+  vmap,
   deepcopyGraph,
   numpyGrad,
   numpyCuda,

@@ -27,6 +27,11 @@ const entry: IEntry = {
       /grad can be implicitly created only for (?:real )?scal[ae]r outputs|backward should be called only on a scalar/,
       ofKind('scalar')
     ),
+    // torch/_functorch/eager_transforms.py
+    ...said(
+      /Expected f\(\*args\) to return a scalar tensor/i,
+      ofKind('transform')
+    ),
     ...said(
       /differentiated (?:Tensors?|Variables?)(?: at index \d{1,6})? appears? to not have been used in the graph/,
       ofKind('unused')
@@ -87,7 +92,7 @@ const entry: IEntry = {
               }
             ]
           : []),
-        ...(/^(?:scalar|target|derivative)$/.test(kind ?? '')
+        ...(/^(?:scalar|transform|target|derivative)$/.test(kind ?? '')
           ? []
           : [
               {

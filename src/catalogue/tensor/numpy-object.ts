@@ -139,10 +139,6 @@ const entry: IEntry = {
       /expected sequence of length \d+ at dim \d{1,3} \(got \d+\)/,
       ofKind('ragged')
     ),
-    ...said(
-      /you should probably activate truncation and\/or padding with/,
-      ofKind('ragged')
-    ),
     // torch 0.3.
     ...said(
       /tried to construct a tensor from a nested (?:int|float|bool) sequence, but found an item of type (?<type>[\w.]+) at index/,

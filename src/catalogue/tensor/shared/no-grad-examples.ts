@@ -86,6 +86,14 @@ export const NO_GRAD_EXAMPLES: readonly IExample[] = [
     values: { kind: 'scalar' }
   },
   {
+    ename: 'RuntimeError',
+    evalue:
+      'grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with 2 dims. Maybe you wanted to use the vjp or jacrev APIs instead?',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'transform' }
+  },
+  {
     stderr:
       'Traceback (most recent call last):\n  File "train.py", line 31, in <module>\n    loss.backward()\n  File "/usr/lib/python3.8/site-packages/torch/autograd/__init__.py", line 93, in backward\n    grad_tensors = _make_grads(tensors, grad_tensors)\n',
     torch: '1.4',

@@ -90,6 +90,21 @@ export function noGradWords(trans: ITranslate, { kind, func }: Values): Words {
           code: 'loss = loss.mean()\nloss.backward()'
         }
       ];
+    case 'transform':
+      return [
+        trans.__('torch.func.grad() needs a function that gives a number'),
+        trans.__(
+          'The gradient is that of one number, and the function returns several. Usually the mean over the batch is missing.'
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Reduce what the function returns to one number'),
+          detail: trans.__(
+            'For the derivative of every output there is torch.func.jacrev().'
+          ),
+          code: 'grads = torch.func.grad(lambda p: loss_of(p).mean())(params)'
+        }
+      ];
     case 'unused':
       return [
         trans.__('A tensor took no part in the computation'),

@@ -1,0 +1,181 @@
+import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import { check } from '../fix';
+import { ofKind, said } from '../said';
+
+/** Per kind: title, cause and fixes. */
+type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
+
+function words(trans: ITranslate, kind: string | undefined): Words {
+  switch (kind) {
+    case 'move':
+      return [
+        trans.__('A quantized model cannot be moved or cast'),
+        trans.__(
+          'bitsandbytes put the weights on their device when the model was loaded, in a form of 4 or 8 bits. to(), half() and float() cannot change that afterwards.'
+        ),
+        [
+          check(
+            trans.__('Name the device where the model is loaded'),
+            "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': 0})"
+          ),
+          check(
+            trans.__('And take the line with .to() out'),
+            'inputs = inputs.to(model.device)',
+            trans.__('Only the inputs are moved.')
+          )
+        ]
+      ];
+    case 'memory':
+      return [
+        trans.__('The quantized model does not fit on the GPU'),
+        trans.__(
+          'device_map="auto" wanted to leave a part of the model in the main memory or on disk, and bitsandbytes does not run such parts unless told to.'
+        ),
+        [
+          check(
+            trans.__('See what else holds memory of the GPU'),
+            '$ nvidia-smi'
+          ),
+          check(
+            trans.__('8 bits: allow parts on the CPU, which is slow'),
+            'config = BitsAndBytesConfig(load_in_8bit=True, llm_int8_enable_fp32_cpu_offload=True)'
+          ),
+          check(
+            trans.__('Or fewer bits'),
+            'config = BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_compute_dtype=torch.bfloat16)'
+          )
+        ]
+      ];
+    case 'device':
+      return [
+        trans.__('The quantized model lies on another device'),
+        trans.__(
+          'A model of 4 or 8 bits stays on the device that it was loaded on, and the training runs on another one.'
+        ),
+        [
+          check(
+            trans.__('Load it on the device that trains'),
+            "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': torch.cuda.current_device()})"
+          )
+        ]
+      ];
+    default:
+      return [
+        trans.__('The weights of a quantized model cannot be trained'),
+        trans.__(
+          'Weights of 4 or 8 bits have no gradients. Small layers of full precision are put beside them (adapters, as LoRA), and those are trained.'
+        ),
+        [
+          check(
+            trans.__('Put adapters on the model before Trainer gets it'),
+            "from peft import LoraConfig, get_peft_model, prepare_model_for_kbit_training\nmodel = prepare_model_for_kbit_training(model)\nmodel = get_peft_model(model, LoraConfig(r=16, lora_alpha=32, task_type='CAUSAL_LM'))"
+          ),
+          check(
+            trans.__('Or load the model without quantization'),
+            'model = AutoModelForCausalLM.from_pretrained(name, dtype=torch.bfloat16)',
+            trans.__('In transformers before 4.56: torch_dtype.')
+          )
+        ]
+      ];
+  }
+}
+
+const entry: IEntry = {
+  id: 'model/quantized',
+  answers: [
+    'You cannot perform fine-tuning on purely quantized models. Please attach trainable adapters on top of the quantized model',
+    '`.to` is not supported for `4-bit` or `8-bit` bitsandbytes models.',
+    'Some modules are dispatched on the CPU or the disk. Make sure you have enough GPU RAM to fit the quantized model.',
+    "You can't train a model that has been loaded in 8-bit precision on a different device than the one you're training on."
+  ],
+  signs: [
+    // transformers/trainer_utils.py, trainer.py until 4.57
+    ...said(
+      /You cannot perform fine-tuning on purely quantized models|The model you (?:are trying|want) to (?:fine-tune|train) is (?:quantized with \S{1,40} but that quantization method do(?:es)? not support training|loaded in 8-bit precision)/
+    ),
+    // transformers/modeling_utils.py
+    ...said(
+      /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|Calling [`"']cuda\(\)[`"'] is not supported for [`"'][48]-bit[`"']/,
+      ofKind('move')
+    ),
+    // transformers/quantizers/quantizer_bnb_4bit.py
+    ...said(
+      /Some modules are dispatched on the CPU or the disk\b/,
+      ofKind('memory')
+    ),
+    // accelerate/accelerator.py
+    ...said(
+      /You can["']t train a model that has been loaded in 8-bit (?:or 4-bit )?precision on a different device/,
+      ofKind('device')
+    )
+  ],
+  page(trans, { kind }) {
+    const [title, cause, fixes] = words(trans, kind);
+    return {
+      title,
+      cause,
+      fixes,
+      notThis: [
+        trans.__(
+          'A bitsandbytes that finds no GPU says so when it is imported or first used.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('Transformers: bitsandbytes'),
+          url: 'https://huggingface.co/docs/transformers/quantization/bitsandbytes'
+        },
+        {
+          title: trans.__('PEFT: quantization'),
+          url: 'https://huggingface.co/docs/peft/developer_guides/quantization'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'You cannot perform fine-tuning on purely quantized models. Please attach trainable adapters on top of the quantized model to correctly perform fine-tuning. Please see: https://huggingface.co/docs/transformers/peft for more details',
+      torch: '2.13',
+      origin: 'reference'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        '`.to` is not supported for `4-bit` or `8-bit` bitsandbytes models. Please use the model as it is, since the model has already been set to the correct devices and casted to the correct `dtype`.',
+      torch: '2.3',
+      origin: 'reference',
+      values: { kind: 'move' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'Some modules are dispatched on the CPU or the disk. Make sure you have enough GPU RAM to fit the quantized model. If you want to dispatch the model on the CPU or the disk while keeping these modules in 32-bit, you need to set `llm_int8_enable_fp32_cpu_offload=True` and pass a custom `device_map` to `from_pretrained`.',
+      torch: '2.13',
+      origin: 'reference',
+      values: { kind: 'memory' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "You can't train a model that has been loaded in 8-bit or 4-bit precision on a different device than the one you're training on. Make sure you loaded the model on the correct device using for example `device_map={'':torch.cuda.current_device()}`",
+      torch: '2.13',
+      origin: 'reference',
+      values: { kind: 'device' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'Some modules are dispatched on the CPU.'
+    },
+    {
+      ename: 'NotImplementedError',
+      evalue:
+        'Could not run quantized::conv2d.new with arguments from the CPU backend.'
+    }
+  ]
+};
+
+export default entry;

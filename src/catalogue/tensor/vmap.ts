@@ -1,0 +1,297 @@
+import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import { check } from '../fix';
+import { ofKind, said } from '../said';
+
+/** Per kind: title, cause and fixes. */
+type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
+
+function words(trans: ITranslate, kind: string | undefined): Words {
+  switch (kind) {
+    case 'random':
+      return [
+        trans.__('vmap() was not told how to draw random numbers'),
+        trans.__(
+          'The function draws random numbers, as dropout does in training. They can be the same for all samples or different for each, and vmap() wants to be told which.'
+        ),
+        [
+          check(
+            trans.__('Draw for each sample'),
+            "out = torch.vmap(f, randomness='different')(x)"
+          ),
+          check(
+            trans.__('To evaluate: switch dropout off'),
+            'model.eval()',
+            trans.__('Call it before the parameters are taken from the model.')
+          )
+        ]
+      ];
+    case 'value':
+      return [
+        trans.__('The function asks for a value inside of vmap()'),
+        trans.__(
+          'Inside of vmap() a tensor stands for all samples at once, so item() or float() has no single value to give.'
+        ),
+        [
+          check(
+            trans.__('Return the tensor, and read values outside'),
+            'losses = torch.vmap(f)(x)\nvalues = losses.tolist()'
+          )
+        ]
+      ];
+    case 'flow':
+      return [
+        trans.__('An if or a loop depends on a tensor inside of vmap()'),
+        trans.__(
+          'Inside of vmap() a tensor stands for all samples at once, and the samples may want different branches.'
+        ),
+        [
+          check(
+            trans.__('Choose by sample with torch.where()'),
+            'out = torch.where(x.sum() > 0, x, -x)'
+          )
+        ]
+      ];
+    case 'size':
+      return [
+        trans.__('The number of results differs between samples'),
+        trans.__(
+          'A boolean mask or nonzero() gives each sample another number of elements, and vmap() needs one shape for all.'
+        ),
+        [
+          check(
+            trans.__('Keep the shape: set what is not wanted to zero'),
+            'out = torch.where(x > 0, x, 0.0)'
+          )
+        ]
+      ];
+    case 'inplace':
+      return [
+        trans.__('A tensor without samples is written to inside of vmap()'),
+        trans.__(
+          'The function writes values of one sample into a tensor that is the same for all samples. There is no room in it for the others.'
+        ),
+        [
+          check(
+            trans.__('Build a new tensor instead of writing into one'),
+            'out = torch.stack([x[0], x[1] * 2])'
+          ),
+          check(
+            trans.__('Or make the tensor from the sample'),
+            'out = torch.zeros_like(x)\nout[0] = x[0]'
+          )
+        ]
+      ];
+    case 'batchnorm':
+      return [
+        trans.__('BatchNorm would update its averages inside of vmap()'),
+        trans.__(
+          'In training BatchNorm writes averages over the batch, and inside of vmap() every sample would write its own into the same place.'
+        ),
+        [
+          check(
+            trans.__('Take a norm that does not look at the batch'),
+            'norm = nn.GroupNorm(8, 64)'
+          ),
+          check(
+            trans.__('Or let BatchNorm keep no averages'),
+            'from torch.func import replace_all_batch_norm_modules_\nreplace_all_batch_norm_modules_(model)'
+          ),
+          check(trans.__('To evaluate: freeze the averages'), 'model.eval()')
+        ]
+      ];
+    case 'argument':
+      return [
+        trans.__('vmap() was given an argument that is no tensor'),
+        trans.__(
+          'vmap() takes one slice of every argument. What is the same for all samples is marked with None in in_dims.'
+        ),
+        [
+          check(
+            trans.__('Mark what is the same for all'),
+            'out = torch.vmap(f, in_dims=(0, None))(x, scale)'
+          )
+        ]
+      ];
+    default:
+      return [
+        trans.__('vmap() was given different numbers of samples'),
+        trans.__(
+          'vmap() goes through its arguments together, so the dimension that it goes along must have one size in all of them.'
+        ),
+        [
+          check(
+            trans.__('Mark what is the same for all with None'),
+            'out = torch.vmap(f, in_dims=(0, None))(x, weight)'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the shapes'),
+            code: 'print(x.shape, y.shape)'
+          }
+        ]
+      ];
+  }
+}
+
+const entry: IEntry = {
+  id: 'tensor/vmap',
+  answers: [
+    'vmap: called random operation while in randomness error mode.',
+    "vmap: It looks like you're calling .item() on a Tensor.",
+    "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow.",
+    'vmap: Expected all tensors to have the same size in the mapped dimension',
+    'vmap: inplace arithmetic(self, *extra_args) is not possible',
+    'Batch norm got a batched tensor as input while the running_mean or running_var were not batched.'
+  ],
+  signs: [
+    ...said(
+      /vmap: called random operation while in randomness error mode/,
+      ofKind('random')
+    ),
+    ...said(
+      /vmap: It looks like you["']re (?:calling|either \(1\) calling) \.item\(\) on a Tensor/,
+      ofKind('value')
+    ),
+    ...said(
+      /vmap: It looks like you["']re attempting to use a Tensor in some data-dependent control flow/,
+      ofKind('flow')
+    ),
+    ...said(
+      /vmap: We do not support batching operators that can (?:output|support) dynamic shape/,
+      ofKind('size')
+    ),
+    ...said(
+      /vmap: (?:inplace arithmetic|aten::\w{1,40})\(self, \*extra_args\) is not possible because there exists a Tensor/,
+      ofKind('inplace')
+    ),
+    ...said(
+      /Batch norm got a batched tensor as input while the running_mean or running_var/,
+      ofKind('batchnorm')
+    ),
+    ...said(/vmap: Expected all tensors to have the same size in the mapped/),
+    ...said(
+      /vmap\([^()]{1,80}\)\(<inputs>\): Got in_dim=-?\d{1,3} for an input but the input is of type/,
+      ofKind('argument')
+    )
+  ],
+  page(trans, { kind }) {
+    const [title, cause, fixes] = words(trans, kind);
+    return {
+      title,
+      cause,
+      fixes,
+      notThis: [
+        trans.__(
+          'An error that fails without vmap(), too, has its own cause: call the function with one sample to see.'
+        )
+      ],
+      links: [
+        {
+          title: trans.__('PyTorch: what torch.func cannot do'),
+          url: 'https://docs.pytorch.org/docs/stable/func.ux_limitations.html'
+        },
+        {
+          title: trans.__('PyTorch: torch.vmap'),
+          url: 'https://docs.pytorch.org/docs/stable/generated/torch.func.vmap.html'
+        },
+        {
+          title: trans.__('PyTorch: BatchNorm with torch.func'),
+          url: 'https://docs.pytorch.org/docs/stable/func.batch_norm.html'
+        }
+      ]
+    };
+  },
+  examples: [
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' randomness flags on vmap or perform the randomness operation out of vmap",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'random' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap over calling .item() on a Tensor, please try to rewrite what you're doing with other operations. If error is occurring somewhere inside PyTorch internals, please file a bug report.",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'value' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow. We don't support that yet, please shout over at https://github.com/pytorch/functorch/issues/257 .",
+      torch: '2.0',
+      origin: 'reference',
+      values: { kind: 'flow' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'vmap: We do not support batching operators that can support dynamic shape. Attempting to batch over indexing with a boolean mask.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'size' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'vmap: inplace arithmetic(self, *extra_args) is not possible because there exists a Tensor `other` in extra_args that has more elements than `self`. This happened due to `other` being vmapped over but `self` not being vmapped over in a vmap. Please try to use out-of-place operators instead of inplace arithmetic.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'inplace' }
+    },
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'Batch norm got a batched tensor as input while the running_mean or running_var, which will be updated in place, were not batched.\nIf you are using a module and do not need eval mode, please set `track_running_stats` to be False.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'batchnorm' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'vmap: Expected all tensors to have the same size in the mapped dimension, got sizes [4, 5] for the mapped dimension',
+      torch: '2.13',
+      origin: 'run'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        "vmap(<lambda>, in_dims=0, ...)(<inputs>): Got in_dim=0 for an input but the input is of type <class 'float'>. We cannot vmap over non-Tensor arguments, please use None as the respective in_dim",
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'argument' }
+    }
+  ],
+  nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'vmap was requested to map its argument along axis 0, which implies that its rank should be at least 1, but is only 0 (its shape is ())'
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'vmap got inconsistent sizes for array axes to be mapped: one axis had size 4, another 5'
+    }
+  ],
+  reproduction: {
+    raises: [
+      'import torch',
+      'import torch.nn.functional as F',
+      'x = torch.randn(4, 3)',
+      'out = torch.vmap(F.dropout)(x)'
+    ].join('\n'),
+    fixed: [
+      'import torch',
+      'import torch.nn.functional as F',
+      'x = torch.randn(4, 3)',
+      "out = torch.vmap(F.dropout, randomness='different')(x)"
+    ].join('\n')
+  }
+};
+
+export default entry;
