@@ -1,4 +1,4 @@
-import { cleanLines, joined } from './clean';
+import { cleanLines, fold, joined } from './clean';
 import type { ICleanLine } from './clean';
 import { commandLines } from './commands';
 import { parseRaisedByRank } from './ranks';
@@ -25,6 +25,13 @@ const FAREWELL =
 const GOES_ON =
   /\b(?:epochs?|steps?|iter(?:ation)?s?|loss|done|finished|success(?:ful(?:ly)?)?|completed?|saved|passed|skipp(?:ed|ing)|retry(?:ing)?|ok|fine)\b/i;
 
+/**
+ * Further lines of the messages of torch, Python and transformers, whose words
+ * a log has as well. Python's are indented, as no log is.
+ */
+const FURTHER =
+  /^(?: {4}|making sure all `forward`|If you already have done the above|Parameter (?:at index|indices) |Declaration: |(?:saved|recomputed) metadata: |Number of tensors saved during |- (?:Evaluation|Save) strategy: )/;
+
 /** A state of a progress bar: those still open show their last one at the end. */
 const BAR = /\d%\|/;
 const MAX_BARS = 4;
@@ -48,8 +55,8 @@ const LAUNCHERS: readonly string[] = [
 /** Whether a line is the one that ends the traceback of `raised`. */
 function names(line: string, { name, module, message }: IRaised): boolean {
   const head = module ? `${module}.${name}` : name;
-  const first = message.split('\n', 1)[0].trimEnd();
-  const text = line.trimEnd();
+  const first = fold(message.split('\n', 1)[0]);
+  const text = fold(line);
   return (
     CLASS.test(name) &&
     (text === head ||
@@ -67,7 +74,7 @@ function isEnd(after: readonly string[]): boolean {
   return (
     bars.length <= MAX_BARS &&
     told.length <= MAX_MESSAGE &&
-    !told.some(line => GOES_ON.test(line))
+    !told.some(line => GOES_ON.test(line) && !FURTHER.test(line))
   );
 }
 
