@@ -3,7 +3,9 @@ import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { said } from '../said';
 import { usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
-import { sizeFixes } from './shared/size-fixes';
+import { COLLATE_SIZE_EXAMPLES } from './shared/collate-size-examples';
+import { isInCollator, readPadding, UNABLE } from './shared/padding';
+import { sizeWords } from './shared/size-words';
 import { textFrom } from './shared/text-from';
 
 /** torch up to 1.1 had default_collate in dataloader.py. */
@@ -49,6 +51,19 @@ function stacksItself({ exceptions }: IReading): boolean {
   );
 }
 
+/** `torch/utils/data/_utils/collate.py`, of samples that are dictionaries. */
+const OF_DICTIONARIES = /\bkey: (?:default_)?collate\(/;
+
+function kindOf(reading: IReading): string | undefined {
+  if (stacksItself(reading)) {
+    return 'own';
+  }
+  if (isInCollator(reading)) {
+    return 'tokens';
+  }
+  return OF_DICTIONARIES.test(reading.code) ? 'dictionaries' : undefined;
+}
+
 function makesBatch(reading: IReading): boolean {
   return inCollate(reading) || usesWorkers(reading);
 }
@@ -79,7 +94,8 @@ const entry: IEntry = {
     'stack expects each tensor to be equal size, but got [3, 224, 224] at entry 0 and [3, 180, 224] at entry 1',
     'Trying to resize storage that is not resizable',
     'each element in list of batch should be of equal size',
-    'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1'
+    'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1',
+    "Unable to create tensor, you should probably activate truncation and/or padding with 'padding=True' 'truncation=True' to have batched tensors with the same length."
   ],
   refines: [
     'dataloader/worker-exception',
@@ -90,13 +106,14 @@ const entry: IEntry = {
     ...said(/stack expects each tensor to be equal size/, {
       read: (groups, reading) => ({
         ...readSizes(groups, reading),
-        kind: stacksItself(reading) ? 'own' : undefined
+        kind: kindOf(reading)
       })
     }),
     ...said(/each element in list of batch should be of equal size/),
     // fastai's, in words of its own.
     ...said(
-      /collate the data into batches with fa_collate, at least two tensors in the batch are not the same size/
+      /collate the data into batches with fa_collate, at least two tensors in the batch are not the same size(?<fastai>[^`]{1,60}`TensorImage)?/,
+      { read: ({ fastai }) => ({ kind: fastai && 'fastai' }) }
     ),
     // From a worker: the batch's shared storage has the size of the first.
     {
@@ -134,47 +151,17 @@ const entry: IEntry = {
     // A collate function that makes one tensor of lists of numbers.
     ...said(/xpected sequence of length \d+ at dim \d+ \(got \d+\)/, {
       when: collates,
-      read: (_, reading) => ({
-        kind: reading.mentions('transformers') ? 'tokens' : undefined
-      })
-    })
+      read: (groups, reading) =>
+        reading.mentions('transformers') ? readPadding(groups, reading) : {}
+    }),
+    ...said(UNABLE, { read: readPadding })
   ],
   page(trans, values) {
-    const { first, other, entry: index, a, b, kind } = values;
-    const known = first !== undefined && other !== undefined;
-    const short = `${first}${other}`.length <= 28;
+    const [title, cause, fixes] = sizeWords(trans, values);
     return {
-      title:
-        known && short
-          ? kind === 'own'
-            ? trans.__('Stacked tensors differ: %1 and %2', first, other)
-            : trans.__('Samples of a batch differ: %1 and %2', first, other)
-          : trans.__('The samples of one batch differ in size'),
-      cause:
-        known && kind === 'own'
-          ? trans.__(
-              'torch.stack() needs tensors of one and the same shape: entry 0 has %1, entry %2 has %3. Often they are the outputs of a loop over batches, and the last batch is shorter.',
-              first,
-              index,
-              other
-            )
-          : known
-            ? trans.__(
-                'A batch is one tensor, so all its samples must have the same shape: entry 0 has %1, entry %2 has %3. Often images of different sizes, grey and colour images mixed, or texts of different lengths.',
-                first,
-                index,
-                other
-              )
-            : a !== undefined && b !== undefined
-              ? trans.__(
-                  'A batch is one tensor, so all its samples must have the same shape: here %1 meets %2. Often images of different sizes, grey and colour images mixed (1 and 3 channels), or texts of different lengths.',
-                  a,
-                  b
-                )
-              : trans.__(
-                  'A batch is one tensor, so all its samples must have the same shape, and these have not. Often images of different sizes, grey and colour images mixed, or texts of different lengths.'
-                ),
-      fixes: sizeFixes(trans, values),
+      title,
+      cause,
+      fixes,
       notThis: [
         trans.__(
           'The traceback ends in your own torch.stack or torch.cat, outside a DataLoader: then those tensors differ, not the samples.'
@@ -196,53 +183,18 @@ const entry: IEntry = {
       ]
     };
   },
-  examples: [
+  examples: COLLATE_SIZE_EXAMPLES,
+  nearMisses: [
     {
-      ename: 'RuntimeError',
+      ename: 'ValueError',
       evalue:
-        'Error when trying to collate the data into batches with fa_collate, at least two tensors in the batch are not the same size.\n\nMismatch found on axis 1 of the batch and is of type `TensorBBox`:\n\tItem at index 0 has shape: torch.Size([6, 4])\n\tItem at index 1 has shape: torch.Size([1, 4])',
-      torch: '1.8',
-      origin: 'reference'
+        'Asking to truncate to max_length but no maximum length is provided and the model has no predefined maximum length.'
     },
     {
       ename: 'ValueError',
-      evalue: 'expected sequence of length 37 at dim 1 (got 40)',
-      traceback:
-        'Traceback (most recent call last):\n  File "/usr/lib/python3.11/site-packages/transformers/data/data_collator.py", line 158, in torch_default_data_collator\n    batch[k] = torch.tensor([f[k] for f in features])\nValueError: expected sequence of length 37 at dim 1 (got 40)',
-      torch: '2.4',
-      origin: 'reference'
-    },
-    {
-      ename: 'RuntimeError',
       evalue:
-        'stack expects each tensor to be equal size, but got [2] at entry 0 and [3] at entry 1',
-      torch: '2.13',
-      origin: 'run',
-      values: { first: '[2]', other: '[3]', entry: '1' }
+        'Unable to create tensor returning overflowing tokens of different lengths. Please see if a fast version of this tokenizer is available.'
     },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'Caught RuntimeError in DataLoader worker process 0.\nOriginal Traceback (most recent call last):\n  File "/env/lib/python3.11/site-packages/torch/utils/data/_utils/worker.py", line 374, in _worker_loop\n    data = fetcher.fetch(index)  # type: ignore[possibly-undefined]\n           ^^^^^^^^^^^^^^^^^^^^\n  File "/env/lib/python3.11/site-packages/torch/utils/data/_utils/collate.py", line 272, in collate_tensor_fn\n    out = elem.new(storage).resize_(len(batch), *list(elem.size()))\nRuntimeError: Trying to resize storage that is not resizable\n',
-      torch: '2.13',
-      origin: 'run'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue: 'each element in list of batch should be of equal size',
-      torch: '2.13',
-      origin: 'run'
-    },
-    {
-      ename: 'RuntimeError',
-      evalue:
-        'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1 at /pytorch/aten/src/TH/generic/THTensorMoreMath.cpp:1307',
-      torch: '1.0',
-      origin: 'reference',
-      values: { a: '1', b: '3' }
-    }
-  ],
-  nearMisses: [
     {
       ename: 'RuntimeError',
       evalue:

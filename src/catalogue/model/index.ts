@@ -32,7 +32,6 @@ import trainerArguments from './trainer-arguments';
 import trainerColumns from './trainer-columns';
 import transformersInputs from './transformers-inputs';
 import uninitializedParameter from './uninitialized-parameter';
-import unpaddedBatch from './unpadded-batch';
 import unpickleClass from './unpickle-class';
 import unpicklePath from './unpickle-path';
 import weightsOnly from './weights-only';
@@ -66,7 +65,6 @@ export const model: readonly IEntry[] = [
   trainerColumns,
   noLoss,
   padToken,
-  unpaddedBatch,
   tokenizerText,
   chatTemplate,
   peftTargets,

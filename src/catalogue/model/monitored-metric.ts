@@ -3,7 +3,7 @@ import { nothingRaised } from '../said';
 
 /** lightning/pytorch/callbacks/model_checkpoint.py; 1.0 to 1.5 said `not found`. */
 const CHECKPOINT =
-  /ModelCheckpoint\(monitor=["'`](?<name>[\w/.-]{1,60})["'`]\)["'`]? (?:could not find the monitored key|not found) in the returned metrics: \[(?<metrics>[^\]]{0,500})\]/;
+  /ModelCheckpoint\(monitor=["'`](?<name>[\w/.-]{1,60})["'`]\)["'`]? (?:could not find the monitored key|not found) in the returned metrics: \[(?<metrics>[^\]]{0,500})/;
 
 /** lightning/pytorch/callbacks/early_stopping.py. */
 const STOPPING =
@@ -11,14 +11,20 @@ const STOPPING =
 
 /** transformers/trainer.py. */
 const BEST =
-  /The ["'`]metric_for_best_model["'`] training argument is set to ["'`](?<name>[\w/.-]{1,60})["'`], which is not found in the evaluation metrics(?:\. The available evaluation metrics are: \[(?<metrics>[^\]]{0,500})\])?/;
+  /The ["'`]metric_for_best_model["'`] training argument is set to ["'`](?<name>[\w/.-]{1,60})["'`], which is not found in the evaluation metrics(?:\. The available evaluation metrics are: \[(?<metrics>[^\]]{0,500}))?/;
 
 /** What a callback is given besides the values that were logged. */
 const ALWAYS = /^(?:epoch|step)$/;
 
+/** So many names are shown, of a list that may fill a page. */
+const MAX_NAMES = 8;
+
 function metricsIn(text: string | undefined): string | undefined {
-  const found = text?.match(/[\w/.-]{1,60}/g) ?? [];
-  return found.filter(name => !ALWAYS.test(name)).join(', ') || undefined;
+  const found = (text?.match(/[\w/.-]{1,60}/g) ?? []).filter(
+    name => !ALWAYS.test(name)
+  );
+  const shown = found.slice(0, MAX_NAMES).join(', ');
+  return (found.length > MAX_NAMES ? `${shown}, …` : shown) || undefined;
 }
 
 /**

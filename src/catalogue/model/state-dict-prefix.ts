@@ -88,18 +88,46 @@ function loading(trans: ITranslate, values: Values): IFix {
   };
 }
 
+/** What makes the next checkpoint fit. */
+function saving(
+  trans: ITranslate,
+  { prefix = 'module.', side }: Values
+): IFix[] {
+  const [, wrapper] = /^(_orig_mod|module)\./.exec(prefix) ?? [];
+  if (wrapper) {
+    return [
+      {
+        safety: 'safe',
+        title: trans.__('Next time save the model inside the wrapper'),
+        detail: trans.__('Such a checkpoint fits with one GPU, many, or none.'),
+        code: `torch.save(model.${wrapper}.state_dict(), path)`
+      }
+    ];
+  }
+  if (prefix.startsWith('base_model.model.')) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('PEFT: save and load the adapter alone'),
+        code: "model.save_pretrained('adapter')\nmodel = PeftModel.from_pretrained(base_model, 'adapter')"
+      }
+    ];
+  }
+  return side === 'checkpoint' && /^[\w.]{1,40}\.$/.test(prefix)
+    ? [
+        {
+          safety: 'safe',
+          title: trans.__('Next time save the network inside'),
+          code: `torch.save(outer.${prefix}state_dict(), path)`
+        }
+      ]
+    : [];
+}
+
 function fixes(trans: ITranslate, values: Values): IFix[] {
-  const inner = values.prefix?.startsWith('_orig_mod.')
-    ? '_orig_mod'
-    : 'module';
   return [
     loading(trans, values),
-    {
-      safety: 'safe',
-      title: trans.__('Next time save the model inside the wrapper'),
-      detail: trans.__('Such a checkpoint fits with one GPU, many, or none.'),
-      code: `torch.save(model.${inner}.state_dict(), path)`
-    },
+    ...saving(trans, values),
     {
       safety: 'diagnostic',
       title: trans.__('Compare the first keys of both'),

@@ -139,6 +139,10 @@ const entry: IEntry = {
       ofKind('indices')
     ),
     ...said(
+      /Size does not match at dimension (?<dim>\d+) expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than (?:self|src) \[(?<shape>[\d, ]*)\]/,
+      ofKind('larger')
+    ),
+    ...said(
       /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/,
       ofKind('shape')
     )

@@ -26,7 +26,8 @@ const entry: IEntry = {
     'the batch number of src and tgt must be equal',
     'the feature number of src and tgt must be equal to d_model',
     'inner() the last dimension must match on both input tensors but got shapes [3] and [4]',
-    'linalg.solve: Incompatible shapes of A and B for the equation AX = B (3x3 and 2x1)'
+    'linalg.solve: Incompatible shapes of A and B for the equation AX = B (3x3 and 2x1)',
+    'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65'
   ],
   signs: [
     ...said(
@@ -61,6 +62,14 @@ const entry: IEntry = {
       /xpected tensor to have size (?<given>\d+) at dimension 1, but got size (?<wanted>\d+) for argument #2 ["'](?:batch2|mat2)["']/,
       product
     ),
+    // aten/src/ATen/native/sparse/SparseTensorMath.cpp, and mv().
+    ...said(
+      /\b(?:addmm|s_addmm|hspmm): Argument #\d \(dense\): Expected dim 0 size (?<given>\d+), got (?<wanted>\d+)/,
+      { read: () => ({ layer: 'sparse' }) }
+    ),
+    ...said(/\bmv: expected self\.size\(-1\) == vec\.size\(-1\)/, {
+      read: () => ({ layer: 'sparse' })
+    }),
     ...said(
       /must have the same number of columns\. X1: (?<given>\d+) X2: (?<wanted>\d+)/,
       product

@@ -62,19 +62,28 @@ export function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       }
     ];
   }
-  if (values.kind === 'tokens') {
+  if (values.kind === 'fastai') {
     return [
       check(
-        trans.__('Transformers: let the collator pad the texts'),
-        'from transformers import DataCollatorWithPadding\n\nTrainer(..., data_collator=DataCollatorWithPadding(tokenizer))',
-        trans.__(
-          'Labels for each word need DataCollatorForTokenClassification, texts as labels DataCollatorForSeq2Seq.'
-        )
+        trans.__('fastai: resize each image before the batch is made'),
+        'dls = ImageDataLoaders.from_folder(path, item_tfms=Resize(224), batch_tfms=aug_transforms())',
+        trans.__('batch_tfms run on a batch that is made already.')
+      ),
+      resize
+    ];
+  }
+  if (values.kind === 'dictionaries' && samplesOf(values) === 'sequences') {
+    return [
+      check(
+        trans.__('Samples as dictionaries: pad each of their tensors'),
+        'def collate(batch):\n    return {\n        key: pad_sequence([sample[key] for sample in batch], batch_first=True)\n        for key in batch[0]\n    }\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)',
+        trans.__('Single numbers are stacked instead: torch.stack().')
       ),
       check(
-        trans.__('Or bring all texts to one length at once'),
-        "tokenizer(texts, padding='max_length', truncation=True, max_length=128)"
-      )
+        trans.__('A tokenizer of transformers made them: its collator'),
+        'DataLoader(dataset, batch_size=8, collate_fn=DataCollatorWithPadding(tokenizer))'
+      ),
+      list
     ];
   }
   switch (samplesOf(values)) {

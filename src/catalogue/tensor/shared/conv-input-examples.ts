@@ -4,6 +4,14 @@ import { KIND_EXAMPLES } from './conv-kinds-examples';
 /** Texts that `tensor/conv-input` must recognise. */
 export const CONV_INPUT_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'RuntimeError',
+    evalue:
+      'Given normalized_shape=[16, 64], expected input with shape [*, 16, 64], but got input of size[8, 3, 64]',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'layernorm', wanted: '16, 64', given: '3, 64' }
+  },
+  {
     ename: 'ValueError',
     evalue:
       'Input and output must have the same number of spatial dimensions, but got input with with spatial dimensions of [3, 4] and output size of (3,). Please provide input tensor in (N, C, d1, d2, ...,dK) format and output size in (o1, o2, ...,oK) format.',

@@ -2,11 +2,11 @@ import type { ISign, Values } from '../../../diagnosis/types';
 import { ofKind, said } from '../../said';
 import { KIND_SIGNS } from './conv-kinds';
 
-/** LayerNorm names the whole shape: only its last size is compared. */
-function lastSizes({ wanted, input }: Values): Values {
-  const last = (shape: string | undefined): string | undefined =>
-    shape?.split(',').pop()?.trim() || undefined;
-  return { kind: 'norm', wanted: last(wanted), given: last(input) };
+/** What a LayerNorm was made for, and the sizes that stand in their place. */
+function normSizes({ wanted, input }: Values): Values {
+  const made = wanted?.match(/\d+/g) ?? [];
+  const got = (input?.match(/\d+/g) ?? []).slice(-made.length);
+  return { kind: 'layernorm', wanted: made.join(', '), given: got.join(', ') };
 }
 
 /** The signs of `tensor/conv-input`, by torch's many wordings. */
@@ -71,7 +71,7 @@ export const CONV_SIGNS: readonly ISign[] = [
   ),
   ...said(
     /Given normalized_shape=\[(?<wanted>[\d, ]+)\], expected input with shape \[\*[\d, ]*\], but got input of size ?\[(?<input>[\d, ]*)\]/,
-    { read: lastSizes }
+    { read: normSizes }
   ),
   ...said(
     /number of channels in input to be divisible by num_groups|num_channels \(\d+\) must be divisible by num_groups|vector of size equal to the number of channels in input/,

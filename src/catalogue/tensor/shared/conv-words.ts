@@ -21,6 +21,16 @@ export function convTitle(trans: ITranslate, values: Values): string {
         )
       : trans.__('The normalisation layer was made for another input');
   }
+  if (kind === 'layernorm') {
+    const short = `${given}${wanted}`.length <= 20;
+    return short && given && wanted
+      ? trans.__(
+          'LayerNorm was made for [%1], the input ends in [%2]',
+          wanted,
+          given
+        )
+      : trans.__('LayerNorm was made for another input');
+  }
   if (kind === 'dims') {
     return trans.__('The input has the wrong number of dimensions');
   }
@@ -49,6 +59,10 @@ export function convCause(trans: ITranslate, values: Values): string {
     case 'norm':
       return trans.__(
         'num_features or normalized_shape must be the number of channels (BatchNorm) or the last dimensions (LayerNorm) of the input.'
+      );
+    case 'layernorm':
+      return trans.__(
+        'normalized_shape must be the last dimensions of the input, all that are normalized together. With images or sequences of another size only the features should be among them.'
       );
     case 'dims':
       return trans.__(
@@ -227,6 +241,20 @@ export function convFixes(trans: ITranslate, values: Values): IFix[] {
         },
         shape
       ];
+    case 'layernorm': {
+      const features = values.given?.split(', ').pop();
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Normalize the features only'),
+          code: `nn.LayerNorm(${features || 'x.shape[-1]'})`,
+          detail: trans.__(
+            'Then the length or the size of the image may differ.'
+          )
+        },
+        shape
+      ];
+    }
     case 'dims':
       return [...dimensionFixes(trans, values), shape];
     default:

@@ -4,6 +4,13 @@ import type { IExample } from '../../../diagnosis/types';
 export const MATMUL_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
+    evalue: 'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65',
+    torch: '2.13',
+    origin: 'run',
+    values: { layer: 'sparse', given: '25', wanted: '65' }
+  },
+  {
+    ename: 'RuntimeError',
     evalue:
       'invalid argument 6: wrong matrix size at /pytorch/aten/src/THC/generic/THCTensorMathBlas.cu:41',
     torch: '1.1',

@@ -17,6 +17,13 @@ export function matmulTitle(
     }
     return trans.__('The inner sizes of a matrix product differ');
   }
+  if (layer === 'sparse') {
+    return trans.__(
+      'The sparse matrix has %1 columns, the other %2 rows',
+      given,
+      wanted
+    );
+  }
   return layer === 'product'
     ? trans.__('The inner sizes of a product differ: %1 and %2', given, wanted)
     : trans.__('The input is %1 wide, the layer takes %2', given, wanted);
@@ -47,6 +54,10 @@ export function matmulCause(
     case 'solve':
       return trans.__(
         'To solve A X = B for A of shape [n, n], B must be [n, k]: as many rows as A. A single right side is [n] or [n, 1].'
+      );
+    case 'sparse':
+      return trans.__(
+        'A sparse matrix [n, k] is multiplied with [k, m]: its second size must be the number of rows of the other. An adjacency matrix is [nodes, nodes], of users and items together too.'
       );
     case 'product':
       return trans.__(
@@ -108,6 +119,19 @@ export function matmulFixes(trans: ITranslate, values: Values): IFix[] {
           code: 'product = a @ b.transpose(-2, -1)'
         },
         shapes
+      ];
+    case 'sparse':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Give the sparse matrix the size of all nodes'),
+          code: 'n = x.shape[0]\nadj = torch.sparse_coo_tensor(indices, values, (n, n))'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Compare the two shapes'),
+          code: 'print(adj.shape, x.shape)'
+        }
       ];
     case 'pair':
       return [

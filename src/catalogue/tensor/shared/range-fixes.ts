@@ -47,6 +47,24 @@ function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
     : [subtract, widen, number, ignore, compare];
 }
 
+/** An index with more entries than the tensor has. */
+function largerFixes(trans: ITranslate, { dim, shape }: Values): IFix[] {
+  const size = shape?.split(', ')[Number(dim)];
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Print both shapes just before the line'),
+      code: 'print(x.shape, index.shape)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('An index for a full batch, and this one is shorter'),
+      detail: trans.__('Where it was made for other samples, make it anew.'),
+      code: `index = index.narrow(${dim ?? '0'}, 0, ${size ?? 'x.shape[0]'})`
+    }
+  ];
+}
+
 /** An index that picks one entry per row. */
 function pickFixes(trans: ITranslate): IFix[] {
   return [
@@ -68,6 +86,7 @@ const FIXES: Readonly<
 > = {
   label: labelFixes,
   shape: pickFixes,
+  larger: largerFixes,
   embedding: trans => [
     {
       safety: 'diagnostic',

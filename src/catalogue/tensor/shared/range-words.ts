@@ -37,6 +37,8 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
       return trans.__('edge_index names a node that does not exist');
     case 'shape':
       return trans.__('The index has the wrong shape for gather or scatter');
+    case 'larger':
+      return trans.__('The index of gather or scatter is too large');
     case 'vector':
       return trans.__('The indices must be one row of numbers');
     case 'rows':
@@ -137,6 +139,13 @@ export function rangeCause(trans: ITranslate, values: Values): string {
     case 'shape':
       return trans.__(
         'gather and scatter need an index with as many dimensions as the tensor, and not larger than it outside the dimension that is indexed.'
+      );
+    case 'larger':
+      return trans.__(
+        'The index is [%1], the tensor [%2]: in dimension %3 the index has more entries than there are. Only in the dimension that is indexed may it be larger.',
+        values.index,
+        values.shape,
+        values.dim
       );
     case 'vector':
       return trans.__(
