@@ -204,6 +204,73 @@ const MISTAKES: readonly IMistake[] = [
     fails: 'model = Net(2)\nmodel.load_state_dict(state)',
     fix: 'model = Net(num_classes=3)\nmodel.load_state_dict(state)\nmodel.fc = nn.Linear(model.fc.in_features, 2)',
     then: 'assert model.fc.out_features == 2'
+  },
+  {
+    name: 'a second derivative of a first without its graph',
+    given: 'f = torch.sin\nx = torch.rand(5).requires_grad_()',
+    fails:
+      'dy = torch.autograd.grad(f(x).sum(), x)[0]\ntorch.autograd.grad(dy.sum(), x)',
+    fix: 'x.requires_grad_()\ny = f(x)\ndy = torch.autograd.grad(y.sum(), x, create_graph=True)[0]\nddy = torch.autograd.grad(dy.sum(), x)[0]',
+    then: 'ddy.tolist()'
+  },
+  {
+    name: 'the derivative of a column',
+    given: 'x = torch.rand(5).requires_grad_()\ny = x ** 2',
+    fails: 'torch.autograd.grad(y, x)',
+    fix: 'dy = torch.autograd.grad(y, x, grad_outputs=torch.ones_like(y), create_graph=True)[0]',
+    then: 'dy.sum().backward()'
+  },
+  {
+    name: 'an adjacency matrix without the last nodes',
+    given:
+      'indices, values = torch.tensor([[0, 3], [3, 0]]), torch.ones(2)\nadj = torch.sparse_coo_tensor(indices, values, (6, 4))\nx = torch.rand(6, 3)',
+    fails: 'adj @ x',
+    fix: 'n = x.shape[0]\nadj = torch.sparse_coo_tensor(indices, values, (n, n))'
+  },
+  {
+    name: 'a LayerNorm over the length, too',
+    given: 'x = torch.rand(8, 3, 64)',
+    fails: 'nn.LayerNorm((16, 64))(x)',
+    fix: 'nn.LayerNorm(64)',
+    then: 'nn.LayerNorm(64)(x)'
+  },
+  {
+    name: 'a mask that is kept for the longest text',
+    given:
+      'class Layer:\n    mask = torch.ones(1, 1, 64, 64).tril()\n\nself = Layer()\nscores = torch.rand(2, 4, 6, 6)',
+    fails: 'scores.masked_fill(self.mask == 0, float("-inf"))',
+    fix: 'T = scores.shape[-1]\nscores = scores.masked_fill(self.mask[..., :T, :T] == 0, float("-inf"))',
+    then: 'scores.softmax(-1)'
+  },
+  {
+    name: 'dropout inside of vmap',
+    given: 'x, f = torch.rand(4, 3), F.dropout',
+    fails: 'torch.vmap(f)(x)',
+    fix: "out = torch.vmap(f, randomness='different')(x)",
+    then: 'out.tolist()'
+  },
+  {
+    name: 'item() inside of vmap',
+    given: 'x, f = torch.rand(4, 3), lambda v: v.sum()',
+    fails: 'torch.vmap(lambda v: v.sum().item())(x)',
+    fix: 'losses = torch.vmap(f)(x)\nvalues = losses.tolist()',
+    then: 'values[0]'
+  },
+  {
+    name: 'samples of a dictionary that differ in length',
+    given:
+      'from torch.utils.data import DataLoader\nfrom torch.nn.utils.rnn import pad_sequence\ndataset = [{"ids": torch.ones(2)}, {"ids": torch.ones(3)}]',
+    fails: 'next(iter(DataLoader(dataset, batch_size=2)))',
+    fix: 'def collate(batch):\n    return {\n        key: pad_sequence([sample[key] for sample in batch], batch_first=True)\n        for key in batch[0]\n    }\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)',
+    then: 'next(iter(DataLoader(dataset, batch_size=2, collate_fn=collate)))'
+  },
+  {
+    name: 'an autograd Function of old',
+    given:
+      'x = torch.rand(3).requires_grad_()\nclass Old(torch.autograd.Function):\n    def forward(self, x):\n        return x',
+    fails: 'Old()(x)',
+    fix: 'class Reverse(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x, scale):\n        ctx.scale = scale\n        return x.view_as(x)\n\n    @staticmethod\n    def backward(ctx, grad):\n        return -ctx.scale * grad, None  # one for each input\n\ny = Reverse.apply(x, 1.0)',
+    then: 'y.sum().backward()'
   }
 ];
 

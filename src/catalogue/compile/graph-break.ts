@@ -1,4 +1,10 @@
-import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import type {
+  IEntry,
+  IFix,
+  IReading,
+  ITranslate,
+  Values
+} from '../../diagnosis/types';
 import { nothingRaised, said } from '../said';
 
 /** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
@@ -15,11 +21,30 @@ const REASON = /^["']?(?<reason>[^:"']{3,100}?) Explanation: /;
 const USER_CODE =
   /from user code: File "[^"]{1,300}", line (?<line>\d{1,6}), in \w{1,80}/;
 
+/** Whether `torch.export` asked for the graph. */
+function isExport(exceptions: IReading['exceptions']): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ file }) => /\btorch[\\/]export[\\/]/.test(file))
+  );
+}
+
 function where(_: Values, { exceptions }: IReading): Values {
   const messages = exceptions.map(one => one.message.replace(/\s+/g, ' '));
   const find = (pattern: RegExp): Values =>
     messages.map(message => pattern.exec(message)?.groups).find(Boolean) ?? {};
-  return { ...find(REASON), ...find(USER_CODE) };
+  const kind = isExport(exceptions) ? 'export' : undefined;
+  return { ...find(REASON), ...find(USER_CODE), kind };
+}
+
+function allow(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Allow the break: leave fullgraph=True out'),
+    detail: trans.__(
+      'The code then runs in several compiled pieces. torch.export has no such way.'
+    ),
+    code: 'compiled = torch.compile(f)'
+  };
 }
 
 const entry: IEntry = {
@@ -61,30 +86,31 @@ const entry: IEntry = {
       line ? trans.__('line %1', line) : ''
     ].filter(part => part !== '');
     return {
-      title: trans.__('torch.compile cannot make one graph of this code'),
+      title:
+        kind === 'export'
+          ? trans.__('torch.export cannot make one graph of this code')
+          : trans.__('torch.compile cannot make one graph of this code'),
       cause:
         kind === 'told'
           ? trans.__(
               'Here torch.compile only tells where it had to leave a part to Python%1. The result is right, but each such break costs speed; with fullgraph=True it would be an error.',
               at.length > 0 ? ` (${at.join(', ')})` : ''
             )
-          : at.length > 0
+          : kind === 'export'
             ? trans.__(
-                'The code does something that torch.compile cannot trace (%1). By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
-                at.join(', ')
+                'torch.export needs one graph that holds for all inputs, and the code does something that depends on the values of a tensor or cannot be traced%1.',
+                at.length > 0 ? ` (${at.join(', ')})` : ''
               )
-            : trans.__(
-                'The code does something that torch.compile cannot trace, often a choice that depends on the values of a tensor. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.'
-              ),
+            : at.length > 0
+              ? trans.__(
+                  'The code does something that torch.compile cannot trace (%1). By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
+                  at.join(', ')
+                )
+              : trans.__(
+                  'The code does something that torch.compile cannot trace, often a choice that depends on the values of a tensor. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.'
+                ),
       fixes: [
-        {
-          safety: 'safe',
-          title: trans.__('Allow the break: leave fullgraph=True out'),
-          detail: trans.__(
-            'The code then runs in several compiled pieces. torch.export has no such way.'
-          ),
-          code: 'compiled = torch.compile(f)'
-        },
+        ...(kind === 'export' ? [] : [allow(trans)]),
         {
           safety: 'check',
           title: trans.__('Choose with tensor operations instead of if'),

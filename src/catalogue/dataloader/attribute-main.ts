@@ -46,6 +46,14 @@ function inWorker(reading: IReading): boolean {
   );
 }
 
+/** The cell that writes `name` to a file: a function, by its small letter. */
+function moved(name: string): string {
+  const body = /^[a-z_]/.test(name)
+    ? `def ${name}(...):`
+    : `from torch.utils.data import Dataset\n\nclass ${name}(Dataset):`;
+  return `%%writefile my_module.py\n${body}\n    ...\n\n# next cell\nfrom my_module import ${name}`;
+}
+
 const entry: IEntry = {
   id: 'dataloader/attribute-main',
   answers: [
@@ -90,7 +98,7 @@ const entry: IEntry = {
           detail: trans.__(
             'With its imports. After a change of the file restart the kernel or use %autoreload.'
           ),
-          code: `%%writefile my_data.py\nfrom torch.utils.data import Dataset\n\nclass ${name ?? 'MyDataset'}(Dataset):\n    ...\n\n# next cell\nfrom my_data import ${name ?? 'MyDataset'}`
+          code: moved(name ?? 'MyDataset')
         },
         {
           safety: 'safe',

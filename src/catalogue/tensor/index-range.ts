@@ -1,4 +1,4 @@
-import type { IEntry, ISign } from '../../diagnosis/types';
+import type { IEntry, IReading, ISign } from '../../diagnosis/types';
 import { ofKind, said } from '../said';
 import { INDEX_RANGE_EXAMPLES } from './shared/index-range-examples';
 import { rangeFixes } from './shared/range-fixes';
@@ -11,6 +11,15 @@ const readLabel: NonNullable<ISign['read']> = ({ label }, { code }) => ({
   kind: 'label',
   outputs: label === undefined ? undefined : outputsIn(code, Number(label))
 });
+
+/** What the text is said of: an embedding, or what the failed line names. */
+function tableOf({ exceptions }: IReading): string {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ code }) => code.includes('index_select('))
+  )
+    ? 'select'
+    : 'embedding';
+}
 
 const entry: IEntry = {
   id: 'tensor/index-range',
@@ -70,7 +79,7 @@ const entry: IEntry = {
     ),
     ...said(
       /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
-      ofKind('embedding')
+      { read: (_, reading) => ({ kind: tableOf(reading) }) }
     ),
     ...said(
       /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,

@@ -1,8 +1,22 @@
-import type { IEntry } from '../../diagnosis/types';
+import type { IEntry, IReading, Values } from '../../diagnosis/types';
 import { classUntold, ofKind, said } from '../said';
 import { NO_GRAD_EXAMPLES } from './shared/no-grad-examples';
 import { LINKS } from './shared/links';
 import { DERIVATIVE_SIGNS, noGradWords } from './shared/no-grad-words';
+
+/** The function behind `torch.autograd.grad()`. */
+const AUTOGRAD = /\btorch[\\/]autograd[\\/]__init__\.py$/;
+
+/** What kind it is where a gradient was asked for, not `backward()` called. */
+function whenAsked(kind: string, otherwise?: string) {
+  return (_: Values, reading: IReading): Values => ({
+    kind: reading.exceptions.some(({ frames }) =>
+      frames.some(({ file, func }) => func === 'grad' && AUTOGRAD.test(file))
+    )
+      ? kind
+      : otherwise
+  });
+}
 
 const entry: IEntry = {
   id: 'tensor/no-grad',
@@ -21,11 +35,12 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(
-      /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/
+      /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/,
+      { read: whenAsked('second') }
     ),
     ...said(
       /grad can be implicitly created only for (?:real )?scal[ae]r outputs|backward should be called only on a scalar/,
-      ofKind('scalar')
+      { read: whenAsked('outputs', 'scalar') }
     ),
     // torch/_functorch/eager_transforms.py
     ...said(
@@ -92,7 +107,9 @@ const entry: IEntry = {
               }
             ]
           : []),
-        ...(/^(?:scalar|transform|target|derivative)$/.test(kind ?? '')
+        ...(/^(?:scalar|outputs|second|transform|target|derivative)$/.test(
+          kind ?? ''
+        )
           ? []
           : [
               {

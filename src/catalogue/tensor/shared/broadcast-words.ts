@@ -11,6 +11,9 @@ import { check } from '../../fix';
 const LOSS =
   /^(?:mse|l1|smooth_l1|huber|kl_div|poisson_nll|gaussian_nll)(?:_loss)?$/;
 
+/** Roles that speak in every dimension. */
+const MASKS = /^(?:mask|kept-mask|causal)$/;
+
 /** What the failed line does, where its names or calls tell. */
 export function roleOf(reading: IReading): string | undefined {
   const line = ownFrame(reading)?.code ?? '';
@@ -20,7 +23,10 @@ export function roleOf(reading: IReading): string | undefined {
     return 'positions';
   }
   if (/\bmasked_fill_?\(/.test(line)) {
-    return /\btri[lu]\b|\[:/.test(line) ? 'causal' : 'mask';
+    if (/\btri[lu]\b|\[:/.test(line)) {
+      return 'causal';
+    }
+    return /\bself\.\w{0,20}mask\b/.test(line) ? 'kept-mask' : 'mask';
   }
   if (
     /\b(?:y_?pred|preds?|outputs?|y_?hat) ?- ?|- ?(?:targets?|labels?|y_?true)\b/.test(
@@ -141,9 +147,7 @@ function shapeFixes(
     ];
   }
   // In dimension 0 the batches differ, in the others widths and heights.
-  switch (
-    dim === '1' || role === 'mask' || role === 'causal' ? role : undefined
-  ) {
+  switch (dim === '1' || MASKS.test(role ?? '') ? role : undefined) {
     case 'positions':
       return Number(a) > Number(b)
         ? [
@@ -162,6 +166,19 @@ function shapeFixes(
               'x = x + self.pos[:, :x.size(1)]'
             )
           ];
+    // The sizes of the mask and of the scores, in masked_fill()'s order.
+    case 'kept-mask':
+      return [
+        Number(a) > Number(b)
+          ? check(
+              trans.__('A mask kept for the longest text: cut it'),
+              'T = scores.shape[-1]\nscores = scores.masked_fill(self.mask[..., :T, :T] == 0, float("-inf"))'
+            )
+          : check(
+              trans.__('A text longer than the mask that is kept: cut it'),
+              `x = x[:, -${a}:]`
+            )
+      ];
     case 'causal':
       return [
         check(

@@ -16,6 +16,11 @@ export function catTitle(
     : trans.__('Joined tensors differ in size: %1 and %2', first, second);
 }
 
+/** Whether sizes differ as those that were halved and doubled again. */
+function isHalved(first: number, second: number): boolean {
+  return !(Math.abs(first - second) > Math.max(2, 0.1 * first));
+}
+
 /** Its cause. */
 export function catCause(trans: ITranslate, values: Values): string {
   const { first, second, along, dim, kind } = values;
@@ -34,6 +39,14 @@ export function catCause(trans: ITranslate, values: Values): string {
       'The tensors have %1 and %2 in dimension 0, which is the batch. Often the last batch of a loader is shorter, or one of the tensors was made for a fixed batch size.',
       first ?? '?',
       second ?? '?'
+    );
+  }
+  if (first && second && !isHalved(Number(first), Number(second))) {
+    return trans.__(
+      'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Often one was made for a fixed batch size and the last batch is shorter, or the sizes of two branches differ.',
+      first,
+      second,
+      along ?? '0'
     );
   }
   return first && second
@@ -91,5 +104,15 @@ export function catFixes(
       }
     ];
   }
-  return dim === '0' ? [last, shapes, resize] : [resize, shapes];
+  const same: IFix = {
+    safety: 'check',
+    title: trans.__('Made for a fixed batch: take the size of this one'),
+    code: 'z = torch.randn(x.size(0), z_dim, device=x.device)'
+  };
+  if (dim === '0') {
+    return [last, shapes, resize];
+  }
+  return isHalved(Number(first), Number(second))
+    ? [resize, shapes]
+    : [shapes, same, resize];
 }

@@ -90,6 +90,30 @@ export function noGradWords(trans: ITranslate, { kind, func }: Values): Words {
           code: 'loss = loss.mean()\nloss.backward()'
         }
       ];
+    case 'outputs':
+      return [
+        trans.__('autograd.grad() was asked about more than one number'),
+        trans.__(
+          'A gradient is that of one number, and this tensor has several. For a column of independent values the gradient of their sum is the column of derivatives.'
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Weigh every output with 1, which is their sum'),
+          code: 'dy = torch.autograd.grad(y, x, grad_outputs=torch.ones_like(y), create_graph=True)[0]'
+        }
+      ];
+    case 'second':
+      return [
+        trans.__('The result does not depend on what it is derived by'),
+        trans.__(
+          'autograd.grad() was asked for the derivative of something without a graph. Either x has no requires_grad=True, or it is a second derivative and the first was taken without create_graph=True.'
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Keep the graph of the first derivative'),
+          code: 'x.requires_grad_()\ny = f(x)\ndy = torch.autograd.grad(y.sum(), x, create_graph=True)[0]\nddy = torch.autograd.grad(dy.sum(), x)[0]'
+        }
+      ];
     case 'transform':
       return [
         trans.__('torch.func.grad() needs a function that gives a number'),

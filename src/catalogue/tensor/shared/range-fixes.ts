@@ -104,6 +104,23 @@ const FIXES: Readonly<
       code: 'tokenizer(text, truncation=True, max_length=512)'
     }
   ],
+  select: trans => [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the indices with the size'),
+      code: 'print(index.min().item(), index.max().item(), x.shape)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Indices that count from 1: subtract 1'),
+      code: 'index = index - 1'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Numbers with gaps: number them anew'),
+      code: 'names, index = index.unique(return_inverse=True)'
+    }
+  ],
   dimension: trans => [
     {
       safety: 'diagnostic',

@@ -15,6 +15,8 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
       return index && size
         ? trans.__('Index %1 in a table of %2 rows', index, size)
         : trans.__('An id is too large for the embedding');
+    case 'select':
+      return trans.__('An index is too large for index_select()');
     case 'dimension':
       return dim
         ? trans.__('The tensor has no dimension %1', dim)
@@ -102,6 +104,10 @@ export function rangeCause(trans: ITranslate, values: Values): string {
         : trans.__(
             'A table with N rows (nn.Embedding, index_select) takes ids 0 … N - 1. Usually the vocabulary grew, the tokenizer belongs to another model, or the text is longer than the position table.'
           );
+    case 'select':
+      return trans.__(
+        'With N entries in the dimension, indices are 0 … N - 1, and one is N or more. Usually the numbering starts at 1, or has gaps.'
+      );
     case 'dimension':
       return low && high && dim
         ? trans.__(

@@ -9,6 +9,9 @@ export function apiTitle(
   if (kind === 'complex') {
     return trans.__('%1 works with complex numbers now', name ?? 'stft');
   }
+  if (kind === 'legacy') {
+    return trans.__('forward() of an autograd Function must be static');
+  }
   const { since } = replacement(name);
   const full =
     module && name && module !== name ? `${module}.${name}` : (name ?? '');
@@ -28,6 +31,11 @@ export function apiCause(
   if (kind === 'complex') {
     return trans.__(
       'The code is from before PyTorch 1.8, when real and imaginary parts stood in a last dimension of size 2. Today stft must be told which form is wanted, and istft takes complex numbers only.'
+    );
+  }
+  if (kind === 'legacy') {
+    return trans.__(
+      'The code is from before PyTorch 1.5: the Function was made like an object and called. Today forward() and backward() are static, keep what they need in ctx, and apply() runs them.'
     );
   }
   if (kind === 'header') {
@@ -53,7 +61,13 @@ export function apiCause(
 /** Its fixes, best first. */
 export function apiFixes(trans: ITranslate, { name, kind }: Values): IFix[] {
   const { code, since } = replacement(name);
+  const legacy: IFix = {
+    safety: 'check',
+    title: trans.__('Make both static, and call apply()'),
+    code: 'class Reverse(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x, scale):\n        ctx.scale = scale\n        return x.view_as(x)\n\n    @staticmethod\n    def backward(ctx, grad):\n        return -ctx.scale * grad, None  # one for each input\n\ny = Reverse.apply(x, 1.0)'
+  };
   return [
+    ...(kind === 'legacy' ? [legacy] : []),
     ...(code || name === 'async'
       ? [
           {

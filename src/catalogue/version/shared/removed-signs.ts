@@ -22,7 +22,11 @@ const NO_MODULE = new RegExp(
 
 /** torch/_linalg_utils.py and others. */
 const TOLD =
-  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|Legacy autograd function with non-static forward method is deprecated(?! and will be)|'weights_only' is an invalid keyword argument for Unpickler/;
+  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|'weights_only' is an invalid keyword argument for Unpickler/;
+
+/** torch/csrc/autograd/python_function.cpp, since 1.5; a warning before. */
+const LEGACY =
+  /Legacy autograd function with non-static forward method is deprecated(?! and will be)/;
 
 /** Methods and attributes of tensors and iterators that older torch had. */
 const METHOD =
@@ -65,6 +69,7 @@ export const REMOVED_SIGNS: readonly ISign[] = [
     read: ({ module }) => ({ module, name: module })
   },
   { where: 'message', pattern: TOLD, read: toldName },
+  { where: 'message', pattern: LEGACY, ...ofKind('legacy') },
   {
     where: 'message',
     pattern: METHOD,
