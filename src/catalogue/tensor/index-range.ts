@@ -114,9 +114,22 @@ const entry: IEntry = {
       /Found indices in ["']\w+["'] that are (?:larger than|negative)|all indices in ["']edge_index["'] point to valid indices/,
       ofKind('edges')
     ),
+    // torch_geometric
+    ...said(
+      /[Ee]xpected ["']edge_index["'] to have size ["']?2["']? in the first dimension(?: \(got ["']?(?<found>\d{1,12}))?|only supports integer tensors of shape [`"']\[2, num_messages\]/,
+      { read: ({ found }) => ({ kind: 'edge-rows', found }) }
+    ),
     // The metrics of torchmetrics.
     ...said(
       /Detected more unique values in ["'`](?<name>target|preds)["'`] than (?:expected|["'`]num_classes["'`])\. Expected only (?<size>\d{1,9}) but found (?<found>\d{1,9})/,
+      ofKind('metric')
+    ),
+    ...said(
+      /[`"']preds\.shape\[1\][`"'] should be equal to number of classes/,
+      ofKind('metric-scores')
+    ),
+    ...said(
+      /Detected the following values in [`"'](?<name>target|preds)[`"']: tensor\(/,
       ofKind('metric')
     ),
     ...said(

@@ -14,6 +14,13 @@ const places = {
 };
 const indices = { read: (): Values => ({ kind: 'indices' }) };
 const weights = { read: (): Values => ({ kind: 'weights' }) };
+const metric = {
+  read: ({ input, target }: Values): Values => ({
+    kind: 'metric',
+    input,
+    target
+  })
+};
 const lengths = { read: (): Values => ({ kind: 'lengths' }) };
 
 /** A class dimension that is missing shows inside the loss. */
@@ -37,6 +44,8 @@ const entry: IEntry = {
     'Expected target size [2, 4], got [2, 5]',
     'only batches of spatial targets supported (3D tensors)',
     'Expected non-empty vector or matrix with optional 0-dim batch size, but got: [2, 3, 8, 8]',
+    'If `preds` have one dimension more than `target`, `preds` should be a float tensor.',
+    'Predictions and targets are expected to have the same shape, but got torch.Size([8, 1]) and torch.Size([8]).',
     'margin_ranking_loss : All input tensors should have same dimension',
     'weight tensor should be defined either for all 10 classes or no classes'
   ],
@@ -57,6 +66,19 @@ const entry: IEntry = {
       /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/
     ),
     ...said(/must be the same as input size \(torch/),
+    // torchmetrics, where the same two tensors are compared.
+    ...said(
+      /Predictions and targets are expected to have the same shape, (?:but )?got (?:torch\.Size\()?(?<input>\[[\d, ]*\])\)? and (?:torch\.Size\()?(?<target>\[[\d, ]*\])/,
+      metric
+    ),
+    ...said(
+      /\bpreds[`"'] and [`"']target[`"'] should have the same shape,["', ]{1,6}got [`"']preds[`"'] with shape=torch\.Size\((?<input>\[[\d, ]*\])\) and [`"']target[`"'] with shape=torch\.Size\((?<target>\[[\d, ]*\])/,
+      metric
+    ),
+    ...said(
+      /If [`"']preds[`"'] have one dimension more than [`"']target[`"'], (?:[`"']preds[`"'] should be a float tensor|the shape of [`"']preds)|Either [`"']preds[`"'] and [`"']target[`"'] both should have the \(same\) shape/,
+      metric
+    ),
     { where: 'message', pattern: OTHER_SIZE },
     // With MSELoss this is only a warning, and explains a failure to broadcast.
     {
@@ -119,7 +141,9 @@ const entry: IEntry = {
           ? trans.__('The loss has not one weight per class')
           : kind === 'lengths'
             ? trans.__('The lengths given to CTCLoss do not fit')
-            : trans.__('Output and target do not fit together in the loss'),
+            : kind === 'metric'
+              ? trans.__('Predictions and target do not fit in the metric')
+              : trans.__('Output and target do not fit together in the loss'),
       cause: lossCause(trans, values),
       fixes: lossFixes(trans, values),
       notThis: [

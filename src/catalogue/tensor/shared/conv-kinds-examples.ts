@@ -5,6 +5,14 @@ export const KIND_EXAMPLES: readonly IExample[] = [
   {
     ename: 'RuntimeError',
     evalue:
+      'Wrong input shape height=100, width=100. Expected image height and width divisible by 32. Consider pad your images to shape (128, 128).',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'halved', given: '100', wanted: '32' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
       'Non-empty 3D data tensor expected but got a tensor with sizes [2, 0, 4]',
     torch: '2.13',
     origin: 'run',

@@ -18,6 +18,11 @@ export const KIND_SIGNS: readonly ISign[] = [
       })
     }
   ),
+  // segmentation_models_pytorch
+  ...said(
+    /Wrong input shape height=(?<given>\d{1,9}), width=\d{1,9}\. Expected image height and width divisible by (?<wanted>\d{1,9})/,
+    { read: ({ given, wanted }) => ({ kind: 'halved', given, wanted }) }
+  ),
   ...said(
     /channel dimension of the pixel values match with the one set in the configuration(?:\. Expected (?<wanted>\d{1,9}) but got (?<given>\d{1,9}))?/
   ),
@@ -110,6 +115,19 @@ const KINDS: Readonly<
       safety: 'check',
       title: trans.__('Resize to a multiple of the patch'),
       code: `patch = ${wanted ?? '14'}\nh, w = (side // patch * patch for side in x.shape[-2:])\nx = F.interpolate(x, size=(h, w), mode='bilinear')`
+    }
+  }),
+  halved: (trans, { given, wanted }) => ({
+    title: trans.__('The image cannot be halved as often as needed'),
+    cause: trans.__(
+      'The network halves the image several times and joins the sizes again, so each side must be a multiple of %1, and %2 is none.',
+      wanted ?? '32',
+      given ?? '100'
+    ),
+    fix: {
+      safety: 'check',
+      title: trans.__('Pad the images on the right and below'),
+      code: `x = F.pad(x, (0, -x.shape[-1] % ${wanted ?? '32'}, 0, -x.shape[-2] % ${wanted ?? '32'}))`
     }
   }),
   empty: (trans, { input }) => ({

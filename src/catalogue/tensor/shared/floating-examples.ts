@@ -3,6 +3,14 @@ import type { IExample } from '../../../diagnosis/types';
 /** Whole numbers where there must be others, and further pairs of types. */
 export const FLOATING_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'TypeError',
+    evalue:
+      'Expected input of [torch.bfloat16, torch.float16, torch.float32, torch.float64]. Got torch.uint8',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'floating', given: 'Byte', wanted: 'Float' }
+  },
+  {
     ename: 'RuntimeError',
     evalue:
       'linalg.slogdet: expected a tensor of float, double, cfloat or cdouble types but got Long',

@@ -23,6 +23,11 @@ export const BIT_SIGNS: readonly ISign[] = [
 
 /** Operations that are not defined for whole numbers or truth values. */
 export const FLOATING_SIGNS: readonly ISign[] = [
+  // kornia
+  ...said(
+    /Expected input of \[torch\.b?float[\w., ]{1,120}\]\. Got (?<given>torch\.(?:u?int\d{1,2}|bool))\b/,
+    floating
+  ),
   ...said(
     /could not infer output dtype\. (?:Input|Optional) dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the (?:mean|norm) of floating (?:types|point and complex dtypes)/,
     floating

@@ -3,6 +3,30 @@ import type { IExample } from '../../../diagnosis/types';
 /** Texts that `tensor/index-range` must recognise. */
 export const INDEX_RANGE_EXAMPLES: readonly IExample[] = [
   {
+    ename: 'ValueError',
+    evalue:
+      "Expected 'edge_index' to have size '2' in the first dimension (got '78')",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'edge-rows', found: '78' }
+  },
+  {
+    ename: 'ValueError',
+    evalue:
+      'If `preds` have one dimension more than `target`, `preds.shape[1]` should be equal to number of classes.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric-scores' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Detected the following values in `target`: tensor([0, 1, 2]) but expected only the following values [0, 1].',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric', name: 'target' }
+  },
+  {
     ename: 'RuntimeError',
     evalue:
       'size is inconsistent with indices: for dim 0, size is 2708 but found index 2708',

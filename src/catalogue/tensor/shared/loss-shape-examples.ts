@@ -4,6 +4,30 @@ import type { IExample } from '../../../diagnosis/types';
 export const LOSS_SHAPE_EXAMPLES: readonly IExample[] = [
   {
     ename: 'ValueError',
+    evalue:
+      'If `preds` have one dimension more than `target`, `preds` should be a float tensor.',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric' }
+  },
+  {
+    ename: 'ValueError',
+    evalue:
+      "('The `preds` and `target` should have the same shape,', ' got `preds` with shape=torch.Size([16, 1]) and `target` with shape=torch.Size([16]).')",
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric', input: '[16, 1]', target: '[16]' }
+  },
+  {
+    ename: 'RuntimeError',
+    evalue:
+      'Predictions and targets are expected to have the same shape, but got torch.Size([8, 1]) and torch.Size([8]).',
+    torch: '2.13',
+    origin: 'run',
+    values: { kind: 'metric', input: '[8, 1]', target: '[8]' }
+  },
+  {
+    ename: 'ValueError',
     evalue: 'Expected 2 or 4 dimensions (got 1)',
     torch: '0.3',
     origin: 'reference'

@@ -5,6 +5,16 @@ import { sizeWords } from './loss-shapes';
 export function lossCause(trans: ITranslate, values: Values): string {
   const { kind, input, target, classes } = values;
   switch (kind) {
+    case 'metric':
+      return input && target
+        ? trans.__(
+            'The predictions have %1, the target %2. A metric takes both in one shape, or for each target a row of scores, one for each class.',
+            input,
+            target
+          )
+        : trans.__(
+            'A metric takes predictions and target in one shape, or for each target a row of scores, one for each class. Class numbers with a dimension of size 1 (keepdim=True) are neither.'
+          );
     case 'tokens':
       return trans.__(
         'The loss wants the classes in dimension 1 of the output, [N, C, T], and then a target %1; it got %2. Often the output is [N, T, C].',
@@ -72,6 +82,26 @@ export function lossFixes(trans: ITranslate, values: Values): IFix[] {
     code: 'print(output.shape, target.shape)'
   };
   switch (kind) {
+    case 'metric':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Take the dimension of size 1 away'),
+          code: values.target?.endsWith(', 1]')
+            ? 'target = target.squeeze(-1)'
+            : 'preds = preds.squeeze(-1)'
+        },
+        {
+          safety: 'check',
+          title: trans.__('Scores for each class: give them as they are'),
+          code: 'metric.update(output, target)  # output [N, C], target [N]'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Print both shapes just before the line'),
+          code: 'print(preds.shape, preds.dtype, target.shape)'
+        }
+      ];
     case 'indices':
       return [
         {

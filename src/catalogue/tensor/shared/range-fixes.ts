@@ -183,6 +183,30 @@ const FIXES: Readonly<
       code: 'values, indices = x.topk(min(5, x.size(-1)))'
     }
   ],
+  'edge-rows': trans => [
+    {
+      safety: 'check',
+      title: trans.__('A list of pairs: exchange the two dimensions'),
+      code: 'edge_index = torch.tensor(edges).t().contiguous()'
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See its shape and type'),
+      code: 'print(edge_index.shape, edge_index.dtype)'
+    }
+  ],
+  'metric-scores': trans => [
+    {
+      safety: 'check',
+      title: trans.__('Make the metric for the outputs of the model'),
+      code: 'metric = MulticlassAccuracy(num_classes=output.shape[1])'
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See how many there are'),
+      code: 'print(output.shape, metric.num_classes)'
+    }
+  ],
   metric: (trans, { name, found }) => [
     {
       safety: 'diagnostic',

@@ -31,6 +31,10 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
         : trans.__('More indices than the tensor has dimensions');
     case 'topk':
       return trans.__('k is larger than the number of values');
+    case 'edge-rows':
+      return trans.__('edge_index must have two rows');
+    case 'metric-scores':
+      return trans.__('The metric was made for another number of classes');
     case 'metric':
       return found && size
         ? trans.__('%1 classes for a metric of %2', found, size)
@@ -126,6 +130,19 @@ export function rangeCause(trans: ITranslate, values: Values): string {
     case 'topk':
       return trans.__(
         'topk and kthvalue can return at most as many values as the dimension has. With fewer classes than k, ask for fewer.'
+      );
+    case 'edge-rows':
+      return found
+        ? trans.__(
+            'edge_index is [2, edges]: a row of nodes that edges start from, and a row of those that they lead to. This one has %1 rows, one for each edge perhaps.',
+            found
+          )
+        : trans.__(
+            'edge_index is [2, edges], of whole numbers: a row of nodes that edges start from, and a row of those that they lead to.'
+          );
+    case 'metric-scores':
+      return trans.__(
+        'The scores have one column for each output of the model, and num_classes of the metric is another number.'
       );
     case 'metric':
       return found && size && name
