@@ -33,6 +33,22 @@ export function boundLine(line: string): string {
   return boundMiddle(line, MAX_LINE);
 }
 
+/** The pieces of a long text that are kept: head, telling lines, tail. */
+function keptPieces(text: string, limit: number): string[] {
+  const share = Math.floor(limit / 3) - 1;
+  const head = lineStart(text, share);
+  const tail = lineStart(text, text.length - share);
+  const middle = tellingPieces(text, head, tail, share);
+  return [text.slice(0, head), ...middle, text.slice(tail)];
+}
+
+/** The pieces, each on lines of its own. */
+function joinedPieces(pieces: readonly string[]): string {
+  return pieces
+    .map(part => (part.endsWith('\n') ? part.slice(0, -1) : part))
+    .join('\n');
+}
+
 /**
  * A text of at most `limit` units: the head (assertion lines come first), the
  * tail (the exception comes last) and the telling lines between, without the
@@ -43,17 +59,20 @@ export function boundLine(line: string): string {
  * @param limit - in UTF-16 units
  */
 export function bound(text: string, limit: number = MAX_TEXT): string {
-  if (text.length <= limit) {
-    return text;
-  }
-  const share = Math.floor(limit / 3) - 1;
-  const head = lineStart(text, share);
-  const tail = lineStart(text, text.length - share);
-  const middle = tellingPieces(text, head, tail, share);
-  return [text.slice(0, head), ...middle, text.slice(tail)]
-    .map(withoutRepeats)
-    .map(part => (part.endsWith('\n') ? part.slice(0, -1) : part))
-    .join('\n');
+  return text.length <= limit
+    ? text
+    : joinedPieces(keptPieces(text, limit).map(withoutRepeats));
+}
+
+/**
+ * As `bound`, with the lines that repeat: that a program printed many lines
+ * after an error tells that it went on.
+ */
+export function boundWithRepeats(
+  text: string,
+  limit: number = MAX_TEXT
+): string {
+  return text.length <= limit ? text : joinedPieces(keptPieces(text, limit));
 }
 
 /** The start of the line that holds `index`, unless it is far away. */

@@ -1,4 +1,4 @@
-import { bound } from './bound';
+import { bound, boundWithRepeats } from './bound';
 import type { IDeath } from './death';
 import type { IIncident } from './types';
 
@@ -44,8 +44,8 @@ export function cellIncident(failure: ICellFailure): IIncident {
     ename: bound(asText(failure.ename), 500),
     evalue: bound(asText(failure.evalue)),
     traceback: bound(asText(failure.traceback)),
-    stdout: bound(asText(failure.stdout)),
-    stderr: bound(asText(failure.stderr)),
+    stdout: boundWithRepeats(asText(failure.stdout)),
+    stderr: boundWithRepeats(asText(failure.stderr)),
     source: bound(asText(failure.source))
   };
 }

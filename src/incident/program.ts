@@ -27,10 +27,10 @@ const GOES_ON =
 
 /**
  * Further lines of the messages of torch, Python and transformers, whose words
- * a log has as well. Python's are indented, as no log is.
+ * a log has as well.
  */
 const FURTHER =
-  /^(?: {4}|making sure all `forward`|If you already have done the above|Parameter (?:at index|indices) |Declaration: |(?:saved|recomputed) metadata: |Number of tensors saved during |- (?:Evaluation|Save) strategy: )/;
+  /^(?: +current process has finished its bootstrapping phase|making sure all `forward`|If you already have done the above|Parameter (?:at index|indices) |Declaration: |(?:saved|recomputed) metadata: |Number of tensors saved during |- (?:Evaluation|Save) strategy: )/;
 
 /** A state of a progress bar: those still open show their last one at the end. */
 const BAR = /\d%\|/;

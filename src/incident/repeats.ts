@@ -4,8 +4,8 @@ const LINE = /[^\r\n]*(?:\r\n?|\n|$)/g;
 /** What changes from one step of a training to the next: no letter. */
 const CHANGING = /[^A-Za-z\u00c0-\u1fff\u3040-\uffff]+/g;
 
-/** Frames and their source, and the assertions that are counted. */
-const COUNTS = /^\s|Assertion/;
+/** Assertions, which are counted, and what several ranks write by turns. */
+const COUNTS = /Assertion|\[rank\d/;
 
 /** Lines that say the same in letters are kept so often. */
 const REPEATS = 2;
@@ -18,12 +18,14 @@ export function withoutRepeats(text: string): string {
   const seen = new Map<string, number>();
   let before = '';
   const kept = (text.match(LINE) ?? []).filter(line => {
-    if (COUNTS.test(line)) {
+    const isState = line.endsWith('\r');
+    // Frames, their source and printed tables are indented, as are some bars.
+    if (COUNTS.test(line) || (!isState && /^\s/.test(line))) {
       return true;
     }
     const words = line.replace(CHANGING, ' ');
     // Bars of several processes write by turns; other lines follow each other.
-    const again = line.endsWith('\r') || words === before;
+    const again = isState || words === before;
     const times = again ? (seen.get(words) ?? 0) : 0;
     seen.set(words, times + 1);
     before = words;

@@ -231,8 +231,8 @@ const MISTAKES: readonly IMistake[] = [
     name: 'a LayerNorm over the length, too',
     given: 'x = torch.rand(8, 3, 64)',
     fails: 'nn.LayerNorm((16, 64))(x)',
-    fix: 'nn.LayerNorm(64)',
-    then: 'nn.LayerNorm(64)(x)'
+    fix: 'nn.LayerNorm([3, 64])',
+    then: 'nn.LayerNorm([3, 64])(x)'
   },
   {
     name: 'a mask that is kept for the longest text',

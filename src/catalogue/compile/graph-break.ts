@@ -47,6 +47,37 @@ function allow(trans: ITranslate): IFix {
   };
 }
 
+/** ` (“reason”, line 3)`, as much of it as is told. */
+function place(trans: ITranslate, { reason, line }: Values): string {
+  const told = [
+    reason ? `“${reason}”` : '',
+    line ? trans.__('line %1', line) : ''
+  ].filter(part => part !== '');
+  return told.length > 0 ? ` (${told.join(', ')})` : '';
+}
+
+function cause(trans: ITranslate, values: Values): string {
+  const at = place(trans, values);
+  switch (values.kind) {
+    case 'told':
+      return trans.__(
+        'Here torch.compile only tells where it had to leave a part to Python%1. The result is right, but each such break costs speed; with fullgraph=True it would be an error.',
+        at
+      );
+    case 'export':
+      return trans.__(
+        'torch.export needs one graph that holds for all inputs, and the code does something that depends on the values of a tensor or cannot be traced%1.',
+        at
+      );
+    default:
+      return trans.__(
+        'The code does something that torch.compile cannot trace%1. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
+        at ||
+          trans.__(', often a choice that depends on the values of a tensor')
+      );
+  }
+}
+
 const entry: IEntry = {
   id: 'compile/graph-break',
   answers: [
@@ -80,35 +111,14 @@ const entry: IEntry = {
       when: reading => !reading.mentions('when making fake tensor call')
     })
   ],
-  page(trans, { reason, line, kind }) {
-    const at = [
-      reason ? `“${reason}”` : '',
-      line ? trans.__('line %1', line) : ''
-    ].filter(part => part !== '');
+  page(trans, values) {
+    const { kind } = values;
     return {
       title:
         kind === 'export'
           ? trans.__('torch.export cannot make one graph of this code')
           : trans.__('torch.compile cannot make one graph of this code'),
-      cause:
-        kind === 'told'
-          ? trans.__(
-              'Here torch.compile only tells where it had to leave a part to Python%1. The result is right, but each such break costs speed; with fullgraph=True it would be an error.',
-              at.length > 0 ? ` (${at.join(', ')})` : ''
-            )
-          : kind === 'export'
-            ? trans.__(
-                'torch.export needs one graph that holds for all inputs, and the code does something that depends on the values of a tensor or cannot be traced%1.',
-                at.length > 0 ? ` (${at.join(', ')})` : ''
-              )
-            : at.length > 0
-              ? trans.__(
-                  'The code does something that torch.compile cannot trace (%1). By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.',
-                  at.join(', ')
-                )
-              : trans.__(
-                  'The code does something that torch.compile cannot trace, often a choice that depends on the values of a tensor. By default it would leave that part to Python; here it must not, because of fullgraph=True or torch.export.'
-                ),
+      cause: cause(trans, values),
       fixes: [
         ...(kind === 'export' ? [] : [allow(trans)]),
         {

@@ -49,7 +49,7 @@ function inWorker(reading: IReading): boolean {
 /** The cell that writes `name` to a file: a function, by its small letter. */
 function moved(name: string): string {
   const body = /^[a-z_]/.test(name)
-    ? `def ${name}(...):`
+    ? `def ${name}(*args):  # as in the notebook`
     : `from torch.utils.data import Dataset\n\nclass ${name}(Dataset):`;
   return `%%writefile my_module.py\n${body}\n    ...\n\n# next cell\nfrom my_module import ${name}`;
 }

@@ -54,11 +54,17 @@ function stacksItself({ exceptions }: IReading): boolean {
 /** `torch/utils/data/_utils/collate.py`, of samples that are dictionaries. */
 const OF_DICTIONARIES = /\bkey: (?:default_)?collate\(/;
 
-function kindOf(reading: IReading): string | undefined {
+/** One dimension: of texts, or of their labels. */
+const ROW = /^\[\d+\]$/;
+
+function kindOf(
+  { first = '', other = '' }: Values,
+  reading: IReading
+): string | undefined {
   if (stacksItself(reading)) {
     return 'own';
   }
-  if (isInCollator(reading)) {
+  if (isInCollator(reading) && ROW.test(first) && ROW.test(other)) {
     return 'tokens';
   }
   return OF_DICTIONARIES.test(reading.code) ? 'dictionaries' : undefined;
@@ -104,10 +110,10 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(/stack expects each tensor to be equal size/, {
-      read: (groups, reading) => ({
-        ...readSizes(groups, reading),
-        kind: kindOf(reading)
-      })
+      read: (groups, reading) => {
+        const sizes = readSizes(groups, reading);
+        return { ...sizes, kind: kindOf(sizes, reading) };
+      }
     }),
     ...said(/each element in list of batch should be of equal size/),
     // fastai's, in words of its own.

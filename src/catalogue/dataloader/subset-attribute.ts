@@ -8,7 +8,7 @@ const WRAPPER =
 
 /** What holds a value per sample: it is to be picked for the subset. */
 const PER_SAMPLE =
-  /^(?:targets|labels|train_labels|y|samples|imgs|data|train_data|df)$/;
+  /^(?:targets|labels|train_labels|y|samples|imgs|data|train_data)$/;
 
 function fixesOf(trans: ITranslate, { type, name }: Values): IFix[] {
   const attribute = name ?? 'targets';
@@ -18,7 +18,7 @@ function fixesOf(trans: ITranslate, { type, name }: Values): IFix[] {
         trans.__('Ask the data sets that it is made of'),
         PER_SAMPLE.test(attribute)
           ? `${attribute} = [value for part in dataset.datasets for value in part.${attribute}]`
-          : `${attribute} = dataset.datasets[0].${attribute}`
+          : `dataset.datasets[0].${attribute}`
       )
     ];
   }
@@ -43,7 +43,9 @@ function fixesOf(trans: ITranslate, { type, name }: Values): IFix[] {
     : [
         check(
           trans.__('Ask the data set that it is a part of'),
-          `${attribute} = subset.dataset.${attribute}`
+          attribute === 'df'
+            ? 'df = subset.dataset.df.iloc[subset.indices]'
+            : `subset.dataset.${attribute}`
         )
       ];
 }

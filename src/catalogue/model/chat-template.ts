@@ -1,9 +1,7 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type { IEntry, ITranslate } from '../../diagnosis/types';
 import { check } from '../fix';
+import type { Words } from '../fix';
 import { ofKind, said } from '../said';
-
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
 
 function words(trans: ITranslate, kind: string | undefined): Words {
   switch (kind) {

@@ -1,11 +1,9 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 import { check } from '../fix';
+import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
-
-function words(trans: ITranslate, kind: string | undefined): Words {
+function words(trans: ITranslate, { kind, method }: Values): Words {
   switch (kind) {
     case 'move':
       return [
@@ -32,10 +30,11 @@ function words(trans: ITranslate, kind: string | undefined): Words {
           'device_map="auto" wanted to leave a part of the model in the main memory or on disk, and bitsandbytes does not run such parts unless told to.'
         ),
         [
-          check(
-            trans.__('See what else holds memory of the GPU'),
-            '$ nvidia-smi'
-          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what else holds memory of the GPU'),
+            code: '$ nvidia-smi'
+          },
           check(
             trans.__('8 bits: allow parts on the CPU, which is slow'),
             'config = BitsAndBytesConfig(load_in_8bit=True, llm_int8_enable_fp32_cpu_offload=True)'
@@ -43,6 +42,20 @@ function words(trans: ITranslate, kind: string | undefined): Words {
           check(
             trans.__('Or fewer bits'),
             'config = BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_compute_dtype=torch.bfloat16)'
+          )
+        ]
+      ];
+    case 'method':
+      return [
+        trans.__('This way of quantization cannot be trained'),
+        trans.__(
+          'The model is quantized with %1, and transformers has no training for it, with adapters neither.',
+          method ?? trans.__('a method')
+        ),
+        [
+          check(
+            trans.__('Load it in 4 bits by bitsandbytes, from the full model'),
+            'config = BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_compute_dtype=torch.bfloat16)\nmodel = AutoModelForCausalLM.from_pretrained(full_name, quantization_config=config)'
           )
         ]
       ];
@@ -91,11 +104,15 @@ const entry: IEntry = {
   signs: [
     // transformers/trainer_utils.py, trainer.py until 4.57
     ...said(
-      /You cannot perform fine-tuning on purely quantized models|The model you (?:are trying|want) to (?:fine-tune|train) is (?:quantized with \S{1,40} but that quantization method do(?:es)? not support training|loaded in 8-bit precision)/
+      /You cannot perform fine-tuning on purely quantized models|The model you want to train is loaded in 8-bit precision/
+    ),
+    ...said(
+      /The model you are trying to fine-tune is quantized with (?<method>\S{1,40}) but that quantization method do(?:es)? not support training/,
+      { read: ({ method }) => ({ kind: 'method', method }) }
     ),
     // transformers/modeling_utils.py
     ...said(
-      /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|Calling [`"']cuda\(\)[`"'] is not supported for [`"'][48]-bit[`"']/,
+      /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|You cannot cast a bitsandbytes model in a new [`"']dtype|Calling [`"']cuda\(\)[`"'] is not supported for [`"'][48]-bit[`"']/,
       ofKind('move')
     ),
     // transformers/quantizers/quantizer_bnb_4bit.py
@@ -109,8 +126,8 @@ const entry: IEntry = {
       ofKind('device')
     )
   ],
-  page(trans, { kind }) {
-    const [title, cause, fixes] = words(trans, kind);
+  page(trans, values) {
+    const [title, cause, fixes] = words(trans, values);
     return {
       title,
       cause,
@@ -133,6 +150,14 @@ const entry: IEntry = {
     };
   },
   examples: [
+    {
+      ename: 'ValueError',
+      evalue:
+        'The model you are trying to fine-tune is quantized with gptq but that quantization method do not support training. Please open an issue on GitHub: https://github.com/huggingface/transformers to request the support for training support for gptq',
+      torch: '2.13',
+      origin: 'reference',
+      values: { kind: 'method', method: 'gptq' }
+    },
     {
       ename: 'ValueError',
       evalue:

@@ -93,7 +93,8 @@ function saving(
   trans: ITranslate,
   { prefix = 'module.', side }: Values
 ): IFix[] {
-  const [, wrapper] = /^(_orig_mod|module)\./.exec(prefix) ?? [];
+  const [, wrapper] =
+    /^((?:_orig_mod|module)(?:\.(?:_orig_mod|module))*)\./.exec(prefix) ?? [];
   if (wrapper) {
     return [
       {
@@ -118,7 +119,7 @@ function saving(
         {
           safety: 'safe',
           title: trans.__('Next time save the network inside'),
-          code: `torch.save(outer.${prefix}state_dict(), path)`
+          code: `torch.save(outer.get_submodule('${prefix.slice(0, -1)}').state_dict(), path)`
         }
       ]
     : [];

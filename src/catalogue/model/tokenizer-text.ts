@@ -1,9 +1,7 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type { IEntry, ITranslate } from '../../diagnosis/types';
 import { check } from '../fix';
+import type { Words } from '../fix';
 import { ofKind, said } from '../said';
-
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
 
 function words(trans: ITranslate, kind: string | undefined): Words {
   switch (kind) {
@@ -11,7 +9,7 @@ function words(trans: ITranslate, kind: string | undefined): Words {
       return [
         trans.__('The tokenizer was given something else than texts'),
         trans.__(
-          'A tokenizer takes a text, a list of texts, or a list of lists of words. A pandas or datasets column, an array, a number and None are none of these.'
+          'A tokenizer takes a text, a list of texts, or a list of lists of words. A pandas or datasets column, an array and a number are none of these, nor is a list that begins with None.'
         ),
         [
           check(
@@ -73,7 +71,7 @@ const entry: IEntry = {
   signs: [
     // tokenizers/bindings/python/src/tokenizer.rs
     ...said(/TextEncodeInput must be Union\[TextInputSequence/),
-    ...said(/PreTokenizedEncodeInput must be Union\[PreTokenizedInputSequence/),
+    ...said(/PreTokenized(?:EncodeInput|InputSequence) must be Union\[/),
     // transformers/tokenization_utils.py, the tokenizers in Python
     ...said(
       /\bis not valid\. Should be a string(?: or|, a list\/tuple of strings(?: or|,)) a list\/tuple of (?:integers|strings)/
@@ -98,7 +96,10 @@ const entry: IEntry = {
         {
           safety: 'diagnostic',
           title: trans.__('See which types are in it'),
-          code: 'print(type(texts), {type(text) for text in texts})'
+          code:
+            kind === undefined
+              ? 'print({type(text) for text in texts})'
+              : 'print(type(texts), texts)'
         }
       ],
       notThis: [

@@ -1,5 +1,6 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type { IEntry, ITranslate } from '../../diagnosis/types';
 import { check } from '../fix';
+import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 
 /** transformers/training_args.py; “evaluation_strategy” until 4.46. */
@@ -12,9 +13,6 @@ const EVAL_DATA =
 
 const LENGTH =
   /train_dataset does not implement __len__,? (?:so .{1,80}; )?max_steps has to be specified/;
-
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
 
 function words(trans: ITranslate, kind: string | undefined): Words {
   switch (kind) {
@@ -30,7 +28,7 @@ function words(trans: ITranslate, kind: string | undefined): Words {
             'trainer = Trainer(model=model, args=args, train_dataset=train, eval_dataset=valid)'
           ),
           check(
-            trans.__('Or evaluate never'),
+            trans.__('Or do not evaluate'),
             "args = TrainingArguments('out', eval_strategy='no')"
           )
         ]
@@ -56,7 +54,7 @@ function words(trans: ITranslate, kind: string | undefined): Words {
       return [
         trans.__('Saving and evaluating do not happen at the same steps'),
         trans.__(
-          'load_best_model_at_end needs a checkpoint for each evaluation. So both go by the same strategy, and by steps the one must be a multiple of the other.'
+          'load_best_model_at_end picks the checkpoint with the best evaluation, so each needs one. Both go by the same strategy, and by steps save_steps is a multiple of eval_steps.'
         ),
         [
           check(

@@ -1,26 +1,26 @@
 import type {
   IEntry,
-  IFix,
   IReading,
   ITranslate,
   Values
 } from '../../diagnosis/types';
 import { check } from '../fix';
+import type { Words } from '../fix';
 import { said } from '../said';
 
 /** transformers/trainer.py. */
 const COLUMNS =
-  /No columns in the dataset match the model["'`]?s forward method signature(?:: \((?<wanted>[\w, ]{0,300})\))?(?:\. The following columns have been ignored: \[(?<ignored>[^\]]{0,300})\])?/;
+  /No columns in the dataset match the model["'`]?s forward method signature(?:: \([\w, ]{0,300}\))?(?:\. The following columns have been ignored: \[(?<ignored>[^\]]{0,300})\])?/;
 
 /** A column by its name, as a KeyError gives it. */
 const NAME = /^["'](?<name>\w{1,60})["']$/;
 
 /** Columns that the trainers of trl ask for, by what they train. */
 const TRL_NAME =
-  /^["'](?<name>prompt|chosen|rejected|completion|label|messages|text)["']$/;
+  /^["'](?<name>prompt|chosen|rejected|completion|messages|text)["']$/;
 
 const TRAINER = /\btransformers[\\/]trainer\.py$/;
-const TRL = /\btrl[\\/]/;
+const TRL = /(?:site|dist)-packages[\\/]trl[\\/]/;
 const TRANSFORM = /\bdatasets[\\/]formatting[\\/]formatting\.py$/;
 
 /** Whether data that Trainer asked for went through a transform of the user's. */
@@ -32,18 +32,20 @@ function isInTransform({ exceptions, code }: IReading): boolean {
     last.place !== 'library' &&
     TRANSFORM.test(caller.file) &&
     frames.some(({ file }) => TRAINER.test(file)) &&
+    last.code.replace(/"/g, "'").includes(`[${exceptions[0].message}]`) &&
     !/remove_unused_columns ?= ?False/.test(code)
   );
 }
 
 function isInTrl({ exceptions }: IReading): boolean {
-  return (exceptions[0]?.frames ?? []).some(({ file }) => TRL.test(file));
+  const frames = exceptions[0]?.frames ?? [];
+  return (
+    frames[frames.length - 1]?.place === 'library' &&
+    frames.some(({ file }) => TRL.test(file))
+  );
 }
 
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
-
-function columns(trans: ITranslate, { wanted, ignored }: Values): Words {
+function columns(trans: ITranslate, { ignored }: Values): Words {
   return [
     trans.__('The data has no column that the model takes'),
     ignored
@@ -61,7 +63,7 @@ function columns(trans: ITranslate, { wanted, ignored }: Values): Words {
       ),
       check(
         trans.__('A model of your own: name the columns in forward()'),
-        `def forward(self, ${wanted ? wanted.split(', ')[0] : 'input_ids'}, labels=None):\n    ...`,
+        `def forward(self, ${ignored?.split(', ')[0].replace(/\W/g, '') || 'input_ids'}, labels=None):\n    ...`,
         trans.__(
           'Or keep all columns with remove_unused_columns=False, when the collator sorts them out.'
         )
@@ -102,7 +104,9 @@ function ofTrl(trans: ITranslate, { name = 'prompt' }: Values): Words {
     [
       check(
         trans.__('Rename the columns'),
-        `dataset = dataset.rename_columns({'question': 'prompt', 'good': '${name === 'prompt' ? 'chosen' : name}'})`,
+        /^(?:prompt|chosen|rejected)$/.test(name)
+          ? "dataset = dataset.rename_columns({'question': 'prompt', 'good': 'chosen', 'bad': 'rejected'})"
+          : `dataset = dataset.rename_column('instruction', '${name}')`,
         trans.__('On the left the names that your data has.')
       ),
       {
@@ -134,7 +138,7 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(COLUMNS, {
-      read: ({ wanted, ignored }) => ({ wanted, ignored })
+      read: ({ ignored }) => ({ ignored })
     }),
     {
       where: 'message',

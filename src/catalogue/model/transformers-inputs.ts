@@ -12,16 +12,17 @@ const MODELING =
   /\btransformers[\\/]models[\\/]\w{1,60}[\\/]modeling_\w{1,60}\.py$/;
 const ENCODING = /\btransformers[\\/]tokenization_utils_base\.py$/;
 
-/** The frame that takes the sizes of the input apart. */
-const SHAPES = /=\s*(?:input_shape|[\w.]{1,40}\.(?:shape|size\(\)))/;
-
-/** Whether a model of transformers took the sizes of its input apart. */
-function isOfModel({ exceptions }: IReading): boolean {
+/** The last line of a model of transformers; `''` where another failed. */
+function modelLine({ exceptions }: IReading): string {
   const last = exceptions[0]?.frames.slice(-1)[0];
-  return (
-    last !== undefined && MODELING.test(last.file) && SHAPES.test(last.code)
-  );
+  return last !== undefined && MODELING.test(last.file) ? last.code : '';
 }
+
+/** A line that takes the sizes of tokens apart. */
+const TOKENS = /=\s*(?:input_shape|input_ids\.(?:shape|size\(\)))/;
+
+/** The same of images: (batch, channels, height, width). */
+const IMAGES = /=\s*pixel_values\.shape/;
 
 /** Whether a library, not the user, asked a tokenizer's result for what a tensor has. */
 function isTakenForTensor({ exceptions }: IReading): boolean {
@@ -56,20 +57,30 @@ const entry: IEntry = {
   ],
   signs: [
     ...said(NONE, { read: partOf }),
-    ...said(BOTH, ofKind('both')),
+    ...said(BOTH, {
+      read: ({ part }) => ({ kind: part ? 'decoder-one' : 'both' })
+    }),
     {
       where: 'message',
       pattern: /^not enough values to unpack \(expected \d, got 1\)/,
       ename: /^ValueError$/,
-      when: isOfModel,
+      when: reading => TOKENS.test(modelLine(reading)),
       confidence: 'likely',
       ...ofKind('flat')
     },
     {
       where: 'message',
+      pattern: /^not enough values to unpack \(expected 4, got 3\)/,
+      ename: /^ValueError$/,
+      when: reading => IMAGES.test(modelLine(reading)),
+      confidence: 'likely',
+      ...ofKind('image')
+    },
+    {
+      where: 'message',
       pattern: /^too many values to unpack \(expected 2/,
       ename: /^ValueError$/,
-      when: isOfModel,
+      when: reading => TOKENS.test(modelLine(reading)),
       confidence: 'likely',
       ...ofKind('deep')
     },
@@ -177,6 +188,29 @@ const entry: IEntry = {
       values: { kind: 'deep' }
     },
     {
+      ename: 'ValueError',
+      evalue: 'not enough values to unpack (expected 4, got 3)',
+      traceback: [
+        'Traceback (most recent call last):',
+        '  File "/home/me/classify.py", line 8, in <module>',
+        '    logits = model(pixel_values=x).logits',
+        '  File "/opt/lib/python3.11/site-packages/transformers/models/vit/modeling_vit.py", line 151, in forward',
+        '    batch_size, num_channels, height, width = pixel_values.shape',
+        'ValueError: not enough values to unpack (expected 4, got 3)'
+      ].join('\n'),
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'image' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'You cannot specify both decoder_input_ids and decoder_inputs_embeds at the same time',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'decoder-one' }
+    },
+    {
       ename: 'AttributeError',
       evalue: '',
       traceback: [
@@ -195,6 +229,18 @@ const entry: IEntry = {
     }
   ],
   nearMisses: [
+    {
+      ename: 'ValueError',
+      evalue: 'not enough values to unpack (expected 4, got 1)',
+      traceback: [
+        'Traceback (most recent call last):',
+        '  File "/home/me/classify.py", line 8, in <module>',
+        '    logits = model(pixel_values=x).logits',
+        '  File "/opt/lib/python3.11/site-packages/transformers/models/vit/modeling_vit.py", line 151, in forward',
+        '    batch_size, num_channels, height, width = pixel_values.shape',
+        'ValueError: not enough values to unpack (expected 4, got 1)'
+      ].join('\n')
+    },
     {
       ename: 'ValueError',
       evalue: 'not enough values to unpack (expected 2, got 1)',

@@ -165,6 +165,10 @@ const entry: IEntry = {
       ofKind('larger')
     ),
     ...said(
+      /Expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than self \[(?<shape>[\d, ]*)\] apart from dimension/,
+      ofKind('larger')
+    ),
+    ...said(
       /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/,
       ofKind('shape')
     )

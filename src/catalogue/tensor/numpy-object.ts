@@ -1,4 +1,5 @@
-import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
 
@@ -14,9 +15,6 @@ function arrayTitle(trans: ITranslate, type: string | undefined): string {
         : trans.__('The array holds something a tensor cannot');
   }
 }
-
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
 
 function words(trans: ITranslate, { kind, type }: Values): Words {
   switch (kind) {

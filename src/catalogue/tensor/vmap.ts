@@ -1,12 +1,25 @@
-import type { IEntry, IFix, ITranslate } from '../../diagnosis/types';
+import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
 import { check } from '../fix';
+import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 
-/** Per kind: title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
-
-function words(trans: ITranslate, kind: string | undefined): Words {
+function words(trans: ITranslate, { kind, dim, dims }: Values): Words {
   switch (kind) {
+    case 'dimension':
+      return [
+        trans.__('An input of vmap() lacks the dimension to go along'),
+        trans.__(
+          'vmap() was to go along dimension %1 of an input that has %2. A number as a tensor has none: it is the same for all samples.',
+          dim,
+          dims
+        ),
+        [
+          check(
+            trans.__('Mark what is the same for all with None'),
+            'out = torch.vmap(f, in_dims=(0, None))(x, scale)'
+          )
+        ]
+      ];
     case 'random':
       return [
         trans.__('vmap() was not told how to draw random numbers'),
@@ -161,7 +174,7 @@ const entry: IEntry = {
       ofKind('size')
     ),
     ...said(
-      /vmap: (?:inplace arithmetic|aten::\w{1,40})\(self, \*extra_args\) is not possible because there exists a Tensor/,
+      /vmap: (?:inplace arithmetic|(?:aten::)?\w{1,40})\(self, \*extra_args\) is not possible because there exists a Tensor/,
       ofKind('inplace')
     ),
     ...said(
@@ -172,10 +185,16 @@ const entry: IEntry = {
     ...said(
       /vmap\([^()]{1,80}\)\(<inputs>\): Got in_dim=-?\d{1,3} for an input but the input is of type/,
       ofKind('argument')
+    ),
+    ...said(
+      /vmap\([^()]{1,80}\)\(<inputs>\): Got in_dim=(?<dim>-?\d{1,3}) for some input, but that input is a Tensor of dimensionality (?<dims>\d{1,3})/,
+      {
+        read: ({ dim, dims }) => ({ kind: 'dimension', dim, dims })
+      }
     )
   ],
-  page(trans, { kind }) {
-    const [title, cause, fixes] = words(trans, kind);
+  page(trans, values) {
+    const [title, cause, fixes] = words(trans, values);
     return {
       title,
       cause,
@@ -264,6 +283,14 @@ const entry: IEntry = {
       torch: '2.13',
       origin: 'run',
       values: { kind: 'argument' }
+    },
+    {
+      ename: 'ValueError',
+      evalue:
+        'vmap(<lambda>, in_dims=0, ...)(<inputs>): Got in_dim=0 for some input, but that input is a Tensor of dimensionality 0 so expected in_dim to satisfy -0 <= in_dim < 0.',
+      torch: '2.13',
+      origin: 'run',
+      values: { kind: 'dimension', dim: '0', dims: '0' }
     }
   ],
   nearMisses: [

@@ -50,6 +50,16 @@ describe('a program that a cell runs', () => {
       `${PROGRAM}${'step\n'.repeat(60)}`
     ],
     [
+      'one that went on with lines that are all alike',
+      '!python a.py',
+      `${'x'.repeat(130_000)}\n${PROGRAM}${Array.from({ length: 60 }, (_, at) => `batch ${at}/60: 0.8\n`).join('')}${'y'.repeat(9)}`
+    ],
+    [
+      'one that says indented that it went on',
+      '!python a.py',
+      `${PROGRAM}    epoch 3 finished, loss 0.2\n`
+    ],
+    [
       'one that the user stopped',
       '!python a.py',
       PROGRAM.replace('RuntimeError: ', 'KeyboardInterrupt\r\n')

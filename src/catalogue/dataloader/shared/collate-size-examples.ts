@@ -60,7 +60,7 @@ export const COLLATE_SIZE_EXAMPLES: readonly IExample[] = [
       "Unable to create tensor, you should probably activate truncation and/or padding with 'padding=True' 'truncation=True' to have batched tensors with the same length. Perhaps your features (`labels` in this case) have excessive nesting (inputs type `list` where type `int` is expected).",
     torch: '2.13',
     origin: 'run',
-    values: { kind: 'labels' }
+    values: { kind: 'labels', reason: 'untold' }
   },
   {
     ename: 'ValueError',
@@ -81,7 +81,7 @@ export const COLLATE_SIZE_EXAMPLES: readonly IExample[] = [
     ].join('\n'),
     torch: '2.13',
     origin: 'run',
-    values: { kind: 'column-text', name: 'text' }
+    values: { kind: 'column', reason: 'text', name: 'text' }
   },
   {
     ename: 'ValueError',

@@ -18,70 +18,102 @@ export const UNABLE =
 const TOKENIZED =
   /^(?:input_ids|attention_mask|token_type_ids|special_tokens_mask|decoder_input_ids|decoder_attention_mask|offset_mapping)$/;
 
+/** What a feature extractor or an image processor makes. */
+const FEATURES = /^(?:input_values|input_features|pixel_values)$/;
+
 const LABELS = /^(?:label|labels|label_ids)$/;
+
+/** Why a column is no full block of numbers: of what was raised inside. */
+type Reason = 'text' | 'missing' | 'ragged' | 'untold';
+
+function reasonOf(reading: IReading): Reason {
+  if (reading.mentions("too many dimensions 'str'")) {
+    return 'text';
+  }
+  if (reading.mentions('Could not infer dtype of NoneType')) {
+    return 'missing';
+  }
+  return reading.mentions('expected sequence of length') ? 'ragged' : 'untold';
+}
 
 /** Whether a collator of transformers put the batch together. */
 export function isInCollator(reading: IReading): boolean {
-  return reading.mentions('data_collator');
+  return reading.exceptions.some(({ frames }) =>
+    frames.some(({ file }) =>
+      /\btransformers[\\/]data[\\/]data_collator\.py$/.test(file)
+    )
+  );
 }
 
 /** What of a batch of texts is not of one length, and which column it is. */
 export function readPadding(_: Values, reading: IReading): Values {
   const { name } =
     UNABLE.exec(textFrom(reading, 'Unable to create'))?.groups ?? {};
-  const isText = reading.mentions("too many dimensions 'str'");
-  const tokens = isInCollator(reading) ? 'tokens' : 'tokenizer';
   if (name === undefined || TOKENIZED.test(name)) {
-    return { name, kind: tokens };
+    return { name, kind: isInCollator(reading) ? 'tokens' : 'tokenizer' };
+  }
+  if (FEATURES.test(name)) {
+    return { name, kind: 'features' };
   }
   const column = LABELS.test(name) ? 'labels' : 'column';
-  return { name, kind: isText ? `${column}-text` : column };
+  return { name, kind: column, reason: reasonOf(reading) };
 }
 
 /** The title of what `readPadding` has read. */
 export function paddingTitle(
   trans: ITranslate,
-  { kind, name }: Values
+  { kind, name, reason }: Values
 ): string {
+  if (kind === 'labels' && reason === 'ragged') {
+    return trans.__('The labels of the batch differ in length');
+  }
   switch (kind) {
     case 'labels':
-      return trans.__('The labels of the batch differ in length');
-    case 'labels-text':
-      return trans.__('The labels are texts, not numbers');
     case 'column':
-    case 'column-text':
       return name && name.length <= 20
         ? trans.__('The column “%1” cannot become a tensor', name)
         : trans.__('A column of the data cannot become a tensor');
+    case 'features':
+      return trans.__('The inputs of the batch differ in size');
     default:
       return trans.__('The texts of the batch differ in length');
   }
 }
 
+/** What the column holds, as a sentence. */
+function content(trans: ITranslate, { name, reason }: Values): string {
+  switch (reason) {
+    case 'text':
+      return trans.__('A tensor holds numbers, and “%1” holds texts.', name);
+    case 'missing':
+      return trans.__(
+        'A tensor holds numbers, and in “%1” a value is missing (None).',
+        name
+      );
+    case 'ragged':
+      return trans.__(
+        'A tensor is a full block of numbers, and “%1” holds lists of different length.',
+        name
+      );
+    default:
+      return trans.__(
+        'A tensor is a full block of numbers, and “%1” holds lists of different length, or values that are no numbers.',
+        name
+      );
+  }
+}
+
 /** Its cause. */
-export function paddingCause(
-  trans: ITranslate,
-  { kind, name }: Values
-): string {
-  switch (kind) {
+export function paddingCause(trans: ITranslate, values: Values): string {
+  switch (values.kind) {
     case 'labels':
-      return trans.__(
-        'Each text has a list of labels here, one longer than another. DataCollatorWithPadding and the tokenizer pad the texts, and not their labels.'
-      );
-    case 'labels-text':
-      return trans.__(
-        'A tensor of labels holds class numbers, and “%1” holds texts.',
-        name
-      );
+      return `${content(trans, values)} ${trans.__('The tokenizer and DataCollatorWithPadding pad the texts, and not their labels.')}`;
     case 'column':
+      return `${content(trans, values)} ${trans.__('Columns of the raw data stay in it unless they are dropped.')}`;
+    case 'features':
       return trans.__(
-        'The collator makes a tensor of every column that the samples have, and “%1” holds lists of different length. Columns of the raw data stay in it unless they are dropped.',
-        name
-      );
-    case 'column-text':
-      return trans.__(
-        'The collator makes a tensor of every column that the samples have, and “%1” holds texts. Columns of the raw data stay in it unless they are dropped.',
-        name
+        'A tensor is a full block of numbers, and “%1” of one sample has another size than that of the next.',
+        values.name
       );
     default:
       return trans.__(
@@ -97,7 +129,7 @@ const MAP_WITHOUT = (trans: ITranslate): IFix =>
     trans.__('What the model needs, labels too, is returned by tokenize().')
   );
 
-function bestFixes(trans: ITranslate, { kind, name }: Values): IFix[] {
+function bestFixes(trans: ITranslate, { kind, name, reason }: Values): IFix[] {
   const perToken = check(
     trans.__('A label per token: its own collator'),
     'collator = DataCollatorForTokenClassification(tokenizer)'
@@ -117,26 +149,44 @@ function bestFixes(trans: ITranslate, { kind, name }: Values): IFix[] {
     trans.__('Pad and cut where the texts are tokenized'),
     "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
   );
+  const numbers = check(
+    trans.__('Turn class names into class numbers'),
+    `names = sorted(set(dataset['${name ?? 'label'}']))\nlabel2id = {label: i for i, label in enumerate(names)}\ndataset = dataset.map(lambda row: {'labels': label2id[row['${name ?? 'label'}']]})`
+  );
+  const complete = check(
+    trans.__('Leave out the samples without a value'),
+    `dataset = dataset.filter(lambda row: row['${name ?? 'label'}'] is not None)`
+  );
+  if (reason === 'missing') {
+    return [complete, MAP_WITHOUT(trans)];
+  }
   switch (kind) {
     case 'labels':
-      return [perToken, target];
-    case 'labels-text':
-      return [
-        check(
-          trans.__('Turn class names into class numbers'),
-          `names = sorted(set(dataset['${name ?? 'label'}']))\nlabel2id = {label: i for i, label in enumerate(names)}\ndataset = dataset.map(lambda row: {'labels': label2id[row['${name ?? 'label'}']]})`
-        ),
-        MAP_WITHOUT(trans)
-      ];
+      return reason === 'text'
+        ? [numbers, MAP_WITHOUT(trans)]
+        : [perToken, target];
     case 'column':
-    case 'column-text':
       return [
         MAP_WITHOUT(trans),
         check(
           trans.__('Or drop this one'),
-          `tokenized = tokenized.remove_columns(['${name ?? 'text'}'])`
+          `dataset = dataset.remove_columns(['${name ?? 'text'}'])`
         )
       ];
+    case 'features':
+      return name === 'pixel_values'
+        ? [
+            check(
+              trans.__('Bring the images to one size'),
+              "batch = image_processor(images, return_tensors='pt')"
+            )
+          ]
+        : [
+            check(
+              trans.__('Pad the sounds to the longest'),
+              "batch = feature_extractor(sounds, sampling_rate=16000, padding=True, return_tensors='pt')"
+            )
+          ];
     case 'tokenizer':
       return [cut, collator];
     default:

@@ -1,12 +1,10 @@
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { ITranslate, Values } from '../../../diagnosis/types';
+import type { Words } from '../../fix';
 import { paddingCause, paddingFixes, paddingTitle } from './padding';
 import { sizeFixes } from './size-fixes';
 
-/** Title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
-
 /** What of a batch of texts a collator or a tokenizer did not pad. */
-const PADDING = /^(?:tokens|tokenizer|labels|labels-text|column|column-text)$/;
+const PADDING = /^(?:tokens|tokenizer|labels|column|features)$/;
 
 function titleOf(trans: ITranslate, { first, other, kind }: Values): string {
   if (!first || !other || `${first}${other}`.length > 28) {

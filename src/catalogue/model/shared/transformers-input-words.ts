@@ -1,13 +1,12 @@
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { ITranslate } from '../../../diagnosis/types';
 import { check } from '../../fix';
-
-/** Title, cause and fixes. */
-type Words = readonly [title: string, cause: string, fixes: readonly IFix[]];
+import type { Words } from '../../fix';
 
 /**
  * What a model of transformers lacks, or was given too much of.
  *
- * @param kind - `decoder`, `both`, `encoding`, `flat` or `deep`
+ * @param kind - `decoder`, `decoder-one`, `both`, `encoding`, `flat`, `deep` or
+ *   `image`
  */
 export function transformersInputWords(
   trans: ITranslate,
@@ -17,6 +16,16 @@ export function transformersInputWords(
     trans.__('Give the model what the tokenizer made, by name'),
     "batch = tokenizer(texts, padding=True, return_tensors='pt')\nout = model(**batch)"
   );
+  const decoding = [
+    check(
+      trans.__('To write a text: generate()'),
+      'tokens = model.generate(**batch, max_new_tokens=50)\ntexts = tokenizer.batch_decode(tokens, skip_special_tokens=True)'
+    ),
+    check(
+      trans.__('To train: give the labels'),
+      "batch = tokenizer(sources, text_target=targets, padding=True, return_tensors='pt')\nloss = model(**batch).loss"
+    )
+  ];
   switch (kind) {
     case 'decoder':
       return [
@@ -24,22 +33,38 @@ export function transformersInputWords(
         trans.__(
           'A model with an encoder and a decoder (T5, BART, Marian) reads a text and writes another. In a call of the model the decoder gets its tokens from labels or decoder_input_ids, and neither was given.'
         ),
+        decoding
+      ];
+    case 'decoder-one':
+      return [
+        trans.__('The decoder takes tokens or embeddings, one of them'),
+        trans.__(
+          'transformers 5 says so where both were given, and where neither was: in a call of the model the decoder gets its tokens from labels or decoder_input_ids.'
+        ),
+        decoding
+      ];
+    case 'image':
+      return [
+        trans.__('The model was given one image without a batch dimension'),
+        trans.__(
+          'A model of transformers takes images as (batch, channels, height, width), and this one has three dimensions.'
+        ),
         [
           check(
-            trans.__('To write a text: generate()'),
-            'tokens = model.generate(**batch, max_new_tokens=50)\ntexts = tokenizer.batch_decode(tokens, skip_special_tokens=True)'
+            trans.__('Add the dimension of the batch'),
+            'out = model(pixel_values.unsqueeze(0))'
           ),
           check(
-            trans.__('To train: give the labels'),
-            "batch = tokenizer(sources, text_target=targets, padding=True, return_tensors='pt')\nloss = model(**batch).loss"
+            trans.__('Or let the processor make the batch'),
+            "batch = image_processor(image, return_tensors='pt')\nout = model(**batch)"
           )
         ]
       ];
     case 'both':
       return [
-        trans.__('The model was given tokens and embeddings at once'),
+        trans.__('The model takes tokens or embeddings, one of them'),
         trans.__(
-          'input_ids and inputs_embeds are two ways to give the same text, and the model takes one of them.'
+          'input_ids and inputs_embeds are two ways to give the same text, and the model takes one of them. A few models say so where neither was given.'
         ),
         [
           check(

@@ -11,8 +11,18 @@ import { check } from '../../fix';
 const LOSS =
   /^(?:mse|l1|smooth_l1|huber|kl_div|poisson_nll|gaussian_nll)(?:_loss)?$/;
 
-/** Roles that speak in every dimension. */
-const MASKS = /^(?:mask|kept-mask|causal)$/;
+/** Whether a role speaks where the sizes of dimension `dim` differ. */
+function isTold(role: string | undefined, dim: string | undefined): boolean {
+  switch (role) {
+    case 'mask':
+    case 'causal':
+      return true;
+    case 'kept-mask':
+      return dim === '2' || dim === '3';
+    default:
+      return dim === '1';
+  }
+}
 
 /** What the failed line does, where its names or calls tell. */
 export function roleOf(reading: IReading): string | undefined {
@@ -26,7 +36,9 @@ export function roleOf(reading: IReading): string | undefined {
     if (/\btri[lu]\b|\[:/.test(line)) {
       return 'causal';
     }
-    return /\bself\.\w{0,20}mask\b/.test(line) ? 'kept-mask' : 'mask';
+    return /\bself\.(?!\w{0,20}pad)\w{0,20}mask\b/.test(line)
+      ? 'kept-mask'
+      : 'mask';
   }
   if (
     /\b(?:y_?pred|preds?|outputs?|y_?hat) ?- ?|- ?(?:targets?|labels?|y_?true)\b/.test(
@@ -147,7 +159,7 @@ function shapeFixes(
     ];
   }
   // In dimension 0 the batches differ, in the others widths and heights.
-  switch (dim === '1' || MASKS.test(role ?? '') ? role : undefined) {
+  switch (isTold(role, dim) ? role : undefined) {
     case 'positions':
       return Number(a) > Number(b)
         ? [

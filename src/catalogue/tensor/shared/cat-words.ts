@@ -16,9 +16,9 @@ export function catTitle(
     : trans.__('Joined tensors differ in size: %1 and %2', first, second);
 }
 
-/** Whether sizes differ as those that were halved and doubled again. */
+/** Whether sizes differ as those that were halved three times and doubled again. */
 function isHalved(first: number, second: number): boolean {
-  return !(Math.abs(first - second) > Math.max(2, 0.1 * first));
+  return !(Math.abs(first - second) > 8);
 }
 
 /** Its cause. */
@@ -113,6 +113,6 @@ export function catFixes(
     return [last, shapes, resize];
   }
   return isHalved(Number(first), Number(second))
-    ? [resize, shapes]
+    ? [resize, shapes, same]
     : [shapes, same, resize];
 }

@@ -6,7 +6,11 @@ import { KIND_SIGNS } from './conv-kinds';
 function normSizes({ wanted, input }: Values): Values {
   const made = wanted?.match(/\d+/g) ?? [];
   const got = (input?.match(/\d+/g) ?? []).slice(-made.length);
-  return { kind: 'layernorm', wanted: made.join(', '), given: got.join(', ') };
+  return {
+    kind: made.length > 1 ? 'layernorm' : 'norm',
+    wanted: made.join(', '),
+    given: got.join(', ')
+  };
 }
 
 /** The signs of `tensor/conv-input`, by torch's many wordings. */

@@ -22,7 +22,7 @@ export function convTitle(trans: ITranslate, values: Values): string {
       : trans.__('The normalisation layer was made for another input');
   }
   if (kind === 'layernorm') {
-    const short = `${given}${wanted}`.length <= 20;
+    const short = `${given}${wanted}`.length <= 14;
     return short && given && wanted
       ? trans.__(
           'LayerNorm was made for [%1], the input ends in [%2]',
@@ -237,21 +237,31 @@ export function convFixes(trans: ITranslate, values: Values): IFix[] {
         {
           safety: 'check',
           title: trans.__('Make the layer for the features of the input'),
-          code: `nn.BatchNorm2d(${values.given ?? 'x.shape[1]'})  # LayerNorm: x.shape[-1]`
+          code: `nn.BatchNorm2d(${values.given ?? 'x.shape[1]'})  # nn.LayerNorm(${values.given ?? 'x.shape[-1]'})`
         },
         shape
       ];
     case 'layernorm': {
-      const features = values.given?.split(', ').pop();
+      const [channels, ...sides] = values.given?.split(', ') ?? [];
       return [
         {
           safety: 'check',
-          title: trans.__('Normalize the features only'),
-          code: `nn.LayerNorm(${features || 'x.shape[-1]'})`,
-          detail: trans.__(
-            'Then the length or the size of the image may differ.'
-          )
+          title: trans.__('Make the layer for the sizes of the input'),
+          code: `nn.LayerNorm([${values.given ?? '64, 32'}])`
         },
+        sides.length === 2
+          ? {
+              safety: 'check',
+              title: trans.__('Images of any size: one group of all channels'),
+              code: `nn.GroupNorm(1, ${channels})`
+            }
+          : {
+              safety: 'check',
+              title: trans.__(
+                'Rows of any number: normalize the features only'
+              ),
+              code: `nn.LayerNorm(${sides[0] ?? 'x.shape[-1]'})`
+            },
         shape
       ];
     }

@@ -19,7 +19,7 @@ export function matmulTitle(
   }
   if (layer === 'sparse') {
     return trans.__(
-      'The sparse matrix has %1 columns, the other %2 rows',
+      'The inner sizes of a sparse product differ: %1 and %2',
       given,
       wanted
     );
@@ -125,6 +125,9 @@ export function matmulFixes(trans: ITranslate, values: Values): IFix[] {
         {
           safety: 'check',
           title: trans.__('Give the sparse matrix the size of all nodes'),
+          detail: trans.__(
+            'Where it stands before the features x of all nodes: adj @ x.'
+          ),
           code: 'n = x.shape[0]\nadj = torch.sparse_coo_tensor(indices, values, (n, n))'
         },
         {

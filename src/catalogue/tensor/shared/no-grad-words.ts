@@ -104,9 +104,9 @@ export function noGradWords(trans: ITranslate, { kind, func }: Values): Words {
       ];
     case 'second':
       return [
-        trans.__('The result does not depend on what it is derived by'),
+        trans.__('autograd.grad() was asked of a result without a graph'),
         trans.__(
-          'autograd.grad() was asked for the derivative of something without a graph. Either x has no requires_grad=True, or it is a second derivative and the first was taken without create_graph=True.'
+          'Nothing behind the result has requires_grad=True, or the graph was cut by no_grad(), detach() or item(). A second derivative needs create_graph=True where the first was taken.'
         ),
         {
           safety: 'check',

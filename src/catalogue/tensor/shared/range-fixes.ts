@@ -49,7 +49,7 @@ function labelFixes(trans: ITranslate, { label, outputs }: Values): IFix[] {
 
 /** An index with more entries than the tensor has. */
 function largerFixes(trans: ITranslate, { dim, shape }: Values): IFix[] {
-  const size = shape?.split(', ')[Number(dim)];
+  const size = dim && shape?.split(', ')[Number(dim)];
   return [
     {
       safety: 'diagnostic',
@@ -114,11 +114,6 @@ const FIXES: Readonly<
       safety: 'check',
       title: trans.__('Indices that count from 1: subtract 1'),
       code: 'index = index - 1'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Numbers with gaps: number them anew'),
-      code: 'names, index = index.unique(return_inverse=True)'
     }
   ],
   dimension: trans => [

@@ -16,7 +16,7 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
         ? trans.__('Index %1 in a table of %2 rows', index, size)
         : trans.__('An id is too large for the embedding');
     case 'select':
-      return trans.__('An index is too large for index_select()');
+      return trans.__('An index is outside the range of index_select()');
     case 'dimension':
       return dim
         ? trans.__('The tensor has no dimension %1', dim)
@@ -44,7 +44,7 @@ export function rangeTitle(trans: ITranslate, values: Values): string {
     case 'shape':
       return trans.__('The index has the wrong shape for gather or scatter');
     case 'larger':
-      return trans.__('The index of gather or scatter is too large');
+      return trans.__('The index has more entries than the tensor');
     case 'vector':
       return trans.__('The indices must be one row of numbers');
     case 'rows':
@@ -110,7 +110,7 @@ export function rangeCause(trans: ITranslate, values: Values): string {
           );
     case 'select':
       return trans.__(
-        'With N entries in the dimension, indices are 0 … N - 1, and one is N or more. Usually the numbering starts at 1, or has gaps.'
+        'With N entries in the dimension, indices are 0 … N - 1, and one is N or more, or negative. Usually the numbering starts at 1, or has gaps.'
       );
     case 'dimension':
       return low && high && dim
@@ -165,10 +165,9 @@ export function rangeCause(trans: ITranslate, values: Values): string {
       );
     case 'larger':
       return trans.__(
-        'The index is [%1], the tensor [%2]: in dimension %3 the index has more entries than there are. Only in the dimension that is indexed may it be larger.',
+        'The index is [%1], the tensor [%2]. It may be larger in the dimension that is indexed, and in no other.',
         values.index,
-        values.shape,
-        values.dim
+        values.shape
       );
     case 'vector':
       return trans.__(
