@@ -107,7 +107,9 @@ function content(trans: ITranslate, { name, reason }: Values): string {
 export function paddingCause(trans: ITranslate, values: Values): string {
   switch (values.kind) {
     case 'labels':
-      return `${content(trans, values)} ${trans.__('The tokenizer and DataCollatorWithPadding pad the texts, and not their labels.')}`;
+      return /^(?:text|missing)$/.test(values.reason ?? '')
+        ? content(trans, values)
+        : `${content(trans, values)} ${trans.__('The tokenizer and DataCollatorWithPadding pad the texts, and not their labels.')}`;
     case 'column':
       return `${content(trans, values)} ${trans.__('Columns of the raw data stay in it unless they are dropped.')}`;
     case 'features':
@@ -122,12 +124,13 @@ export function paddingCause(trans: ITranslate, values: Values): string {
   }
 }
 
-const MAP_WITHOUT = (trans: ITranslate): IFix =>
-  check(
+function withoutRaw(trans: ITranslate): IFix {
+  return check(
     trans.__('Drop the columns of the raw data when you tokenize'),
     'tokenized = dataset.map(tokenize, batched=True, remove_columns=dataset.column_names)',
     trans.__('What the model needs, labels too, is returned by tokenize().')
   );
+}
 
 function bestFixes(trans: ITranslate, { kind, name, reason }: Values): IFix[] {
   const perToken = check(
@@ -158,16 +161,16 @@ function bestFixes(trans: ITranslate, { kind, name, reason }: Values): IFix[] {
     `dataset = dataset.filter(lambda row: row['${name ?? 'label'}'] is not None)`
   );
   if (reason === 'missing') {
-    return [complete, MAP_WITHOUT(trans)];
+    return [complete, withoutRaw(trans)];
   }
   switch (kind) {
     case 'labels':
       return reason === 'text'
-        ? [numbers, MAP_WITHOUT(trans)]
+        ? [numbers, withoutRaw(trans)]
         : [perToken, target];
     case 'column':
       return [
-        MAP_WITHOUT(trans),
+        withoutRaw(trans),
         check(
           trans.__('Or drop this one'),
           `dataset = dataset.remove_columns(['${name ?? 'text'}'])`
