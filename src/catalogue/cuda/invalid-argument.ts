@@ -1,5 +1,5 @@
 import type { IEntry, IReading, ISign } from '../../diagnosis/types';
-import { fold } from '../../incident/clean';
+import { foldedMessage } from '../../diagnosis/folded-message';
 import { LINKS, matchingBuild, rerunBlocking } from './shared/advice';
 import { cudaErrorSigns } from './shared/cuda-error';
 
@@ -13,7 +13,7 @@ const OTHER =
 
 function namesOther({ exceptions, log }: IReading): boolean {
   return (
-    OTHER.test(log) || exceptions.some(one => OTHER.test(fold(one.message)))
+    OTHER.test(log) || exceptions.some(one => OTHER.test(foldedMessage(one)))
   );
 }
 

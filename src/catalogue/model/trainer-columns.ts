@@ -27,12 +27,13 @@ const TRANSFORM = /\bdatasets[\\/]formatting[\\/]formatting\.py$/;
 function isInTransform({ exceptions, code }: IReading): boolean {
   const frames = exceptions[0]?.frames ?? [];
   const [caller, last] = frames.slice(-2);
+  const [asked] = /["']\w{1,60}["']/.exec(exceptions[0]?.message ?? '') ?? [];
   return (
     last !== undefined &&
     last.place !== 'library' &&
     TRANSFORM.test(caller.file) &&
     frames.some(({ file }) => TRAINER.test(file)) &&
-    last.code.replace(/"/g, "'").includes(`[${exceptions[0].message}]`) &&
+    last.code.replace(/"/g, "'").includes(`[${asked}]`) &&
     !/remove_unused_columns ?= ?False/.test(code)
   );
 }

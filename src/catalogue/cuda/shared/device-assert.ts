@@ -1,5 +1,5 @@
 import type { IReading } from '../../../diagnosis/types';
-import { fold } from '../../../incident/clean';
+import { foldedMessage } from '../../../diagnosis/folded-message';
 import { cudaErrorPattern, type ICudaError } from './cuda-error';
 
 /** The error that every failed device-side assertion ends in. */
@@ -15,7 +15,7 @@ const ASSERTED = cudaErrorPattern(DEVICE_ASSERT);
 /** Whether the failure speaks of a device-side assertion at all. */
 export function asserted(reading: IReading): boolean {
   return (
-    reading.exceptions.some(raised => ASSERTED.test(fold(raised.message))) ||
+    reading.exceptions.some(raised => ASSERTED.test(foldedMessage(raised))) ||
     ASSERTED.test(reading.log)
   );
 }
@@ -27,7 +27,7 @@ export function asserted(reading: IReading): boolean {
  */
 export function noticedIn(call: RegExp): (reading: IReading) => boolean {
   return ({ exceptions }) => {
-    const raised = exceptions.find(one => ASSERTED.test(fold(one.message)));
+    const raised = exceptions.find(one => ASSERTED.test(foldedMessage(one)));
     const innermost = raised?.frames[raised.frames.length - 1];
     return (
       innermost?.place === 'library' &&

@@ -1,3 +1,4 @@
+import { foldedMessage } from '../../../diagnosis/folded-message';
 import { once } from '../../../diagnosis/once';
 import type { IReading, ISign } from '../../../diagnosis/types';
 import { cleanText, fold, joined } from '../../../incident/clean';
@@ -20,7 +21,7 @@ interface ISignal {
 const PYTHON = /Command .{0,300}\bpython/;
 
 function ranPython({ exceptions, log }: IReading): boolean {
-  return [...exceptions.map(one => fold(one.message)), log].some(
+  return [...exceptions.map(foldedMessage), log].some(
     text =>
       text.includes('died with <Signals.') &&
       (PYTHON.test(text) || !text.includes('Command '))

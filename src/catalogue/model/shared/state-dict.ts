@@ -1,4 +1,4 @@
-import { fold } from '../../../incident/clean';
+import { foldedMessage } from '../../../diagnosis/folded-message';
 import { once } from '../../../diagnosis/once';
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
 import { nothingRaised } from '../../said';
@@ -110,7 +110,7 @@ export function isEmpty({ missing, unexpected, sizes }: IStateDict): boolean {
 /** What `load_state_dict` complained of in this failure; empty if of nothing. */
 export const stateDictOf = once(({ exceptions, log }: IReading): IStateDict => {
   const raised = exceptions
-    .map(one => fold(one.message))
+    .map(foldedMessage)
     .find(text =>
       /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
     );

@@ -1,5 +1,5 @@
 import type { IReading, ISign, Values } from '../../../diagnosis/types';
-import { fold } from '../../../incident/clean';
+import { foldedMessage } from '../../../diagnosis/folded-message';
 import { said } from '../../said';
 
 /**
@@ -156,7 +156,7 @@ const TENSOR =
   /\btorch\.(?:[a-z]{1,10}\.){0,2}[A-Z]{1,2}[a-z]{2,8}\d{0,2}Tensor/g;
 
 function refusedCall({ exceptions, log }: IReading): Values {
-  for (const text of [...exceptions.map(one => fold(one.message)), log]) {
+  for (const text of [...exceptions.map(foldedMessage), log]) {
     const found = ARGUMENTS.exec(text);
     if (found) {
       return { ...found.groups };
