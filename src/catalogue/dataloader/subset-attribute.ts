@@ -64,7 +64,7 @@ const entry: IEntry = {
     const isConcat = type === 'ConcatDataset';
     return {
       title:
-        name && name.length <= 20
+        name && name.length <= 16
           ? trans.__('%1 has no attribute “%2” of its own', type, name)
           : trans.__('A part of a data set does not have its attributes'),
       cause: isConcat

@@ -22,7 +22,7 @@ export function convTitle(trans: ITranslate, values: Values): string {
       : trans.__('The normalisation layer was made for another input');
   }
   if (kind === 'layernorm') {
-    const short = `${given}${wanted}`.length <= 14;
+    const short = `${given}${wanted}`.length <= 13;
     return short && given && wanted
       ? trans.__(
           'LayerNorm was made for [%1], the input ends in [%2]',

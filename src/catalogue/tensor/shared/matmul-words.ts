@@ -19,7 +19,7 @@ export function matmulTitle(
   }
   if (layer === 'sparse') {
     return trans.__(
-      'The inner sizes of a sparse product differ: %1 and %2',
+      'Sizes of a sparse product differ: %1 and %2',
       given,
       wanted
     );
