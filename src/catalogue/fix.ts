@@ -1,4 +1,4 @@
-import type { IFix } from '../diagnosis/types';
+import type { IFix, IPage } from '../diagnosis/types';
 
 /** What a kind of a cause is told with. */
 export type Words = readonly [
@@ -6,6 +6,14 @@ export type Words = readonly [
   cause: string,
   fixes: readonly IFix[]
 ];
+
+/** `words` as the part of a page that they are. */
+export function told([title, cause, fixes]: Words): Pick<
+  IPage,
+  'title' | 'cause' | 'fixes'
+> {
+  return { title, cause, fixes };
+}
 
 /** A fix to be read before it is taken over. */
 export function check(title: string, code: string, detail?: string): IFix {

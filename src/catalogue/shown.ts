@@ -14,3 +14,10 @@ export function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
     pattern.test(frames[frames.length - 1]?.code ?? '')
   );
 }
+
+/** Whether an exception passed through a source file. */
+export function passedThrough(reading: IReading, file: RegExp): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(frame => file.test(frame.file))
+  );
+}

@@ -6,6 +6,7 @@ import type {
   Values
 } from '../../diagnosis/types';
 import { nothingRaised, said } from '../said';
+import { passedThrough } from '../shown';
 
 /** Words of torch/_dynamo by generation: 2.0 to 2.5, 2.6 and later. */
 const WORDS =
@@ -21,18 +22,16 @@ const REASON = /^["']?(?<reason>[^:"']{3,100}?) Explanation: /;
 const USER_CODE =
   /from user code: File "[^"]{1,300}", line (?<line>\d{1,6}), in \w{1,80}/;
 
-/** Whether `torch.export` asked for the graph. */
-function isExport(exceptions: IReading['exceptions']): boolean {
-  return exceptions.some(({ frames }) =>
-    frames.some(({ file }) => /\btorch[\\/]export[\\/]/.test(file))
-  );
-}
+/** `torch.export` asked for the graph. */
+const EXPORT = /\btorch[\\/]export[\\/]/;
 
-function where(_: Values, { exceptions }: IReading): Values {
-  const messages = exceptions.map(one => one.message.replace(/\s+/g, ' '));
+function where(_: Values, reading: IReading): Values {
+  const messages = reading.exceptions.map(one =>
+    one.message.replace(/\s+/g, ' ')
+  );
   const find = (pattern: RegExp): Values =>
     messages.map(message => pattern.exec(message)?.groups).find(Boolean) ?? {};
-  const kind = isExport(exceptions) ? 'export' : undefined;
+  const kind = passedThrough(reading, EXPORT) ? 'export' : undefined;
   return { ...find(REASON), ...find(USER_CODE), kind };
 }
 

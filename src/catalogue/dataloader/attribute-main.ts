@@ -1,6 +1,7 @@
 import type { IEntry, IReading } from '../../diagnosis/types';
 
-import { passedThrough, pastedAlone, usesWorkers } from './shared/context';
+import { passedThrough } from '../shown';
+import { pastedAlone, usesWorkers } from './shared/context';
 import { LINKS } from './shared/links';
 
 /** `__mp_main__` is what a spawned child calls the script it was started by. */

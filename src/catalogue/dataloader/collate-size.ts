@@ -1,4 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { told } from '../fix';
 
 import { said } from '../said';
 import { usesWorkers } from './shared/context';
@@ -163,11 +164,8 @@ const entry: IEntry = {
     ...said(UNABLE, { read: readPadding })
   ],
   page(trans, values) {
-    const [title, cause, fixes] = sizeWords(trans, values);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(sizeWords(trans, values)),
       notThis: [
         trans.__(
           'The traceback ends in your own torch.stack or torch.cat, outside a DataLoader: then those tensors differ, not the samples.'

@@ -7,7 +7,7 @@ import type {
 } from '../../diagnosis/types';
 
 import { said } from '../said';
-import { passedThrough } from './shared/context';
+import { passedThrough } from '../shown';
 
 /** An average over the samples or the batches, of which there are none. */
 const AVERAGE =

@@ -2,7 +2,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import { said } from '../said';
 import { LINKS } from './shared/links';
-import { passedThrough } from './shared/context';
+import { passedThrough } from '../shown';
 
 /** What `_try_get_data` sees first; the reason is elsewhere, if anywhere. */
 const entry: IEntry = {

@@ -1,5 +1,5 @@
 import type { IEntry, ITranslate } from '../../diagnosis/types';
-import { check } from '../fix';
+import { check, told } from '../fix';
 import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 
@@ -89,11 +89,8 @@ const entry: IEntry = {
     }
   ],
   page(trans, { kind }) {
-    const [title, cause, fixes] = words(trans, kind);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(words(trans, kind)),
       notThis: [
         trans.__(
           'A template with a mistake in it is told by jinja2 as “TemplateSyntaxError”.'

@@ -1,4 +1,5 @@
 import type { IEntry } from '../../diagnosis/types';
+import { told } from '../fix';
 import { LINKS } from './shared/links';
 import { stateSigns, stateWords } from './shared/optimizer-state-words';
 
@@ -14,11 +15,8 @@ const entry: IEntry = {
   refines: ['model/checkpoint-key'],
   signs: stateSigns,
   page(trans, values) {
-    const [title, cause, fixes] = stateWords(trans, values);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(stateWords(trans, values)),
       notThis: [
         trans.__(
           '“Missing key(s) in state_dict” is about the weights of the model.'

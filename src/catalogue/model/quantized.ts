@@ -1,5 +1,5 @@
 import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
-import { check } from '../fix';
+import { check, told } from '../fix';
 import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 
@@ -127,11 +127,8 @@ const entry: IEntry = {
     )
   ],
   page(trans, values) {
-    const [title, cause, fixes] = words(trans, values);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(words(trans, values)),
       notThis: [
         trans.__(
           'A bitsandbytes that finds no GPU says so when it is imported or first used.'

@@ -1,5 +1,5 @@
 import type { IEntry, ITranslate } from '../../diagnosis/types';
-import { check } from '../fix';
+import { check, told } from '../fix';
 import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 
@@ -87,11 +87,8 @@ const entry: IEntry = {
     ...said(LENGTH, ofKind('length'))
   ],
   page(trans, { kind }) {
-    const [title, cause, fixes] = words(trans, kind);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(words(trans, kind)),
       notThis: [
         trans.__(
           'An argument that TrainingArguments does not know is told as “unexpected keyword argument”.'

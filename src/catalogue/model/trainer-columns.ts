@@ -4,7 +4,7 @@ import type {
   ITranslate,
   Values
 } from '../../diagnosis/types';
-import { check } from '../fix';
+import { check, told } from '../fix';
 import type { Words } from '../fix';
 import { said } from '../said';
 
@@ -159,11 +159,8 @@ const entry: IEntry = {
     }
   ],
   page(trans, values) {
-    const [title, cause, fixes] = words(trans, values);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(words(trans, values)),
       notThis: [
         trans.__(
           'A model that got its columns and still returns no loss lacks the labels among them.'

@@ -1,4 +1,5 @@
 import type { IEntry, IReading, Values } from '../../diagnosis/types';
+import { told } from '../fix';
 import { ofKind, said } from '../said';
 import { transformersInputWords } from './shared/transformers-input-words';
 
@@ -94,11 +95,8 @@ const entry: IEntry = {
     }
   ],
   page(trans, { kind }) {
-    const [title, cause, fixes] = transformersInputWords(trans, kind);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(transformersInputWords(trans, kind)),
       notThis: [
         trans.__(
           'A wrong name of an argument is told as “unexpected keyword argument”.'

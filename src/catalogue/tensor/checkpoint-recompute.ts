@@ -1,4 +1,5 @@
 import type { IEntry, IFix, ITranslate, Values } from '../../diagnosis/types';
+import { told } from '../fix';
 import { ofKind, said } from '../said';
 
 /** torch/utils/checkpoint.py, `use_reentrant=False`. */
@@ -144,11 +145,8 @@ const entry: IEntry = {
     ...said(USELESS, ofKind('useless'))
   ],
   page(trans, values) {
-    const [title, cause, fixes] = words(trans, values);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(words(trans, values)),
       notThis: [
         trans.__(
           'With DistributedDataParallel and “marked as ready twice”: there the checkpoint and the reducer stand in each other’s way.'

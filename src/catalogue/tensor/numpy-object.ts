@@ -1,4 +1,5 @@
 import type { IEntry, ITranslate, Values } from '../../diagnosis/types';
+import { told } from '../fix';
 import type { Words } from '../fix';
 import { ofKind, said } from '../said';
 import { LINKS } from './shared/links';
@@ -150,11 +151,8 @@ const entry: IEntry = {
     ...said(/expected np\.ndarray \(got (?<type>[\w.]+)\)/, ofKind('frame'))
   ],
   page(trans, values) {
-    const [title, cause, fixes] = words(trans, values);
     return {
-      title,
-      cause,
-      fixes,
+      ...told(words(trans, values)),
       notThis: [
         trans.__(
           'NumPy says “setting an array element with a sequence” when the array itself cannot be made.'

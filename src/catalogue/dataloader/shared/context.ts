@@ -1,4 +1,5 @@
 import type { IReading } from '../../../diagnosis/types';
+import { passedThrough } from '../../shown';
 
 /** Words that show torch's worker processes at work. */
 const WORKERS = [
@@ -24,13 +25,6 @@ export function pastedAlone(reading: IReading): boolean {
   return (
     reading.exceptions.every(one => one.frames.length === 0) &&
     !reading.log.includes('.py", line ')
-  );
-}
-
-/** Whether an exception passed through a source file. */
-export function passedThrough(reading: IReading, file: RegExp): boolean {
-  return reading.exceptions.some(one =>
-    one.frames.some(frame => file.test(frame.file))
   );
 }
 

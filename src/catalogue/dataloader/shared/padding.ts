@@ -5,6 +5,7 @@ import type {
   Values
 } from '../../../diagnosis/types';
 import { check } from '../../fix';
+import { passedThrough } from '../../shown';
 import { textFrom } from './text-from';
 
 /**
@@ -38,10 +39,9 @@ function reasonOf(reading: IReading): Reason {
 
 /** Whether a collator of transformers put the batch together. */
 export function isInCollator(reading: IReading): boolean {
-  return reading.exceptions.some(({ frames }) =>
-    frames.some(({ file }) =>
-      /\btransformers[\\/]data[\\/]data_collator\.py$/.test(file)
-    )
+  return passedThrough(
+    reading,
+    /\btransformers[\\/]data[\\/]data_collator\.py$/
   );
 }
 

@@ -2,7 +2,8 @@
 import type { IReading } from '../../../diagnosis/types';
 
 import { shown } from '../../shown';
-import { passedThrough, usesWorkers } from './context';
+import { passedThrough } from '../../shown';
+import { usesWorkers } from './context';
 
 /** Saving or copying an object is not starting a worker. */
 function savesOrCopies(reading: IReading): boolean {

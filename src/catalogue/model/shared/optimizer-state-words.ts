@@ -6,6 +6,7 @@ import type {
   Values
 } from '../../../diagnosis/types';
 import { ofKind, said } from '../../said';
+import { passedThrough } from '../../shown';
 
 /** torch/optim/optimizer.py, `load_state_dict`. */
 const GROUPS =
@@ -19,10 +20,8 @@ const INITIAL =
 const DEVICE =
   /If capturable=False, state_steps should not be CUDA tensors|If capturable=True, params and state_steps must be CUDA tensors|["'`]state_steps["'`] argument must contain a list of singleton tensors/;
 
-function inOptimizer({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    frames.some(({ file }) => /\btorch[\\/.]optim\b/.test(file))
-  );
+function inOptimizer(reading: IReading): boolean {
+  return passedThrough(reading, /\btorch[\\/.]optim\b/);
 }
 
 /** What `model/optimizer-state` answers to, by kind. */
