@@ -18,22 +18,25 @@ ACTIONS_ID = "https://events.jupyter.org/jupyter_server/kernel_actions/v1"
 TRIES, PAUSE = 100, 0.05
 
 
+def whole(number):
+    """A number that the event's schema takes for an integer, else None."""
+    return number if type(number) is int else None
+
+
 def exit_status(kernel):
     """(exit code, signal name, pid) of a kernel manager's dead process.
 
     Each is None where the kernel's provisioner has no process of its own.
     """
     process = getattr(getattr(kernel, "provisioner", None), "process", None)
-    code = getattr(process, "returncode", None)
+    code = whole(getattr(process, "returncode", None))
     name = None
-    if not isinstance(code, int):
-        code = None
-    elif code < 0:
+    if code is not None and code < 0:
         try:
             name = signal.Signals(-code).name
         except ValueError:
             pass
-    return code, name, getattr(process, "pid", None)
+    return code, name, whole(getattr(process, "pid", None))
 
 
 class ExitReporter:
@@ -44,6 +47,8 @@ class ExitReporter:
         self.event_logger = event_logger
         self.log = log
         self.followed = weakref.WeakSet()
+        self.timer = None
+        self.tries = 0
 
     def start(self):
         """Register the event, follow running kernels and those to come."""
@@ -51,25 +56,41 @@ class ExitReporter:
         self.event_logger.add_listener(
             schema_id=ACTIONS_ID, listener=self.on_kernel_action
         )
-        for kernel_id in self.kernels.list_kernel_ids():
-            self.follow(kernel_id)
+        self.follow_all()
 
     async def on_kernel_action(self, logger, schema_id, data):
-        """A kernel was started, restarted, interrupted or shut down."""
+        """A kernel was started, restarted, interrupted or shut down.
+
+        Any client that may write events may have made this one up (`POST
+        /api/events`), a thousand times: it is no more than a reason to look,
+        and one timer serves all of them.
+        """
         if data.get("action") != "start" or data.get("status") != "success":
             return
-        kernel_id = data["kernel_id"]
-        for _ in range(TRIES):
-            if kernel_id in self.kernels:
-                self.follow(kernel_id)
-                return
-            await asyncio.sleep(PAUSE)
+        self.tries = TRIES
+        if self.timer is None:
+            self.look()
 
-    def follow(self, kernel_id):
-        """Report the deaths of one kernel from now on."""
-        kernel = self.kernels.get_kernel(kernel_id)
+    def look(self):
+        """Follow what has started, and look again for a while."""
+        self.timer = None
+        self.follow_all()
+        self.tries -= 1
+        if self.tries > 0:
+            self.timer = asyncio.get_running_loop().call_later(PAUSE, self.look)
+
+    def follow_all(self):
+        """Follow the kernels that have started since."""
+        for kernel_id in self.kernels.list_kernel_ids():
+            self.follow(kernel_id, self.kernels.get_kernel(kernel_id))
+
+    def follow(self, kernel_id, kernel):
+        """Report the deaths of one kernel from now on, once it has started."""
         add = getattr(kernel, "add_restart_callback", None)
-        if add is None or kernel in self.followed:
+        ready = getattr(kernel, "ready", None)
+        # Before that it has no restarter, and would drop the callbacks.
+        has_started = ready is None or ready.done()
+        if add is None or not has_started or kernel in self.followed:
             return
         self.followed.add(kernel)
         count = 0

@@ -13,17 +13,20 @@ import { INotebookTracker } from '@jupyterlab/notebook';
 import { ISettingRegistry } from '@jupyterlab/settingregistry';
 import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 
-import { KernelExits } from './notebook/exits';
-import { Notebooks } from './notebook/notebooks';
+import { Diagnoser } from './diagnoser/diagnoser';
+import { Reader } from './diagnoser/reader';
+import { startWorker } from './diagnoser/start-worker';
+import { KernelExits } from './kernel-death/exit-events';
+import { Notebooks } from './notebooks';
+import type { ReadProgram } from './notebook/watcher';
 import { addCommands } from './panel/commands';
-import { Diagnoser } from './panel/diagnoser';
 import { LookUpModel } from './panel/lookup-model';
 import { IncidentsModel } from './panel/model';
 import { TriagePanel } from './panel/panel';
 import { BLOCKING_ITEM, blockingItem } from './panel/rerun/toolbar';
 import { followSettings } from './panel/settings';
-import { OwnKernels } from './rerun/own-kernels';
-import { Reruns } from './rerun/reruns';
+import { OwnKernels } from './rerun/run/own-kernels';
+import { Reruns } from './rerun/run/reruns';
 
 /** Failed cells, their diagnosis in the panel, the look-up and the re-run. */
 const plugin: JupyterFrontEndPlugin<void> = {
@@ -53,14 +56,25 @@ const plugin: JupyterFrontEndPlugin<void> = {
     const trans = (translator ?? nullTranslator).load(
       'jupyterlab_torch_triage'
     );
-    const diagnoser = new Diagnoser();
+    const diagnoser = new Diagnoser(new Reader(startWorker));
     const exits = new KernelExits(app.serviceManager.events);
-    const notebooks = new Notebooks(tracker, exits);
+    const readProgram: ReadProgram = incident => diagnoser.program(incident);
+    const notebooks = new Notebooks(tracker, exits, readProgram);
     const model = new IncidentsModel(notebooks, diagnoser);
     const kernels = new OwnKernels(app.serviceManager);
     const reruns = new Reruns(
       incident => diagnoser.diagnose(incident),
-      kernels
+      async (watcher, first, nature, variables) => {
+        const { NotebookHost } = await import('./rerun/run/notebook-host');
+        return new NotebookHost(
+          watcher,
+          first,
+          nature,
+          kernels,
+          readProgram,
+          variables
+        );
+      }
     );
     const panel = new TriagePanel({
       model,
@@ -80,6 +94,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
       notebooks,
       reruns,
       panel,
+      diagnoser,
       palette,
       dialogs:
         sessionDialogs ??

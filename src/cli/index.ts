@@ -1,52 +1,80 @@
-import { parseArgs, styleText } from 'node:util';
+import { parseArgs } from 'node:util';
 
-import packageJson from '../../package.json';
+import { version } from '../../package.json';
 import { catalogue } from '../catalogue';
 import { diagnose } from '../diagnosis/diagnose';
-import { jsonLine, readable, type Style } from './print';
-import { readIncidents, UnreadableError } from './read';
+import { nameOf, UnreadableError } from './input';
+import { print, say, UnwritableError, type Line } from './output';
+import { jsonLine, readable } from './print';
+import { readIncidents } from './read';
 
 const USAGE = `Usage: torch-triage [--json] FILE...
 
 Says why PyTorch failed: in each failed cell of a notebook (.ipynb), or in a
 log (any other file; - is the standard input). Nothing leaves this machine.
+Of a log of more than 256 MiB the first and the last half of that is read.
 
   --json     one JSON object a line for each failed cell or log
   --help     this text
   --version  the version`;
 
-/** Exit status where an input could not be read. */
-const UNREADABLE = 2;
+/** Exit status where an input could not be read or the output not be written. */
+const REFUSED = 2;
 
-const hasColours = process.stdout.isTTY === true && !process.env.NO_COLOR;
+/** Exit status where the reader went away, as a shell tells of SIGPIPE. */
+const READER_GONE = 128 + 13;
 
-const style: Style = (format, text) =>
-  hasColours ? styleText(format, text) : text;
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+function line(text: string): Line {
+  return [{ text }];
 }
 
-function complain(text: string): void {
-  process.stderr.write(`torch-triage: ${text}\n`);
-  process.exitCode = UNREADABLE;
+async function complain(text: string): Promise<void> {
+  process.exitCode = REFUSED;
+  await say(text);
 }
 
 /** Diagnose one file and print what was found. */
-function report(file: string, asJson: boolean): void {
-  const found = readIncidents(file);
+async function report(file: string, asJson: boolean): Promise<void> {
+  const found = await readIncidents(file);
   if (found.length === 0 && !asJson) {
-    print(`${file}: no cell has failed.`);
+    await print([line(`${nameOf(file)}: no cell has failed.`)]);
   }
   for (const one of found) {
+    const failed: string[] = [];
     const findings = diagnose(one.incident, catalogue, (id, error) =>
-      process.stderr.write(`torch-triage: the entry ${id} failed: ${error}\n`)
+      failed.push(`the entry ${id} failed: ${error}`)
     );
-    print(asJson ? jsonLine(one, findings) : readable(one, findings, style));
+    for (const text of failed) {
+      await say(text);
+    }
+    await print(asJson ? [jsonLine(one, findings)] : readable(one, findings));
   }
 }
 
-function main(argv: string[]): void {
+/** What went wrong with a file; where that is our fault, with the place. */
+function reasonOf(error: unknown): string {
+  return error instanceof UnreadableError
+    ? error.message
+    : `an error of torch-triage, please report it: ${(error as Error).stack?.split('\n', 2).join('')}`;
+}
+
+async function reportAll(
+  files: readonly string[],
+  asJson: boolean
+): Promise<void> {
+  for (const file of files) {
+    try {
+      await report(file, asJson);
+    } catch (error) {
+      if (error instanceof UnwritableError) {
+        throw error;
+      }
+      await complain(`${nameOf(file)}: ${reasonOf(error)}.`);
+    }
+  }
+}
+
+async function main(argv: string[]): Promise<void> {
   let options;
   try {
     options = parseArgs({
@@ -59,35 +87,35 @@ function main(argv: string[]): void {
       }
     });
   } catch (error) {
-    complain(`${(error as Error).message.split('\n')[0]} See --help.`);
+    await complain(`${(error as Error).message} See --help.`);
     return;
   }
   const { values, positionals } = options;
   if (values.help) {
-    print(USAGE);
+    await print(USAGE.split('\n').map(line));
   } else if (values.version) {
-    print(packageJson.version);
+    await print([line(version)]);
   } else if (positionals.length === 0) {
-    complain('no file was named. See --help.');
-  }
-  for (const file of values.help || values.version ? [] : positionals) {
-    try {
-      report(file, values.json === true);
-    } catch (error) {
-      if (!(error instanceof UnreadableError)) {
-        throw error;
-      }
-      complain(error.message);
-    }
+    await complain('no file was named. See --help.');
+  } else {
+    await reportAll(positionals, values.json);
   }
 }
 
-// A reader that ends early, as `head` does, is no error.
-process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
-    throw error;
+async function run(): Promise<void> {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof UnwritableError)) {
+      throw error;
+    }
+    // A reader that ends early, as `head` does, is no error worth a line.
+    if (error.code === 'EPIPE') {
+      process.exit(READER_GONE);
+    }
+    await say(`standard output cannot be written (${error.code}).`);
+    process.exit(REFUSED);
   }
-  process.exit();
-});
+}
 
-main(process.argv.slice(2));
+void run();

@@ -1,37 +1,25 @@
-import { cellFrame } from '../diagnosis/own-frame';
+import { cellFrame } from '../incident/traceback/own-frame';
 import { english } from '../diagnosis/english';
-import { read } from '../diagnosis/reading';
+import { read } from '../incident/traceback/reading';
 import type { IFinding } from '../diagnosis/types';
 import { lastException } from '../incident/incident';
+import { nameOf } from './input';
+import type { Line } from './output';
 import type { IFileIncident } from './read';
-
-/** What a style does to a text; the identity where there are no colours. */
-export type Style = (
-  style: 'bold' | 'dim' | 'red' | 'cyan' | 'yellow' | 'green',
-  text: string
-) => string;
 
 const SAFETY = { safe: 'green', check: 'yellow', diagnostic: 'cyan' } as const;
 
-/** Text from a file must not steer the terminal: control characters go. */
-export function harmless(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-}
-
-function indented(text: string, by: string): string {
-  return harmless(text)
-    .split('\n')
-    .map(line => `${by}${line}`)
-    .join('\n');
+/** The lines of a text, each behind `by`. */
+function indented(text: string, by: string): Line[] {
+  return text.split('\n').map(line => [{ text: `${by}${line}` }]);
 }
 
 /** One line of JSON for a failure, as `design.md` has it. */
 export function jsonLine(
   { file, cell, cellId }: IFileIncident,
   findings: readonly IFinding[]
-): string {
-  return JSON.stringify({
+): Line {
+  const text = JSON.stringify({
     file,
     cell,
     cellId,
@@ -46,6 +34,7 @@ export function jsonLine(
       };
     })
   });
+  return [{ text }];
 }
 
 function headOf({
@@ -55,31 +44,40 @@ function headOf({
   incident
 }: IFileIncident): string {
   if (cell === null) {
-    return file === '-' ? 'standard input' : file;
+    return nameOf(file);
   }
   const line = incident.program
     ? incident.program.line
     : cellFrame(read(incident))?.line;
   return [
-    `${file}, cell ${cell + 1}`,
+    `${nameOf(file)}, cell ${cell + 1}`,
     executionCount === null ? '' : ` [${executionCount}]`,
     line ? `, line ${line}` : ''
   ].join('');
 }
 
-function findingLines(finding: IFinding, style: Style): string[] {
+function findingLines(finding: IFinding): Line[] {
   const page = finding.entry.page(english, finding.values);
   return [
-    `  ${style('bold', harmless(page.title))}  ${style('dim', finding.id)}`,
-    indented(page.cause, '  '),
-    style('dim', '  Evidence'),
-    ...finding.evidence.map(({ where, text, count }) =>
+    [
+      { text: '  ' },
+      { text: page.title, format: 'bold' },
+      { text: '  ' },
+      { text: finding.id, format: 'dim' }
+    ],
+    ...indented(page.cause, '  '),
+    [{ text: '  Evidence', format: 'dim' }],
+    ...finding.evidence.flatMap(({ where, text, count }) =>
       indented(`${where}${count ? ` ×${count}` : ''}: ${text}`, '    ')
     ),
-    style('dim', '  What to do'),
-    ...page.fixes.flatMap(({ safety, title, code }) => [
-      `    ${style(SAFETY[safety], safety.padEnd(10))} ${harmless(title)}`,
-      ...(code ? [indented(code, '               ')] : [])
+    [{ text: '  What to do', format: 'dim' }],
+    ...page.fixes.flatMap(({ safety, title, code }): Line[] => [
+      [
+        { text: '    ' },
+        { text: safety.padEnd(10), format: SAFETY[safety] },
+        { text: ` ${title}` }
+      ],
+      ...(code ? indented(code, '               ') : [])
     ])
   ];
 }
@@ -87,25 +85,22 @@ function findingLines(finding: IFinding, style: Style): string[] {
 /** A failure and its best finding for a person to read. */
 export function readable(
   found: IFileIncident,
-  findings: readonly IFinding[],
-  style: Style
-): string {
+  findings: readonly IFinding[]
+): Line[] {
   const [best, ...others] = findings;
   const { ename, evalue } = lastException(found.incident);
   const message = `${ename}: ${evalue}`.split('\n')[0].slice(0, 300);
   return [
-    style('red', harmless(headOf(found))),
+    [{ text: headOf(found), format: 'red' }],
     ...(best
-      ? findingLines(best, style)
+      ? findingLines(best)
       : [
-          `  ${style('bold', 'Not recognised')}`,
-          ...(ename ? [indented(message, '  ')] : [])
+          [{ text: '  ' }, { text: 'Not recognised', format: 'bold' } as const],
+          ...(ename ? indented(message, '  ') : [])
         ]),
-    ...others.map(({ id, entry, values }) =>
-      style(
-        'dim',
-        `  Also: ${harmless(entry.page(english, values).title)}  ${id}`
-      )
-    )
-  ].join('\n');
+    ...others.map(({ id, entry, values }): Line => {
+      const { title } = entry.page(english, values);
+      return [{ text: `  Also: ${title}  ${id}`, format: 'dim' }];
+    })
+  ];
 }

@@ -1,7 +1,15 @@
+import answerSource from '../../src/companion/python/answer.py?raw';
+import questionSource from '../../src/companion/python/question.py?raw';
 import type { IExecutes, IExecution } from './execute';
 
 /** The name under which the kernel returns our value. */
-const ANSWER = 'torch_triage';
+const NAME = 'torch_triage';
+
+/**
+ * The type of our value. The kernel's own plain text of it would be written by
+ * formatters that the user may have replaced.
+ */
+const TYPE = 'application/x-torch-triage';
 
 /** How often a question that the kernel skips is asked again. */
 const TRIES = 10;
@@ -25,25 +33,29 @@ export class AskError extends Error {
   }
 }
 
-/**
- * One expression that runs `source` in a namespace of its own and calls its
- * `report(**args)`. The result comes back as the hexadecimal digits of JSON,
- * so that no quoting of Python's `repr` has to be undone.
- */
+/** One expression that runs `source` and calls its `report(**args)`. */
 function expressionOf(source: string, args: object): string {
-  const text = JSON.stringify(source);
-  const given = JSON.stringify(JSON.stringify(args));
-  return (
-    `(lambda ns, json: (exec(compile(${text}, '<torch-triage>', 'exec'), ns), ` +
-    `json.dumps(ns['report'](**json.loads(${given}))).encode().hex())[1])` +
-    "({}, __import__('json'))"
-  );
+  const texts = [answerSource, source, JSON.stringify(args)];
+  const literals = texts.map(text => JSON.stringify(text)).join(', ');
+  return `(\n${questionSource})(${literals})`;
 }
 
+/**
+ * What `report` returned, from the hexadecimal digits of JSON.
+ *
+ * @throws AskError when it raised: that comes back as data, see `answer.py`
+ */
 function decode(digits: string): unknown {
   const bytes =
     digits.match(/[0-9a-f]{2}/g)?.map(pair => parseInt(pair, 16)) ?? [];
-  return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
+  const answer = JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));
+  if ('error' in answer) {
+    throw new AskError(
+      `The kernel could not answer: ${answer.error}, line ${answer.line}.`,
+      true
+    );
+  }
+  return answer.value;
 }
 
 /**
@@ -77,7 +89,7 @@ async function answerTo(
     store_history: false,
     allow_stdin: false,
     stop_on_error: false,
-    user_expressions: { [ANSWER]: expression }
+    user_expressions: { [NAME]: expression }
   });
   try {
     const { content } = await Promise.race([replyOf(request), late]);
@@ -86,8 +98,8 @@ async function answerTo(
       return null;
     }
     const answer = (content as { user_expressions?: Record<string, any> })
-      .user_expressions?.[ANSWER];
-    const digits = answer?.data?.['text/plain'];
+      .user_expressions?.[NAME];
+    const digits = answer?.data?.[TYPE];
     if (answer?.status !== 'ok' || typeof digits !== 'string') {
       throw new AskError(
         `The kernel could not answer: ${answer?.ename ?? content.status}.`,

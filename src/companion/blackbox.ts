@@ -2,8 +2,9 @@ import type { Kernel } from '@jupyterlab/services';
 
 import blackboxSource from '../../src/companion/python/blackbox.py?raw';
 import boxesSource from '../../src/companion/python/boxes.py?raw';
+import lookSource from '../../src/companion/python/look.py?raw';
 import systemSource from '../../src/companion/python/system.py?raw';
-import { parseBox, type IBlackBox } from '../incident/death';
+import { parseBox, type IBlackBox } from '../incident/death/death';
 import { ask } from './ask';
 
 /**
@@ -12,7 +13,9 @@ import { ask } from './ask';
  */
 const TIMEOUT_MS = 24 * 3600 * 1000;
 
-const SOURCE = [systemSource, boxesSource, blackboxSource].join('\n');
+const SOURCE = [systemSource, lookSource, boxesSource, blackboxSource].join(
+  '\n'
+);
 
 /** The kernel's process and the boxes of those before it. */
 export interface IArmed {

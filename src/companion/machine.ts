@@ -1,11 +1,12 @@
 import type { Kernel } from '@jupyterlab/services';
 
+import lookSource from '../../src/companion/python/look.py?raw';
 import systemSource from '../../src/companion/python/system.py?raw';
 import machineSource from '../../src/companion/python/machine.py?raw';
 import { parseMachine, type IMachine } from '../incident/machine';
 import { ask } from './ask';
 
-const SOURCE = [systemSource, machineSource].join('\n');
+const SOURCE = [systemSource, lookSource, machineSource].join('\n');
 
 /**
  * What the kernel's machine allows DataLoader workers, and how much is used.

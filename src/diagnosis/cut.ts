@@ -1,7 +1,7 @@
-import { fold } from '../incident/clean';
+import { fold } from '../incident/text/clean';
 import { WEIGHT } from './match';
 import type { IMatch } from './match';
-import { once } from './once';
+import { memoize } from '../shared/memoize';
 import type { Texts } from './texts';
 import type { IEntry } from './types';
 
@@ -53,7 +53,7 @@ export function lastLines({ raised, log, reading }: Texts): ILastLine[] {
     .filter(line => line.general.length >= MIN_LENGTH);
 }
 
-const generalAnswers = once(({ answers }: IEntry) => answers.map(general));
+const generalAnswers = memoize(({ answers }: IEntry) => answers.map(general));
 
 /**
  * An error that was cut off inside a word, as the titles of reports and the

@@ -1,19 +1,19 @@
-import type { IIncident } from '../incident/types';
+import type { IIncident, IReading } from '../incident/types';
 import { lastLines, matchCut } from './cut';
-import { isOurException } from './foreign';
+import { isOurException } from '../incident/traceback/foreign';
 import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
-import { once } from './once';
-import { ownFrame } from './own-frame';
-import { read } from './reading';
+import { memoize } from '../shared/memoize';
+import { ownFrame } from '../incident/traceback/own-frame';
+import { read } from '../incident/traceback/reading';
 import { relaxed } from './relaxed';
 import { Texts } from './texts';
 import type {
   Confidence,
   IEntry,
   IEvidence,
-  IFinding,
-  IReading
+  FindingData,
+  IFinding
 } from './types';
 
 /** Less than one step of causality (`match.ts`): it only breaks ties. */
@@ -88,7 +88,7 @@ function matchEntry(entry: IEntry, texts: Texts): IScored | null {
 function typedWays(
   texts: Texts
 ): readonly ((entry: IEntry) => IScored | null)[] {
-  const lines = once(lastLines);
+  const lines = memoize(lastLines);
   return [
     entry => matchEntry(relaxed(entry), texts),
     entry => {
@@ -130,6 +130,9 @@ function remarksCount({ exceptions }: IReading): boolean {
   return exceptions.length === 0 || exceptions.some(isOurException);
 }
 
+/** Takes what went wrong in an entry, by its id. */
+export type Report = (id: string, error: unknown) => void;
+
 /**
  * The causes that the evidence of `incident` supports, best first.
  *
@@ -139,14 +142,21 @@ function remarksCount({ exceptions }: IReading): boolean {
  *
  * @param incident - what happened
  * @param entries - the catalogue
- * @param report - takes what went wrong in an entry
  */
 export function diagnose(
   incident: IIncident,
   entries: readonly IEntry[],
-  report: (id: string, error: unknown) => void = () => undefined
+  report?: Report
 ): IFinding[] {
-  const reading = read(incident);
+  return diagnoseReading(read(incident), entries, report);
+}
+
+/** As `diagnose`, of an incident that was read already. */
+export function diagnoseReading(
+  reading: IReading,
+  entries: readonly IEntry[],
+  report: Report = () => undefined
+): IFinding[] {
   if (reading.foreign) {
     return [];
   }
@@ -162,7 +172,7 @@ export function diagnose(
     });
   const ways = [
     (entry: IEntry) => matchEntry(entry, texts),
-    ...(incident.death ? [] : typedWays(texts))
+    ...(reading.incident.death ? [] : typedWays(texts))
   ];
   const found = ways.reduce(
     (sofar, match) => (sofar.length > 0 ? sofar : matchAll(match)),
@@ -174,4 +184,14 @@ export function diagnose(
       ? found
       : [];
   return ranked(telling).map(({ weight, ...finding }) => finding);
+}
+
+/** A finding without what cannot leave a worker. */
+export function dataOf({
+  id,
+  confidence,
+  evidence,
+  values
+}: IFinding): FindingData {
+  return { id, confidence, evidence, values };
 }

@@ -1,6 +1,6 @@
-import { fold } from '../incident/clean';
+import { fold } from '../incident/text/clean';
 import type { IRaised } from '../incident/types';
-import { once } from './once';
+import { memoize } from '../shared/memoize';
 
 /** The message of an exception, every run of white space one blank. */
-export const foldedMessage = once(({ message }: IRaised) => fold(message));
+export const foldedMessage = memoize(({ message }: IRaised) => fold(message));

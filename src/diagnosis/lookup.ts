@@ -1,9 +1,10 @@
 import MiniSearch from 'minisearch';
 
 import { textIncident } from '../incident/incident';
-import { diagnose } from './diagnose';
-import { read } from './reading';
-import type { IEntry, IFinding, ITranslate } from './types';
+import { Stretches } from '../shared/stretches';
+import { dataOf, diagnoseReading } from './diagnose';
+import { read } from '../incident/traceback/reading';
+import type { FindingData, IEntry, IFinding, ITranslate } from './types';
 
 /** One answer of the look-up. */
 export interface ILookUpResult {
@@ -71,16 +72,26 @@ interface IIndex {
 }
 
 /** An index for each catalogue and language, built when first asked for. */
-const indexes = new WeakMap<readonly IEntry[], WeakMap<ITranslate, IIndex>>();
+const indexes = new WeakMap<
+  readonly IEntry[],
+  WeakMap<ITranslate, Promise<IIndex>>
+>();
 
-function indexOf(entries: readonly IEntry[], trans: ITranslate): IIndex {
-  const byLanguage = indexes.get(entries) ?? new WeakMap<ITranslate, IIndex>();
+function indexOf(
+  entries: readonly IEntry[],
+  trans: ITranslate
+): Promise<IIndex> {
+  const byLanguage =
+    indexes.get(entries) ?? new WeakMap<ITranslate, Promise<IIndex>>();
   const index = byLanguage.get(trans) ?? buildIndex(entries, trans);
   indexes.set(entries, byLanguage.set(trans, index));
   return index;
 }
 
-function buildIndex(entries: readonly IEntry[], trans: ITranslate): IIndex {
+async function buildIndex(
+  entries: readonly IEntry[],
+  trans: ITranslate
+): Promise<IIndex> {
   const search = new MiniSearch<IPageWords>({
     fields: ['id', 'title', 'answers', 'text'],
     tokenize,
@@ -93,12 +104,14 @@ function buildIndex(entries: readonly IEntry[], trans: ITranslate): IIndex {
       boostDocument: id => (String(id).startsWith('topic/') ? 1.2 : 1)
     }
   });
+  const stretches = new Stretches();
   for (const entry of entries) {
     try {
       search.add(pageWords(entry, trans));
     } catch {
       // An entry whose page throws is not found; the others are.
     }
+    await stretches.pause();
   }
   return {
     search,
@@ -110,12 +123,12 @@ function buildIndex(entries: readonly IEntry[], trans: ITranslate): IIndex {
  * Entries named by (the start of) their id, then those that have all words of
  * the query, then those that have some; best first.
  */
-function search(
+async function search(
   query: string,
   trans: ITranslate,
   entries: readonly IEntry[]
-): IEntry[] {
-  const { search, byId } = indexOf(entries, trans);
+): Promise<IEntry[]> {
+  const { search, byId } = await indexOf(entries, trans);
   const id = query.trim().toLowerCase();
   const named = id.includes('/')
     ? entries.filter(entry => entry.id.startsWith(id))
@@ -128,10 +141,34 @@ function search(
   return [...new Set([...named, ...hits])];
 }
 
-/** What to search for where nothing was recognised: the error, not the log. */
-function wordsOf(query: string): string {
-  const [raised] = read(textIncident(query)).exceptions;
-  return raised ? `${raised.name} ${raised.message}` : query;
+/** What a query tells before anything is searched. Plain data. */
+export interface IQueryReading {
+  /** Best first; none where it is no error text, or is not recognised. */
+  readonly findings: readonly FindingData[];
+  /** What to search for: of a printed text the error, not the log. */
+  readonly words: string;
+}
+
+/**
+ * Read a query as the error text that it may be.
+ *
+ * @param query - what was typed or pasted, of any size
+ * @param entries - the catalogue
+ */
+export function readQuery(
+  query: string,
+  entries: readonly IEntry[]
+): IQueryReading {
+  const reading = read(textIncident(query));
+  const [raised] = isPrinted(query) ? reading.exceptions : [];
+  return {
+    findings: diagnoseReading(reading, entries).map(dataOf),
+    words: raised ? `${raised.name} ${raised.message}` : query
+  };
+}
+
+function isPrinted(query: string): boolean {
+  return PRINTED.test(query) || query.length > LONG;
 }
 
 /**
@@ -142,20 +179,25 @@ function wordsOf(query: string): string {
  * @param query - what was typed or pasted
  * @param trans - the language that is searched
  * @param entries - the catalogue
+ * @param reading - of the query, where it was read elsewhere
  */
-export function lookUp(
+export async function lookUp(
   query: string,
   trans: ITranslate,
-  entries: readonly IEntry[]
-): ILookUpResult[] {
+  entries: readonly IEntry[],
+  reading: IQueryReading = readQuery(query, entries)
+): Promise<ILookUpResult[]> {
+  const byId = new Map(entries.map(entry => [entry.id, entry]));
   const findings = new Map(
-    diagnose(textIncident(query), entries).map(one => [one.entry, one])
+    reading.findings.flatMap(finding => {
+      const entry = byId.get(finding.id);
+      return entry ? [[entry, { ...finding, entry }] as const] : [];
+    })
   );
-  const isPrinted = PRINTED.test(query) || query.length > LONG;
-  if (isPrinted && findings.size > 0) {
+  if (isPrinted(query) && findings.size > 0) {
     return [...findings].map(([entry, finding]) => ({ entry, finding }));
   }
-  const hits = search(isPrinted ? wordsOf(query) : query, trans, entries);
+  const hits = await search(reading.words, trans, entries);
   const top = hits.slice(0, NEAR_TOP);
   const sure = [...findings.keys()].filter(entry => top.includes(entry));
   return [...new Set([...sure, ...hits, ...findings.keys()])]

@@ -4,11 +4,11 @@ import type {
   Confidence,
   IEntry,
   IEvidence,
-  IReading,
   ISign,
   Values,
   Where
 } from './types';
+import type { IReading } from '../incident/types';
 
 /**
  * How much each kind of evidence weighs. An assertion line names the failed

@@ -1,4 +1,4 @@
-import { once } from './once';
+import { memoize } from '../shared/memoize';
 import type { Confidence, IEntry, ISign } from './types';
 
 /**
@@ -141,7 +141,7 @@ function relaxedSigns(sign: ISign): ISign[] {
  * and quotes are lost, and Markdown stands around. An assertion line is never
  * typed.
  */
-export const relaxed = once((entry: IEntry): IEntry => {
+export const relaxed = memoize((entry: IEntry): IEntry => {
   const signs = entry.signs.filter(({ where }) => where !== 'assertion');
   return { ...entry, signs: signs.flatMap(relaxedSigns) };
 });

@@ -1,6 +1,6 @@
-import { boundMiddle } from '../incident/bound';
-import { fold } from '../incident/clean';
-import type { IReading } from './types';
+import { boundMiddle } from '../incident/text/truncate';
+import { fold } from '../incident/text/clean';
+import type { IReading } from '../incident/types';
 
 /** A message longer than this is matched at its head and tail only. */
 const MAX_MESSAGE = 16_000;

@@ -1,4 +1,4 @@
-import type { IAssertion, IFrame, IIncident, IRaised } from '../incident/types';
+import type { IFrame, IReading } from '../incident/types';
 
 /**
  * The two calls of JupyterLab's `TranslationBundle` that the pure core needs,
@@ -82,31 +82,6 @@ export interface ISign {
   readonly read?: (groups: Values, reading: IReading) => Values;
 }
 
-/** Where an example text comes from. */
-export type Origin =
-  /** raised here by running torch */
-  | 'run'
-  /** recorded from a real GPU or cluster */
-  | 'recorded'
-  /** written down from PyTorch's or CUDA's source, version in `torch` */
-  | 'reference';
-
-/** A failure that must, or must not, be recognised. */
-export interface IExample extends Partial<Omit<IIncident, 'kind'>> {
-  readonly kind?: IIncident['kind'];
-  /** The version that prints this text. */
-  readonly torch?: string;
-  readonly origin?: Origin;
-  /** Values that must be read from it. */
-  readonly values?: Values;
-}
-
-/** Python that raises the error on a CPU, and the same code mended. */
-export interface IReproduction {
-  readonly raises: string;
-  readonly fixed: string;
-}
-
 /** What facts, rather than a text, say for an entry. */
 export interface IFactsMatch {
   readonly confidence: Confidence;
@@ -127,6 +102,10 @@ export interface IEntry {
   readonly sticky?: boolean;
   /** Reported at a later call than the one that failed. */
   readonly late?: boolean;
+  /** The ways in which it shows, the usual one first; none where there is one. */
+  readonly kinds: readonly string[];
+  /** The names of the values that its words use. */
+  readonly values: readonly string[];
   /** Empty for a topic, which no error announces. */
   readonly signs: readonly ISign[];
   /**
@@ -136,28 +115,6 @@ export interface IEntry {
   facts?(reading: IReading): IFactsMatch | null;
   /** The words. Must read well with no values at all. */
   page(trans: ITranslate, values: Values): IPage;
-  readonly examples: readonly IExample[];
-  readonly nearMisses: readonly IExample[];
-  readonly reproduction?: IReproduction;
-}
-
-/** An incident made ready for matching. */
-export interface IReading {
-  readonly incident: IIncident;
-  /** The most causal first: the inner error before its wrapper. */
-  readonly exceptions: readonly IRaised[];
-  /** In the order they were printed, the first failing rank first. */
-  readonly assertions: readonly IAssertion[];
-  /** Streams (or the pasted text) cleaned, white space folded. */
-  readonly log: string;
-  /** The same, each on its own and with its line ends; a text is `stderr`. */
-  readonly streams: { readonly stderr: string; readonly stdout: string };
-  /** Source of the failed cell and the source lines quoted in frames. */
-  readonly code: string;
-  /** Another framework raised it. Its lines are no part of the rest. */
-  readonly foreign: boolean;
-  /** Whether any of the texts holds this (case matters). */
-  mentions(text: string): boolean;
 }
 
 /** One exact piece that supports a finding. */
@@ -184,3 +141,6 @@ export interface IFinding {
   readonly evidence: readonly IEvidence[];
   readonly values: Values;
 }
+
+/** A finding as plain data, which crosses from a worker to the page. */
+export type FindingData = Omit<IFinding, 'entry'>;

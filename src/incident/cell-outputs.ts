@@ -1,5 +1,4 @@
 import { asText, cellIncident } from './incident';
-import { failedProgram } from './program';
 import type { IIncident } from './types';
 
 /** Tag of cells that are meant to fail (nbclient, JupyterLab). */
@@ -45,25 +44,40 @@ function isFailure(output: IOutputData): boolean {
   return output.output_type === 'error' && asText(output.ename) !== INTERRUPTED;
 }
 
+/** A cell that failed, or one whose output has yet to be read to know. */
+export interface IShown {
+  readonly incident: IIncident;
+  /** The cell passed; a program that it ran may have failed. */
+  readonly isUnread: boolean;
+}
+
 /**
- * What a cell's outputs say of a failure, or null when it did not fail: it
- * shows no error, nor a program's, was interrupted, or is meant to raise.
+ * What a cell's outputs show of a failure without reading what it printed; null
+ * when it shows no error, was interrupted, or is meant to raise.
  *
  * @param outputs - the cell's outputs, as nbformat data
  * @param tags - the cell's `metadata.tags`
  * @param source - the cell's source, a text or a list of lines
  */
-export function failureOf(
+export function shownFailure(
   outputs: readonly IOutputData[],
   tags: unknown,
   source: unknown
-): IIncident | null {
+): IShown | null {
   if (isExpected(tags)) {
     return null;
   }
   const error = outputs.find(isFailure);
   const stdout = streamText(outputs, 'stdout');
   const stderr = streamText(outputs, 'stderr');
+  const hasFailed =
+    error !== undefined ||
+    stdout.includes(FALLBACK) ||
+    stderr.includes(FALLBACK);
+  // An interrupted cell has stopped its program, too.
+  if (!hasFailed && outputs.some(one => one.output_type === 'error')) {
+    return null;
+  }
   const incident = cellIncident({
     ename: error?.ename,
     evalue: error?.evalue,
@@ -72,27 +86,5 @@ export function failureOf(
     stderr,
     source
   });
-  if (error || stdout.includes(FALLBACK) || stderr.includes(FALLBACK)) {
-    return incident;
-  }
-  // An interrupted cell has stopped its program, too.
-  const hasError = outputs.some(one => one.output_type === 'error');
-  return hasError ? null : programIncident(incident);
-}
-
-/** `incident` as that of a program which the cell ran; null where none failed. */
-export function programIncident(incident: IIncident): IIncident | null {
-  const { source, stdout, stderr } = incident;
-  const onError = failedProgram(source, stderr);
-  if (onError) {
-    return { ...incident, stderr: onError.text, program: onError.program };
-  }
-  const onOutput = failedProgram(source, stdout);
-  return (
-    onOutput && {
-      ...incident,
-      stdout: onOutput.text,
-      program: onOutput.program
-    }
-  );
+  return { incident, isUnread: !hasFailed };
 }

@@ -1,5 +1,5 @@
-import { bound, boundWithRepeats } from './bound';
-import type { IDeath } from './death';
+import { bound, boundWithRepeats } from './text/truncate';
+import type { IDeath } from './death/death';
 import type { IIncident } from './types';
 
 function scalar(value: unknown): string {

@@ -1,5 +1,5 @@
 /** What a machine allows DataLoader workers, and how much of it is used. */
-import { asNumber, parseLimits, type ILimits } from './death';
+import { asNumber, parseLimits, type ILimits } from './death/death';
 
 /** A DataLoader that was seen in the kernel. */
 export interface ILoader {
@@ -11,7 +11,7 @@ export interface ILoader {
   readonly batchBytes: number | null;
 }
 
-/** Bytes and counts at the time of a failure; null is "not told". */
+/** Bytes and counts at the time of a failure; null where unknown. */
 export interface IMachine {
   readonly limits: ILimits;
   readonly sharedUsed: number | null;
@@ -26,7 +26,7 @@ export interface IMachine {
 /** torch's own `prefetch_factor`, where the loader does not tell its. */
 const PREFETCH = 2;
 
-/** Bytes of the batches that the workers keep ready; null is "not told". */
+/** Bytes of the batches that the workers keep ready; null where unknown. */
 export function readyBytes(loader: ILoader | null): number | null {
   return loader === null || loader.batchBytes === null
     ? null

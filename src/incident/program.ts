@@ -1,7 +1,7 @@
-import { cleanLines, fold, joined } from './clean';
-import type { ICleanLine } from './clean';
-import { commandLines } from './commands';
-import { parseRaisedByRank } from './ranks';
+import { cleanLines, fold, joined } from './text/clean';
+import type { ICleanLine } from './text/clean';
+import { shellLines } from './shell-lines';
+import { parseRaisedByRank } from './traceback/ranks';
 import type { IProgram, IRaised } from './types';
 
 /** What ends the names of exceptions; a bare word in a log is none. */
@@ -52,29 +52,33 @@ const LAUNCHERS: readonly string[] = [
   'ProcessExitedException'
 ];
 
-/** Whether a line is the one that ends the traceback of `raised`. */
-function names(line: string, { name, module, message }: IRaised): boolean {
-  const head = module ? `${module}.${name}` : name;
-  const first = fold(message.split('\n', 1)[0]);
-  const text = fold(line);
-  return (
-    CLASS.test(name) &&
-    (text === head ||
-      text === `${head}:` ||
-      text.startsWith(`${head}: ${first}`))
-  );
+/**
+ * The exceptions by the lines that may end their tracebacks, white space
+ * folded. Of several that one line may end, the most causal.
+ */
+function byLastLine(raised: readonly IRaised[]): Map<string, IRaised> {
+  const found = new Map<string, IRaised>();
+  for (const one of raised.filter(({ name }) => CLASS.test(name))) {
+    const { name, module, message } = one;
+    const head = module ? `${module}.${name}` : name;
+    const first = fold(message.split('\n', 1)[0]);
+    for (const line of [head, `${head}:`, `${head}: ${first}`]) {
+      found.set(line, found.get(line) ?? one);
+    }
+  }
+  return found;
 }
 
 /** Whether what stands behind an exception is no more than its end. */
 function isEnd(after: readonly string[]): boolean {
   const bars = after.filter(line => BAR.test(line));
-  const told = after.filter(
+  const rest = after.filter(
     line => line.trim() !== '' && !FAREWELL.test(line) && !BAR.test(line)
   );
   return (
     bars.length <= MAX_BARS &&
-    told.length <= MAX_MESSAGE &&
-    !told.some(line => GOES_ON.test(line) && !FURTHER.test(line))
+    rest.length <= MAX_MESSAGE &&
+    !rest.some(line => GOES_ON.test(line) && !FURTHER.test(line))
   );
 }
 
@@ -87,8 +91,9 @@ interface IEnd extends Pick<IProgram, 'ename' | 'evalue'> {
 function endOf(lines: readonly ICleanLine[]): IEnd | null {
   const raised = parseRaisedByRank(lines);
   const texts = lines.map(line => line.text);
+  const ends = byLastLine(raised);
   for (let at = texts.length - 1; at >= 0; at--) {
-    const last = raised.find(one => names(texts[at], one));
+    const last = ends.get(fold(texts[at]));
     if (last) {
       const isOwn =
         last.frames.every(frame => frame.place !== 'cell') &&
@@ -96,10 +101,10 @@ function endOf(lines: readonly ICleanLine[]): IEnd | null {
       const first = raised.find(
         ({ name }) => CLASS.test(name) && !LAUNCHERS.includes(name)
       );
-      const told = LAUNCHERS.includes(last.name) && first ? first : last;
-      const [evalue] = told.message.split('\n', 1);
+      const shown = LAUNCHERS.includes(last.name) && first ? first : last;
+      const [evalue] = shown.message.split('\n', 1);
       return isOwn && isEnd(texts.slice(at + 1))
-        ? { ename: told.name, evalue, at }
+        ? { ename: shown.name, evalue, at }
         : null;
     }
   }
@@ -173,7 +178,7 @@ export function failedProgram(
   source: string,
   stream: string
 ): IProgramFailure | null {
-  const commands = commandLines(source);
+  const commands = shellLines(source);
   if (commands.length === 0 || !stream.includes('Traceback')) {
     return null;
   }
@@ -184,10 +189,10 @@ export function failedProgram(
   if (!end || begin < 0) {
     return null;
   }
-  const told = lines.slice(begin).map(({ text }) => text);
+  const all = lines.slice(begin).map(({ text }) => text);
   if (
     ASIDE.test(lines[begin - 1]?.text ?? '') ||
-    STOPPED.test(told.join('\n'))
+    STOPPED.test(all.join('\n'))
   ) {
     return null;
   }

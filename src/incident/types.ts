@@ -1,7 +1,7 @@
 /**
  * What happened, as plain data. Nothing here knows JupyterLab or a diagnosis.
  */
-import type { IDeath } from './death';
+import type { IDeath } from './death/death';
 import type { IMachine } from './machine';
 
 /** A failed cell, a kernel that died, or a text that somebody pasted. */
@@ -105,4 +105,23 @@ export interface IAssertion {
   /** The first of those lines, as printed. */
   readonly text: string;
   readonly rank?: string;
+}
+
+/** An incident made ready for matching. */
+export interface IReading {
+  readonly incident: IIncident;
+  /** The most causal first: the inner error before its wrapper. */
+  readonly exceptions: readonly IRaised[];
+  /** In the order they were printed, the first failing rank first. */
+  readonly assertions: readonly IAssertion[];
+  /** Streams (or the pasted text) cleaned, white space folded. */
+  readonly log: string;
+  /** The same, each on its own and with its line ends; a text is `stderr`. */
+  readonly streams: { readonly stderr: string; readonly stdout: string };
+  /** Source of the failed cell and the source lines quoted in frames. */
+  readonly code: string;
+  /** Another framework raised it. Its lines are no part of the rest. */
+  readonly foreign: boolean;
+  /** Whether any of the texts holds this (case matters). */
+  mentions(text: string): boolean;
 }

@@ -3,12 +3,12 @@ import type * as nbformat from '@jupyterlab/nbformat';
 
 import {
   FALLBACK,
-  failureOf,
   isExpected,
-  streamText
+  shownFailure,
+  streamText,
+  type IShown
 } from '../incident/cell-outputs';
-import { commandLines } from '../incident/commands';
-import type { IIncident } from '../incident/types';
+import { shellLines } from '../incident/shell-lines';
 
 /** What a program that failed has printed. */
 const TRACEBACK = 'Traceback';
@@ -24,7 +24,7 @@ function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
 
 /** Whether the cell runs programs, which may fail while it passes. */
 export function runsProgram(cell: ICodeCellModel): boolean {
-  return commandLines(cell.sharedModel.getSource()).length > 0;
+  return shellLines(cell.sharedModel.getSource()).length > 0;
 }
 
 /** Whether the cell may show a failure, without copying its outputs. */
@@ -61,14 +61,14 @@ export function isExpectedToFail(cell: ICodeCellModel): boolean {
 }
 
 /**
- * What the outputs of a cell say of a failure, or null when it did not fail.
+ * What the outputs of a cell show of a failure, without reading what it printed.
  *
  * The outputs in the model are the evidence, however they came there: run
  * here, by another client, by a server-side executor, or read from the file.
  */
-export function incidentOf(cell: ICodeCellModel): IIncident | null {
+export function shownBy(cell: ICodeCellModel): IShown | null {
   return mayHaveFailed(cell)
-    ? failureOf(
+    ? shownFailure(
         outputsOf(cell),
         cell.getMetadata('tags'),
         cell.sharedModel.getSource()

@@ -6,11 +6,13 @@ import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import type { IIncident } from '../incident/types';
+import { Stretches } from '../shared/stretches';
 import { CodeCells } from './code-cells';
+import { ExecutionLog } from './execution-log';
 import { isPythonNotebook } from './language';
-import { incidentOf, runsProgram } from './outputs';
+import { runsProgram, shownBy } from './outputs';
 import { ProcessCount } from './process-count';
-import { RunLog } from './run-log';
+import { IncidentTable } from './incident-table';
 import type { ICellIncident } from './types';
 
 /**
@@ -26,8 +28,11 @@ type Executed = Parameters<
 
 let nextKey = 0;
 
+/** Reads the output of a program that a cell ran; null where none failed. */
+export type ReadProgram = (incident: IIncident) => Promise<IIncident | null>;
+
 /** What a failure shows of itself, but for lines that may still come. */
-function told({ traceback, program }: IIncident): string {
+function identityOf({ traceback, program }: IIncident): string {
   return program ? `${program.ename}: ${program.evalue}` : traceback;
 }
 
@@ -39,18 +44,21 @@ function told({ traceback, program }: IIncident): string {
  */
 export class NotebookWatcher implements IDisposable {
   /** Starts watching once the notebook's file is read. */
-  constructor(panel: NotebookPanel) {
+  constructor(
+    panel: NotebookPanel,
+    private readonly _readProgram: ReadProgram
+  ) {
     this.panel = panel;
     this.processes = new ProcessCount(panel.sessionContext);
-    this.log = new RunLog(panel.sessionContext, () => this.kernelRun);
+    this.log = new ExecutionLog(panel.sessionContext, () => this.kernelRun);
     this._settled = new Debouncer(() => this._reconcile(), SETTLE_MS);
     void panel.context.ready.then(() => this._start());
   }
 
   readonly panel: NotebookPanel;
 
-  /** What this notebook's kernels were seen to run. */
-  readonly log: RunLog;
+  /** What this notebook's kernels were asked to run, and were seen to run. */
+  readonly log: ExecutionLog;
 
   /** The kernel's processes, as they are counted in the incidents. */
   readonly processes: ProcessCount;
@@ -85,13 +93,8 @@ export class NotebookWatcher implements IDisposable {
 
   /** Index of a cell in the notebook, from 0; -1 when it is gone. */
   indexOf(cellId: string): number {
-    const cells = this.panel.model?.cells;
-    for (let at = 0; at < (cells?.length ?? 0); at++) {
-      if (cells?.get(at).id === cellId) {
-        return at;
-      }
-    }
-    return -1;
+    this._indices ??= this._indexed();
+    return this._indices.get(cellId) ?? -1;
   }
 
   /** Change outputs without taking errors among them for new failures. */
@@ -109,6 +112,7 @@ export class NotebookWatcher implements IDisposable {
       return;
     }
     this._isDisposed = true;
+    this.log.dispose();
     this.processes.dispose();
     this._settled.dispose();
     this._cells.dispose();
@@ -124,11 +128,23 @@ export class NotebookWatcher implements IDisposable {
     model.metadataChanged.connect(this._onMetadata, this);
     this._isOurs = isPythonNotebook(this.panel);
     NotebookActions.executed.connect(this._onExecuted, this);
-    this._reconcile();
+    void this._reconcile();
   }
 
   private _onStructure(): void {
+    this._indices = null;
     void this._settled.invoke();
+  }
+
+  private _indexed(): ReadonlyMap<string, number> {
+    const indices = new Map<string, number>();
+    let at = 0;
+    for (const cell of this.panel.model?.cells ?? []) {
+      // Of two cells with one id the first.
+      indices.set(cell.id, indices.get(cell.id) ?? at);
+      at += 1;
+    }
+    return indices;
   }
 
   /** The kernel may turn out to be, or be changed to, another language's. */
@@ -184,44 +200,85 @@ export class NotebookWatcher implements IDisposable {
     }
   }
 
-  /** Bring the incidents in line with the notebook as it is now. */
-  private _reconcile(): void {
+  /**
+   * Bring the incidents in line with the notebook as it is now, in stretches.
+   * What changes meanwhile is read once more.
+   */
+  private async _reconcile(): Promise<void> {
+    if (this._isReconciling) {
+      this._isOutdated = true;
+      return;
+    }
+    this._isReconciling = true;
+    try {
+      do {
+        this._isOutdated = false;
+        await this._reconcileOnce();
+      } while (this._isOutdated);
+    } finally {
+      this._isReconciling = false;
+    }
+  }
+
+  private async _reconcileOnce(): Promise<void> {
     const model = this.panel.model;
     if (this._isDisposed || !model) {
       return;
     }
     this._cells.update(model.cells).forEach(cell => this._stale.add(cell.id));
-    const ids = new Set(this._cells.all.map(cell => cell.id));
+    const cells = this._cells.all;
+    const ids = new Set(cells.map(cell => cell.id));
     for (const id of [...this._incidents.keys()]) {
       if (!ids.has(id)) {
         this._incidents.delete(id);
       }
     }
+    const [stale, fresh] = [this._stale, this._fresh];
+    this._stale = new Set();
+    this._fresh = new Set();
     const failed: ICellIncident[] = [];
-    for (const cell of this._cells.all) {
-      if (this._stale.has(cell.id)) {
-        const fresh = this._update(cell);
-        if (fresh) {
-          failed.push(fresh);
-        }
+    const stretches = new Stretches();
+    for (const cell of cells) {
+      // Cells, and the notebook itself, may go while others are read.
+      if (!stale.has(cell.id) || cell.isDisposed) {
+        continue;
       }
+      const incident = this._isOurs ? await this._read(cell) : null;
+      if (this._isDisposed) {
+        return;
+      }
+      const next = this._update(cell, incident, fresh.has(cell.id));
+      if (next) {
+        failed.push(next);
+      }
+      await stretches.pause();
     }
-    this._stale.clear();
-    this._fresh.clear();
     this._changed.emit();
-    failed.forEach(incident => this._failed.emit(incident));
+    failed
+      .filter(one => this._incidents.get(one.cellId)?.key === one.key)
+      .forEach(incident => this._failed.emit(incident));
   }
 
-  /** Read one cell anew; the incident when it has just failed. */
-  private _update(cell: ICodeCellModel): ICellIncident | null {
-    const incident = this._isOurs ? incidentOf(cell) : null;
+  /** What a cell shows of a failure, with what its programs printed. */
+  private async _read(cell: ICodeCellModel): Promise<IIncident | null> {
+    const shown = shownBy(cell);
+    return shown?.isUnread
+      ? this._readProgram(shown.incident)
+      : (shown?.incident ?? null);
+  }
+
+  /** Take what was read of one cell; the incident when it has just failed. */
+  private _update(
+    cell: ICodeCellModel,
+    incident: IIncident | null,
+    hasFailed: boolean
+  ): ICellIncident | null {
     if (!incident) {
       this._incidents.delete(cell.id);
       return null;
     }
     const known = this._incidents.get(cell.id);
     const executionCount = cell.executionCount ?? null;
-    const hasFailed = this._fresh.has(cell.id);
     // A new process counts from 1 again, and a cell that fails at once leaves
     // no moment without its error.
     const isOfAnother = hasFailed && known?.kernelRun !== this.kernelRun;
@@ -229,9 +286,14 @@ export class NotebookWatcher implements IDisposable {
     const isSame =
       !isOfAnother &&
       (known?.executionCount ?? executionCount) === executionCount &&
-      (known === undefined || told(known.incident) === told(incident));
+      (known === undefined ||
+        identityOf(known.incident) === identityOf(incident));
     const isFresh = hasFailed && !isSame;
-    if (!isFresh && !known && this._isCopy(executionCount, told(incident))) {
+    if (
+      !isFresh &&
+      !known &&
+      this._isCopy(executionCount, identityOf(incident))
+    ) {
       return null;
     }
     const next: ICellIncident = {
@@ -242,7 +304,7 @@ export class NotebookWatcher implements IDisposable {
       time: isFresh ? Date.now() : isSame && known ? known.time : null,
       kernelRun: isFresh ? this.kernelRun : (known?.kernelRun ?? 0)
     };
-    this._incidents.set(cell.id, next);
+    this._incidents.set(next);
     return isFresh ? next : null;
   }
 
@@ -250,11 +312,9 @@ export class NotebookWatcher implements IDisposable {
   private _isCopy(executionCount: number | null, text: string): boolean {
     return (
       executionCount !== null &&
-      [...this._incidents.values()].some(
-        known =>
-          known.executionCount === executionCount &&
-          told(known.incident) === text
-      )
+      this._incidents
+        .numbered(executionCount)
+        .some(known => identityOf(known.incident) === text)
     );
   }
 
@@ -262,13 +322,16 @@ export class NotebookWatcher implements IDisposable {
     (cell, change) => this._onOutputs(cell, change),
     cell => this._onState(cell)
   );
-  private readonly _incidents = new Map<string, ICellIncident>();
-  private readonly _stale = new Set<string>();
-  private readonly _fresh = new Set<string>();
+  private readonly _incidents = new IncidentTable();
+  private _indices: ReadonlyMap<string, number> | null = null;
+  private _stale = new Set<string>();
+  private _fresh = new Set<string>();
   private readonly _settled: Debouncer;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _failed = new Signal<this, ICellIncident>(this);
   private _isOurs = true;
+  private _isReconciling = false;
+  private _isOutdated = false;
   private _isRestoring = false;
   private _isDisposed = false;
 }

@@ -3,16 +3,20 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { showsWorkerFacts } from '../diagnosis/failure-traits';
 import { lastException } from '../incident/incident';
-import { reportedLine } from '../notebook/place';
+import { reportedLine } from '../notebook/failure-location';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
 import { FindingView } from './finding';
 import type { ICard, IncidentsModel } from './model';
-import { MachineView } from './usage';
+import { MachineView } from './machine-view';
 
 /** At most so much of a message that is not recognised is shown. */
 const MAX_MESSAGE = 1500;
+
+/** A failure has a few causes at most; a text that was made to have more has these. */
+const MAX_OTHERS = 10;
 
 interface ICardProps {
   readonly card: ICard;
@@ -89,7 +93,7 @@ function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
       <p className="jp-TorchTriage-late">
         {line === null
           ? trans.__(
-              'CUDA reports late: the failing line may be an earlier one than the reported.'
+              'CUDA reports late: the failing line may be an earlier one than the reported one.'
             )
           : trans.__(
               'CUDA reports late: line %1 is where it was noticed, not always where it happened.',
@@ -110,9 +114,14 @@ function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
   );
 }
 
+function unrecognisedTitle(card: ICard, trans: TranslationBundle): string {
+  return card.isUnread ? trans.__('Not read') : trans.__('Not recognised');
+}
+
 /** An error that no entry answers to: said plainly, with a way on. */
 function UnrecognisedView(props: ICardProps): JSX.Element {
   const { card, commands, trans } = props;
+  const title = unrecognisedTitle(card, trans);
   const { ename, evalue } = lastException(card.incident.incident);
   const { innermost } = card.place;
   const message = `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
@@ -120,11 +129,15 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
     <section
       className="jp-TorchTriage-finding"
       {...attributesOf(card)}
-      aria-label={trans.__('Not recognised')}
+      aria-label={title}
     >
-      <h3>{trans.__('Not recognised')}</h3>
+      <h3>{title}</h3>
       <p className="jp-TorchTriage-cause">
-        {trans.__('This error is none of those Torch Triage knows.')}
+        {card.isUnread
+          ? trans.__(
+              'Reading what the cell printed took too long, so it was ended.'
+            )
+          : trans.__('This error is none of those Torch Triage knows.')}
       </p>
       <pre tabIndex={0}>{message}</pre>
       {innermost && (
@@ -192,14 +205,14 @@ function EchoesView({ card, model, commands, trans }: ICardProps): JSX.Element {
   );
 }
 
-/** One incident: the first is open, the others show their title. */
-export function CardView(props: ICardProps): JSX.Element {
+function Card(props: ICardProps): JSX.Element {
   const { card, isOpen, trans } = props;
   const [best, ...others] = card.findings;
   const { time } = card.incident;
   const { machine } = card.incident.incident;
   const title =
-    best?.entry.page(trans, best.values).title ?? trans.__('Not recognised');
+    best?.entry.page(trans, best.values).title ??
+    unrecognisedTitle(card, trans);
   return (
     <details
       className="jp-TorchTriage-card"
@@ -223,7 +236,7 @@ export function CardView(props: ICardProps): JSX.Element {
         >
           <PlaceView {...props} />
           <DeathView {...props} />
-          {machine && best.id.startsWith('dataloader/') && (
+          {machine && showsWorkerFacts(best) && (
             <MachineView machine={machine} trans={trans} />
           )}
           {best.entry.late === true && <LateNote {...props} />}
@@ -232,7 +245,7 @@ export function CardView(props: ICardProps): JSX.Element {
         <UnrecognisedView {...props} />
       )}
       {card.echoes.length > 0 && <EchoesView {...props} />}
-      {others.map(other => (
+      {others.slice(0, MAX_OTHERS).map(other => (
         <details key={other.id} className="jp-TorchTriage-other">
           <summary>
             {trans.__('Also: %1', other.entry.page(trans, other.values).title)}
@@ -247,3 +260,9 @@ export function CardView(props: ICardProps): JSX.Element {
     </details>
   );
 }
+
+/**
+ * One incident: the first is open, the others show their title. Rendered anew
+ * only when its card changed: there may be hundreds.
+ */
+export const CardView = React.memo(Card);

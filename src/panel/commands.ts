@@ -1,58 +1,12 @@
-import type { JupyterFrontEnd } from '@jupyterlab/application';
-import type {
-  ICommandPalette,
-  ISessionContextDialogs
-} from '@jupyterlab/apputils';
-import { isCodeCellModel } from '@jupyterlab/cells';
-import type { INotebookTracker } from '@jupyterlab/notebook';
-import type { TranslationBundle } from '@jupyterlab/translation';
-
-import { read } from '../diagnosis/reading';
-import { clean } from '../incident/clean';
-import { lastException } from '../incident/incident';
-import type { Notebooks } from '../notebook/notebooks';
-import { incidentOf } from '../notebook/outputs';
-import type { Reruns } from '../rerun/reruns';
 import { NO_ARGUMENTS, textArgument } from './command-args';
+import type { ICommandContext } from './command-context';
 import { CommandIDs } from './command-ids';
 import { addDeathCommands } from './death-commands';
 import { lookUpIcon } from './icons';
-import type { TriagePanel } from './panel';
 import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
 
-/** What the commands act on. */
-export interface ICommandContext {
-  readonly app: JupyterFrontEnd;
-  readonly tracker: INotebookTracker;
-  readonly notebooks: Notebooks;
-  readonly reruns: Reruns;
-  readonly panel: TriagePanel;
-  readonly palette: ICommandPalette | null;
-  readonly dialogs: ISessionContextDialogs;
-  readonly trans: TranslationBundle;
-}
-
-/** So many different assertions of a cell go into the search field. */
-const MAX_ASSERTIONS = 3;
-
-/**
- * What to look up for the active cell: its exception and the assertions that
- * were printed, `''` when it shows no error.
- */
-function activeError(tracker: INotebookTracker): string {
-  const model = tracker.activeCell?.model;
-  const incident = model && isCodeCellModel(model) ? incidentOf(model) : null;
-  if (!incident) {
-    return '';
-  }
-  const { ename, evalue } = lastException(incident);
-  const [head] = clean(`${ename}: ${evalue}`).split('\n');
-  const assertions = read(incident).assertions.map(one => one.text);
-  return [head, ...assertions.slice(0, MAX_ASSERTIONS)].join('\n');
-}
-
 function addOpenCommands(context: ICommandContext): void {
-  const { app, panel, tracker, trans } = context;
+  const { app, panel, trans } = context;
   const show = () => app.shell.activateById(panel.id);
   app.commands.addCommand(CommandIDs.open, {
     label: trans.__('Open Torch Triage'),
@@ -71,9 +25,11 @@ function addOpenCommands(context: ICommandContext): void {
       'query',
       trans.__('What to look up; the error of the active cell when left out.')
     ),
-    execute: args => {
+    execute: async args => {
       const query =
-        typeof args.query === 'string' ? args.query : activeError(tracker);
+        typeof args.query === 'string'
+          ? args.query
+          : await (await import('./active-error')).activeError(context);
       show();
       panel.lookUp(query);
     }

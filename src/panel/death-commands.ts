@@ -1,12 +1,11 @@
 import type { Cell } from '@jupyterlab/cells';
 import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
 
-import { untilHeard } from '../notebook/hearing';
+import { untilHeard } from '../kernel-death/wait-for-iopub';
 import type { ICellIncident } from '../notebook/types';
 import { textArgument } from './command-args';
 import { CommandIDs } from './command-ids';
-import type { ICommandContext } from './commands';
-import { confirmLostCells } from './lost-cells';
+import type { ICommandContext } from './command-context';
 
 /** The cells that went with the kernel and are still there, in order. */
 function lostWidgets(
@@ -47,6 +46,7 @@ export function addDeathCommands(context: ICommandContext): void {
       }
       const { widgets } = panel.content;
       const cells = lostWidgets(death, widgets);
+      const { confirmLostCells } = await import('./lost-cells');
       const isWanted = await confirmLostCells(
         cells.map(cell => ({
           id: cell.model.id,

@@ -2,13 +2,13 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
-import type { IDeath, ISample } from '../incident/death';
-import { endingOf } from '../incident/ending';
-import { lastAge, lastSample, memoryUse } from '../incident/memory';
-import { sizeText } from '../incident/size';
+import type { IDeath, ISample } from '../incident/death/death';
+import { exitCauseOf } from '../incident/death/exit-cause';
+import { lastAge, lastSample, memoryUse } from '../incident/death/memory';
+import { formatBytes } from '../shared/format-bytes';
 import { CommandIDs } from './command-ids';
 import type { ICard, IncidentsModel } from './model';
-import { UsageBar } from './usage';
+import { UsageBar } from './machine-view';
 
 interface IDeathProps {
   readonly card: ICard;
@@ -22,7 +22,7 @@ const WIDTH = 240;
 const HEIGHT = 40;
 
 function endingWords(death: IDeath, trans: TranslationBundle): string {
-  const { signal, code, text, by } = endingOf(death);
+  const { signal, code, text, by } = exitCauseOf(death);
   if (by === 'exit-status' || by === 'shell') {
     return trans.__('Exit status: %1', text);
   }
@@ -55,9 +55,9 @@ function Timeline(props: {
   const words = trans.__(
     'Memory of the kernel in its last %1 s: %2 at first, %3 at most, %4 at the last look (at most %5 s before the end)',
     Math.round(end - start),
-    sizeText(sizes[0]),
-    sizeText(most),
-    sizeText(sizes[sizes.length - 1]),
+    formatBytes(sizes[0]),
+    formatBytes(most),
+    formatBytes(sizes[sizes.length - 1]),
     (lastAge(death) ?? 0).toFixed(1)
   );
   return (

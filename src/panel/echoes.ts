@@ -1,10 +1,10 @@
-import type { IFinding } from '../diagnosis/types';
+import type { IDiagnosis } from '../diagnoser/diagnoser';
+import { isFollowedByEchoes } from '../diagnosis/failure-traits';
 import type { ICellIncident } from '../notebook/types';
 
 /** An incident with what was found of it. */
-export interface IDiagnosed {
+export interface IDiagnosed extends IDiagnosis {
   readonly incident: ICellIncident;
-  readonly findings: readonly IFinding[];
 }
 
 /** A failure to explain and the later ones that only repeat it. */
@@ -13,14 +13,8 @@ export interface IGroup extends IDiagnosed {
   readonly echoes: readonly ICellIncident[];
 }
 
-/** Some causes have a form that CUDA reports and one that Python raises. */
-const FROM_GPU = /\b(?:CUDA|HIP|CUBLAS|CUDNN|device-side assert)/i;
-
 function isSticky({ incident, findings }: IDiagnosed): boolean {
-  return (
-    findings[0]?.entry.sticky === true &&
-    FROM_GPU.test(incident.incident.evalue)
-  );
+  return isFollowedByEchoes(incident.incident, findings);
 }
 
 /** In the order of execution. */

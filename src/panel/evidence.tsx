@@ -3,7 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IEvidence, IFix, Safety } from '../diagnosis/types';
-import { AnnounceContext } from './announce';
+import { AnnounceContext } from './contexts';
 
 function whereLabel(where: string, trans: TranslationBundle): string {
   switch (where) {

@@ -2,7 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IFinding, IPage } from '../diagnosis/types';
-import { PageContext } from './announce';
+import { PageContext } from './contexts';
 import { EvidenceList, FixList } from './evidence';
 
 /** What surrounds a finding: the cell it belongs to, if any. */
@@ -22,7 +22,7 @@ function confidenceNote(
     case 'likely':
       return trans.__('The text makes this likely; it does not prove it.');
     case 'possible':
-      return trans.__('The text allows this; it does not tell it from others.');
+      return trans.__('The text allows this; other causes fit as well.');
   }
 }
 

@@ -3,7 +3,7 @@ import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import type { ILookUpResult } from '../diagnosis/lookup';
-import type { Diagnoser } from './diagnoser';
+import type { Diagnoser } from '../diagnoser/diagnoser';
 
 /** Typing pauses so long before the search starts, in ms. */
 const PAUSE_MS = 120;
@@ -48,9 +48,9 @@ export class LookUpModel {
   private async _run(): Promise<void> {
     const turn = ++this._turn;
     const query = this._query;
-    const { catalogue, lookUp } = await this._diagnoser.core();
+    const results = await this._diagnoser.lookUp(query, this._trans);
     if (turn === this._turn && query.trim() !== '') {
-      this._results = lookUp(query, this._trans, catalogue);
+      this._results = results;
       this._changed.emit();
     }
   }

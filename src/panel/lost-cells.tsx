@@ -2,7 +2,7 @@ import { Dialog, ReactWidget, showDialog } from '@jupyterlab/apputils';
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import { risksOf } from '../rerun/danger';
+import { risksOf } from '../rerun/plan/side-effects';
 import { firstLine } from './rerun/plan';
 import { dangerText } from './rerun/words';
 

@@ -1,11 +1,11 @@
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import type { IFinding } from '../diagnosis/types';
-import type { IFailure, Notebooks } from '../notebook/notebooks';
+import type { Diagnoser, IDiagnosis } from '../diagnoser/diagnoser';
+import type { IFailure, Notebooks } from '../notebooks';
 import type { ICellIncident } from '../notebook/types';
-import type { Diagnoser } from './diagnoser';
 import { groupEchoes, type IDiagnosed, type IGroup } from './echoes';
-import { placeOf, type IPlace } from '../notebook/place';
+import type { IPlace } from '../notebook/failure-location';
+import { Stretches } from '../shared/stretches';
 
 /** When the panel opens by itself. */
 export type OpenOn = 'recognised' | 'every' | 'never';
@@ -17,8 +17,11 @@ export interface ICard extends IGroup {
   readonly label: string;
 }
 
-/** Diagnosing may hold the page for so long at a stretch, in ms. */
-const STRETCH_MS = 10;
+/** So many failures are read unasked, the newest first. */
+const READ_UNASKED = 200;
+
+/** While failures are being read, the cards known so far appear so often, in ms. */
+const SHOW_MS = 500;
 
 /**
  * The incidents of the notebook in front with their findings. Works only
@@ -51,9 +54,25 @@ export class IncidentsModel {
     return this._announced;
   }
 
-  /** Newest first; null until they are known. */
+  /** Newest first; null until the first is known. */
   get cards(): readonly ICard[] | null {
     return this._cards;
+  }
+
+  /** So many failures are being read and will have cards. */
+  get unread(): number {
+    return this._unread;
+  }
+
+  /** So many older failures are read only when somebody asks. */
+  get older(): number {
+    return this._older;
+  }
+
+  /** Read the next of the older failures. */
+  readOlder(): void {
+    this._limit += READ_UNASKED;
+    void this._refresh();
   }
 
   /** Whether a notebook is in front at all. */
@@ -118,7 +137,7 @@ export class IncidentsModel {
   }
 
   private async _onFailed({ watcher, incident }: IFailure): Promise<void> {
-    const findings = await this._diagnoser.diagnose(incident.incident);
+    const { findings } = await this._diagnoser.diagnose(incident.incident);
     const isFront = watcher === this._notebooks.current;
     const isAsked =
       this.openOn === 'every' ||
@@ -126,36 +145,62 @@ export class IncidentsModel {
     if (isFront && isAsked) {
       this._wanted.emit();
     }
+    this._unannounced = isFront ? incident.cellId : null;
     await this._refresh();
-    const card = this.cardOf(incident.cellId);
-    if (isFront && card && this._isVisible) {
-      this._announced.emit(card);
-    }
   }
 
-  private async _diagnosed(): Promise<IDiagnosed[]> {
-    const { incidents } = this._notebooks;
-    const diagnosed: IDiagnosed[] = [];
-    let since = performance.now();
-    for (const incident of incidents) {
-      const findings = await this._diagnoser.diagnose(incident.incident);
-      diagnosed.push({ incident, findings });
-      if (performance.now() - since > STRETCH_MS) {
-        await new Promise(resolve => setTimeout(resolve));
-        since = performance.now();
-      }
-    }
-    return diagnosed;
-  }
-
+  /** Read the failures of the notebook in front, and show what is known. */
   private async _refresh(): Promise<void> {
     const turn = ++this._turn;
     this._isStale = false;
-    const groups = groupEchoes(await this._diagnosed());
-    const told = await Promise.all(groups.map(group => this._told(group)));
-    if (turn === this._turn) {
-      this._cards = told;
-      this._changed.emit();
+    const { incidents } = this._notebooks;
+    const wanted = incidents.slice(0, this._limit);
+    const older = incidents.length - wanted.length;
+    const diagnosed: IDiagnosed[] = [];
+    const stretches = new Stretches();
+    let shown = -Infinity;
+    for (const incident of wanted) {
+      const diagnosis = await this._diagnoser.diagnose(incident.incident);
+      diagnosed.push({ incident, ...diagnosis });
+      if (performance.now() - shown > SHOW_MS) {
+        const unread = wanted.length - diagnosed.length;
+        await this._show(turn, diagnosed, unread, older);
+        shown = performance.now();
+      }
+      await stretches.pause();
+      if (turn !== this._turn) {
+        return;
+      }
+    }
+    await this._show(turn, diagnosed, 0, older);
+  }
+
+  /** Show the cards of `diagnosed`, unless a later turn has begun. */
+  private async _show(
+    turn: number,
+    diagnosed: readonly IDiagnosed[],
+    unread: number,
+    older: number
+  ): Promise<void> {
+    const groups = groupEchoes(diagnosed);
+    const cards = await Promise.all(groups.map(group => this._cardFor(group)));
+    if (turn !== this._turn) {
+      return;
+    }
+    this._cards = cards;
+    this._unread = unread;
+    this._older = older;
+    this._changed.emit();
+    // Until all are read, an echo may stand alone.
+    const card =
+      this._unannounced === null || unread > 0
+        ? null
+        : this.cardOf(this._unannounced);
+    if (card) {
+      this._unannounced = null;
+      if (this._isVisible) {
+        this._announced.emit(card);
+      }
     }
   }
 
@@ -163,30 +208,51 @@ export class IncidentsModel {
    * Assertion lines are printed at the next synchronisation, so an echo may
    * hold those of the first failure: then they count as its evidence.
    */
-  private async _told(group: IGroup): Promise<ICard> {
+  private async _cardFor(group: IGroup): Promise<ICard> {
     const { incident, echoes } = group;
     const late = echoes
       .map(echo => echo.incident.stderr)
       .filter(stderr => stderr.includes('Assertion'));
-    const findings: readonly IFinding[] =
+    const { findings }: IDiagnosis =
       late.length > 0 && !incident.incident.stderr.includes('Assertion')
         ? await this._diagnoser.diagnose({
             ...incident.incident,
             stderr: [incident.incident.stderr, ...late].join('\n')
           })
-        : group.findings;
-    return {
+        : group;
+    // Its part that reads deaths is of no use before the first failure.
+    const { placeOf } = await import('../notebook/failure-location');
+    return this._same({
       ...group,
       findings,
-      place: placeOf(incident),
+      place: placeOf(incident, group.frames),
       label: this.labelOf(incident)
-    };
+    });
+  }
+
+  /** The card that is shown already, where nothing of it has changed. */
+  private _same(card: ICard): ICard {
+    const known = this._byIncident.get(card.incident);
+    const isSame =
+      known !== undefined &&
+      known.findings === card.findings &&
+      known.label === card.label &&
+      known.echoes.length === card.echoes.length &&
+      known.echoes.every((echo, at) => echo === card.echoes[at]);
+    const shown = isSame ? known : card;
+    this._byIncident.set(card.incident, shown);
+    return shown;
   }
 
   private readonly _changed = new Signal<this, void>(this);
   private readonly _wanted = new Signal<this, void>(this);
   private readonly _announced = new Signal<this, ICard>(this);
   private _cards: readonly ICard[] | null = null;
+  private readonly _byIncident = new WeakMap<ICellIncident, ICard>();
+  private _unread = 0;
+  private _older = 0;
+  private _limit = READ_UNASKED;
+  private _unannounced: string | null = null;
   private _isVisible = false;
   private _isStale = true;
   private _turn = 0;

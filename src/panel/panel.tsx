@@ -1,19 +1,12 @@
 import { ReactWidget, UseSignal } from '@jupyterlab/ui-components';
-import type { TranslationBundle } from '@jupyterlab/translation';
-import type { CommandRegistry } from '@lumino/commands';
 import type { Message } from '@lumino/messaging';
 import { Signal } from '@lumino/signaling';
 import * as React from 'react';
 
-import type { Notebooks } from '../notebook/notebooks';
-import type { Reruns } from '../rerun/reruns';
-import { AnnounceContext, PageContext } from './announce';
-import { CardView } from './card';
+import { AnnounceContext, PageContext } from './contexts';
 import { triageIcon } from './icons';
-import { LookUpField, LookUpResults } from './lookup';
-import type { LookUpModel } from './lookup-model';
-import type { ICard, IncidentsModel } from './model';
-import { RerunView } from './rerun/view';
+import type { ICard } from './model';
+import type { IPanelOptions } from './options';
 
 /** Frames to wait for an element that is to get the focus. */
 const FOCUS_FRAMES = 30;
@@ -21,69 +14,9 @@ const FOCUS_FRAMES = 30;
 /** After a press of the mouse others take the focus for so many frames. */
 const HELD_FRAMES = 5;
 
-/** What the panel shows. */
-export interface IPanelOptions {
-  readonly model: IncidentsModel;
-  readonly lookUp: LookUpModel;
-  readonly notebooks: Notebooks;
-  readonly reruns: Reruns;
-  readonly commands: CommandRegistry;
-  readonly trans: TranslationBundle;
-}
-
-function Cards(props: IPanelOptions): JSX.Element {
-  const { model, commands, trans } = props;
-  const { cards } = model;
-  if (!model.hasNotebook) {
-    return (
-      <p className="jp-TorchTriage-empty">
-        {trans.__('Open a notebook to see why its cells fail.')}
-      </p>
-    );
-  }
-  if (cards === null) {
-    return <p className="jp-TorchTriage-empty">{trans.__('Reading …')}</p>;
-  }
-  if (cards.length === 0) {
-    return (
-      <p className="jp-TorchTriage-empty">
-        {trans.__('No cell of this notebook has failed.')}
-      </p>
-    );
-  }
-  return (
-    <ol
-      className="jp-TorchTriage-cards"
-      aria-label={trans.__('Failures of this notebook, newest first')}
-    >
-      {cards.map((card, at) => (
-        <li key={card.incident.key}>
-          <CardView
-            card={card}
-            model={model}
-            isOpen={at === 0}
-            commands={commands}
-            trans={trans}
-          />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Body(props: IPanelOptions): JSX.Element {
-  const { model, lookUp, notebooks, reruns, commands, trans } = props;
-  if (lookUp.query.trim() !== '') {
-    return <LookUpResults model={lookUp} trans={trans} />;
-  }
-  const view = reruns.of(notebooks.current);
-  return (
-    <>
-      {view && <RerunView view={view} commands={commands} trans={trans} />}
-      <UseSignal signal={model.changed}>{() => <Cards {...props} />}</UseSignal>
-    </>
-  );
-}
+/** Most pages never show a failure: what shows one comes with the first look. */
+const loadBody = () => import('./body');
+const Body = React.lazy(loadBody);
 
 /** The panel in the right area: shows models and runs commands, no more. */
 export class TriagePanel extends ReactWidget {
@@ -120,7 +53,7 @@ export class TriagePanel extends ReactWidget {
 
   protected onAfterShow(msg: Message): void {
     super.onAfterShow(msg);
-    this._options.model.isVisible = true;
+    this._show();
   }
 
   protected onAfterHide(msg: Message): void {
@@ -130,22 +63,25 @@ export class TriagePanel extends ReactWidget {
 
   protected onAfterAttach(msg: Message): void {
     super.onAfterAttach(msg);
-    this._options.model.isVisible = this.isVisible;
+    if (this.isVisible) {
+      this._show();
+    }
   }
 
   protected render(): JSX.Element {
-    const { lookUp, reruns, trans } = this._options;
+    const { trans } = this._options;
     return (
       <AnnounceContext.Provider value={text => this._announce(text)}>
         <PageContext.Provider value={id => this.lookUp(id)}>
-          <LookUpField model={lookUp} trans={trans} />
-          <UseSignal signal={lookUp.changed}>
-            {() => (
-              <UseSignal signal={reruns.changed}>
-                {() => <Body {...this._options} />}
-              </UseSignal>
-            )}
-          </UseSignal>
+          {this._isWanted && (
+            <React.Suspense
+              fallback={
+                <p className="jp-TorchTriage-empty">{trans.__('Reading …')}</p>
+              }
+            >
+              <Body {...this._options} />
+            </React.Suspense>
+          )}
           <UseSignal signal={this._said} initialArgs="">
             {(_, text) => (
               <div
@@ -160,6 +96,14 @@ export class TriagePanel extends ReactWidget {
         </PageContext.Provider>
       </AnnounceContext.Provider>
     );
+  }
+
+  private _show(): void {
+    this._options.model.isVisible = true;
+    if (!this._isWanted) {
+      this._isWanted = true;
+      this.update();
+    }
   }
 
   private _spoken(card: ICard): string {
@@ -207,7 +151,10 @@ export class TriagePanel extends ReactWidget {
         requestAnimationFrame(() => attempt(framesLeft - 1));
       }
     };
-    const begin = () => requestAnimationFrame(() => attempt(FOCUS_FRAMES));
+    const begin = () =>
+      void loadBody().then(() =>
+        requestAnimationFrame(() => attempt(FOCUS_FRAMES))
+      );
     if (isPressed) {
       // A toolbar runs its command when the mouse goes down, and gives the
       // focus to the notebook when it comes up.
@@ -218,4 +165,5 @@ export class TriagePanel extends ReactWidget {
   }
 
   private readonly _said = new Signal<this, string>(this);
+  private _isWanted = false;
 }

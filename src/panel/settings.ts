@@ -1,7 +1,7 @@
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 
-import type { Notebooks } from '../notebook/notebooks';
-import type { Reruns } from '../rerun/reruns';
+import type { Notebooks } from '../notebooks';
+import type { Reruns } from '../rerun/run/reruns';
 import type { IncidentsModel, OpenOn } from './model';
 
 const OPEN_ON: readonly OpenOn[] = ['recognised', 'every', 'never'];

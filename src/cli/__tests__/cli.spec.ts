@@ -1,70 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import * as fs from 'node:fs';
-import * as os from 'node:os';
-import * as path from 'node:path';
+import { cell, error, notebook, Program } from './program';
 
-const ROOT = path.join(__dirname, '..', '..', '..');
 const MATMUL = 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)';
 
-let folder: string;
-let program: string;
+const program = new Program();
 
-beforeAll(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'torch-triage-cli-'));
-  // The bundle that people run, built from the source as it is now.
-  program = path.join(folder, 'torch-triage.cjs');
-  const built = spawnSync(
-    process.execPath,
-    [path.join(ROOT, 'scripts', 'build-cli.mjs'), program],
-    { encoding: 'utf8' }
-  );
-  expect(built.stderr).toBe('');
-});
+beforeAll(() => program.build());
 
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterAll(() => program.remove());
 
-function run(args: string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [program, ...args],
-    { encoding: 'utf8', input, cwd: folder }
-  );
-  return { status, stdout, stderr };
-}
-
-function write(name: string, content: string | Buffer): string {
-  fs.writeFileSync(path.join(folder, name), content);
-  return name;
-}
-
-function error(ename: string, evalue: string) {
-  return {
-    output_type: 'error',
-    ename,
-    evalue,
-    traceback: [`${ename}: ${evalue}`]
-  };
-}
-
-function notebook(cells: object[]): string {
-  return JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells
-  });
-}
-
-function cell(id: string, outputs: object[], metadata: object = {}) {
-  return {
-    id,
-    cell_type: 'code',
-    source: ['model(x)\n', 'pass'],
-    execution_count: 3,
-    metadata,
-    outputs
-  };
-}
+const run = program.run.bind(program);
+const write = program.write.bind(program);
 
 describe('torch-triage --json', () => {
   it('prints an object a line for each failed cell, in order', () => {

@@ -6,17 +6,19 @@ const SOURCE = 'def report(): return {"pid": 7}';
 const hex = (data: object): string =>
   Buffer.from(JSON.stringify(data)).toString('hex');
 
-const REPLY = {
+const replyOf = (told: object): object => ({
   content: {
     status: 'ok',
     user_expressions: {
       torch_triage: {
         status: 'ok',
-        data: { 'text/plain': `'${hex({ pid: 7 })}'` }
+        data: { 'application/x-torch-triage': hex(told), 'text/plain': '' }
       }
     }
   }
-};
+});
+
+const REPLY = replyOf({ value: { pid: 7 } });
 
 /** A kernel whose replies come, and of whose broadcasts nothing arrives. */
 class MuteKernel implements IExecutes {
@@ -65,4 +67,12 @@ it('gives up in time where no reply comes', async () => {
   const kernel = new MuteKernel([]);
   await expect(ask(kernel, SOURCE, {}, 20)).rejects.toThrow(AskError);
   expect(kernel.disposed).toBe(1);
+});
+
+it('says what our code raised, which no second question would change', async () => {
+  const kernel = new MuteKernel([replyOf({ error: 'OSError', line: 3 })]);
+  await expect(ask(kernel, SOURCE)).rejects.toMatchObject({
+    message: 'The kernel could not answer: OSError, line 3.',
+    isFinal: true
+  });
 });

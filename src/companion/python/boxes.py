@@ -10,6 +10,7 @@ import stat
 import time
 
 SUFFIX, FAULT = ".box", ".fault"
+BOX_NAME = re.compile(r"(?P<key>[\w-]+)\.(?P<pid>[0-9]{1,10})" + re.escape(SUFFIX))
 
 # Layout of a box: fixed slots, so that it can never grow.
 HEAD_AT, HEAD_SIZE = 0, 4096
@@ -30,10 +31,16 @@ def folder_of_boxes():
     from jupyter_core.paths import jupyter_runtime_dir
 
     folder = os.path.join(jupyter_runtime_dir(), "torch-triage")
-    os.makedirs(folder, mode=0o700, exist_ok=True)
-    owner = os.stat(folder)
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        found = os.lstat(folder)
+    except OSError:
+        return None
+    others = stat.S_IWGRP | stat.S_IWOTH
     if hasattr(os, "getuid") and (
-        owner.st_uid != os.getuid() or owner.st_mode & stat.S_IWOTH
+        not stat.S_ISDIR(found.st_mode)
+        or found.st_uid != os.getuid()
+        or found.st_mode & others
     ):
         return None
     return folder
@@ -57,30 +64,87 @@ def remove(path):
             pass
 
 
+def refuse(name):
+    """For numbers that JSON does not have: the page could not read them."""
+    raise ValueError(name)
+
+
 def slot(data, at, size):
     """The value of a slot, or None when it is empty or torn."""
     try:
-        return json.loads(data[at : at + size])
-    except ValueError:
+        return json.loads(data[at : at + size], parse_constant=refuse)
+    except (ValueError, RecursionError):
         return None
+
+
+def read_plain(path, size):
+    """(the first `size` bytes, time of change) of a plain file, or None.
+
+    Through no link, and without waiting: a pipe would block the kernel.
+    """
+    flags = os.O_RDONLY
+    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    try:
+        handle = os.open(path, flags)
+    except (OSError, ValueError):
+        return None
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        data = b""
+        while len(data) < size:
+            more = os.read(handle, size - len(data))
+            if not more:
+                break
+            data += more
+        return data, found.st_mtime
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
+
+
+def is_number(value):
+    return type(value) in (int, float)
+
+
+def is_head(head):
+    """Whether a head says what `read_box` relies on."""
+    if not isinstance(head, dict) or type(head.get("pid")) is not int:
+        return False
+    group = head.get("group")
+    return is_number(head.get("time")) and (
+        group is None
+        or isinstance(group, dict)
+        and group.get("version") in (1, 2)
+        and isinstance(group.get("path"), str)
+    )
+
+
+def is_reading(line):
+    """Whether a line of the ring begins with its number and its time."""
+    return isinstance(line, list) and len(line) > 1 and all(map(is_number, line[:2]))
 
 
 def read_box(path):
     """The contents of a dead process's box, or None when it is no box."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(BOX_SIZE)
-        with open(path[: -len(SUFFIX)] + FAULT, "rb") as file:
-            fault = file.read(MAX_FAULT).decode("utf-8", "replace")
-            fault_time = os.fstat(file.fileno()).st_mtime if fault else None
-    except OSError:
+    box = read_plain(path, BOX_SIZE)
+    last_words = read_plain(path[: -len(SUFFIX)] + FAULT, MAX_FAULT)
+    if box is None or last_words is None:
         return None
+    data, _ = box
     head = slot(data, HEAD_AT, HEAD_SIZE)
-    if not isinstance(head, dict):
+    if not is_head(head):
         return None
+    fault = last_words[0].decode("utf-8", "replace")
+    fault_time = last_words[1] if fault else None
     lines = (slot(data, RING_AT + n * LINE_SIZE, LINE_SIZE) for n in range(LINES))
-    ring = sorted(line for line in lines if isinstance(line, list))
+    ring = sorted(filter(is_reading, lines), key=lambda line: line[0])
     cell = slot(data, CELL_AT, CELL_SIZE)
+    if not isinstance(cell, dict) or not {"id", "running", "time"} <= set(cell):
+        cell = None
     group = head["group"]
     last = ring[-1][1] if ring else head["time"]
     return {
@@ -99,7 +163,7 @@ def read_box(path):
 
 def seen_line(cell, seen):
     """The line of the running cell at the last look, or None."""
-    if not cell or not cell["running"] or not seen:
+    if not cell or not cell["running"] or not isinstance(seen, dict):
         return None
     # An earlier cell's, when this one was not looked at yet.
     return seen["line"] if seen["cell"] == cell["time"] else None
@@ -141,18 +205,17 @@ def kill_line(pid, since):
 def boxes_of_the_dead(folder):
     """(path, key) of each box whose process is gone."""
     for name in os.listdir(folder):
-        key, _, pid = name[: -len(SUFFIX)].rpartition(".")
-        if not name.endswith(SUFFIX) or not pid.isdigit() or int(pid) == os.getpid():
+        parts = BOX_NAME.fullmatch(name)
+        if not parts or int(parts["pid"]) == os.getpid():
             continue
         path = os.path.join(folder, name)
-        try:
-            with open(path, "rb") as file:
-                head = slot(file.read(HEAD_SIZE), HEAD_AT, HEAD_SIZE)
-        except OSError:
-            continue
-        began = started(int(pid))
-        if began is None or not head or began != head["started"]:
-            yield path, key
+        box = read_plain(path, HEAD_SIZE)
+        if box is None:
+            continue  # nothing that we made
+        head = slot(box[0], HEAD_AT, HEAD_SIZE)
+        began = started(int(parts["pid"]))
+        if began is None or not isinstance(head, dict) or began != head.get("started"):
+            yield path, parts["key"]
 
 
 def is_stale(path):
@@ -161,7 +224,7 @@ def is_stale(path):
     Where several kernels died at once, the next ones read at once too.
     """
     try:
-        return time.time() - os.path.getmtime(path) > STALE
+        return time.time() - os.lstat(path).st_mtime > STALE
     except OSError:
         return False
 
@@ -171,7 +234,10 @@ def collect(folder, keys):
     found = []
     for path, key in boxes_of_the_dead(folder):
         if key in keys:
-            box = read_box(path)
+            try:
+                box = read_box(path)
+            except Exception:
+                box = None  # odd contents: no later box is lost for it
             remove(path)
             if box:
                 found.append(box)

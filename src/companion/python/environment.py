@@ -1,4 +1,7 @@
-"""Environment variables of this process: set some, report all that were asked."""
+"""Environment variables of this process: set some, report all that were asked.
+
+Runs after `look.py` in the same namespace.
+"""
 
 import ctypes
 import os
@@ -14,8 +17,8 @@ def driver_started():
     `torch.cuda.is_initialized()` False, so the driver itself is asked too. It
     is never loaded for that.
     """
-    torch = sys.modules.get("torch")
-    if torch is not None and torch.cuda.is_initialized():
+    is_initialized = field(sys.modules.get("torch.cuda"), "is_initialized")
+    if is_initialized and is_initialized():
         return True
     if not hasattr(os, "RTLD_NOLOAD"):
         return False

@@ -1,8 +1,12 @@
-"""What speaks for or against a blocking re-run, without touching the GPU."""
+"""What speaks for or against a blocking re-run, without touching the GPU.
+
+Runs after `look.py` in the same namespace.
+"""
 
 import os
 import subprocess
 import sys
+import types
 
 QUERY = [
     "nvidia-smi",
@@ -30,30 +34,46 @@ def gpu_memory():
         rows = [line.split(",") for line in done.stdout.splitlines()]
         memory = [[int(part) for part in row] for row in rows if len(row) == 3]
         return [row for row in memory if visible(row[0])]
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return []
+    except Exception:
+        return []  # no driver, no answer in time, or patched modules
 
 
-def class_of(module, name):
-    return getattr(sys.modules.get(module), name, None)
+def held(*kinds):
+    """Whether a variable of the user's is an instance of one of `kinds`.
 
-
-def held(classes):
-    """Whether a variable of the user's is an instance of one of `classes`."""
+    Each is (module, name) of a class; a module that is not loaded has none.
+    """
     from IPython import get_ipython
 
-    wanted = tuple(one for one in classes if isinstance(one, type))
-    # The type itself is looked at: `isinstance` may run code of the value.
-    values = list(get_ipython().user_ns.values())
-    return bool(wanted) and any(issubclass(type(value), wanted) for value in values)
+    wanted = [field(sys.modules.get(module), name) for module, name in kinds]
+    values = list(dict.values(get_ipython().user_ns))
+    return any(
+        kind is not None and is_a(value, kind) for kind in wanted for value in values
+    )
 
 
 def compiled_function():
+    """Whether a variable of the user's is a compiled function."""
     from IPython import get_ipython
 
-    values = list(get_ipython().user_ns.values())
-    return any("_torchdynamo_orig_callable" in getattr(value, "__dict__", {})
-               for value in values if type(value).__name__ == "function")
+    values = list(dict.values(get_ipython().user_ns))
+    return any(
+        type(value) is types.FunctionType
+        and "_torchdynamo_orig_callable" in fields(value)
+        for value in values
+    )
+
+
+def uses_nccl():
+    """Whether this process is one of a group that speaks through NCCL."""
+    distributed = sys.modules.get("torch.distributed")
+    # A build without it has no such functions.
+    is_initialized = field(distributed, "is_initialized")
+    get_backend = field(distributed, "get_backend")
+    try:
+        return bool(is_initialized and is_initialized() and "nccl" in get_backend())
+    except Exception:
+        return False  # the group is gone, or the function not torch's
 
 
 def report():
@@ -62,19 +82,15 @@ def report():
     Returns {"nccl": bool, "dataParallel": bool, "compiled": bool,
     "graphs": bool, "blocking": bool, "memory": see gpu_memory}.
     """
-    distributed = sys.modules.get("torch.distributed")
-    nccl = False
-    if distributed is not None and distributed.is_available():
-        nccl = distributed.is_initialized() and "nccl" in distributed.get_backend()
     return {
-        "nccl": nccl,
-        "dataParallel": held([
-            class_of("torch.nn.parallel.data_parallel", "DataParallel"),
-            class_of("torch.nn.parallel.distributed", "DistributedDataParallel"),
-        ]),
+        "nccl": uses_nccl(),
+        "dataParallel": held(
+            ("torch.nn.parallel.data_parallel", "DataParallel"),
+            ("torch.nn.parallel.distributed", "DistributedDataParallel"),
+        ),
         "compiled": compiled_function()
-        or held([class_of("torch._dynamo.eval_frame", "OptimizedModule")]),
-        "graphs": held([class_of("torch.cuda.graphs", "CUDAGraph")]),
+        or held(("torch._dynamo.eval_frame", "OptimizedModule")),
+        "graphs": held(("torch.cuda.graphs", "CUDAGraph")),
         "blocking": os.environ.get("CUDA_LAUNCH_BLOCKING") == "1",
         "memory": gpu_memory(),
     }

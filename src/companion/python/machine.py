@@ -1,21 +1,32 @@
 """What DataLoader workers have to live with, read after one has failed.
 
-Runs after `system.py` in the same namespace. Touches no data: a data set's
-size is read only where that runs none of the user's code.
+Runs after `system.py` and `look.py` in the same namespace. Touches no data, and
+reads a data set's size only where that runs none of the user's code.
 """
 
+import inspect
 import os
 import sys
 import threading
+import types
+
+
+def class_in(module, name):
+    """A class of a module that is loaded, or None."""
+    return field(sys.modules.get(module), name)
 
 
 def failed_iterator():
     """The DataLoader iterator in the last traceback, or None."""
+    kind = class_in("torch.utils.data.dataloader", "_MultiProcessingDataLoaderIter")
     trace = getattr(sys, "last_traceback", None)
-    while trace is not None:
-        owner = trace.tb_frame.f_locals.get("self")
-        if type(owner).__name__ == "_MultiProcessingDataLoaderIter":
-            return owner
+    while kind is not None and type(trace) is types.TracebackType:
+        frame = trace.tb_frame
+        # Elsewhere than in a function the names may be a mapping of the user's.
+        if frame.f_code.co_flags & inspect.CO_OPTIMIZED:
+            owner = frame.f_locals.get("self")
+            if type(owner) is kind:
+                return owner
         trace = trace.tb_next
     return None
 
@@ -24,54 +35,67 @@ def any_loader():
     """A DataLoader with workers among the user's variables, or None."""
     from IPython import get_ipython
 
-    module = sys.modules.get("torch.utils.data")
+    kind = class_in("torch.utils.data", "DataLoader")
     shell = get_ipython()
-    if module is None or shell is None:
+    if kind is None or shell is None:
         return None
-    for value in reversed(list(shell.user_ns.values())):
-        if isinstance(value, module.DataLoader) and value.num_workers > 0:
+    for value in reversed(list(dict.values(shell.user_ns))):
+        if is_a(value, kind) and (number(field(value, "num_workers")) or 0) > 0:
             return value
     return None
 
 
+def number(value):
+    """`value` if it is a plain integer, else None."""
+    return value if type(value) is int else None
+
+
 def batch_bytes(dataset, batch_size):
-    """Bytes of one batch of a TensorDataset, or None."""
-    module = sys.modules["torch.utils.data"]
-    if type(dataset) is not module.TensorDataset or not batch_size:
+    """Bytes of one batch of a TensorDataset of plain tensors, or None."""
+    torch = sys.modules.get("torch")
+    tensors = field(dataset, "tensors")
+    if (
+        type(dataset) is not class_in("torch.utils.data", "TensorDataset")
+        or type(tensors) is not tuple
+        or any(type(each) is not field(torch, "Tensor") for each in tensors)
+        or not batch_size
+    ):
         return None
-    return batch_size * sum(
-        tensor.element_size() * tensor[0].numel()
-        for tensor in dataset.tensors
-        if len(tensor)
-    )
+    # A mode of the user's would be called for each method of a tensor.
+    with field(field(torch, "_C"), "DisableTorchFunction")():
+        return batch_size * sum(
+            tensor.element_size() * tensor.numel() // tensor.shape[0]
+            for tensor in tensors
+            if tensor.dim() and tensor.shape[0]
+        )
 
 
 def loader_facts():
     """Workers and sizes of the DataLoader that failed, or None."""
     iterator = failed_iterator()
     if iterator is not None:
-        sampler = getattr(iterator, "_index_sampler", None)
-        workers, dataset = iterator._num_workers, iterator._dataset
-        prefetch = getattr(iterator, "_prefetch_factor", None)
-        size = getattr(sampler, "batch_size", None)
+        names = ("_num_workers", "_prefetch_factor", "_dataset")
+        source = field(iterator, "_index_sampler")
     else:
-        loader = any_loader()
-        if loader is None:
+        iterator = source = any_loader()
+        if iterator is None:
             return None
-        workers, dataset = loader.num_workers, loader.dataset
-        prefetch, size = loader.prefetch_factor, loader.batch_size
+        names = ("num_workers", "prefetch_factor", "dataset")
+    workers, prefetch, dataset = (field(iterator, name) for name in names)
+    size = number(field(source, "batch_size"))
     return {
-        "workers": workers,
+        "workers": number(workers),
         "batchSize": size,
-        "prefetch": prefetch,
+        "prefetch": number(prefetch),
         "batchBytes": batch_bytes(dataset, size),
     }
 
 
 def most_shared():
     """The most shared memory that the black box has seen used, or None."""
-    boxes = (getattr(thread, "box", None) for thread in threading.enumerate())
-    return max((box.most_shared for box in boxes if box), default=None)
+    boxes = (field(thread, "box") for thread in threading.enumerate())
+    sizes = (number(field(box, "most_shared")) for box in boxes)
+    return max((size for size in sizes if size is not None), default=None)
 
 
 def report():

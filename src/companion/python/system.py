@@ -17,7 +17,8 @@ MAX_THREADS = 64
 def read_text(path):
     """The first 16 KiB of a small file, or None. Faster than `open`."""
     try:
-        handle = os.open(path, os.O_RDONLY)
+        # A pipe in the file's place must not keep the kernel waiting.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError:
         return None
     try:

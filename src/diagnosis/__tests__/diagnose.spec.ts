@@ -1,4 +1,4 @@
-import { nothingRaised } from '../../catalogue/said';
+import { nothingRaised } from '../../catalogue/predicates';
 import { cellIncident, textIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
 import { entry } from './entry';

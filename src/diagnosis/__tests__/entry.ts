@@ -9,10 +9,10 @@ export function entry(
   return {
     id,
     answers: [id],
+    kinds: [],
+    values: [],
     signs,
     page: () => ({ title: id, cause: '', fixes: [], notThis: [], links: [] }),
-    examples: [],
-    nearMisses: [],
     ...more
   };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { fold } from '../../incident/clean';
+import { fold } from '../../incident/text/clean';
 import { quote, unfold } from '../quote';
 
 it.each([

@@ -1,6 +1,6 @@
 import { catalogue } from '../../catalogue';
 import { diagnose } from '../../diagnosis/diagnose';
-import { failureOf } from '../cell-outputs';
+import { failureOf } from '../program-incident';
 import { LAUNCHED, PROGRAM, printed } from './program';
 
 const MESSAGE = 'mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)';

@@ -1,6 +1,7 @@
 import { cellIncident } from '../../incident/incident';
 import type { IEntry } from '../../diagnosis/types';
 import type { ICellIncident } from '../../notebook/types';
+import { NOTHING_EXAMINED } from '../../diagnoser/examined';
 import { groupEchoes, type IDiagnosed } from '../echoes';
 
 const STICKY = { id: 'cuda/device-assert', sticky: true } as IEntry;
@@ -24,6 +25,8 @@ function diagnosed(
     kernelRun
   };
   return {
+    ...NOTHING_EXAMINED,
+    isUnread: false,
     incident,
     findings: entry
       ? [

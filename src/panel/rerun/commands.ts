@@ -1,10 +1,10 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { NotebookWatcher } from '../../notebook/watcher';
-import type { Phase } from '../../rerun/host';
+import type { Phase } from '../../rerun/run/types';
 import { NO_ARGUMENTS, textArgument } from '../command-args';
 import { CommandIDs } from '../command-ids';
-import type { ICommandContext } from '../commands';
+import type { ICommandContext } from '../command-context';
 
 /** The commands that need no arguments. */
 export const RERUN_PALETTE: readonly string[] = [

@@ -3,10 +3,10 @@ import * as React from 'react';
 
 import { lastException } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
-import { reportedLine } from '../../notebook/place';
-import type { IComparison } from '../../rerun/compare';
-import type { IMessageChange } from '../../rerun/message';
-import type { Rerun } from '../../rerun/rerun';
+import { reportedLine } from '../../notebook/failure-location';
+import type { IComparison } from '../../rerun/compare/compare';
+import type { IMessageChange } from '../../rerun/compare/message-diff';
+import type { Rerun } from '../../rerun/run/rerun';
 import { FindingView } from '../finding';
 import { SideView, type Numbering } from './side';
 import { verdictText } from './words';

@@ -1,10 +1,10 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import { costOf } from '../../rerun/cost';
-import type { IPrepared } from '../../rerun/host';
-import { isLast, LONG_MS, type IStep } from '../../rerun/plan';
-import type { Rerun } from '../../rerun/rerun';
+import { costOf } from '../../rerun/plan/cost';
+import type { IPrepared } from '../../rerun/run/types';
+import { isLast, LONG_MS, type IStep } from '../../rerun/plan/plan';
+import type { Rerun } from '../../rerun/run/rerun';
 import {
   adviceText,
   basisText,
@@ -40,6 +40,13 @@ export function stepLabel(step: IStep, trans: TranslationBundle): string {
 
 function notesOf(step: IStep, trans: TranslationBundle): string[] {
   const notes: string[] = [];
+  if (step.cellId === null) {
+    notes.push(
+      trans.__(
+        'Left out unless you take it in: no cell of the notebook holds it.'
+      )
+    );
+  }
   if (step.dangers.length > 0) {
     const what = step.dangers.map(danger => dangerText(danger, trans));
     notes.push(trans.__('Dangerous to repeat: %1.', what.join(', ')));
@@ -137,6 +144,13 @@ export function PlanView(props: IPlanProps): JSX.Element {
           'These cells are run in this order, up to the first failure. Leave out what need not be repeated.'
         )}
       </p>
+      {rerun.isReplanned && (
+        <p className="jp-TorchTriage-note" data-replanned>
+          {trans.__(
+            'Nothing was run: the notebook’s kernel has been changed or restarted, or another notebook uses it too, since the plan was made. This is the plan for the kernel as it is now.'
+          )}
+        </p>
+      )}
       {basis && <p className="jp-TorchTriage-note">{basis}</p>}
       <ol
         className="jp-TorchTriage-plan"

@@ -1,9 +1,9 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import { costOf } from '../../rerun/cost';
-import type { Rerun } from '../../rerun/rerun';
-import type { IQuestion } from '../../rerun/runner';
+import { costOf } from '../../rerun/plan/cost';
+import type { Rerun } from '../../rerun/run/rerun';
+import type { IQuestion } from '../../rerun/run/runner';
 import { stepLabel } from './plan';
 import { timeText } from './words';
 

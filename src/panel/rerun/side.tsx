@@ -1,10 +1,10 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import { baseName } from '../../incident/frames';
+import { baseName } from '../../incident/traceback/frames';
 import type { IFrame } from '../../incident/types';
-import type { ILink } from '../../rerun/chain';
-import type { ISide } from '../../rerun/compare';
+import type { ICallLink } from '../../rerun/compare/call-chain';
+import type { ISide } from '../../rerun/compare/compare';
 
 /** The number that the notebook shows for a prompt number of a traceback. */
 export type Numbering = (count: number) => number | null;
@@ -34,7 +34,7 @@ function FrameLabel({
 }
 
 function LinkView(
-  props: IWords & { link: ILink; isKnown: boolean }
+  props: IWords & { link: ICallLink; isKnown: boolean }
 ): JSX.Element {
   const { link, isKnown, trans } = props;
   if (link.kind === 'own') {

@@ -5,9 +5,9 @@ import type { CommandRegistry } from '@lumino/commands';
 import { MessageLoop } from '@lumino/messaging';
 import { Widget } from '@lumino/widgets';
 
-import type { Notebooks } from '../../notebook/notebooks';
-import type { BlockingState } from '../../rerun/blocking';
-import type { Reruns } from '../../rerun/reruns';
+import type { Notebooks } from '../../notebooks';
+import type { BlockingState } from '../../rerun/run/blocking';
+import type { Reruns } from '../../rerun/run/reruns';
 import { CommandIDs } from '../command-ids';
 
 /**

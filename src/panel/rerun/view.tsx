@@ -2,8 +2,8 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
-import type { IRerunView } from '../../rerun/reruns';
-import { AnnounceContext } from '../announce';
+import type { IRerunView } from '../../rerun/run/reruns';
+import { AnnounceContext } from '../contexts';
 import { CommandIDs } from '../command-ids';
 import { Action } from './action';
 import { ComparisonView } from './comparison';
@@ -40,8 +40,17 @@ function Ways({ view, commands, trans }: IRerunProps): JSX.Element {
       commands={commands}
     />
   );
+  const sharedWith = view.rerun.prepared?.attached.sharedWith ?? [];
   return (
     <>
+      {sharedWith.length > 0 && (
+        <p className="jp-TorchTriage-note" data-shared-with>
+          {trans.__(
+            'This kernel is also that of %1: a restart takes the variables of all.',
+            sharedWith.join(', ')
+          )}
+        </p>
+      )}
       <p className="jp-TorchTriage-detail">
         {trans.__(
           'Restart and re-run: in this notebook. Its variables are lost, and outputs are replaced; they can be put back.'
@@ -115,12 +124,26 @@ function Aftermath({ view, commands, trans }: IRerunProps): JSX.Element {
           />
         </>
       )}
+      {view.hasSpared && (
+        <p className="jp-TorchTriage-note">
+          {trans.__(
+            'Cells with a text of yours from after the plan, and cells that cannot be edited, were left as they are: what was planned ran without them.'
+          )}
+        </p>
+      )}
       {view.canRestore && (
-        <Action
-          command={CommandIDs.restoreOutputs}
-          label={trans.__('Put texts and outputs back')}
-          commands={commands}
-        />
+        <>
+          <p className="jp-TorchTriage-detail">
+            {trans.__(
+              'Texts that you have edited since, and outputs of cells that have run since, are not put back.'
+            )}
+          </p>
+          <Action
+            command={CommandIDs.restoreOutputs}
+            label={trans.__('Put texts and outputs back')}
+            commands={commands}
+          />
+        </>
       )}
       <Action
         command={CommandIDs.dismissRerun}
@@ -149,7 +172,7 @@ function useFocus(
   });
 }
 
-/** A re-run: its plan, how far it is, and what it told. */
+/** A re-run: its plan, how far it is, and what it showed. */
 export function RerunView(props: IRerunProps): JSX.Element {
   const { view, commands, trans } = props;
   const { rerun, comparison } = view;

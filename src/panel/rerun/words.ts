@@ -1,17 +1,16 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
-import { baseName } from '../../incident/frames';
-import { reportedLine } from '../../notebook/place';
-import { fullGpus, type Advice } from '../../rerun/advice';
-import { scriptFrame } from '../../rerun/chain';
-import type { IComparison, ISide } from '../../rerun/compare';
-import type { ICost } from '../../rerun/cost';
-import type { Danger } from '../../rerun/danger';
-import type { IPrepared } from '../../rerun/host';
-import type { Basis } from '../../rerun/record';
-import type { Rerun } from '../../rerun/rerun';
-import type { Trouble } from '../../rerun/runner';
-import type { Refusal } from '../../rerun/variables';
+import { baseName } from '../../incident/traceback/frames';
+import { reportedLine } from '../../notebook/failure-location';
+import { fullGpus, type Advice } from '../../rerun/plan/advice';
+import type { IComparison, ISide } from '../../rerun/compare/compare';
+import type { ICost } from '../../rerun/plan/cost';
+import type { Danger } from '../../rerun/plan/dangers';
+import type { IPrepared } from '../../rerun/run/types';
+import type { Basis } from '../../rerun/plan/execution-history';
+import type { Rerun } from '../../rerun/run/rerun';
+import type { Trouble } from '../../rerun/run/runner';
+import type { Refusal } from '../../rerun/plan/variables';
 
 /** A time as people say it: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
 export function timeText(ms: number, trans: TranslationBundle): string {
@@ -88,6 +87,8 @@ export function dangerText(danger: Danger, trans: TranslationBundle): string {
       return trans.__('waits for input');
     case 'exit':
       return trans.__('ends the kernel');
+    case 'long':
+      return trans.__('too long to judge');
   }
 }
 
@@ -116,11 +117,11 @@ export function adviceText(
       );
     case 'compiled':
       return trans.__(
-        'torch.compile is in use. One kernel stands for many lines: the compiled call is the finest answer there is. Without torch.compile the line itself can be told.'
+        'torch.compile is in use. One kernel stands for many lines: the compiled call is as precise as it gets. Without torch.compile the line itself can be named.'
       );
     case 'graphs':
       return trans.__(
-        'CUDA graphs are in use. A replay is one launch: the replayed call is the finest answer there is. Without graphs the line itself can be told.'
+        'CUDA graphs are in use. A replay is one launch: the replayed call is as precise as it gets. Without graphs the line itself can be named.'
       );
     case 'gpu-full':
       return fullGpus(facts?.memory ?? [])
@@ -223,9 +224,8 @@ export function cancelledText(rerun: Rerun, trans: TranslationBundle): string {
 }
 
 /** A line by its number; one of a program's script with the script's name. */
-function lineLabel({ incident: { incident }, place }: ISide): string {
+function lineLabel({ place, script }: ISide): string {
   const line = reportedLine(place) ?? '?';
-  const script = incident.program && scriptFrame(incident);
   return script ? `${baseName(script.file)}:${line}` : String(line);
 }
 

@@ -1,0 +1,93 @@
+import factsSource from '../../src/companion/python/facts.py?raw';
+import historySource from '../../src/companion/python/history.py?raw';
+import lookSource from '../../src/companion/python/look.py?raw';
+import { Stretches } from '../shared/stretches';
+import { ask } from './ask';
+import { digestOf, type Digest } from './digest';
+import type { IExecutes } from './execute';
+
+const FACTS = [lookSource, factsSource].join('\n');
+
+/** An input: its prompt number, where known, and its text. */
+export type Input = readonly [number | null, string];
+
+/** The kernel's record of the process in which a cell failed. */
+export interface IKernelRecord {
+  /** This process, a past one from IPython's history file, or nothing. */
+  readonly basis: 'process' | 'history' | 'none';
+  readonly inputs: readonly (readonly [number, string])[];
+}
+
+/** What speaks for or against a blocking re-run. */
+export interface IKernelFacts {
+  readonly nccl: boolean;
+  readonly dataParallel: boolean;
+  readonly compiled: boolean;
+  readonly graphs: boolean;
+  /** The process already runs with blocking launches. */
+  readonly blocking: boolean;
+  /** Of each GPU: its number, MiB in use, MiB in all. */
+  readonly memory: readonly (readonly [number, number, number])[];
+}
+
+/** How the kernel tells its record: a text, or the place of the cell that has it. */
+interface IToldRecord {
+  readonly basis: IKernelRecord['basis'];
+  readonly inputs: readonly (readonly [number, string | number])[];
+}
+
+/** Digests of inputs, made without holding the page. */
+async function digestsOf(
+  inputs: readonly Input[]
+): Promise<(readonly [number | null, Digest])[]> {
+  const stretches = new Stretches();
+  const digests: (readonly [number | null, Digest])[] = [];
+  for (const [executionCount, source] of inputs) {
+    digests.push([executionCount, digestOf(source)]);
+    await stretches.pause();
+  }
+  return digests;
+}
+
+/**
+ * What the process that failed was asked to run, in order.
+ *
+ * The texts themselves are not sent: with a few cells of megabytes the request
+ * would be longer than a message may be, and the server would close the kernel's
+ * connection.
+ *
+ * @param failed - the failed cell
+ * @param others - the notebook's other code cells: they tell whose a record is
+ * @param isPresent - the page saw it fail in the kernel's present process
+ * @throws AskError when the kernel does not answer
+ */
+export async function readRecord(
+  kernel: IExecutes,
+  failed: Input,
+  others: readonly Input[],
+  isPresent: boolean
+): Promise<IKernelRecord> {
+  const cells = [...others, failed];
+  const digests = await digestsOf(cells);
+  const { basis, inputs } = await ask<IToldRecord>(kernel, historySource, {
+    failed: digests[others.length],
+    others: digests.slice(0, -1),
+    is_present: isPresent
+  });
+  return {
+    basis,
+    inputs: inputs.map(([executionCount, text]) => [
+      executionCount,
+      typeof text === 'string' ? text : cells[text][1]
+    ])
+  };
+}
+
+/**
+ * Facts about the kernel's process and its GPUs.
+ *
+ * @throws AskError when the kernel does not answer
+ */
+export function readFacts(kernel: IExecutes): Promise<IKernelFacts> {
+  return ask(kernel, FACTS);
+}

@@ -1,0 +1,110 @@
+/**
+ * What PyTorch's and CUDA's words say of a failure beyond its cause: whether it
+ * was reported late, whether the CUDA context is lost, which facts of the
+ * machine belong to it. The rooms that show and re-run failures ask here and
+ * know no such word themselves.
+ */
+import { lastException } from '../incident/incident';
+import type { IIncident } from '../incident/types';
+import type { IFinding } from './types';
+
+/** Texts of CUDA, its libraries and its relatives (ATen/cuda/Exceptions.h). */
+const DEVICE =
+  /\b(?:CUDA (?:driver )?error|cuda runtime error|cublas runtime error|CUBLAS_STATUS_|CUDNN_STATUS_|cuDNN error|cusolver error|HIP error|Triton Error \[|NCCL error)|Unable to find a valid cuDNN algorithm/;
+
+/**
+ * Errors that end the process's CUDA context: those after which NVIDIA's
+ * `driver_types.h` (CUDA 11.8, 12.9 and 13.5) says that the process must be
+ * relaunched, and memory that can no longer be trusted.
+ */
+const CONTEXT_LOST =
+  /device-side assert triggered|an illegal memory access was encountered|the launch timed out and was terminated|hardware stack error|an illegal instruction was encountered|misaligned address|operation not supported on global\/shared address space|invalid program counter|unspecified launch failure|tensor memory not completely freed|the MPS client has been terminated|async error has occured in external entity|uncorrectable (?:ECC|NVLink) error|Invalid access of peer GPU memory/;
+
+/** Found by a kernel that runs beside Python, so reported at a later call. */
+const LIBRARY =
+  /CUBLAS_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|MAPPING_ERROR|ALLOC_FAILED|NOT_INITIALIZED)|CUDNN_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|MAPPING_ERROR)/;
+
+/** Some causes have a form that CUDA reports and one that Python raises. */
+const FROM_GPU = /\b(?:CUDA|HIP|CUBLAS|CUDNN|device-side assert)/i;
+
+/** Words of failures that the limits of the machine may explain. */
+const ABOUT_WORKERS =
+  /DataLoader|ancdata|Too many open files|shared memory|\/torch_\d|paging file/;
+
+/** Entries whose causes the facts of the DataLoader's workers explain. */
+const WORKER_FAMILY = /^dataloader\//;
+
+/** When and where a failure's report can be trusted. */
+export interface IFailureTraits {
+  /** It was reported later than it happened, or may have been. */
+  readonly isLate: boolean;
+  /** It took the process's CUDA context with it. */
+  readonly isSticky: boolean;
+}
+
+/** Whether an error comes from the device at all. */
+export function isDeviceError(incident: IIncident): boolean {
+  const { ename, evalue } = lastException(incident);
+  return ename === 'AcceleratorError' || DEVICE.test(evalue);
+}
+
+function hasLostContext(
+  incident: IIncident,
+  findings: readonly IFinding[]
+): boolean {
+  return (
+    findings[0]?.entry.sticky === true ||
+    (isDeviceError(incident) &&
+      CONTEXT_LOST.test(lastException(incident).evalue))
+  );
+}
+
+/**
+ * Read a failure's traits from its text and its findings. The text alone is
+ * enough: the catalogue may not know the error.
+ */
+export function failureTraits(
+  incident: IIncident,
+  findings: readonly IFinding[]
+): IFailureTraits {
+  const isLost = hasLostContext(incident, findings);
+  const isLate =
+    incident.kind === 'kernel' ||
+    findings[0]?.entry.late === true ||
+    isLost ||
+    LIBRARY.test(lastException(incident).evalue);
+  // A program's context ended with the program.
+  return { isLate, isSticky: isLost && !incident.program };
+}
+
+/**
+ * Whether every later call into CUDA fails alike until the process ends, since
+ * this failure came from the device and lost the context.
+ */
+export function isFollowedByEchoes(
+  incident: IIncident,
+  findings: readonly IFinding[]
+): boolean {
+  return FROM_GPU.test(incident.evalue) && hasLostContext(incident, findings);
+}
+
+/** Whether facts of the machine and of its DataLoader workers may explain it. */
+export function isAboutWorkers({
+  ename,
+  evalue,
+  traceback,
+  stdout,
+  stderr,
+  program
+}: IIncident): boolean {
+  // What a cell prints itself is about anything; a program's words are here.
+  const printed = program ? `${stdout}\n${stderr}` : stderr;
+  return [ename, evalue, traceback, printed].some(text =>
+    ABOUT_WORKERS.test(text)
+  );
+}
+
+/** Whether a card shows the facts of the workers with this finding. */
+export function showsWorkerFacts({ id }: IFinding): boolean {
+  return WORKER_FAMILY.test(id);
+}

@@ -1,0 +1,71 @@
+import type { ICleanLine } from '../text/clean';
+import type { IRaised } from '../types';
+
+/** Frameworks whose errors look like ours and are not. */
+const NAMES =
+  'tensorflow|keras|tf2onnx|jax|jaxlib|flax|cupy|mxnet|xgboost|lightgbm|catboost|pyspark|joblib|loky|paddle|numba|sklearn|theano|chainer|mindspore|julia|CUDAdrv|GpuDnn\\w{1,30}|GpuContiguous';
+
+const FOREIGN = new RegExp(
+  String.raw`(?:\b|_)(?:${NAMES})(?:\b|_(?!stub))|\bcaffe\b|org\.apache\.|\[\[node |\[Op:__|\bTF-TRT\b|stream_executor|\bxla[:/_.]|\bXLA Runtime\b|\bXlaModule\b|\.jl:\d`,
+  'i'
+);
+
+/** Words that only torch and its libraries print. */
+const OURS =
+  /torch|\baten\b|\bc10\b|DataLoader|state_dict|lightning|accelerate|transformers|nn\.Module/i;
+
+const FOREIGN_PACKAGE = new RegExp(`^(?:${NAMES})$`, 'i');
+const OUR_PACKAGE =
+  /^(?:torch\w*|pytorch\w*|functorch|lightning\w*|accelerate|transformers|timm|fastai)$/i;
+
+const PACKAGE = /(?:site|dist)-packages[\\/](\w+)/;
+
+/** Whether `text` speaks of another framework and not of torch. */
+export function isForeign(text: string): boolean {
+  return FOREIGN.test(text) && !OURS.test(text);
+}
+
+/**
+ * Whether another framework raised it: the package of the innermost call
+ * decides where it is known, else the words.
+ */
+export function isForeignException(raised: IRaised): boolean {
+  for (let at = raised.frames.length - 1; at >= 0; at--) {
+    const name = PACKAGE.exec(raised.frames[at].file)?.[1] ?? '';
+    if (OUR_PACKAGE.test(name)) {
+      return false;
+    }
+    if (FOREIGN_PACKAGE.test(name)) {
+      return true;
+    }
+  }
+  return isForeign(`${raised.module ?? ''} ${raised.name} ${raised.message}`);
+}
+
+/** What torch raises for anything: the class alone excludes nothing. */
+const COMMON = /^(?:RuntimeError|AssertionError|OSError|ImportError)?$/;
+
+/** Whether torch or one of its libraries may have raised it. */
+export function isOurException(raised: IRaised): boolean {
+  const files = raised.frames.map(frame => frame.file).join('\n');
+  return (
+    OURS.test(`${raised.module ?? ''} ${raised.message} ${files}`) ||
+    (COMMON.test(raised.name) && !PACKAGE.test(files))
+  );
+}
+
+/** How other frameworks mark what made them fail: loggers, native frames. */
+const FAILED = /\b[EF] |error|fatal|exception|@ {1,20}0x[\da-f]/i;
+
+/** Whether another framework's failure is all that a log tells of. */
+export function isForeignLog(lines: readonly ICleanLine[]): boolean {
+  return (
+    lines.some(({ text }) => FAILED.test(text) && isForeign(text)) &&
+    !lines.some(({ text }) => OURS.test(text))
+  );
+}
+
+/** The lines that do not come from another framework. */
+export function ownLines(lines: readonly ICleanLine[]): readonly ICleanLine[] {
+  return lines.filter(line => !isForeign(line.text));
+}

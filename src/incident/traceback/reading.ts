@@ -1,0 +1,247 @@
+import { parseAssertions } from './assertions';
+import { clean, cleanText, fold, joined } from '../text/clean';
+import type { ICleanLine, ICleanText } from '../text/clean';
+import { parseRaisedByRank } from './ranks';
+import type { IAssertion, IIncident, IRaised, IReading } from '../types';
+import { condense } from './condense';
+import { isForeignException, isForeignLog, ownLines } from './foreign';
+import { withoutQuotedSource } from './quoted-source';
+
+/** The last line of a traceback as the kernel sent it: class and message. */
+function headOf({ ename, evalue }: IIncident): ICleanText {
+  const { lines, unwrapped } = cleanText(evalue);
+  const named = ([first, ...rest]: readonly ICleanLine[]): ICleanLine[] => {
+    // Cut behind the class, the first line has lost its rank with it.
+    const [rank = first.rank, ...others] = new Set(
+      rest.flatMap(line => line.rank ?? [])
+    );
+    return [
+      {
+        ...first,
+        ...(rank !== undefined && others.length === 0 ? { rank } : {}),
+        text: ename ? `${ename}: ${first.text}` : first.text
+      },
+      ...rest
+    ];
+  };
+  return { lines: named(lines), unwrapped: unwrapped && named(unwrapped) };
+}
+
+/** The text of the error itself, traceback first since it holds the chain. */
+function errorOf(incident: IIncident): ICleanText {
+  const head = headOf(incident);
+  if (incident.traceback.trim() === '') {
+    return head;
+  }
+  const { lines, unwrapped } = cleanText(incident.traceback);
+  // Some clients cut the message out of the traceback: it is added then.
+  const message = fold(clean(incident.evalue)).slice(0, 80);
+  return fold(joined(lines)).includes(message)
+    ? { lines, unwrapped }
+    : {
+        lines: [...lines, ...head.lines],
+        unwrapped: unwrapped && [...unwrapped, ...head.lines]
+      };
+}
+
+function key({ name, message }: IRaised): string {
+  return `${name}\n${fold(message)}`;
+}
+
+/** Without the exceptions that were printed before. */
+function unique(all: readonly IRaised[]): IRaised[] {
+  const seen = new Map<string, IRaised>();
+  for (const raised of all) {
+    const known = key(raised);
+    if (!seen.has(known)) {
+      seen.set(known, raised);
+    }
+  }
+  return [...seen.values()];
+}
+
+/** torch's `ExceptionWrapper`, which quotes the error of a worker or replica. */
+const WRAPPER = /^Caught (\w{1,60}) in /;
+
+/**
+ * A wrapper that was cut before the error it quotes stands behind that error,
+ * where it was printed elsewhere.
+ */
+function innerFirst(raised: readonly IRaised[]): IRaised[] {
+  const isBehind = (one: IRaised, at: number): boolean => {
+    const inner = WRAPPER.exec(one.message)?.[1];
+    return raised.slice(at + 1).some(({ name }) => name === inner);
+  };
+  return [
+    ...raised.filter((one, at) => !isBehind(one, at)),
+    ...raised.filter(isBehind)
+  ];
+}
+
+/** How much the frames of an exception tell. */
+function detail({ frames }: IRaised): number {
+  return frames.reduce(
+    (sum, { file, func, code }) =>
+      sum + file.length + func.length + code.length,
+    0
+  );
+}
+
+/** Whether the class name is the rest of one that the line before began. */
+function isCutName({ name }: IRaised, mended: string): boolean {
+  const at = mended.indexOf(`${name}:`);
+  return at > 0 && /\w/.test(mended[at - 1]);
+}
+
+/** Whether the message was cut inside a number, which `mended` has whole. */
+function isCutNumber(
+  { name, message }: IRaised,
+  mended: readonly IRaised[]
+): boolean {
+  const [head] = message.split('\n', 1);
+  return (
+    /\d$/.test(head) &&
+    mended.some(
+      one =>
+        one.name === name &&
+        one.message.startsWith(head) &&
+        /^\d/.test(one.message.slice(head.length))
+    )
+  );
+}
+
+/**
+ * The exceptions of a text. Where its lines were cut by a terminal, those of
+ * the mended text come first; of two readings the one that tells more stays.
+ */
+function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
+  const printed = parseRaisedByRank(lines);
+  if (!unwrapped) {
+    return printed;
+  }
+  const known = new Map(printed.map(raised => [key(raised), raised]));
+  const mended = parseRaisedByRank(unwrapped).map(raised => {
+    const same = known.get(key(raised));
+    return same && detail(same) >= detail(raised) ? same : raised;
+  });
+  const text = joined(unwrapped);
+  return unique([
+    ...mended,
+    ...printed.filter(one => !isCutName(one, text) && !isCutNumber(one, mended))
+  ]);
+}
+
+function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
+  return parseAssertions(texts.flatMap(text => text.unwrapped ?? text.lines));
+}
+
+/** The top exception as the kernel named it, where parsing lost it. */
+function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
+  if (!incident.ename && !incident.evalue) {
+    return raised;
+  }
+  const dot = incident.ename.lastIndexOf('.');
+  const name = incident.ename.slice(dot + 1);
+  if (raised.some(one => one.name === name)) {
+    return raised;
+  }
+  const module = incident.ename.slice(0, Math.max(dot, 0));
+  return [
+    ...raised,
+    {
+      name,
+      ...(module === '' ? {} : { module }),
+      message: clean(incident.evalue),
+      frames: [],
+      link: 'none'
+    }
+  ];
+}
+
+function logOf({ lines, unwrapped }: ICleanText): string {
+  const ownText = (printed: readonly ICleanLine[]): string =>
+    joined(ownLines(condense(withoutQuotedSource(printed))));
+  return unwrapped
+    ? `${ownText(unwrapped)}\n${ownText(lines)}`
+    : ownText(lines);
+}
+
+/**
+ * Whether all there is of a failure is a message without a class: printed lines
+ * that somebody pasted.
+ */
+export function isPasted(incident: IIncident): boolean {
+  const { ename, evalue, traceback, stderr, stdout } = incident;
+  return (
+    ename === '' &&
+    evalue !== '' &&
+    `${traceback}${stderr}${stdout}`.trim() === ''
+  );
+}
+
+/** A dump of threads, which no exception ends: the innermost call is first. */
+const DUMP = /most recent call first/;
+
+/** The last line belongs to a frame: its head, or its source. */
+const ENDS_IN_FRAME = /(?:^|\n)(?: {2}|File )[^\n]*$/;
+
+/**
+ * The exception that the kernel named without its traceback, with the frames
+ * that end what was printed before it: a traceback whose last line was given
+ * apart.
+ */
+function withPrintedFrames(own: IRaised[], incident: IIncident): IRaised[] {
+  const [named, ...others] = own;
+  const { ename, evalue, stderr } = incident;
+  if (!named || others.length > 0 || named.frames.length > 0 || !ename) {
+    return own;
+  }
+  const end = stderr.slice(-2000).trimEnd();
+  if (DUMP.test(end) || !ENDS_IN_FRAME.test(end)) {
+    return own;
+  }
+  const last = exceptionsOf(cleanText(`${stderr}\n${ename}: ${evalue}`)).pop();
+  return last && key(last) === key(named) && last.frames.length > 0
+    ? [{ ...named, frames: last.frames }]
+    : own;
+}
+
+/**
+ * An incident cleaned and taken apart, once for all entries.
+ */
+export function read(incident: IIncident): IReading {
+  const error = errorOf(incident);
+  const stderr = cleanText(
+    isPasted(incident) ? incident.evalue : incident.stderr
+  );
+  const stdout = cleanText(incident.stdout);
+  const own = withPrintedFrames(
+    withNamed(exceptionsOf(error), incident),
+    incident
+  );
+  const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
+  const exceptions = innerFirst(
+    unique(all.filter(one => !isForeignException(one)))
+  );
+  const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
+  const log = fold(`${streams.stderr}\n${streams.stdout}`);
+  const code = [
+    incident.source,
+    ...exceptions.flatMap(one => one.frames.map(frame => frame.code))
+  ].join('\n');
+  const errorText = joined([...error.lines, ...(error.unwrapped ?? [])]);
+  return {
+    incident,
+    exceptions,
+    assertions: assertionsOf([stderr, stdout, error]),
+    log,
+    streams,
+    code,
+    foreign:
+      all.length > 0
+        ? (own.length > 0 ? own : all).every(isForeignException)
+        : !incident.death && isForeignLog([...stderr.lines, ...stdout.lines]),
+    mentions: text =>
+      errorText.includes(text) || log.includes(text) || code.includes(text)
+  };
+}

@@ -1,0 +1,140 @@
+import type { ISessionContext } from '@jupyterlab/apputils';
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { Kernel } from '@jupyterlab/services';
+import { Signal, type ISignal } from '@lumino/signaling';
+
+import { AskError } from '../companion/ask';
+import type { IArmed, IArmOptions } from '../companion/blackbox';
+import { isPython, isPythonNotebook } from '../notebook/language';
+import { KernelProbe } from './kernel-probe';
+
+/** What a kernel answered when its black box was armed. */
+export interface IArmedKernel extends IArmed {
+  readonly kernelId: string;
+  /** The first answer of this kernel to this page. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Keeps the black box of a notebook's kernel armed: once in each process, and
+ * in Python kernels only. To others nothing is ever sent.
+ */
+export class BlackBoxInstaller {
+  constructor(private readonly _panel: NotebookPanel) {
+    this._context = _panel.sessionContext;
+  }
+
+  /** A kernel answered. */
+  get done(): ISignal<this, IArmedKernel> {
+    return this._done;
+  }
+
+  /** Whether boxes are wanted; null until the settings are read. */
+  set isWanted(isWanted: boolean) {
+    const wasWanted = this._isWanted === true;
+    this._isWanted = isWanted;
+    const kernel = this._context.session?.kernel;
+    if (wasWanted && !isWanted && kernel && this._armedId === kernel.id) {
+      void this._ask(kernel, { armed: false });
+      this._isNeeded = true;
+    }
+    this.try();
+  }
+
+  get isWanted(): boolean {
+    return this._isWanted === true;
+  }
+
+  /** The kernel is another one. */
+  expectNew(): void {
+    this._isNeeded = true;
+    this._discard = false;
+  }
+
+  /**
+   * The server starts another process for the same kernel.
+   *
+   * @param discard - the user ended the last one, its box is of no interest
+   */
+  expectRestart(discard: boolean): void {
+    this.expectNew();
+    this._discard = discard;
+    const kernel = this._context.session?.kernel;
+    const isWanted = this._isWanted !== false;
+    if (kernel && isWanted && isPythonNotebook(this._panel)) {
+      this._nudge.expect(kernel);
+    }
+  }
+
+  /** The next kernel reads the boxes of this one too, which is gone. */
+  inherit(kernelId: string): void {
+    this._inherited.add(kernelId);
+  }
+
+  /**
+   * Arm if that is needed and the kernel has nothing to do. A busy one is left
+   * alone: even through a subshell a request would show it as idle, for all
+   * who look at it, while its cell still runs.
+   */
+  try(): void {
+    const kernel = this._context.session?.kernel;
+    if (kernel?.status === 'starting' || kernel?.status === 'idle') {
+      this._tryNow(kernel);
+    }
+  }
+
+  dispose(): void {
+    this._isWanted = false;
+    this._nudge.stop();
+    Signal.clearData(this);
+  }
+
+  private _tryNow(kernel: Kernel.IKernelConnection): void {
+    if (this._isNeeded && this._isWanted) {
+      this._isNeeded = false;
+      void this._arm(kernel);
+    }
+  }
+
+  private async _arm(kernel: Kernel.IKernelConnection): Promise<void> {
+    const discard = this._discard;
+    this._discard = false;
+    const info = await kernel.info;
+    if (!isPython(info.language_info.name)) {
+      return;
+    }
+    const keys = [...this._inherited];
+    const armed = await this._ask(kernel, { discard, keys });
+    if (armed) {
+      keys.forEach(key => this._inherited.delete(key));
+      const isFirst = this._armedId !== kernel.id;
+      this._armedId = kernel.id;
+      this._done.emit({ ...armed, kernelId: kernel.id, isFirst });
+    }
+  }
+
+  private async _ask(
+    kernel: Kernel.IKernelConnection,
+    options: IArmOptions
+  ): Promise<IArmed | null> {
+    try {
+      const { arm } = await import('../companion/blackbox');
+      return await arm(kernel, options);
+    } catch (error) {
+      // A kernel that ended meanwhile has cancelled the request: no news.
+      if (error instanceof AskError) {
+        console.warn('torch-triage: no black box in this kernel.', error);
+      }
+      return null;
+    }
+  }
+
+  private readonly _context: ISessionContext;
+  private readonly _nudge = new KernelProbe(kernel => this._tryNow(kernel));
+  private readonly _done = new Signal<this, IArmedKernel>(this);
+  private _isWanted: boolean | null = null;
+  private _isNeeded = true;
+  private _discard = false;
+  private _armedId = '';
+  private readonly _inherited = new Set<string>();
+}

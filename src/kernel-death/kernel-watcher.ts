@@ -1,0 +1,301 @@
+import type { NotebookPanel } from '@jupyterlab/notebook';
+import type { Kernel } from '@jupyterlab/services';
+import type { IDisposable } from '@lumino/disposable';
+import { Signal } from '@lumino/signaling';
+
+import type { IBlackBox, IExit } from '../incident/death/death';
+import { BlackBoxInstaller, type IArmedKernel } from './black-box-installer';
+import { DeathList } from './death-list';
+import { incidentOfDeath } from './deaths';
+import { EXIT_MS, type KernelExits } from './exit-events';
+import { forget, keep, keptOf } from './session-store';
+import { EMPTY_QUEUE, type ExecutionLog } from '../notebook/execution-log';
+import { isPythonNotebook } from '../notebook/language';
+import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
+import type { ProcessCount } from '../notebook/process-count';
+import type { ICellIncident } from '../notebook/types';
+
+/** The next process is given so long to start and read the box, in ms. */
+const BOX_MS = 20_000;
+
+/** A box read so many seconds ago is no news to a page that opens. */
+const NEWS_S = 30;
+
+/**
+ * Keeps the deaths of one notebook's kernel.
+ *
+ * A death is a `restarting` status that nobody asked for, followed by
+ * `autorestarting`. A user's restart is announced by the session context; a
+ * shutdown, a change of kernel and a server that went away have neither.
+ */
+export class KernelWatcher implements IDisposable {
+  constructor(
+    readonly panel: NotebookPanel,
+    processes: ProcessCount,
+    private readonly _log: ExecutionLog,
+    private readonly _exits: KernelExits
+  ) {
+    this.arming = new BlackBoxInstaller(panel);
+    this.arming.done.connect(this._onArmed, this);
+    processes.replaced.connect(this._onReplaced, this);
+    _exits.ended.connect(this._onExit, this);
+    this._log.finished.connect(this._onFinished, this);
+    window.addEventListener('pagehide', this._onPageHide);
+    void panel.context.ready.then(() => this._start());
+  }
+
+  readonly arming: BlackBoxInstaller;
+
+  get isDisposed(): boolean {
+    return this._isDisposed;
+  }
+
+  /** What is known of the deaths so far. */
+  readonly deaths = new DeathList();
+
+  dispose(): void {
+    if (this._isDisposed) {
+      return;
+    }
+    this._isDisposed = true;
+    this._pending.clear();
+    window.removeEventListener('pagehide', this._onPageHide);
+    this.arming.dispose();
+    this.deaths.dispose();
+    Signal.clearData(this);
+  }
+
+  private get _kernel(): Kernel.IKernelConnection | null {
+    return this.panel.sessionContext.session?.kernel ?? null;
+  }
+
+  private _start(): void {
+    if (this._isDisposed) {
+      return;
+    }
+    const { sessionContext } = this.panel;
+    sessionContext.kernelChanged.connect(this._onKernel, this);
+    sessionContext.statusChanged.connect(this._onStatus, this);
+    this._onKernel();
+  }
+
+  private _onKernel(): void {
+    const kernel = this._kernel;
+    if (kernel?.id !== this._kernelId) {
+      const hasFailed = this._failedStarts >= TOO_MANY_STARTS;
+      if (!kernel && !this._isReady && hasFailed) {
+        // The server has removed it before anybody called it dead.
+        this._onGivenUp();
+      }
+      this._onKernelGone();
+      this._kernelId = kernel?.id ?? '';
+      this._failedStarts = 0;
+      this._startExit = null;
+      this._isReady = false;
+      this.arming.expectNew();
+    }
+    if (kernel !== this._connection) {
+      // A restart keeps it, with what the new process was asked already.
+      this._connection = kernel;
+      this._log.clear();
+    }
+    this._onStatus(null, kernel?.status ?? 'unknown');
+  }
+
+  /** A death whose facts were on their way: the next kernel may find its box. */
+  private _onKernelGone(): void {
+    if (this._pending.seen) {
+      this.arming.inherit(this._kernelId);
+      this._pending.tell();
+    } else {
+      this._pending.clear();
+    }
+  }
+
+  private _onStatus(_: unknown, status: Kernel.Status): void {
+    switch (status) {
+      case 'restarting':
+        if (this.panel.sessionContext.isRestarting) {
+          this._onOrderedRestart();
+        } else {
+          this._log.hold();
+        }
+        return;
+      case 'autorestarting':
+        this._onDeath();
+        return;
+      case 'dead':
+        this._onGivenUp();
+        return;
+      case 'starting':
+        // After a restart it stays `starting` until something is asked of it.
+        this.arming.try();
+        return;
+      case 'idle':
+      case 'busy':
+        this._isReady = true;
+        this._log.release();
+        this.arming.try();
+    }
+  }
+
+  /**
+   * Another client restarted the kernel, which answers `request`, if any; or
+   * the server did after a death, while the connection was lost.
+   */
+  private _onReplaced(_: ProcessCount, request: string): void {
+    this._onOrderedRestart(request, false);
+    this._isReady = request !== '';
+    this.arming.try();
+  }
+
+  private _onOrderedRestart(
+    request?: string,
+    discard = this._pending.seen === null
+  ): void {
+    this._log.clear(request);
+    this._isReady = false;
+    this.arming.expectRestart(discard);
+    this._remove(one => one.cellId === '');
+  }
+
+  private _onDeath(): void {
+    const queue = this._log.take();
+    this.arming.expectRestart(false);
+    if (!isPythonNotebook(this.panel)) {
+      return;
+    }
+    const isAtStart = !this._isReady;
+    this._isReady = false;
+    const exit = this._exits.take(this._kernelId);
+    const known = isAtStart ? this._pending.seen : null;
+    if (known) {
+      const failedStarts = known.failedStarts + 1;
+      this._pending.add({ exit: exit ?? known.exit, box: null, failedStarts });
+    } else {
+      this._pending.begin({
+        time: Date.now(),
+        queue,
+        exit,
+        box: null,
+        failedStarts: isAtStart ? 1 : 0
+      });
+    }
+    this._keep();
+    this._pending.tellIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
+  }
+
+  /**
+   * No further restart: after deaths at the start, or by somebody's order. A
+   * kernel that was never ready has no connection that could tell its deaths.
+   */
+  private _onGivenUp(): void {
+    const exit = this._exits.take(this._kernelId) ?? this._startExit;
+    const { seen } = this._pending;
+    if (seen) {
+      this._pending.add({ exit: exit ?? seen.exit });
+      this._pending.tellIn(EXIT_MS);
+    } else if (!this._isReady && isPythonNotebook(this.panel)) {
+      this._pending.begin({
+        time: Date.now(),
+        queue: this._log.state,
+        exit,
+        box: null,
+        failedStarts: Math.max(TOO_MANY_STARTS, this._failedStarts)
+      });
+      this._pending.tell();
+    }
+  }
+
+  private _onExit(_: KernelExits, kernelId: string): void {
+    if (kernelId !== this._kernelId) {
+      return;
+    }
+    if (this._pending.seen?.exit === null) {
+      this._pending.add({ exit: this._exits.take(kernelId) });
+      this._keep();
+    } else if (!this._isReady) {
+      this._failedStarts += 1;
+      this._startExit = this._exits.take(kernelId);
+    }
+  }
+
+  private _onArmed(_: BlackBoxInstaller, armed: IArmedKernel): void {
+    this._isReady = true;
+    this._failedStarts = 0;
+    const boxes = armed.previous.filter(box => !this._seen.has(box.pid));
+    boxes.forEach(box => this._seen.add(box.pid));
+    const last = boxes[boxes.length - 1];
+    const { seen } = this._pending;
+    if (seen) {
+      const failedStarts = last?.cell?.running ? 0 : seen.failedStarts;
+      this._pending.add({ box: last ?? null, failedStarts });
+      this._pending.tell();
+      return;
+    }
+    const isLate = last !== undefined && this._pending.addLate(last);
+    // A crash of a process that this page lost sight of has left its words.
+    const isUntold = armed.isFirst || last?.fault;
+    if (isLate || !isUntold) {
+      return;
+    }
+    if (last) {
+      this._onRead(last, armed);
+    } else {
+      forget(armed.kernelId);
+    }
+  }
+
+  /** A death that no page saw, or an earlier one did. */
+  private _onRead(box: IBlackBox, { kernelId, time }: IArmedKernel): void {
+    const kept = keptOf(kernelId);
+    this._pending.begin({
+      time: (box.faultTime ?? box.readTime) * 1000,
+      queue: kept?.queue ?? EMPTY_QUEUE,
+      exit: kept?.exit ?? null,
+      box,
+      failedStarts: 0
+    });
+    this._pending.tell(time - box.readTime < NEWS_S);
+  }
+
+  /** A cell has run without an error: its death is history. */
+  private _onFinished(_: ExecutionLog, cellId: string): void {
+    this._remove(one => one.cellId === cellId || one.cellId === '');
+  }
+
+  private _remove(isOver: (incident: ICellIncident) => boolean): void {
+    if (this.deaths.remove(isOver)) {
+      forget(this._kernelId);
+    }
+  }
+
+  private _keep(): void {
+    const { seen } = this._pending;
+    if (seen) {
+      const { queue, exit, time } = seen;
+      keep(this._kernelId, { queue, exit, time });
+    }
+  }
+
+  /** The kernel may die before the next page is there. */
+  private readonly _onPageHide = (): void => {
+    const queue = this._log.state;
+    if (this._pending.seen) {
+      this._keep();
+    } else if (queue.waiting.length > 0) {
+      keep(this._kernelId, { queue, exit: null, time: Date.now() });
+    }
+  };
+
+  private readonly _seen = new Set<number>();
+  private readonly _pending = new PendingDeath((seen, isNews) =>
+    this.deaths.add(incidentOfDeath(this.panel, seen), isNews)
+  );
+  private _startExit: IExit | null = null;
+  private _failedStarts = 0;
+  private _kernelId = '';
+  private _connection: Kernel.IKernelConnection | null = null;
+  private _isReady = false;
+  private _isDisposed = false;
+}

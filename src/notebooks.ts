@@ -1,0 +1,135 @@
+import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
+import { Signal, type ISignal } from '@lumino/signaling';
+
+import type { KernelExits } from './kernel-death/exit-events';
+import { KernelWatcher } from './kernel-death/kernel-watcher';
+import { WorkerFacts } from './notebook/worker-facts';
+import type { ICellIncident } from './notebook/types';
+import { NotebookWatcher, type ReadProgram } from './notebook/watcher';
+
+/** A failure and the notebook it happened in. */
+export interface IFailure {
+  readonly watcher: NotebookWatcher;
+  readonly incident: ICellIncident;
+}
+
+/** What watches one notebook: its cells and its kernel. */
+interface IWatched {
+  readonly cells: NotebookWatcher;
+  readonly kernel: KernelWatcher;
+}
+
+/**
+ * Watches every open notebook; tells which one is in front.
+ */
+export class Notebooks {
+  constructor(
+    private readonly _tracker: INotebookTracker,
+    private readonly _exits: KernelExits,
+    private readonly _readProgram: ReadProgram
+  ) {
+    _tracker.forEach(panel => this.watch(panel));
+    _tracker.widgetAdded.connect((_, panel) => this.watch(panel));
+    _tracker.currentChanged.connect(() => this._changed.emit());
+  }
+
+  /** The notebook in front changed, or its incidents did. */
+  get changed(): ISignal<this, void> {
+    return this._changed;
+  }
+
+  /** A cell of any open notebook, or its kernel, has just failed. */
+  get failed(): ISignal<this, IFailure> {
+    return this._failed;
+  }
+
+  /** The watcher of the notebook in front, or null. */
+  get current(): NotebookWatcher | null {
+    return this._front?.cells ?? null;
+  }
+
+  /** The incidents of the notebook in front, kernel deaths among them. */
+  get incidents(): readonly ICellIncident[] {
+    const front = this._front;
+    if (!front) {
+      return [];
+    }
+    // A death whose cell was deleted has nothing to point at.
+    const deaths = front.kernel.deaths.incidents.filter(
+      ({ cellId }) => cellId === '' || front.cells.indexOf(cellId) >= 0
+    );
+    return [
+      ...deaths,
+      ...front.cells.incidents.map(one => this._workerFacts.addedTo(one))
+    ].sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
+  }
+
+  /** Whether kernels get a black box; unknown until the settings are read. */
+  set blackBox(isWanted: boolean) {
+    this._blackBox = isWanted;
+    for (const { kernel } of this._watched.values()) {
+      kernel.arming.isWanted = isWanted;
+    }
+  }
+
+  private get _front(): IWatched | null {
+    const panel = this._tracker.currentWidget;
+    return (panel && this._watched.get(panel)) ?? null;
+  }
+
+  /** The watcher of an open notebook, or null. */
+  find(path: string): NotebookWatcher | null {
+    const found = [...this._watched].find(
+      ([panel]) => panel.context.path === path
+    );
+    return found?.[1].cells ?? null;
+  }
+
+  /** The watcher of a notebook, made with the first call. */
+  watch(panel: NotebookPanel): NotebookWatcher {
+    const known = this._watched.get(panel);
+    if (known) {
+      return known.cells;
+    }
+    const cells = new NotebookWatcher(panel, this._readProgram);
+    const kernel = new KernelWatcher(
+      panel,
+      cells.processes,
+      cells.log,
+      this._exits
+    );
+    this._watched.set(panel, { cells, kernel });
+    if (this._blackBox !== null) {
+      kernel.arming.isWanted = this._blackBox;
+    }
+    const onChanged = () => {
+      if (cells === this.current) {
+        this._changed.emit();
+      }
+    };
+    cells.changed.connect(onChanged);
+    kernel.deaths.changed.connect(onChanged);
+    kernel.deaths.failed.connect((_, incident) =>
+      this._failed.emit({ watcher: cells, incident })
+    );
+    cells.failed.connect((_, incident) => {
+      this._failed.emit({ watcher: cells, incident });
+      void this._workerFacts
+        .look(cells, incident)
+        .then(hasFacts => hasFacts && onChanged());
+    });
+    panel.disposed.connect(() => {
+      this._watched.delete(panel);
+      cells.dispose();
+      kernel.dispose();
+      this._changed.emit();
+    });
+    return cells;
+  }
+
+  private readonly _watched = new Map<NotebookPanel, IWatched>();
+  private readonly _workerFacts = new WorkerFacts();
+  private readonly _changed = new Signal<this, void>(this);
+  private readonly _failed = new Signal<this, IFailure>(this);
+  private _blackBox: boolean | null = null;
+}

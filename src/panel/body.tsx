@@ -1,0 +1,126 @@
+import { UseSignal } from '@jupyterlab/ui-components';
+import * as React from 'react';
+
+import { CardView } from './card';
+import { LookUpField, LookUpResults } from './lookup';
+import type { IPanelOptions } from './options';
+import { RerunView } from './rerun/view';
+
+/** So many cards are rendered in one frame: a long list must not hold the page. */
+const CARDS_A_FRAME = 5;
+
+/** How many of `total` cards to render now; grows from frame to frame. */
+function useRendered(total: number): number {
+  const [rendered, setRendered] = React.useState(CARDS_A_FRAME);
+  React.useEffect(() => {
+    if (rendered >= total) {
+      return;
+    }
+    const frame = requestAnimationFrame(() =>
+      setRendered(rendered + CARDS_A_FRAME)
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [rendered, total]);
+  return rendered;
+}
+
+function Cards(props: IPanelOptions): JSX.Element {
+  const { model, commands, trans } = props;
+  const { cards } = model;
+  const rendered = useRendered(cards?.length ?? 0);
+  if (!model.hasNotebook) {
+    return (
+      <p className="jp-TorchTriage-empty">
+        {trans.__('Open a notebook to see why its cells fail.')}
+      </p>
+    );
+  }
+  if (cards === null) {
+    return <p className="jp-TorchTriage-empty">{trans.__('Reading …')}</p>;
+  }
+  if (cards.length === 0) {
+    return (
+      <p className="jp-TorchTriage-empty">
+        {trans.__('No cell of this notebook has failed.')}
+      </p>
+    );
+  }
+  return (
+    <ol
+      className="jp-TorchTriage-cards"
+      aria-label={trans.__('Failures of this notebook, newest first')}
+    >
+      {cards.slice(0, rendered).map((card, at) => (
+        <li key={card.incident.key}>
+          <CardView
+            card={card}
+            model={model}
+            isOpen={at === 0}
+            commands={commands}
+            trans={trans}
+          />
+        </li>
+      ))}
+      <Rest {...props} />
+    </ol>
+  );
+}
+
+/** Failures without a card: those being read, and those nobody has asked for. */
+function Rest({ model, trans }: IPanelOptions): JSX.Element {
+  const { unread, older } = model;
+  return (
+    <>
+      {unread > 0 && (
+        <li className="jp-TorchTriage-empty">
+          {trans._n(
+            'Reading %1 more failure …',
+            'Reading %1 more failures …',
+            unread
+          )}
+        </li>
+      )}
+      {unread === 0 && older > 0 && (
+        <li>
+          <button
+            className="jp-TorchTriage-button"
+            onClick={() => model.readOlder()}
+          >
+            {trans._n('Read %1 older failure', 'Read %1 older failures', older)}
+          </button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function Main(props: IPanelOptions): JSX.Element {
+  const { model, lookUp, notebooks, reruns, commands, trans } = props;
+  if (lookUp.query.trim() !== '') {
+    return <LookUpResults model={lookUp} trans={trans} />;
+  }
+  const view = reruns.of(notebooks.current);
+  return (
+    <>
+      {view && <RerunView view={view} commands={commands} trans={trans} />}
+      <UseSignal signal={model.changed}>{() => <Cards {...props} />}</UseSignal>
+    </>
+  );
+}
+
+/** What stands in the panel: loaded when somebody first looks at it. */
+export default function Body(props: IPanelOptions): JSX.Element {
+  const { lookUp, reruns, trans } = props;
+  return (
+    <>
+      <LookUpField model={lookUp} trans={trans} />
+      <UseSignal signal={lookUp.changed}>
+        {() => (
+          <UseSignal signal={reruns.changed}>
+            {() => <Main {...props} />}
+          </UseSignal>
+        )}
+      </UseSignal>
+    </>
+  );
+}

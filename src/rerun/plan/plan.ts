@@ -1,0 +1,185 @@
+import { risksOf } from './side-effects';
+import type { Danger } from './dangers';
+import {
+  failedCell,
+  isSameText,
+  type Basis,
+  type IFailed,
+  type IInput,
+  type IPlannableCell,
+  type IRecord
+} from './execution-history';
+import { similarity } from './similarity';
+
+/** A cell that took so long is worth a thought before it is repeated, in ms. */
+export const LONG_MS = 60_000;
+
+/** Below this, two texts with one prompt number are two cells, not an edit. */
+const EDITED_FROM = 0.5;
+
+/** Which text of a cell to run: as the kernel ran it, or as it stands now. */
+export type Text = 'ran' | 'now';
+
+/** One input to run again. */
+export interface IStep {
+  /** Unique in the plan. */
+  readonly key: string;
+  /** Null when no cell of the notebook holds it: deleted, or from a console. */
+  readonly cellId: string | null;
+  /** Of several cells with that id the nth, from 0. */
+  readonly nth: number;
+  /** Its prompt number in the process that failed. */
+  readonly executionCount: number | null;
+  /** The text as the kernel ran it. */
+  readonly ran: string;
+  /** The cell's text now, where it differs; null otherwise. */
+  readonly now: string | null;
+  /** How long it took last time. */
+  readonly ms: number | null;
+  /** The same cell comes again later in the plan. */
+  readonly isRepeated: boolean;
+  /** It failed last time too. */
+  readonly hasFailed: boolean;
+  readonly dangers: readonly Danger[];
+  /** No later cell takes a name from it. */
+  readonly isDispensable: boolean;
+}
+
+/** What a re-run can run, in order; the failed cell is the last. */
+export interface IPlan {
+  readonly basis: Basis;
+  readonly steps: readonly IStep[];
+}
+
+/** What the user chose for a step. */
+export interface IChoice {
+  readonly isIncluded: boolean;
+  readonly text: Text;
+}
+
+/** Finds the cell that an input was typed into. */
+class Owner {
+  constructor(private readonly _cells: readonly IPlannableCell[]) {}
+
+  of({ cellId, executionCount, source }: IInput): IPlannableCell | null {
+    const cells = this._cells;
+    const named = cells.filter(cell => cell.id === cellId);
+    // An id that cells share names none of them.
+    const known = named.length === 1 ? named[0] : undefined;
+    const numbered = cells.filter(
+      cell => executionCount !== null && cell.executionCount === executionCount
+    );
+    const same = cells.filter(cell => isSameText(cell.source, source));
+    return (
+      known ??
+      numbered.find(cell => same.includes(cell)) ??
+      same[0] ??
+      // A number may stem from another process: an edit keeps some of the text.
+      numbered.find(cell => similarity(cell.source, source) >= EDITED_FROM) ??
+      null
+    );
+  }
+}
+
+function nowOf(cell: IPlannableCell | null, ran: string): string | null {
+  return cell && !isSameText(cell.source, ran) ? cell.source : null;
+}
+
+/**
+ * The plan that repeats a failure: every input the failed process ran before
+ * it, in order and as it was, then the failed cell.
+ *
+ * A cell that ran several times comes several times, as it did; only its last
+ * run can have another text by now.
+ *
+ * @param record - the inputs of the process that failed
+ * @param cells - the notebook's code cells, in order
+ * @returns a plan without steps when the failed cell is gone
+ */
+export function planOf(
+  record: IRecord,
+  cells: readonly IPlannableCell[],
+  failed: IFailed
+): IPlan {
+  const last = failedCell(cells, failed);
+  if (!last) {
+    return { basis: record.basis, steps: [] };
+  }
+  const owner = new Owner(cells);
+  const inputs = record.inputs.filter(input => input.source.trim() !== '');
+  const owners = [...inputs.map(input => owner.of(input)), last];
+  const all: readonly IInput[] = [
+    ...inputs,
+    {
+      executionCount: failed.executionCount,
+      source: record.failedSource,
+      cellId: last.id,
+      ms: null,
+      hasFailed: false
+    }
+  ];
+  const risks = risksOf(all.map(input => input.source));
+  const steps = all.map((input, at): IStep => {
+    const cell = owners[at];
+    const isRepeated = cell !== null && owners.indexOf(cell, at + 1) >= 0;
+    return {
+      key: `step-${at}`,
+      cellId: cell?.id ?? null,
+      nth: cell?.nth ?? 0,
+      executionCount: input.executionCount,
+      ran: input.source,
+      now: isRepeated ? null : nowOf(cell, input.source),
+      ms: input.ms ?? (isRepeated ? null : (cell?.ms ?? null)),
+      isRepeated,
+      hasFailed: input.hasFailed,
+      ...risks[at]
+    };
+  });
+  return { basis: record.basis, steps };
+}
+
+/** The failed cell: it ends the plan and cannot be left out. */
+export function isLast(plan: IPlan, step: IStep): boolean {
+  return plan.steps[plan.steps.length - 1] === step;
+}
+
+/**
+ * What to run unless the user says otherwise: each input as it ran. Left out
+ * are those that stand in no cell, as they may be another notebook's where the
+ * kernel was shared; those that failed last time too; and dangerous ones that
+ * no later cell takes a name from.
+ */
+export function choicesOf(plan: IPlan): ReadonlyMap<string, IChoice> {
+  return new Map(
+    plan.steps.map(step => {
+      const isLeftOut =
+        step.cellId === null ||
+        step.hasFailed ||
+        (step.dangers.length > 0 && step.isDispensable);
+      const isIncluded = isLast(plan, step) || !isLeftOut;
+      return [step.key, { isIncluded, text: 'ran' }];
+    })
+  );
+}
+
+/** A step as it will be run. */
+export interface IChosen {
+  readonly step: IStep;
+  readonly source: string;
+}
+
+/** The steps that were chosen, in order. */
+export function chosenOf(
+  plan: IPlan,
+  choices: ReadonlyMap<string, IChoice>
+): IChosen[] {
+  return plan.steps
+    .filter(step => choices.get(step.key)?.isIncluded)
+    .map(step => ({
+      step,
+      source:
+        choices.get(step.key)?.text === 'now'
+          ? (step.now ?? step.ran)
+          : step.ran
+    }));
+}

@@ -1,0 +1,290 @@
+import { Throttler } from '@lumino/polling';
+import { Signal, type ISignal } from '@lumino/signaling';
+
+import { adviceOf, factsWhenGone, wayOf, type Advice } from '../plan/advice';
+import type { IOutcome, IPrepared, IRerunHost, Phase } from './types';
+import type { IFailureTraits } from '../../diagnosis/failure-traits';
+import {
+  choicesOf,
+  chosenOf,
+  isLast,
+  type IChoice,
+  type IChosen,
+  type IStep
+} from '../plan/plan';
+import {
+  Stopped,
+  verify,
+  type IQuestion,
+  type IRunner,
+  type IRunnerListener,
+  type Trouble,
+  type Way
+} from './runner';
+
+/** What steps print is shown so often, in ms. */
+const SHOW_MS = 200;
+
+/** At most so much of what the steps print is kept, from the end. */
+const MAX_OUTPUT = 20_000;
+
+class Cancelled extends Error {}
+
+/**
+ * One re-run of a failed cell in a new process: plan, ask, start, set, verify,
+ * run. Nothing happens before `start`. Knows no JupyterLab.
+ */
+export class Rerun implements IRunnerListener {
+  constructor(private readonly _host: IRerunHost) {}
+
+  get changed(): ISignal<this, void> {
+    return this._changed;
+  }
+
+  get phase(): Phase {
+    return this._phase;
+  }
+
+  get trouble(): Trouble | null {
+    return this._trouble;
+  }
+
+  get nature(): IFailureTraits {
+    return this._host.nature;
+  }
+
+  /** Null while it is being made, or when none could be. */
+  get prepared(): IPrepared | null {
+    return this._prepared;
+  }
+
+  /** The way the evidence speaks for; once started, the way taken. */
+  get way(): Way {
+    return this._way;
+  }
+
+  /** What was chosen for each step, by its key. */
+  get choices(): ReadonlyMap<string, IChoice> {
+    return this._choices;
+  }
+
+  /** The steps that run, as chosen. */
+  get chosen(): readonly IChosen[] {
+    return this._prepared ? chosenOf(this._prepared.plan, this._choices) : [];
+  }
+
+  /** What the facts say against it. */
+  get advice(): readonly Advice[] {
+    const { facts, isGone } = this._prepared ?? { facts: null, isGone: true };
+    const sources = this.chosen.map(one => one.source);
+    const known = isGone && facts ? factsWhenGone(facts) : facts;
+    return adviceOf(this.nature, known, sources);
+  }
+
+  /** The step under way or the last that ran, from 0; -1 before the first. */
+  get step(): number {
+    return this._step;
+  }
+
+  /** The prompt numbers of this re-run and the steps they stand for. */
+  get numbers(): ReadonlyMap<number, IStep> {
+    return this._numbers;
+  }
+
+  /** When that step began, in ms since 1970. */
+  get since(): number {
+    return this._since;
+  }
+
+  /** The question that the step under way waits with. */
+  get question(): IQuestion | null {
+    return this._question;
+  }
+
+  /** The end of what was printed where the notebook does not show it. */
+  get output(): string {
+    return this._output;
+  }
+
+  /** Whether the kernel was another by the time of the press: a new plan. */
+  get isReplanned(): boolean {
+    return this._isReplanned;
+  }
+
+  get outcome(): IOutcome | null {
+    return this._outcome;
+  }
+
+  /** Whether the notebook's kernel got a new process by this re-run. */
+  get hasRestarted(): boolean {
+    return this._hasRestarted;
+  }
+
+  /** Read the record and make the plan. */
+  async prepare(): Promise<void> {
+    await this._guard(() => this._plan());
+  }
+
+  /** Leave a step out, take it in, or run its other text. */
+  choose(key: string, choice: Partial<IChoice>): void {
+    const plan = this._prepared?.plan;
+    const step = plan?.steps.find(one => one.key === key);
+    const known = this._choices.get(key);
+    if (!plan || !step || !known || this._phase !== 'planned') {
+      return;
+    }
+    const next = { ...known, ...choice };
+    this._choices = new Map(this._choices).set(key, {
+      text: step.now === null ? 'ran' : next.text,
+      isIncluded: next.isIncluded || isLast(plan, step)
+    });
+    this._changed.emit();
+  }
+
+  /**
+   * Carry the plan out, or plan again when the notebook's kernel is no longer
+   * the one that it was made for. Resolves at its end, however it ends.
+   */
+  async start(way: Way = this._way): Promise<void> {
+    const prepared = this._prepared;
+    if (this._phase !== 'planned' || !prepared) {
+      return;
+    }
+    this._to('planning');
+    await this._guard(async () => {
+      const isCurrent = await this._host.isCurrent(prepared, way);
+      this._check();
+      if (isCurrent) {
+        await this._carryOut(prepared, way);
+      } else {
+        this._isReplanned = true;
+        await this._plan();
+      }
+    });
+    await this._runner?.end();
+  }
+
+  /** Stop as soon as possible; the step under way is interrupted. */
+  async cancel(): Promise<void> {
+    if (this._hasEnded) {
+      return;
+    }
+    this._isCancelled = true;
+    this._question = null;
+    this._to('cancelled');
+    await this._runner?.stop();
+  }
+
+  /** The place is gone: nothing can go on. */
+  close(): void {
+    if (!this._hasEnded) {
+      this._trouble = 'closed';
+      void this.cancel();
+    }
+  }
+
+  printed(text: string): void {
+    this._output = (this._output + text).slice(-MAX_OUTPUT);
+    void this._printed.invoke();
+  }
+
+  waiting(question: IQuestion | null): void {
+    this._question = this._phase === 'running' ? question : null;
+    this._changed.emit();
+  }
+
+  private get _hasEnded(): boolean {
+    return ['done', 'stopped', 'cancelled'].includes(this._phase);
+  }
+
+  private async _plan(): Promise<void> {
+    const prepared = await this._host.prepare();
+    this._check();
+    this._prepared = prepared;
+    this._choices = choicesOf(prepared.plan);
+    this._way = wayOf({ ...prepared, nature: this.nature });
+    this._to('planned');
+  }
+
+  private async _carryOut(prepared: IPrepared, way: Way): Promise<void> {
+    const runner = this._host.runner(way, this);
+    this._runner = runner;
+    this._way = way;
+    this._hasRestarted = way === 'notebook';
+    this._to('restarting');
+    const { accepted } = prepared.variables;
+    const process = await runner.start(accepted);
+    this._check();
+    verify(process, accepted, prepared.pid);
+    this._to('running');
+    await this._run(runner);
+    this._to('done');
+  }
+
+  private async _run(runner: IRunner): Promise<void> {
+    const all = this.chosen;
+    for (let step = 0; step < all.length; step++) {
+      this._check();
+      this._step = step;
+      this._since = Date.now();
+      this._changed.emit();
+      const result = await runner.run(all[step]);
+      this._check();
+      this._outcome = { chosen: all[step], ...result };
+      if (result.executionCount !== null) {
+        this._numbers.set(result.executionCount, all[step].step);
+      }
+      // A cell whose program failed has gone on, and so have the next ones.
+      if (result.incident && !result.incident.program) {
+        return;
+      }
+    }
+  }
+
+  private _check(): void {
+    if (this._isCancelled) {
+      throw new Cancelled();
+    }
+  }
+
+  private async _guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this._isCancelled) {
+        this._trouble = error instanceof Stopped ? error.trouble : 'no-answer';
+        this._question = null;
+        this._to('stopped');
+      }
+    }
+  }
+
+  private _to(phase: Phase): void {
+    if (this._phase === 'cancelled') {
+      return;
+    }
+    this._phase = phase;
+    this._changed.emit();
+  }
+
+  private readonly _changed = new Signal<this, void>(this);
+  private readonly _printed = new Throttler(
+    () => this._changed.emit(),
+    SHOW_MS
+  );
+  private _phase: Phase = 'planning';
+  private _trouble: Trouble | null = null;
+  private _prepared: IPrepared | null = null;
+  private _choices: ReadonlyMap<string, IChoice> = new Map();
+  private _way: Way = 'beside';
+  private _runner: IRunner | null = null;
+  private _step = -1;
+  private readonly _numbers = new Map<number, IStep>();
+  private _since = 0;
+  private _question: IQuestion | null = null;
+  private _output = '';
+  private _outcome: IOutcome | null = null;
+  private _hasRestarted = false;
+  private _isReplanned = false;
+  private _isCancelled = false;
+}

@@ -1,0 +1,93 @@
+import { setEnvironment, type IProcess } from '../../companion/process';
+import { AskError } from '../../companion/ask';
+import type { IExecutes } from '../../companion/execute';
+import type { ReadProgram } from '../../notebook/watcher';
+import { execute } from './execute';
+import type { IChosen } from '../plan/plan';
+import {
+  Stopped,
+  type IRunner,
+  type IRunnerListener,
+  type IStepResult,
+  type Way
+} from './runner';
+
+/** A kernel of a re-run's own. */
+export interface IOwnKernel extends IExecutes {
+  /** Resolves when its process has ended unasked; never otherwise. */
+  readonly died: Promise<void>;
+  interrupt(): Promise<void>;
+  /** End it for good. Does not throw. */
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Runs steps in a kernel beside the notebook's and ends that kernel
+ * afterwards, however the re-run went.
+ */
+export class SecondKernelRunner implements IRunner {
+  readonly way: Way = 'beside';
+
+  /**
+   * @param _startKernel - starts a kernel of the notebook's spec, in its folder
+   * @param _readProgram - reads what a program that a step runs printed
+   */
+  constructor(
+    private readonly _startKernel: () => Promise<IOwnKernel>,
+    private readonly _listener: IRunnerListener,
+    private readonly _readProgram: ReadProgram
+  ) {}
+
+  async start(variables: Readonly<Record<string, string>>): Promise<IProcess> {
+    const kernel = await this._startKernel();
+    this._kernel = kernel;
+    if (this._hasEnded) {
+      await kernel.shutdown();
+      throw new Stopped('closed');
+    }
+    return this._unlessDead(kernel, setEnvironment(kernel, variables));
+  }
+
+  async run({ source }: IChosen): Promise<IStepResult> {
+    const kernel = this._kernel;
+    if (!kernel) {
+      throw new Stopped('no-kernel');
+    }
+    return this._unlessDead(
+      kernel,
+      execute(kernel, source, this._listener, this._readProgram)
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.end();
+  }
+
+  async end(): Promise<void> {
+    this._hasEnded = true;
+    const kernel = this._kernel;
+    this._kernel = null;
+    await kernel?.shutdown();
+  }
+
+  private async _unlessDead<T>(
+    kernel: IOwnKernel,
+    work: Promise<T>
+  ): Promise<T> {
+    const died = kernel.died.then(() => {
+      throw new Stopped('died');
+    });
+    try {
+      return await Promise.race([work, died]);
+    } catch (error) {
+      if (error instanceof Stopped || error instanceof AskError) {
+        throw error;
+      }
+      // The connection rejects what is under way when the process ends.
+      throw new Stopped('died');
+    }
+  }
+
+  private _kernel: IOwnKernel | null = null;
+  private _hasEnded = false;
+}
