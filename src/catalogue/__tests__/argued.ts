@@ -1,4 +1,7 @@
-/** Reports whose label we argue with, and why. */
+/**
+ * Collected reports whose label we argue with, and why. `diagnoses.tsv`, which
+ * names the labels, lies with the reports, outside this repository.
+ */
 export const ARGUED: Readonly<Record<string, string>> = {
   'a-328':
     'an assertion line names the failed index: it beats CUBLAS_STATUS_ALLOC_FAILED',

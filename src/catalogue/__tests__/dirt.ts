@@ -1,21 +1,8 @@
 /** What happens to a text on its way from the program to us. */
-import { catalogue } from '..';
-import type { IExample } from '../../diagnosis/types';
 import { textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
-
-/** The incident that an example stands for. */
-export function incidentOf(example: IExample): IIncident {
-  return {
-    kind: example.kind ?? 'cell',
-    ename: example.ename ?? '',
-    evalue: example.evalue ?? '',
-    traceback: example.traceback ?? '',
-    stdout: example.stdout ?? '',
-    stderr: example.stderr ?? '',
-    source: example.source ?? ''
-  };
-}
+import { incidentOf } from './cases';
+import { PROOFS } from './proofs';
 
 /** The same change to every printed text; the class name stays. */
 function everywhere(change: (text: string) => string) {
@@ -108,19 +95,19 @@ function wrapped(width: number) {
   );
 }
 
-/** A failure, by the family of the entry whose example it is. */
-export interface ICase {
+/** A failure, by the family of the entry whose case it is. */
+export interface IFailure {
   readonly name: string;
   readonly family: string;
   readonly incident: IIncident;
 }
 
-/** Every example of the catalogue. */
-export const CASES: readonly ICase[] = catalogue.flatMap(entry =>
-  entry.examples.map((example, at) => ({
-    name: `${entry.id} ${at}`,
-    family: entry.id.split('/')[0],
-    incident: incidentOf(example)
+/** Every case of the catalogue that must be recognised. */
+export const CASES: readonly IFailure[] = PROOFS.flatMap(({ id, recognised }) =>
+  recognised.map((one, at) => ({
+    name: `${id} ${at}`,
+    family: id.split('/')[0],
+    incident: incidentOf(one)
   }))
 );
 
@@ -128,20 +115,20 @@ export const CASES: readonly ICase[] = catalogue.flatMap(entry =>
 export interface ILaw {
   readonly change: (incident: IIncident) => IIncident;
   /** Left out: it holds for every case. */
-  readonly holdsFor?: (one: ICase) => boolean;
+  readonly holdsFor?: (one: IFailure) => boolean;
 }
 
-function isRaised({ incident }: ICase): boolean {
+function isRaised({ incident }: IFailure): boolean {
   return incident.ename !== '';
 }
 
 /** A text holds what was printed, but not the cell's source. */
-function isPrinted({ incident }: ICase): boolean {
+function isPrinted({ incident }: IFailure): boolean {
   return incident.source === '';
 }
 
 /** Nothing but a stream tells of it, and no exception that began in it. */
-function isLog({ incident }: ICase): boolean {
+function isLog({ incident }: IFailure): boolean {
   const { kind, ename, evalue, traceback, stderr } = incident;
   return (
     kind === 'cell' &&
@@ -260,7 +247,7 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
 };
 
 /** The failure changed by the laws of those names, one after the other. */
-export function changedBy(names: readonly string[], one: ICase): IIncident {
+export function changedBy(names: readonly string[], one: IFailure): IIncident {
   return names.reduce(
     (incident, name) => LAWS[name].change(incident),
     one.incident

@@ -7,7 +7,7 @@ import { english } from '../../diagnosis/english';
 import { cellIncident, textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
 import { changedBy, LAWS } from './dirt';
-import type { ICase } from './dirt';
+import type { IFailure } from './dirt';
 
 /** One report may take the processor so long, in milliseconds. */
 export const BUDGET = 500;
@@ -74,14 +74,14 @@ const FIELD = fc.constantFrom<Field>(
 );
 
 interface IMutant {
-  readonly one: ICase;
+  readonly one: IFailure;
   readonly laws: readonly string[];
   readonly edits: readonly (readonly [Field, IEdit])[];
   readonly asText: boolean;
 }
 
 /** A failure, dirtied and then cut, doubled and mixed with junk. */
-export function mutants(cases: readonly ICase[]): fc.Arbitrary<IMutant> {
+export function mutants(cases: readonly IFailure[]): fc.Arbitrary<IMutant> {
   return fc.record({
     one: fc.constantFrom(...cases),
     laws: fc.subarray(Object.keys(LAWS), { maxLength: 2 }),

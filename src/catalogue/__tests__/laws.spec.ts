@@ -6,7 +6,7 @@ import { diagnose } from '../../diagnosis/diagnose';
 import { cellIncident, textIncident } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
 import { CASES, changedBy, LAWS } from './dirt';
-import type { ICase, ILaw } from './dirt';
+import type { IFailure, ILaw } from './dirt';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
@@ -16,7 +16,7 @@ function first(incident: IIncident): string | undefined {
 
 const FOUND = new Map(CASES.map(one => [one, first(one.incident)]));
 
-function holds({ holdsFor }: ILaw, one: ICase): boolean {
+function holds({ holdsFor }: ILaw, one: IFailure): boolean {
   return !holdsFor || holdsFor(one);
 }
 

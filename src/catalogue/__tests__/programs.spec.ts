@@ -1,11 +1,12 @@
 import { catalogue } from '..';
 import { diagnose } from '../../diagnosis/diagnose';
-import { failureOf } from '../../incident/cell-outputs';
+import { failureOf } from '../../incident/program-incident';
 import { textIncident } from '../../incident/incident';
+import { PROOFS } from './proofs';
 
-/** Examples whose message has several lines, and that are told by it alone. */
-const MESSAGES = catalogue.flatMap(({ id, examples }) =>
-  examples
+/** Cases whose message has several lines, and that are told by it alone. */
+const MESSAGES = PROOFS.flatMap(({ id, recognised }) =>
+  recognised
     .filter(
       ({ ename, evalue, traceback, stderr, stdout, source }) =>
         /(?:Error|Exception)$/.test(ename ?? '') &&

@@ -2,68 +2,48 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 import { catalogue } from '..';
-import { diagnose } from '../../diagnosis/diagnose';
-import { cellIncident } from '../../incident/incident';
-import { runsOf, type IRun } from './torch-runs';
+import { PROOFS } from './proofs';
+import {
+  fixedProblems,
+  raisedProblems,
+  runsOf,
+  snippetsOf,
+  type IRun
+} from './torch-runs';
 
-const reproduced = catalogue.filter(entry => entry.reproduction);
+const reproduced = PROOFS.filter(({ reproduction }) => reproduction);
 
 let runs: Map<string, IRun>;
 
 beforeAll(() => {
-  runs = runsOf(
-    reproduced.flatMap(({ id, reproduction }) => [
-      { id: `${id} raises`, code: reproduction?.raises },
-      { id: `${id} fixed`, code: reproduction?.fixed }
-    ])
-  );
+  runs = runsOf(reproduced.flatMap(snippetsOf));
 }, 600_000);
 
-function runOf(id: string): IRun {
-  const run = runs.get(id);
-  if (!run) {
-    throw new Error(`${id} was not run.`);
-  }
-  return run;
-}
-
-describe.each(reproduced.map(entry => [entry.id, entry] as const))(
+describe.each(reproduced.map(proof => [proof.id, proof] as const))(
   '%s under the real torch',
-  (id, entry) => {
+  (_, proof) => {
     it('is raised, and is the first finding', () => {
-      const run = runOf(`${id} raises`);
-      const [finding] = diagnose(
-        cellIncident({ ...run, source: entry.reproduction?.raises }),
-        catalogue
-      );
-      expect([finding?.id, run.ename, run.evalue.slice(0, 500)]).toEqual([
-        id,
-        run.ename,
-        run.evalue.slice(0, 500)
-      ]);
+      expect(raisedProblems(proof, runs, catalogue)).toEqual([]);
     });
 
     it('is gone once fixed', () => {
-      const run = runOf(`${id} fixed`);
-      expect([run.ename, run.evalue.slice(0, 500)]).toEqual(['', '']);
-      const findings = diagnose(cellIncident({ ...run }), catalogue);
-      expect(findings.map(finding => finding.id)).not.toContain(id);
+      expect(fixedProblems(proof, runs, catalogue)).toEqual([]);
     });
   }
 );
 
 it('counts what stands behind the entries', () => {
-  const announced = catalogue.filter(entry => entry.signs.length > 0);
+  const announced = PROOFS.filter(({ recognised }) => recognised.length > 0);
   const labels = fs
     .readFileSync(path.join(__dirname, 'recordings.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map(line => (JSON.parse(line) as { label: string }).label);
   const recorded = announced.filter(
-    ({ id, reproduction, examples }) =>
+    ({ id, reproduction, recognised }) =>
       !reproduction &&
       (labels.includes(id) ||
-        examples.some(
+        recognised.some(
           ({ origin }) => origin === 'recorded' || origin === 'run'
         ))
   ).length;

@@ -4,13 +4,15 @@ import { diagnose } from '../../diagnosis/diagnose';
 import { english } from '../../diagnosis/english';
 import { lookUp } from '../../diagnosis/lookup';
 import type { IEntry, Values } from '../../diagnosis/types';
-import { incidentOf } from './dirt';
+import { incidentOf } from './cases';
 import { SEED_ROWS } from './seed-words';
 import type { ISeedRow } from './seed-words';
 
-function answer(row: ISeedRow): { entry?: IEntry; values: Values } {
+async function answer(
+  row: ISeedRow
+): Promise<{ entry?: IEntry; values: Values }> {
   if (row.query !== undefined) {
-    const [first] = lookUp(row.query, english, catalogue);
+    const [first] = await lookUp(row.query, english, catalogue);
     return { entry: first?.entry, values: {} };
   }
   const [finding] = diagnose(incidentOf(row.failure ?? {}), catalogue);
@@ -19,8 +21,8 @@ function answer(row: ISeedRow): { entry?: IEntry; values: Values } {
 
 it.each(SEED_ROWS.map(row => [row.seed, row.id, row] as const))(
   '%s is answered by %s',
-  (_, id, row) => {
-    const { entry, values } = answer(row);
+  async (_, id, row) => {
+    const { entry, values } = await answer(row);
     expect(entry?.id).toBe(id);
     const words = JSON.stringify(entry?.page(english, values));
     expect(row.holds.filter(pattern => !pattern.test(words))).toEqual([]);

@@ -3,20 +3,20 @@
  * by row: the error as a program prints it, or the words that people look up;
  * the id that answers it, and what the answer must hold.
  */
-import type { IExample } from '../../diagnosis/types';
+import type { ICase } from './cases';
 
 export interface ISeedRow {
   /** The document and the place in it. */
   readonly seed: string;
   readonly id: string;
-  readonly failure?: IExample;
+  readonly failure?: ICase;
   /** For what no error announces: typed into the look-up. */
   readonly query?: string;
   /** Each must be found in the answer's words. */
   readonly holds: readonly RegExp[];
 }
 
-const runtimeError = (evalue: string, stderr = ''): IExample => ({
+const runtimeError = (evalue: string, stderr = ''): ICase => ({
   ename: 'RuntimeError',
   evalue,
   stderr
@@ -25,7 +25,7 @@ const runtimeError = (evalue: string, stderr = ''): IExample => ({
 const ASYNC =
   '\nCUDA kernel errors might be asynchronously reported at some other API call, so the stacktrace below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1.';
 
-const COLLATED: IExample = {
+const COLLATED: ICase = {
   ename: 'RuntimeError',
   evalue:
     'invalid argument 0: Sizes of tensors must match except in dimension 0. Got 1 and 3 in dimension 1 at /pytorch/aten/src/TH/generic/THTensor.cpp:689',

@@ -15,9 +15,9 @@ const SHARED = path.join(
 );
 
 /** What the seed documents tell: recognised where it is an error, else found. */
-it.each(seeds.map(({ text, id }) => [text, id]))('%s', (text, id) => {
+it.each(seeds.map(({ text, id }) => [text, id]))('%s', async (text, id) => {
   const [finding] = diagnose(textIncident(text), catalogue);
-  const [result] = lookUp(text, english, catalogue);
+  const [result] = await lookUp(text, english, catalogue);
   expect(finding?.id ?? result?.entry.id).toBe(id);
 });
 

@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import backendFailed from './backend-failed';
@@ -10,15 +11,14 @@ import recompileLimit from './recompile-limit';
 import traceFailed from './trace-failed';
 import tritonMissing from './triton-missing';
 
-/** The entries of this family, in the order of the documents' index. */
 export const compile: readonly IEntry[] = [
-  graphBreak,
-  traceFailed,
   backendFailed,
+  cudagraphOverwritten,
+  extensionBuild,
+  graphBreak,
   noCompiler,
-  tritonMissing,
   notAvailable,
   recompileLimit,
-  cudagraphOverwritten,
-  extensionBuild
+  traceFailed,
+  tritonMissing
 ];

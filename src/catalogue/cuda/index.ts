@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import bitsandbytes from './bitsandbytes';
@@ -25,8 +26,8 @@ import deviceString from './device-string';
 import driverTooOld from './driver-too-old';
 import ecc from './ecc';
 import forkReinit from './fork-reinit';
-import graphCapture from './graph-capture';
 import gpuLacksFeature from './gpu-lacks-feature';
+import graphCapture from './graph-capture';
 import illegalInstruction from './illegal-instruction';
 import illegalMemoryAccess from './illegal-memory-access';
 import initUnknownError from './init-unknown-error';
@@ -35,8 +36,8 @@ import invalidDevice from './invalid-device';
 import launchFailure from './launch-failure';
 import launchResources from './launch-resources';
 import libraryMissing from './library-missing';
-import miopenError from './miopen-error';
 import mathLibrary from './math-library';
+import miopenError from './miopen-error';
 import misalignedAddress from './misaligned-address';
 import noGpu from './no-gpu';
 import noKernelImage from './no-kernel-image';
@@ -44,53 +45,54 @@ import notCompiled from './not-compiled';
 import nvrtc from './nvrtc';
 import operatorMissing from './operator-missing';
 import outOfMemory from './out-of-memory';
+import runtimeError from './runtime-error';
 import xpuError from './xpu-error';
 
-/** The entries of this family, in the order of the documents' index. */
 export const cuda: readonly IEntry[] = [
-  deviceAssert,
-  deviceAssertTarget,
-  deviceAssertIndex,
-  deviceAssertBce,
-  deviceAssertMultinomial,
-  illegalMemoryAccess,
-  misalignedAddress,
-  illegalInstruction,
-  launchFailure,
-  launchResources,
-  invalidArgument,
-  graphCapture,
-  outOfMemory,
-  cublasNotInitialized,
+  bitsandbytes,
   cublasAllocFailed,
-  cublasInvalidValue,
   cublasExecutionFailed,
+  cublasInvalidValue,
+  cublasNotInitialized,
   cublasNotSupported,
-  cusolverError,
-  cufftError,
   cudnnExecutionFailed,
+  cudnnInternalError,
   cudnnMappingError,
   cudnnNotInitialized,
-  cudnnInternalError,
-  cudnnRnnEval,
-  mathLibrary,
   cudnnNotSupported,
-  miopenError,
-  xpuError,
-  noKernelImage,
-  gpuLacksFeature,
-  operatorMissing,
-  driverTooOld,
-  noGpu,
-  notCompiled,
-  invalidDevice,
+  cudnnRnnEval,
+  cudnnVersion,
+  cufftError,
+  cusolverError,
+  deviceAssert,
+  deviceAssertBce,
+  deviceAssertIndex,
+  deviceAssertMultinomial,
+  deviceAssertTarget,
   deviceBusy,
-  initUnknownError,
+  deviceString,
+  driverTooOld,
   ecc,
   forkReinit,
+  gpuLacksFeature,
+  graphCapture,
+  illegalInstruction,
+  illegalMemoryAccess,
+  initUnknownError,
+  invalidArgument,
+  invalidDevice,
+  launchFailure,
+  launchResources,
   libraryMissing,
-  bitsandbytes,
+  mathLibrary,
+  miopenError,
+  misalignedAddress,
+  noGpu,
+  noKernelImage,
+  notCompiled,
   nvrtc,
-  cudnnVersion,
-  deviceString
+  operatorMissing,
+  outOfMemory,
+  runtimeError,
+  xpuError
 ];

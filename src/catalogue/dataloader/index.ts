@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import attributeMain from './attribute-main';
@@ -24,29 +25,28 @@ import workerSegfault from './worker-segfault';
 import workerTerminated from './worker-terminated';
 import workerTimeout from './worker-timeout';
 
-/** The entries of this family, in the order of the documents' index. */
 export const dataloader: readonly IEntry[] = [
+  attributeMain,
+  brokenPipe,
   busErrorShm,
+  collateKeys,
+  collateSize,
+  collateType,
+  empty,
+  gpuSamples,
+  iteratorInChild,
+  mainGuard,
+  openFiles,
+  options,
+  pickle,
+  pinMemoryThread,
+  subsetAttribute,
+  transformInput,
+  windowsPagingFile,
+  workerException,
+  workerExited,
   workerKilled,
   workerSegfault,
   workerTerminated,
-  workerTimeout,
-  collateSize,
-  collateType,
-  collateKeys,
-  empty,
-  transformInput,
-  subsetAttribute,
-  gpuSamples,
-  options,
-  pickle,
-  mainGuard,
-  attributeMain,
-  brokenPipe,
-  openFiles,
-  windowsPagingFile,
-  pinMemoryThread,
-  workerExited,
-  workerException,
-  iteratorInChild
+  workerTimeout
 ];

@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import dynamicShapes from './dynamic-shapes';
@@ -6,11 +7,10 @@ import onnxUnsupported from './onnx-unsupported';
 import onnxUpsample from './onnx-upsample';
 import torchscript from './torchscript';
 
-/** The entries of this family, in the order of the documents' index. */
 export const exporting: readonly IEntry[] = [
+  dynamicShapes,
+  onnxMissing,
   onnxUnsupported,
   onnxUpsample,
-  onnxMissing,
-  torchscript,
-  dynamicShapes
+  torchscript
 ];

@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import aborted from './aborted';
@@ -13,18 +14,17 @@ import oomKilled from './oom-killed';
 import segfault from './segfault';
 import startFailed from './start-failed';
 
-/** The entries of this family, in the order of the documents' index. */
 export const kernel: readonly IEntry[] = [
-  oomKilled,
-  killed,
-  segfault,
-  busError,
-  ompDuplicate,
   aborted,
-  illegalInstruction,
-  floatingPoint,
-  startFailed,
-  exited,
+  busError,
   diedDataloader,
-  diedUnknown
+  diedUnknown,
+  exited,
+  floatingPoint,
+  illegalInstruction,
+  killed,
+  ompDuplicate,
+  oomKilled,
+  segfault,
+  startFailed
 ];

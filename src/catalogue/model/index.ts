@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import batchesTracked from './batches-tracked';
@@ -37,42 +38,41 @@ import unpicklePath from './unpickle-path';
 import weightsOnly from './weights-only';
 import wholeCheckpoint from './whole-checkpoint';
 
-/** The entries of this family, in the order of the documents' index. */
 export const model: readonly IEntry[] = [
-  stateDictPrefix,
-  wholeCheckpoint,
   batchesTracked,
-  stateDictMissing,
-  stateDictUnexpected,
-  stateDictSize,
-  modelAsStateDict,
-  stateDictAsModel,
+  chatTemplate,
   checkpointKey,
+  corruptCheckpoint,
+  forwardArguments,
+  gradScaler,
+  layerOptions,
+  lightningArguments,
   loadNoFile,
   mapLocation,
-  weightsOnly,
-  corruptCheckpoint,
-  unpickleClass,
-  unpicklePath,
-  lightningArguments,
-  saveFailed,
+  modelAsStateDict,
+  moduleSetup,
+  monitoredMetric,
+  noAttribute,
+  noLoss,
   optimizerParameters,
   optimizerState,
-  schedulerOrder,
-  gradScaler,
-  monitoredMetric,
-  trainerArguments,
-  trainerColumns,
-  noLoss,
   padToken,
-  tokenizerText,
-  chatTemplate,
   peftTargets,
   quantized,
+  saveFailed,
+  schedulerOrder,
+  stateDictAsModel,
+  stateDictMissing,
+  stateDictPrefix,
+  stateDictSize,
+  stateDictUnexpected,
+  tokenizerText,
+  trainerArguments,
+  trainerColumns,
   transformersInputs,
-  layerOptions,
-  forwardArguments,
-  moduleSetup,
   uninitializedParameter,
-  noAttribute
+  unpickleClass,
+  unpicklePath,
+  weightsOnly,
+  wholeCheckpoint
 ];

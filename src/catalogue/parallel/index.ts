@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import backendDevice from './backend-device';
@@ -18,23 +19,22 @@ import replicaException from './replica-exception';
 import shardedParameter from './sharded-parameter';
 import spawnWrapper from './spawn-wrapper';
 
-/** The entries of this family, in the order of the documents' index. */
 export const parallel: readonly IEntry[] = [
-  dataparallelDevice,
+  backendDevice,
+  collectivesDiffer,
   dataparallelAttr,
-  gatherShape,
-  ddpUnused,
+  dataparallelDevice,
   ddpModelDiffers,
   ddpReadyTwice,
+  ddpUnused,
   fsdpUniform,
-  shardedParameter,
-  mixedDtensor,
-  collectivesDiffer,
-  backendDevice,
+  gatherShape,
   init,
+  mixedDtensor,
   nccl,
   ncclTimeout,
   notebookLauncher,
   replicaException,
+  shardedParameter,
   spawnWrapper
 ];

@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import argumentType from './argument-type';
@@ -34,6 +35,7 @@ import numpyCuda from './numpy-cuda';
 import numpyGrad from './numpy-grad';
 import numpyObject from './numpy-object';
 import operandType from './operand-type';
+import quantile from './quantile';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
@@ -43,48 +45,48 @@ import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
 import vmap from './vmap';
 
-/** The entries of this family, in the order of the documents' index. */
 export const tensor: readonly IEntry[] = [
-  deviceMismatch,
-  metaTensor,
-  dtypeMismatch,
-  matmulShape,
-  rnnState,
-  sequenceLengths,
+  argumentType,
+  attentionKernel,
+  backwardTwice,
+  batchnormSingle,
   broadcastShape,
   catSize,
+  checkpointRecompute,
   convInput,
-  reshapeSize,
+  cpuOutOfMemory,
+  deepcopyGraph,
+  deviceMismatch,
   dimensionCount,
-  lossShape,
-  indexRange,
-  indexDtype,
+  dtypeMismatch,
   emptyTensor,
-  viewContiguous,
-  notATensor,
-  argumentType,
-  operandType,
-  attentionKernel,
-  nondeterministic,
+  gradientShape,
+  indexDtype,
+  indexRange,
+  inferenceTensor,
   inplaceModified,
   leafInplace,
+  lossShape,
+  matmulShape,
   memoryOverlap,
-  backwardTwice,
-  noGrad,
-  checkpointRecompute,
-  gradientShape,
-  inferenceTensor,
-  vmap,
-  deepcopyGraph,
-  numpyGrad,
-  numpyCuda,
-  numpyObject,
-  negativeStrides,
-  scalarIndex,
-  notScalar,
-  batchnormSingle,
-  singularMatrix,
+  metaTensor,
   nan,
-  cpuOutOfMemory,
-  unsafeAutocast
+  negativeStrides,
+  noGrad,
+  nondeterministic,
+  notATensor,
+  notScalar,
+  numpyCuda,
+  numpyGrad,
+  numpyObject,
+  operandType,
+  quantile,
+  reshapeSize,
+  rnnState,
+  scalarIndex,
+  sequenceLengths,
+  singularMatrix,
+  unsafeAutocast,
+  viewContiguous,
+  vmap
 ];

@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import cudaLibraries from './cuda-libraries';
@@ -14,19 +15,18 @@ import visibleDevices from './visible-devices';
 import warnings from './warnings';
 import weightDecay from './weight-decay';
 
-/** The entries of this family, in the order of the documents' index. */
 export const topic: readonly IEntry[] = [
-  launchBlocking,
-  cudnnFlags,
-  versionCompatibility,
-  visibleDevices,
   cudaLibraries,
-  movingToGpu,
+  cudnnFlags,
   dataParallel,
   dataparallelOnCpu,
-  lossArguments,
-  weightDecay,
-  reproducibility,
   detach,
-  warnings
+  launchBlocking,
+  lossArguments,
+  movingToGpu,
+  reproducibility,
+  versionCompatibility,
+  visibleDevices,
+  warnings,
+  weightDecay
 ];

@@ -1,3 +1,4 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
 import audioBackend from './audio-backend';
@@ -18,23 +19,22 @@ import sizeAverage from './size-average';
 import torchvisionOp from './torchvision-op';
 import uint8Mask from './uint8-mask';
 
-/** The entries of this family, in the order of the documents' index. */
 export const version: readonly IEntry[] = [
-  notInstalled,
-  shadowedModule,
-  brokenInstall,
-  torchvisionOp,
-  lightningMixed,
-  loadRefused,
   audioBackend,
+  brokenInstall,
+  deprecatedCall,
+  internalAssert,
+  libraryChanged,
+  lightningMixed,
+  lightningRemoved,
+  loadRefused,
+  notInstalled,
   numpyAbi,
   numpyDtype,
   removedApi,
-  lightningRemoved,
-  libraryChanged,
-  uint8Mask,
-  sizeAverage,
+  shadowedModule,
   sigmoidDeprecated,
-  deprecatedCall,
-  internalAssert
+  sizeAverage,
+  torchvisionOp,
+  uint8Mask
 ];

@@ -1,6 +1,6 @@
 import type { ISign } from '../../../diagnosis/types';
 
-import { gpuSaid, mayExplain } from './ours';
+import { gpuMessageOrLog, mayExplain } from '../../shared/ours';
 
 /**
  * What stands before the words of `cudaGetErrorString`, by who prints them.
@@ -110,7 +110,7 @@ export function cudaErrorSigns(
 ): ISign[] {
   const pattern = cudaErrorPattern(error);
   return [
-    ...gpuSaid(pattern, more),
+    ...gpuMessageOrLog(pattern, more),
     {
       where: 'log',
       pattern: firstFailurePattern(error),

@@ -1,4 +1,4 @@
-import type { IReading } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { foldedMessage } from '../../../diagnosis/folded-message';
 import { cudaErrorPattern, type ICudaError } from './cuda-error';
 

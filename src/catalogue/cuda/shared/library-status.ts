@@ -1,6 +1,6 @@
 import type { ISign } from '../../../diagnosis/types';
 
-import { isOurs, mayExplain } from './ours';
+import { isOurs, mayExplain } from '../../shared/ours';
 
 /** Lines in which TensorFlow reports the same status. */
 const TENSORFLOW =

@@ -1,4 +1,5 @@
-import type { IReading, Values } from '../../../diagnosis/types';
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 
 /** `os.environ['CUDA_VISIBLE_DEVICES'] = '3'`, `%env CUDA_VISIBLE_DEVICES=3`. */
 const SET =

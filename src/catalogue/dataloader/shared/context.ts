@@ -1,5 +1,5 @@
-import type { IReading } from '../../../diagnosis/types';
-import { passedThrough } from '../../shown';
+import type { IReading } from '../../../incident/types';
+import { passedThrough } from '../../predicates';
 
 /** Words that show torch's worker processes at work. */
 const WORKERS = [
@@ -43,7 +43,7 @@ export function startsWorker(reading: IReading): boolean {
 
 /**
  * Only the end of a traceback is known, and all of it in Python's own module:
- * a process was being started, by whom is not told.
+ * a process was being started, nobody says by whom.
  */
 export function onlyStarting(reading: IReading): boolean {
   const frames = reading.exceptions.flatMap(one => one.frames);

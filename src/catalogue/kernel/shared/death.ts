@@ -1,6 +1,7 @@
-import { once } from '../../../diagnosis/once';
-import type { IReading, ISign } from '../../../diagnosis/types';
-import { isOurs } from '../../cuda/shared/ours';
+import { memoize } from '../../../shared/memoize';
+import type { ISign } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { isOurs } from '../../shared/ours';
 
 /**
  * How front ends and runners announce that a kernel is gone: Jupyter,
@@ -58,7 +59,7 @@ export const DIED_SIGNS: readonly ISign[] = [
 ];
 
 /** Logs of cluster managers, builds and other programs on the GPU. */
-export const isElsewhere = once(
+export const isElsewhere = memoize(
   (reading: IReading): boolean =>
     !isOurs(reading) ||
     /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|node::|JavaScript heap|webpack|gradle|ray::|caffe::|CPU-only Caffe|boost::compute|\.jl:\d)|signal \(11[.\d]*\): |(?<!Terminating )\bProcess: (?![^[]{0,40}[Pp]ython)[^[]{1,60} \[\d{1,8}\]/.test(

@@ -1,10 +1,11 @@
 import { foldedMessage } from '../../../diagnosis/folded-message';
-import { once } from '../../../diagnosis/once';
-import type { IReading, ISign } from '../../../diagnosis/types';
-import { cleanText, fold, joined } from '../../../incident/clean';
+import { memoize } from '../../../shared/memoize';
+import type { ISign } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { cleanText, fold, joined } from '../../../incident/text/clean';
 
-import { elasticReport, REPORT } from '../../parallel/shared/elastic-report';
-import { said } from '../../said';
+import { elasticReport, REPORT } from '../../shared/elastic-report';
+import { messageOrLog } from '../../signs';
 import { dying, isElsewhere } from './death';
 
 /** A signal as its parents report it. */
@@ -32,7 +33,7 @@ function ranPython({ exceptions, log }: IReading): boolean {
 const MAX_MESSAGE = 20_000;
 
 /** The exit code of the process that torchrun reports as the first to fail. */
-const firstCode = once((reading: IReading): string | undefined => {
+const firstCode = memoize((reading: IReading): string | undefined => {
   if (!reading.mentions(REPORT)) {
     return undefined;
   }
@@ -74,7 +75,7 @@ export function endedBy(signal: ISignal): readonly ISign[] {
     name === 'SIGKILL' ? '' : `|process \\d+ terminated with signal ${name}\\b`;
   return [
     ...reportedBy(signal),
-    ...said(
+    ...messageOrLog(
       new RegExp(
         String.raw`\b(?:failed \(exitcode: |FAILED \(exitcode |exitcode ?: |exits with return code = |subprocess exited unexpectedly with status )${code}\b|traceback ?: Signal \d{1,2} \(${name}\) received by PID${spawned}`
       ),

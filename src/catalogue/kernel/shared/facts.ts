@@ -1,15 +1,19 @@
-import { once } from '../../../diagnosis/once';
+import { memoize } from '../../../shared/memoize';
 import type {
   Confidence,
   IEvidence,
   IFactsMatch,
-  IReading,
   Values
 } from '../../../diagnosis/types';
-import type { IDeath } from '../../../incident/death';
-import { endingOf, type IEnding } from '../../../incident/ending';
-import { faultLibrary, parseFault } from '../../../incident/fault';
-import { memoryProof } from '../../../incident/memory';
+import type { IReading } from '../../../incident/types';
+import type { IDeath } from '../../../incident/death/death';
+import {
+  exitCauseOf,
+  type IExitCause
+} from '../../../incident/death/exit-cause';
+import { faultLibrary, parseFault } from '../../../incident/death/faulthandler';
+import { memoryProof } from '../../../incident/death/memory';
+import { ownValue } from '../../../shared/own-value';
 import { isInLoader, isStackOverflow, workersOf } from './marks';
 
 /** Signals that native code ends by, and the entry for each. */
@@ -20,6 +24,12 @@ const CRASHES: Readonly<Record<string, string>> = {
   SIGILL: 'kernel/illegal-instruction',
   SIGFPE: 'kernel/floating-point'
 };
+
+/** Those whose entries name the package that crashed. */
+const NAMES_PACKAGE: ReadonlySet<string | null> = new Set([
+  'SIGSEGV',
+  'SIGILL'
+]);
 
 /** Signals that somebody else sends. */
 const ORDERS: ReadonlySet<string> = new Set([
@@ -36,7 +46,7 @@ const AT_THE_LIMIT = 0.8;
 
 type Claims = Map<string, IFactsMatch>;
 
-function endingEvidence(ending: IEnding): IEvidence[] {
+function endingEvidence(ending: IExitCause): IEvidence[] {
   switch (ending.by) {
     case 'exit-status':
     case 'shell':
@@ -60,7 +70,12 @@ function match(
   return { confidence, evidence, values };
 }
 
-function claimCrash(claims: Claims, death: IDeath, ending: IEnding): void {
+function claimCrash(
+  claims: Claims,
+  entry: string,
+  death: IDeath,
+  ending: IExitCause
+): void {
   const { signal, by } = ending;
   const fault = parseFault(death.box?.fault ?? '');
   const library = fault && faultLibrary(fault);
@@ -72,18 +87,21 @@ function claimCrash(claims: Claims, death: IDeath, ending: IEnding): void {
     });
   }
   claims.set(
-    CRASHES[signal ?? ''],
+    entry,
     match(by === 'shell' ? 'likely' : 'certain', evidence, {
-      signal: signal ?? undefined,
-      ...(library ? { library } : {}),
+      ...(library && NAMES_PACKAGE.has(signal) ? { library } : {}),
       ...(signal === 'SIGSEGV' && isStackOverflow(death)
-        ? { stack: 'yes' }
+        ? { kind: 'stack' }
         : {})
     })
   );
 }
 
-function claimMemory(claims: Claims, death: IDeath, ending: IEnding): boolean {
+function claimMemory(
+  claims: Claims,
+  death: IDeath,
+  ending: IExitCause
+): boolean {
   const proof = memoryProof(death);
   if (!proof) {
     return false;
@@ -112,7 +130,7 @@ function claimMemory(claims: Claims, death: IDeath, ending: IEnding): boolean {
   return true;
 }
 
-function claimExit(claims: Claims, ending: IEnding, source: string): void {
+function claimExit(claims: Claims, ending: IExitCause, source: string): void {
   const call = /\b(?<call>os\._exit|sys\.exit|exit|quit)\(/.exec(source)?.groups
     ?.call;
   claims.set(
@@ -133,7 +151,7 @@ function claimKill(
   claims: Claims,
   reading: IReading,
   death: IDeath,
-  ending: IEnding,
+  ending: IExitCause,
   hasWorkers: boolean
 ): void {
   if (claimMemory(claims, death, ending)) {
@@ -148,20 +166,24 @@ function claimKill(
       match(
         by === 'exit-status' ? 'certain' : 'likely',
         endingEvidence(ending),
-        { signal: signal ?? undefined, by }
+        signal === null
+          ? { kind: 'silent' }
+          : signal === 'SIGKILL'
+            ? { kind: 'sigkill' }
+            : { kind: 'order', signal }
       )
     );
   }
 }
 
 /** What each entry of this family may claim of a death, by the entry's id. */
-const claimsOf = once((reading: IReading): Claims => {
+const claimsOf = memoize((reading: IReading): Claims => {
   const claims: Claims = new Map();
   const { death } = reading.incident;
   if (!death) {
     return claims;
   }
-  const ending = endingOf(death);
+  const ending = exitCauseOf(death);
   const { signal, by } = ending;
   if (death.failedStarts > 0) {
     claims.set(
@@ -187,9 +209,10 @@ const claimsOf = once((reading: IReading): Claims => {
       })
     );
   }
-  if (signal !== null && signal in CRASHES) {
+  const crash = ownValue(CRASHES, signal);
+  if (crash) {
     if (!workers || !isInLoader(death)) {
-      claimCrash(claims, death, ending);
+      claimCrash(claims, crash, death, ending);
     }
   } else if (by === 'empty' || ORDERS.has(signal ?? '')) {
     claimKill(claims, reading, death, ending, workers !== null);
@@ -207,7 +230,7 @@ const claimsOf = once((reading: IReading): Claims => {
  * first, then its black box. Each death has one cause, and the workers' entry
  * beside it where workers were running.
  *
- * Memory is claimed only with proof (`incident/memory.ts`).
+ * Memory is claimed only with proof (`incident/death/memory.ts`).
  */
 export function factsFor(
   id: string

@@ -1,5 +1,6 @@
-import type { IReading, ISign } from '../../../diagnosis/types';
-import { hasLine } from '../../said';
+import type { ISign } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { hasLine } from '../../predicates';
 import { isElsewhere } from './death';
 
 /**

@@ -1,7 +1,11 @@
 /** Marks of a kernel's death beside its signal: workers, recursion. */
-import type { IEvidence, IReading } from '../../../diagnosis/types';
-import type { IDeath } from '../../../incident/death';
-import { crashedThread, parseFault } from '../../../incident/fault';
+import type { IEvidence } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import type { IDeath } from '../../../incident/death/death';
+import {
+  crashedThread,
+  parseFault
+} from '../../../incident/death/faulthandler';
 
 /** A cell line that asks for workers, or one that loads data at all. */
 const WORKERS = /^.{0,300}\bnum_workers ?= ?(?!0\b)\w.{0,300}$/m;

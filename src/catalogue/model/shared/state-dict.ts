@@ -1,8 +1,9 @@
 import { foldedMessage } from '../../../diagnosis/folded-message';
-import { once } from '../../../diagnosis/once';
-import type { IReading, ISign, Values } from '../../../diagnosis/types';
-import { nothingRaised } from '../../said';
-import { onlyWarned } from '../../version/shared/remark';
+import { memoize } from '../../../shared/memoize';
+import type { ISign, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { nothingRaised } from '../../predicates';
+import { onlyWarned } from '../../shared/remark';
 
 /** A weight that has another shape in the checkpoint than in the model. */
 export interface ISizes {
@@ -102,22 +103,26 @@ export function parseStateDict(text: string): IStateDict {
   return { missing, unexpected, sizes: sizesIn(text) };
 }
 
-/** Whether no key and no shape is told: the text was cut. */
+/** Whether the text names no key and no shape: it was cut. */
 export function isEmpty({ missing, unexpected, sizes }: IStateDict): boolean {
   return missing.length + unexpected.length + sizes.length === 0;
 }
 
 /** What `load_state_dict` complained of in this failure; empty if of nothing. */
-export const stateDictOf = once(({ exceptions, log }: IReading): IStateDict => {
-  const raised = exceptions
-    .map(foldedMessage)
-    .find(text =>
-      /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
-    );
-  const told = parseStateDict(raised ?? log);
-  // A client that keeps the first line only: the lists stand in the stream.
-  return raised !== undefined && isEmpty(told) ? parseStateDict(log) : told;
-});
+export const stateDictOf = memoize(
+  ({ exceptions, log }: IReading): IStateDict => {
+    const raised = exceptions
+      .map(foldedMessage)
+      .find(text =>
+        /state[ _]{1,2}dict|size mismatch for|copying the param/.test(text)
+      );
+    const parsed = parseStateDict(raised ?? log);
+    // A client that keeps the first line only: the lists stand in the stream.
+    return raised !== undefined && isEmpty(parsed)
+      ? parseStateDict(log)
+      : parsed;
+  }
+);
 
 /** Whether nearly all keys are counters of BatchNorm, new in torch 0.4.1. */
 export function onlyCounters({ missing, unexpected }: IStateDict): boolean {
@@ -158,17 +163,30 @@ function some(keys: readonly string[]): string | undefined {
     : `${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ' …' : ''}`;
 }
 
-/** `missing` and `unexpected`: the first names of each list. */
-export function namesOf(_: Values, reading: IReading): Values {
-  const { missing, unexpected } = stateDictOf(reading);
-  return { missing: some(missing), unexpected: some(unexpected) };
+/** The first names of what the checkpoint lacks. */
+export function missingNames(
+  _: Values,
+  reading: IReading
+): { missing?: string } {
+  return { missing: some(stateDictOf(reading).missing) };
+}
+
+/** The first names of what the checkpoint has and the model has not. */
+export function unexpectedNames(
+  _: Values,
+  reading: IReading
+): { unexpected?: string } {
+  return { unexpected: some(stateDictOf(reading).unexpected) };
 }
 
 /**
- * What transformers' Trainer, ms-swift and diffusers' adapters print, and go on: no explanation of
- * an exception that follows.
+ * The warning of transformers' Trainer, ms-swift and diffusers' adapters, which
+ * then go on: it explains no exception that follows.
  */
-export function warnedOf(word: 'missing' | 'unexpected'): ISign {
+export function warnedOf(
+  word: 'missing' | 'unexpected',
+  read: ISign['read']
+): ISign {
   return {
     where: 'log',
     pattern: new RegExp(
@@ -176,7 +194,7 @@ export function warnedOf(word: 'missing' | 'unexpected'): ISign {
     ),
     when: onlyWarned,
     confidence: 'likely',
-    read: namesOf
+    read
   };
 }
 

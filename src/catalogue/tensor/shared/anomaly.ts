@@ -1,5 +1,5 @@
 import type { ISign } from '../../../diagnosis/types';
-import { classless } from '../../said';
+import { isUnnamed } from '../../predicates';
 
 /**
  * The warning of torch's anomaly mode (python_anomaly_mode.cpp) where the error
@@ -10,7 +10,7 @@ export function anomalyAlone(): ISign {
     where: 'log',
     pattern:
       /Error detected in \w{1,60}\. (?:Traceback of forward call that caused the error|No forward pass information available)/,
-    when: classless,
+    when: isUnnamed,
     confidence: 'possible'
   };
 }

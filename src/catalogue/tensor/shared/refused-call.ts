@@ -3,9 +3,10 @@
  * "f() received an invalid combination of arguments - got (…), but expected …"
  * (torch/csrc/utils/python_arg_parser.cpp, `PythonArgParser::print_error`).
  */
-import { once } from '../../../diagnosis/once';
-import type { IReading, Values } from '../../../diagnosis/types';
-import { fold } from '../../../incident/clean';
+import { memoize } from '../../../shared/memoize';
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { fold } from '../../../incident/text/clean';
 import { MANY, NUMBER, TENSOR, fits, givenOf, parametersOf } from './signature';
 import type { IGiven, IParameter } from './signature';
 
@@ -149,7 +150,7 @@ function readCall(text: string): Values | null {
  * `signatures` is set where they could be read, else `first`, the type of the
  * first argument. Null where nothing was refused.
  */
-export const refusedCall = once(
+export const refusedCall = memoize(
   ({ exceptions, log }: IReading): Values | null => {
     for (const { message } of exceptions) {
       const text = message.slice(0, 2 * MAX_LENGTH);
@@ -173,7 +174,7 @@ const TAKES_NUMBERS =
 
 /**
  * Whether what stands in the wrong place, as `refusedCall` read it, should be a
- * tensor; undefined when it cannot be told.
+ * tensor; undefined where the text does not say.
  */
 export function wantsTensor(call: Values | null): boolean | undefined {
   const { signatures, wanted = '', func = '', first = '' } = call ?? {};

@@ -1,6 +1,8 @@
-import type { IReading, ISign, Values } from '../../../diagnosis/types';
+import { ownValue } from '../../../shared/own-value';
+import type { ISign, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { foldedMessage } from '../../../diagnosis/folded-message';
-import { said } from '../../said';
+import { messageOrLog } from '../../signs';
 
 /**
  * How a type says that its tensor is not on the CPU: `torch.cuda.FloatTensor`,
@@ -94,7 +96,9 @@ const PLACES: Readonly<Record<string, string>> = { cuda: 'GPU', hip: 'GPU' };
 export function deviceOf(type: string): string {
   const away = new RegExp(`^${AWAY}`).exec(type);
   const name = away?.[0].replace(/^torch\.|\.$/g, '').toLowerCase();
-  return name === undefined ? 'CPU' : (PLACES[name] ?? name.toUpperCase());
+  return name === undefined
+    ? 'CPU'
+    : (ownValue(PLACES, name) ?? name.toUpperCase());
 }
 
 /** C++'s and Python's names of the types that torch's messages mix. */
@@ -127,7 +131,7 @@ export function dtypeOf(type: string): string {
       /^(?:torch\.|thunder\.dtypes\.|c10::|CPU)|(?:Tensor|Type| tensor)$/g,
       ''
     );
-  return DTYPES[name.toLowerCase()] ?? name;
+  return ownValue(DTYPES, name.toLowerCase()) ?? name;
 }
 
 function readWith(name: (type: string) => string): NonNullable<ISign['read']> {
@@ -191,8 +195,8 @@ export function refusedTensor(reading: IReading): Values {
 export function deviceSigns(): ISign[] {
   const read = readWith(deviceOf);
   return PAIRS.flatMap(pair => [
-    ...said(pattern(pair, AWAY, HERE), { read }),
-    ...said(pattern(pair, HERE, AWAY), { read })
+    ...messageOrLog(pattern(pair, AWAY, HERE), { read }),
+    ...messageOrLog(pattern(pair, HERE, AWAY), { read })
   ]);
 }
 
@@ -206,7 +210,7 @@ const notAnIndex = ({ exceptions, log }: IReading): boolean =>
 export function dtypeSigns(): ISign[] {
   const more = { read: readWith(dtypeOf), when: notAnIndex };
   return PAIRS.flatMap(pair => [
-    ...said(pattern(pair, AWAY, AWAY), more),
-    ...said(pattern(pair, HERE, HERE), more)
+    ...messageOrLog(pattern(pair, AWAY, AWAY), more),
+    ...messageOrLog(pattern(pair, HERE, HERE), more)
   ]);
 }

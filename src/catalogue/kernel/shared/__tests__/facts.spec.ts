@@ -1,7 +1,7 @@
 import { catalogue } from '../../..';
 import { diagnose } from '../../../../diagnosis/diagnose';
 import { english } from '../../../../diagnosis/english';
-import { parseBox, type IDeath } from '../../../../incident/death';
+import { parseBox, type IDeath } from '../../../../incident/death/death';
 import { kernelIncident } from '../../../../incident/incident';
 
 const GIB = 1024 ** 3;

@@ -1,0 +1,72 @@
+import { define } from '../../define';
+import {
+  LINKS,
+  rerunBlocking,
+  restartKernel,
+  runOnCpu
+} from '../shared/advice';
+import { cudaErrorSigns } from '../shared/cuda-error';
+import { DEVICE_ASSERT } from '../shared/device-assert';
+
+/** Any failed assertion of a GPU kernel whose condition is not known to us. */
+export default define({
+  id: 'cuda/device-assert',
+  answers: [
+    'CUDA error: device-side assert triggered',
+    'CUDA error: device-side assert triggered / CUDA kernel errors might be asynchronously reported at some other API call',
+    'cuda runtime error (59) : device-side assert triggered at THCStorage.cpp:36',
+    'cuda runtime error (710) : device-side assert triggered',
+    'RuntimeError: copy_if failed to synchronize: device-side assert triggered',
+    'THCudaCheck FAIL file=... line=296 error=59 : device-side assert triggered',
+    'Triton Error [CUDA]: device-side assert triggered',
+    "Search for `cudaErrorAssert' in the CUDA documentation"
+  ],
+  sticky: true,
+  late: true,
+  values: ['expression'],
+  signs: [
+    ...cudaErrorSigns(DEVICE_ASSERT),
+    {
+      where: 'assertion',
+      pattern: /^(?<expression>.{1,120})/,
+      when: ({ assertions }) =>
+        assertions.some(assertion => /block: ?\[/.test(assertion.text)),
+      file: /\.(?:cuh?|hip)$|^$/
+    }
+  ],
+  words: (trans, { expression }) => ({
+    title: trans.__('A check inside a GPU kernel failed'),
+    cause: expression
+      ? trans.__(
+          'The GPU code checked “%1” and it did not hold, so a value given to it is out of range. The line shown is where this was noticed, usually not where it happened.',
+          expression
+        )
+      : trans.__(
+          'A value given to the GPU was out of range: most often a class label, an embedding id or an index. The text does not say which, and the line shown (often an .item() or .cpu()) is where it was noticed, usually not where it happened.'
+        ),
+    fixes: [
+      rerunBlocking(trans),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Compare labels and ids with what the model allows'),
+        detail: trans.__(
+          'Labels must be 0 … outputs - 1, ids 0 … num_embeddings - 1. Print them from the CPU copy of the batch.'
+        ),
+        code: 'print(labels.min(), labels.max(), outputs.shape)\nprint(ids.min(), ids.max(), embedding.num_embeddings)'
+      },
+      runOnCpu(trans),
+      restartKernel(trans)
+    ]
+  }),
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'The sentence “Compile with TORCH_USE_CUDA_DSA” alone says nothing: torch 2.0 to 2.12 add it to every CUDA error.'
+      ),
+      trans.__(
+        'If an earlier cell failed with a CUDA error, that one is the cause and this is its echo.'
+      )
+    ],
+    links: [LINKS.asynchronous(trans), LINKS.assertion(trans)]
+  })
+});

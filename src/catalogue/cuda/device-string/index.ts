@@ -1,0 +1,93 @@
+import { define } from '../../define';
+
+export default define({
+  id: 'cuda/device-string',
+  answers: [
+    'Expected one of cpu, cuda, ipu, xpu, mkldnn, ... device type at start of device string: gpu',
+    "Invalid device string: 'cuda0'",
+    "User specified an unsupported autocast device_type 'cuda:0'"
+  ],
+  values: ['given'],
+  kinds: {
+    name: {
+      signs: [
+        // c10/core/Device.cpp, `parse_type` and `Device(std::string)`.
+        {
+          where: 'message',
+          pattern: /device type at start of device string: (?<given>\w{1,30})/
+        },
+        {
+          where: 'message',
+          pattern: /Invalid device string: '(?<given>[\w:-]{1,30})'/
+        },
+        // torch/cuda/_utils.py
+        {
+          where: 'message',
+          pattern:
+            /Expected a torch\.device with a specified index or an integer, but got: ?(?<given>[\w:-]{1,30})/
+        }
+      ],
+      words: (trans, { given }) => ({
+        title: given
+          ? trans.__('“%1” is not the name of a device', given)
+          : trans.__('This is not the name of a device'),
+        cause: trans.__(
+          'A device is written as its type, and a number after a colon if one is needed: “cpu”, “cuda”, “cuda:1”, “mps”. PyTorch knows no “gpu”.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Name the device as PyTorch does'),
+            code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+          },
+          {
+            safety: 'check',
+            title: trans.__('One of several GPUs: a colon before its number'),
+            code: "device = torch.device('cuda:1')"
+          }
+        ]
+      })
+    },
+    autocast: {
+      signs: [
+        // torch/amp/autocast_mode.py wants the type alone.
+        {
+          where: 'message',
+          pattern:
+            /User specified an unsupported autocast device_type ['"][\w:-]{1,30}['"]/
+        },
+        {
+          where: 'message',
+          pattern:
+            /User specified autocast device_type must be|Expected `device_type` of type `str`, got/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('autocast wants the type of the device alone'),
+        cause: trans.__(
+          'torch.autocast takes a type such as “cuda” or “cpu”, without a number, and no torch.device. It holds for all devices of the type.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Give the type alone'),
+            code: 'with torch.autocast(device_type=torch.device(device).type):\n    output = model(x)'
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A well-formed name of a GPU that is not there says “invalid device ordinal”.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: torch.device'),
+        url: 'https://docs.pytorch.org/docs/stable/tensor_attributes.html#torch-device'
+      }
+    ]
+  })
+});

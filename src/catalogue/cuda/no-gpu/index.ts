@@ -1,0 +1,173 @@
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+
+import { onlyWarned } from '../../shared/remark';
+import { cudaErrorSigns } from '../shared/cuda-error';
+import { mayExplain } from '../../shared/ours';
+import { countsGpus, readVisibleDevices } from '../shared/visible';
+
+const read = (_: Values, reading: IReading): Values =>
+  readVisibleDevices(reading);
+
+/** c10/cuda/CUDAFunctions.cpp; torch/cuda/__init__.py before 1.8. */
+const NONE =
+  /No (?:CUDA|HIP|XPU) GPUs? (?:are|is) available|Found no NVIDIA driver on your system|failed, you might not have a CUDA gpu/i;
+
+/**
+ * The warning, printed when torch first counted the GPUs, has named another
+ * reason (c10/cuda/CUDAFunctions.cpp); that they are none is what follows.
+ */
+const TOLD_BEFORE =
+  /CUDA initialization: (?:The NVIDIA driver on your system is too old|CUDA unknown error|Unexpected error from cudaGetDeviceCount\(\)\. [^?]{0,160}\? Error (?!100\b))/;
+
+/** What the libraries on top say when `torch.cuda.is_available()` is False. */
+const UNAVAILABLE =
+  /User provided device_type of ['"]cuda['"], but CUDA is not available|CUDA unavailable, invalid device \S{1,20} requested|Invalid CUDA '(?:--)?device[= ][^']{0,30}' requested|No supported gpu backend found|(?:CUDA|GPU)Accelerator`? can ?not run on your system since the accelerator is not available|No GPU found\. A GPU is needed|You requested GPUs?: ?\[[\d, ]{1,40}\] But your machine only has: \[\]|Torch is not able to use GPU|can only be used on CUDA devices|cuda\.is_available\(\) should be True but is False|Cannot access accelerator device when none is available|\bspecified a GPU but none is available|\bno GPU has been detected|cannot find any torch accelerator\? You need a GPU/i;
+
+/** The line that failed, of code that goes no further without a GPU. */
+const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
+
+/** NVIDIA's tools, in a `!nvidia-smi` cell or a start script. */
+const SMI =
+  /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found/i;
+
+export default define({
+  id: 'cuda/no-gpu',
+  answers: [
+    'No CUDA GPUs are available',
+    'Found no NVIDIA driver on your system',
+    'cuda runtime error (38) : no CUDA-capable device is detected',
+    'CUDA driver initialization failed, you might not have a CUDA gpu',
+    'torch.cuda.is_available() returns False'
+  ],
+  values: ['visible'],
+  signs: [
+    {
+      where: 'message',
+      pattern: NONE,
+      when: ({ log }) => !TOLD_BEFORE.test(log),
+      read
+    },
+    { where: 'log', pattern: NONE, when: mayExplain, read },
+    ...cudaErrorSigns(
+      {
+        text: 'no CUDA-capable device is detected',
+        unmistakable: true,
+        name: 'cudaErrorNoDevice',
+        numbers: [38, 100]
+      },
+      { read }
+    ),
+    {
+      where: 'message',
+      pattern: UNAVAILABLE,
+      when: reading => !countsGpus(reading),
+      confidence: 'likely',
+      read
+    },
+    {
+      where: 'log',
+      pattern: UNAVAILABLE,
+      when: reading => mayExplain(reading) && !countsGpus(reading),
+      confidence: 'likely',
+      read
+    },
+    {
+      where: 'message',
+      ename: /^AssertionError$/,
+      pattern: /^$/,
+      when: reading => ASSERTED.test(reading.code) && !countsGpus(reading),
+      confidence: 'likely',
+      read
+    },
+    { where: 'log', pattern: SMI, when: mayExplain, confidence: 'likely' },
+    // Only a warning: CUDA itself may work.
+    {
+      where: 'log',
+      // The second is printed as one of NVIDIA's containers starts, the third
+      // by torch.utils.cpp_extension.
+      pattern:
+        /UserWarning: Can't initialize NVML|The NVIDIA Driver was not detected\. GPU functionality will not be available|No CUDA runtime is found, using CUDA_HOME=/,
+      when: onlyWarned,
+      confidence: 'possible'
+    },
+    {
+      where: 'message',
+      pattern: /libcuda\.so[.\d]{0,10}: cannot open shared object file/,
+      confidence: 'possible'
+    }
+  ],
+  words: (trans, { visible }) => ({
+    title: trans.__('PyTorch sees no NVIDIA GPU'),
+    cause:
+      visible === undefined
+        ? trans.__(
+            'PyTorch can use CUDA but found no GPU: none in this machine or container, no driver, or none made visible to this process.'
+          )
+        : trans.__(
+            'The code sets CUDA_VISIBLE_DEVICES to “%1”: the process sees only what that names, and here that is no GPU.',
+            visible
+          ),
+    fixes: [
+      {
+        safety: 'diagnostic',
+        title: trans.__('Ask the driver which GPUs there are'),
+        detail: trans.__(
+          'If it lists none, or is not found, the machine has no GPU or no driver. If it lists one, look at CUDA_VISIBLE_DEVICES.'
+        ),
+        code: '$ nvidia-smi; echo "CUDA_VISIBLE_DEVICES=$CUDA_VISIBLE_DEVICES"'
+      },
+      {
+        safety: 'check',
+        title: trans.__('On Colab or Kaggle: switch the session to a GPU'),
+        detail: trans.__(
+          'Colab: Runtime, Change runtime type. Kaggle: Settings, Accelerator. The session starts anew.'
+        )
+      },
+      {
+        safety: 'check',
+        title: trans.__('In Docker: hand the GPUs to the container'),
+        code: '$ docker run --gpus all IMAGE'
+      },
+      {
+        safety: 'check',
+        title: trans.__(
+          'CUDA_VISIBLE_DEVICES names a GPU that is not there: remove or correct it'
+        ),
+        detail: trans.__(
+          'Numbers start at 0; an empty value or -1 hides all. Restart the kernel afterwards: it is read once.'
+        )
+      },
+      {
+        safety: 'safe',
+        title: trans.__('Let the code run on the CPU where there is no GPU'),
+        code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+      }
+    ]
+  }),
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“Torch not compiled with CUDA enabled”: then the GPU may be fine and the PyTorch build is for the CPU.'
+      ),
+      trans.__(
+        '“Invalid device ordinal”: then there are GPUs, but not the one with that number.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('NVIDIA: CUDA_VISIBLE_DEVICES'),
+        url: 'https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html'
+      },
+      {
+        title: trans.__('Docker: access an NVIDIA GPU'),
+        url: 'https://docs.docker.com/engine/containers/gpu/'
+      },
+      {
+        title: trans.__('PyTorch: torch.cuda.is_available'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.cuda.is_available.html'
+      }
+    ]
+  })
+});

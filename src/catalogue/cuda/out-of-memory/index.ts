@@ -1,0 +1,331 @@
+import type { ILink, ITranslate, Values } from '../../../diagnosis/types';
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { mayExplain } from '../../shared/ours';
+import { LINKS, smallerBatch } from '../shared/advice';
+import {
+  accumulate,
+  avoidFragments,
+  endOthers,
+  freeAndLook,
+  lookInside,
+  lowerShare,
+  releaseLibraries,
+  releaseNotebook,
+  useLess,
+  withoutGraph
+} from './fixes';
+import { FIGURES, readFigures, type Figures } from './memory-figures';
+import { MEMORY_SIGNS } from './signs';
+
+/** vLLM, which takes its share of the GPU before it starts (gpu_worker.py). */
+const SHARE =
+  /Free memory on device (?:cuda:\d{1,2} )?\((?<free>\d{1,4}(?:\.\d{1,2})?)\/(?<total>\d{1,4}(?:\.\d{1,2})?) GiB\) on startup is less than desired GPU memory utilization(?: \([\d.]{1,6}, (?<tried>\d{1,4}(?:\.\d{1,2})?) GiB\))?|No available memory for the cache blocks/;
+
+function readShare({ free, total, tried }: Values) {
+  return {
+    free: free && `${free} GiB`,
+    total: total && `${total} GiB`,
+    tried: tried && `${tried} GiB`
+  };
+}
+
+function fullTitle(trans: ITranslate, { tried, free }: Figures): string {
+  return tried !== undefined && free !== undefined
+    ? trans.__('GPU memory is full: %1 asked, %2 free', tried, free)
+    : trans.__('The GPU has no memory left for this');
+}
+
+/** Where the text does not tell who holds the memory. */
+function unknownCause(trans: ITranslate, { tried }: Figures): string {
+  return tried !== undefined
+    ? trans.__(
+        'PyTorch asked for %1 and did not get it. The text does not say who holds the memory: this process, another one, or both.',
+        tried
+      )
+    : trans.__(
+        'CUDA could not get the memory it asked for. The text has no figures: this process may hold it, or another one on the same GPU.'
+      );
+}
+
+function cudaLinks(trans: ITranslate): ILink[] {
+  return [
+    LINKS.memory(trans),
+    {
+      title: trans.__('PyTorch: out of memory, questions and answers'),
+      url: 'https://docs.pytorch.org/docs/stable/notes/faq.html'
+    },
+    {
+      title: trans.__('PyTorch: settings of the allocator'),
+      url: 'https://docs.pytorch.org/docs/stable/notes/cuda.html#optimizing-memory-usage-with-pytorch-cuda-alloc-conf'
+    }
+  ];
+}
+
+/**
+ * Memory of the GPU ran out: the caching allocator's message, whose figures
+ * tell why, and `cudaErrorMemoryAllocation` (2) where CUDA itself refuses.
+ */
+export default define({
+  id: 'cuda/out-of-memory',
+  answers: [
+    'CUDA out of memory. Tried to allocate 20.00 MiB',
+    'torch.OutOfMemoryError: CUDA out of memory',
+    'CUDA error: out of memory',
+    'cuda runtime error (2) : out of memory at THCStorage.cu:58',
+    'Allocation on device 0 would exceed allowed memory. (out of memory)',
+    'Unexpected error from cudaGetDeviceCount() … Error 2: out of memory',
+    'HIP out of memory',
+    'MPS backend out of memory',
+    'Triton Error [CUDA]: out of memory',
+    'Free memory on device on startup is less than desired GPU memory utilization',
+    'No available memory for the cache blocks'
+  ],
+  // The unpickler moves tensors to the GPU, and passes its error on.
+  refines: ['model/weights-only'],
+  values: FIGURES,
+  signs: MEMORY_SIGNS,
+  kinds: {
+    unknown: {
+      words: (trans, figures) => ({
+        title: fullTitle(trans, figures),
+        cause: unknownCause(trans, figures),
+        fixes: freeAndLook(trans),
+        links: cudaLinks(trans)
+      })
+    },
+    full: {
+      words: (trans, { tried = '', free, allocated = '', total = '' }) => ({
+        title: fullTitle(trans, { tried, free }),
+        cause: trans.__(
+          '%1 were asked, and PyTorch’s tensors hold %2 of %3. Model, gradients, optimiser state and activations together do not fit.',
+          tried,
+          allocated,
+          total
+        ),
+        fixes: freeAndLook(trans),
+        links: cudaLinks(trans)
+      })
+    },
+    impossible: {
+      words: (trans, { tried = '', total }) => ({
+        title:
+          total !== undefined
+            ? trans.__('%1 asked at once of a GPU of %2', tried, total)
+            : trans.__('More memory asked at once than any GPU has'),
+        cause: trans.__(
+          'One request is for more than the whole GPU has. A smaller batch may not help: look for a tensor of the wrong shape, for instance an accidental N × N broadcast.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print shapes and dtypes before the failing line'),
+            detail: trans.__(
+              'Shapes (N, 1) and (N,) broadcast to (N, N); float64 takes twice as much as float32.'
+            ),
+            code: 'print(a.shape, a.dtype, b.shape, b.dtype)'
+          },
+          ...useLess(trans)
+        ],
+        links: cudaLinks(trans)
+      })
+    },
+    limit: {
+      words: (trans, { limit, allocated = '', tried = '' }) => ({
+        title:
+          limit !== undefined
+            ? trans.__('This process may use only %1 of the GPU', limit)
+            : trans.__('This process has reached its own memory limit'),
+        cause:
+          limit !== undefined
+            ? trans.__(
+                'set_per_process_memory_fraction allows this process %1. It holds %2 in tensors and asked for %3 more.',
+                limit,
+                allocated,
+                tried
+              )
+            : trans.__(
+                'The request would go beyond the part of the GPU that set_per_process_memory_fraction allows this process.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Raise the limit of this process'),
+            code: 'torch.cuda.set_per_process_memory_fraction(1.0)'
+          },
+          ...useLess(trans)
+        ],
+        links: cudaLinks(trans)
+      })
+    },
+    others: {
+      words: (
+        trans,
+        { tried = '', free = '', allocated = '', others = '', total = '' }
+      ) => ({
+        title: trans.__(
+          'Other processes hold %1 of the GPU’s %2',
+          others,
+          total
+        ),
+        cause: trans.__(
+          '%1 were asked and %2 were free, but this process holds only %3 in tensors: %4 belong to other processes. Often that is another notebook’s kernel, or a training that was not ended.',
+          tried,
+          free,
+          allocated,
+          others
+        ),
+        fixes: [...endOthers(trans), ...useLess(trans)],
+        links: cudaLinks(trans)
+      })
+    },
+    outside: {
+      words: (trans, { allocated = '', outside = '' }) => ({
+        title: trans.__('%1 of this process lie outside PyTorch', outside),
+        cause: trans.__(
+          'PyTorch’s tensors take %1, but this process holds %2 more. Another library in this process (TensorFlow, JAX, CuPy), NCCL or CUDA graphs took it.',
+          allocated,
+          outside
+        ),
+        fixes: [releaseLibraries(trans), lookInside(trans), ...useLess(trans)],
+        links: cudaLinks(trans)
+      })
+    },
+    elsewhere: {
+      words: (
+        trans,
+        { tried = '', free = '', allocated = '', total = '', elsewhere = '' }
+      ) => ({
+        title: trans.__('%1 of the GPU are held outside PyTorch', elsewhere),
+        cause: trans.__(
+          '%1 were asked and %2 were free, though PyTorch holds only %3 of the GPU’s %4. The rest belongs to other processes, or to another library in this one.',
+          tried,
+          free,
+          allocated,
+          total
+        ),
+        fixes: [
+          ...endOthers(trans),
+          releaseLibraries(trans),
+          ...useLess(trans)
+        ],
+        links: cudaLinks(trans)
+      })
+    },
+    fragmented: {
+      words: (
+        trans,
+        { tried = '', unused = '', allocated = '', total = '', splitSize }
+      ) => ({
+        title: trans.__(
+          'GPU memory is fragmented: %1 asked, %2 in pieces',
+          tried,
+          unused
+        ),
+        cause: trans.__(
+          '%1 were asked; PyTorch keeps %2 unused, but in pieces, none of them large enough. They lie between tensors that hold %3 of the GPU’s %4.',
+          tried,
+          unused,
+          allocated,
+          total
+        ),
+        fixes: [
+          avoidFragments(trans, splitSize !== undefined),
+          ...useLess(trans),
+          releaseNotebook(trans)
+        ],
+        links: cudaLinks(trans)
+      })
+    },
+    start: {
+      // The last part of c10/cuda/CUDAFunctions.cpp's text.
+      signs: messageOrLog(/already set an error\? Error 2: out of memory/, {
+        when: mayExplain
+      }),
+      words: trans => ({
+        title: trans.__('Too little GPU memory was left to start CUDA'),
+        cause: trans.__(
+          'CUDA ran out of memory as it was started, before this process held any of the GPU’s. Usually other processes fill the GPU; a limit on the computer’s own memory can do it too.'
+        ),
+        fixes: endOthers(trans),
+        links: cudaLinks(trans)
+      })
+    },
+    vllm: {
+      signs: messageOrLog(SHARE, { read: readShare }),
+      words: (trans, figures) => ({
+        title: fullTitle(trans, figures),
+        cause: unknownCause(trans, figures),
+        fixes: [lowerShare(trans), ...freeAndLook(trans)],
+        links: cudaLinks(trans)
+      })
+    },
+    apple: {
+      // Metal refuses a single buffer.
+      signs: messageOrLog(/Invalid buffer size: \d[\d.]{0,12} [KMGT]i?B/, {
+        read: readFigures
+      }),
+      words: (trans, { tried, total, allocated, other }) => ({
+        title:
+          tried !== undefined
+            ? trans.__('The Mac’s GPU got no memory: %1 asked', tried)
+            : trans.__('The Mac’s GPU got no memory'),
+        cause:
+          tried !== undefined && total !== undefined && allocated && other
+            ? trans.__(
+                'The GPU of a Mac takes its memory from the computer’s own. Of the %1 that PyTorch may take, its tensors hold %2 and Metal %3 more; %4 were asked.',
+                total,
+                allocated,
+                other,
+                tried
+              )
+            : trans.__(
+                'The GPU of a Mac takes its memory from the computer’s own, and PyTorch takes only a part of it. That part is used up.'
+              ),
+        fixes: [
+          smallerBatch(trans),
+          withoutGraph(trans),
+          {
+            safety: 'check',
+            title: trans.__('Give back what is no longer used'),
+            code: 'import gc\ngc.collect()\ntorch.mps.empty_cache()'
+          },
+          accumulate(trans),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what PyTorch and Metal hold'),
+            code: 'print(torch.mps.current_allocated_memory(), torch.mps.driver_allocated_memory())'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Lift the limit, with nothing else open'),
+            detail: trans.__(
+              'PyTorch warns that the system may fail then: save your work first. It must be set before torch is imported.'
+            ),
+            code: 'import os\nos.environ["PYTORCH_MPS_HIGH_WATERMARK_RATIO"] = "0.0"  # first cell of a fresh kernel'
+          }
+        ],
+        links: [
+          {
+            title: trans.__('PyTorch: the MPS back end'),
+            url: 'https://docs.pytorch.org/docs/stable/notes/mps.html'
+          },
+          {
+            title: trans.__('PyTorch: environment variables of MPS'),
+            url: 'https://docs.pytorch.org/docs/stable/mps_environment_variables.html'
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“DefaultCPUAllocator” means the computer’s own memory, not the GPU’s.'
+      ),
+      trans.__(
+        'The error does not break the GPU: the kernel stays usable once memory is free.'
+      )
+    ]
+  })
+});

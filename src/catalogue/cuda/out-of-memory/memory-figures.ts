@@ -1,0 +1,291 @@
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { fold } from '../../../incident/text/clean';
+import { ownValue } from '../../../shared/own-value';
+import type { ValuesOf } from '../../define';
+
+/** `format_size` of c10: `512 bytes`, `2.00 MiB`; MPS prints GB. */
+const SIZE = String.raw`\d{1,15}(?:\.\d{1,3})? (?:bytes|[KMGTP]i?B)`;
+
+const UNIT: Record<string, number> = {
+  bytes: 2 ** -30,
+  K: 2 ** -20,
+  M: 2 ** -10,
+  G: 1,
+  T: 2 ** 10,
+  P: 2 ** 20
+};
+
+/** What a driver that knows no figure prints (Windows WDDM): 2^34 GiB. */
+const UNKNOWN = 2 ** 33;
+
+/** What the CUDA context of a process takes itself, in GiB, with a margin. */
+const CONTEXT = 1.5;
+
+/** The figures of one message, in GiB. Absent where it does not tell. */
+interface IFigures {
+  readonly tried?: number;
+  readonly total?: number;
+  readonly free?: number;
+  /** By tensors, torch's own count. */
+  readonly allocated?: number;
+  /** Kept by torch's allocator but not used by a tensor. */
+  readonly unused?: number;
+  /** All of this process, torch's part included. */
+  readonly process?: number;
+  /** Of processes that are surely others. */
+  readonly others?: number;
+  /** By Metal in this process, torch's part left out. */
+  readonly other?: number;
+  /** set_per_process_memory_fraction. */
+  readonly limit?: number;
+}
+
+/** Why the memory was not to be had: the rules are in `reasonFor`. */
+type Reason =
+  | 'impossible'
+  | 'limit'
+  | 'others'
+  | 'outside'
+  | 'elsewhere'
+  | 'fragmented'
+  | 'full';
+
+function gib(size: string | undefined): number | undefined {
+  if (size === undefined) {
+    return undefined;
+  }
+  const [number, unit] = size.split(' ');
+  const value =
+    Number(number) * (ownValue(UNIT, unit === 'bytes' ? unit : unit[0]) ?? NaN);
+  return value < UNKNOWN ? value : undefined;
+}
+
+/** For people: three digits are enough to decide on. */
+export function readable(size: number): string {
+  if (size < 2 ** -20) {
+    return `${Math.round(size * 2 ** 30)} bytes`;
+  }
+  const [value, unit] =
+    size >= 1
+      ? [size, 'GiB']
+      : size >= 2 ** -10
+        ? [size * 2 ** 10, 'MiB']
+        : [size * 2 ** 20, 'KiB'];
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${Number(value.toFixed(digits))} ${unit}`;
+}
+
+function find(text: string, ...patterns: string[]): number | undefined {
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern.replace('SIZE', `(${SIZE})`)).exec(text);
+    if (found) {
+      return gib(found[1]);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * This process and the others, by NVML. In a container the pids differ, and
+ * the own process stands among the others: it is the one whose size is what
+ * torch counts and a context, or that leaves no room for a second.
+ */
+function processesOf(
+  text: string,
+  own: number,
+  total = Infinity
+): Pick<IFigures, 'process' | 'others'> {
+  const sizes = Array.from(
+    text.matchAll(new RegExp(`Process \\d{1,10} has (${SIZE})`, 'g')),
+    match => gib(match[1])
+  ).filter(size => size !== undefined);
+  let process = find(text, 'this process has SIZE memory in use');
+  if (!text.includes('this process has')) {
+    const at = sizes.findIndex(
+      size =>
+        size >= own * 0.98 && (size <= own + CONTEXT || size + own > total)
+    );
+    process = at < 0 ? undefined : sizes.splice(at, 1)[0];
+  }
+  const others = sizes.reduce((sum, size) => sum + size, 0);
+  return { process, others: sizes.length > 0 ? others : undefined };
+}
+
+/** All figures of a message, by the wordings of torch 1.0 to 2.14 and MPS. */
+function figuresOf(text: string): IFigures {
+  const allocated = find(
+    text,
+    'SIZE already allocated',
+    'Of the allocated memory SIZE is allocated by PyTorch',
+    'Currently allocated ?: ?SIZE',
+    'MPS allocated: SIZE'
+  );
+  const reserved = find(text, 'SIZE reserved in total');
+  const unused =
+    reserved !== undefined && allocated !== undefined
+      ? Math.max(reserved - allocated, 0)
+      : find(
+          text,
+          'SIZE is reserved by PyTorch but unallocated',
+          'SIZE cached'
+        );
+  const total = find(
+    text,
+    'SIZE total capacity',
+    'total capac(?:i)?ty of SIZE',
+    'Device limit ?: ?SIZE',
+    'max allowed: SIZE'
+  );
+  return {
+    ...processesOf(text, (allocated ?? 0) + (unused ?? 0), total),
+    tried: find(text, 'Tried to allocate SIZE', 'Requested(?: size)? ?: ?SIZE'),
+    total,
+    free: find(
+      text,
+      'SIZE free',
+      'of which SIZE is free',
+      String.raw`Free \(according to CUDA\) ?: ?SIZE`
+    ),
+    allocated,
+    unused,
+    other: find(text, 'other allocations: SIZE'),
+    limit: find(text, 'SIZE allowed', String.raw`memory fraction\) ?: ?SIZE`)
+  };
+}
+
+/**
+ * Which of the known reasons the figures speak for. Before it raises, the
+ * allocator has given back all it could: what is left unused is the rest of
+ * blocks that are partly in use (CUDACachingAllocator.cpp).
+ */
+function reasonFor(figures: IFigures, text: string): Reason | undefined {
+  const { tried, total, free = 0, allocated, unused = 0, process } = figures;
+  const { others = 0, limit } = figures;
+  if (text.includes('per_process_memory_fraction limit')) {
+    return 'limit';
+  }
+  if (text.includes('more than 1EB')) {
+    return 'impossible';
+  }
+  if (tried === undefined || total === undefined) {
+    return undefined;
+  }
+  if (tried > total) {
+    return 'impossible';
+  }
+  if (limit !== undefined && (allocated ?? 0) + unused + tried > limit) {
+    return 'limit';
+  }
+  if (allocated === undefined) {
+    return undefined;
+  }
+  const own = allocated + unused;
+  if (others + free >= tried && others > own) {
+    return 'others';
+  }
+  if (unused >= tried) {
+    return 'fragmented';
+  }
+  if (process !== undefined && process - own > CONTEXT) {
+    return 'outside';
+  }
+  if (figures.free === undefined && own + tried < total) {
+    return undefined; // MPS: held otherwise, it does not say by whom
+  }
+  // Older texts name no process: what is neither free nor torch's is held by
+  // somebody, in this process or another.
+  const elsewhere = total - free - own - others;
+  if (process === undefined && elsewhere > CONTEXT && elsewhere > own) {
+    return 'elsewhere';
+  }
+  if (unused > 0.2 * own) {
+    return 'fragmented';
+  }
+  return others > 0.1 * total ? 'others' : 'full';
+}
+
+/** The message of the allocator, wherever it stands. */
+function messageOf(reading: IReading): string {
+  const raised = reading.exceptions.find(one =>
+    /out of (?:the )?memory|on device \d+ would exceed|Tried to allocate \d/i.test(
+      one.message
+    )
+  );
+  if (raised) {
+    return fold(raised.message);
+  }
+  const at = reading.log.search(
+    /out of (?:the )?memory|would exceed allowed|Tried to allocate \d/i
+  );
+  return at < 0 ? '' : reading.log.slice(Math.max(at - 40, 0), at + 1500);
+}
+
+/** What `readFigures` gives, beside the kind. */
+export const FIGURES = [
+  'tried',
+  'total',
+  'free',
+  'allocated',
+  'unused',
+  'others',
+  'other',
+  'limit',
+  'elsewhere',
+  'outside',
+  'splitSize'
+] as const;
+export type Figures = ValuesOf<(typeof FIGURES)[number]>;
+
+/** The figures of `text`, for people. */
+function shown(text: string, figures: IFigures): Figures {
+  const { total, free, allocated, unused, process, ...rest } = figures;
+  const own = allocated === undefined ? undefined : allocated + (unused ?? 0);
+  const known = {
+    ...rest,
+    total,
+    free,
+    allocated,
+    unused,
+    elsewhere:
+      total === undefined || free === undefined || own === undefined
+        ? undefined
+        : total - free - own,
+    outside:
+      process === undefined || own === undefined ? undefined : process - own
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(known).map(([name, size]) => [
+        name,
+        size === undefined || size < 0 ? undefined : readable(size)
+      ])
+    ),
+    splitSize:
+      text.includes('max_split_size_mb') &&
+      !text.includes('expandable_segments')
+        ? 'yes'
+        : undefined
+  };
+}
+
+/** The figures of an out-of-memory message, readable. */
+export function readFigures(_: Values, reading: IReading): Figures {
+  const text = messageOf(reading);
+  return shown(text, figuresOf(text));
+}
+
+/** The same, and the kind: the reason, where the message tells it. */
+export function readMemory(
+  _: Values,
+  reading: IReading
+): Figures & { kind?: Reason | 'apple' } {
+  const text = messageOf(reading);
+  const figures = figuresOf(text);
+  return {
+    ...shown(text, figures),
+    kind: text.includes('MPS backend out of memory')
+      ? 'apple'
+      : reasonFor(figures, text)
+  };
+}

@@ -1,0 +1,114 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { check } from '../../fix';
+
+/** What the samples seem to be, by the shapes of two that differ. */
+export type Samples = 'images' | 'boxes' | 'sequences';
+
+export function samplesOf(first = '', other = ''): Samples {
+  const sizes = first.match(/\d+/g) ?? [];
+  const last = other.match(/\d+/g)?.pop();
+  if (sizes.length === 3) {
+    return 'images';
+  }
+  return sizes.length === 2 && sizes[1] === last && Number(last) <= 6
+    ? 'boxes'
+    : 'sequences';
+}
+
+export function listShapes(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('List the shapes that occur'),
+    code: 'from collections import Counter\n\nprint(Counter(tuple(dataset[i][0].shape) for i in range(len(dataset))))'
+  };
+}
+
+function padSequences(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Sequences: pad them to the longest of the batch'),
+    code: 'from torch.nn.utils.rnn import pad_sequence\n\ndef collate(batch):\n    xs, ys = zip(*batch)\n    return pad_sequence(xs, batch_first=True), torch.tensor(ys)\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+  };
+}
+
+export function resizeImages(trans: ITranslate): IFix {
+  return check(
+    trans.__('Images: bring all to one size and colour mode'),
+    'image = Image.open(path).convert("RGB")\ntransform = transforms.Compose([\n    transforms.Resize((224, 224)),\n    transforms.ToTensor(),\n])',
+    trans.__('Resize(224) alone only sets the shorter side: give both.')
+  );
+}
+
+function keepInList(trans: ITranslate): IFix {
+  return check(
+    trans.__('Boxes, graphs: keep the samples in a list'),
+    'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+  );
+}
+
+/** What to do about samples of different size, best first. */
+export function sizeFixes(trans: ITranslate, samples: Samples): IFix[] {
+  const list = listShapes(trans);
+  const pad = padSequences(trans);
+  const resize = resizeImages(trans);
+  const keep = keepInList(trans);
+  switch (samples) {
+    case 'images':
+      return [resize, pad, list, keep];
+    case 'boxes':
+      return [keep, pad, list];
+    default:
+      return [pad, resize, list, keep];
+  }
+}
+
+/** The collator of transformers that pads each batch. */
+export function paddingCollator(trans: ITranslate): IFix {
+  return check(
+    trans.__('With a Trainer or a loader: let the collator pad each batch'),
+    'collator = DataCollatorWithPadding(tokenizer)\nloader = DataLoader(tokenized, batch_size=16, collate_fn=collator)\ntrainer = Trainer(model=model, args=args, train_dataset=tokenized, data_collator=collator)',
+    trans.__(
+      'Then tokenize without return_tensors: it wraps each text in a further list.'
+    )
+  );
+}
+
+export function padTexts(trans: ITranslate): IFix {
+  return check(
+    trans.__('Pad and cut where the texts are tokenized'),
+    "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
+  );
+}
+
+export function collatorPerToken(trans: ITranslate): IFix {
+  return check(
+    trans.__('A label per token: its own collator'),
+    'collator = DataCollatorForTokenClassification(tokenizer)'
+  );
+}
+
+export function dropRawColumns(trans: ITranslate): IFix {
+  return check(
+    trans.__('Drop the columns of the raw data when you tokenize'),
+    'tokenized = dataset.map(tokenize, batched=True, remove_columns=dataset.column_names)',
+    trans.__('What the model needs, labels too, is returned by tokenize().')
+  );
+}
+
+export function dropIncomplete(
+  trans: ITranslate,
+  name: string | undefined
+): IFix {
+  return check(
+    trans.__('Leave out the samples without a value'),
+    `dataset = dataset.filter(lambda row: row['${name ?? 'label'}'] is not None)`
+  );
+}
+
+export function seeColumns(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See the columns of two samples'),
+    code: 'for sample in (dataset[0], dataset[1]):\n    print({k: len(v) if hasattr(v, "__len__") else v for k, v in sample.items()})'
+  };
+}

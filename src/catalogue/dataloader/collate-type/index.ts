@@ -1,0 +1,135 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { textFrom } from '../../shared/text-from';
+
+/** What to change, by the class that was found in the sample. */
+function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
+  if (type === 'NoneType') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Return the sample from every way through __getitem__'),
+        detail: trans.__(
+          'A return statement is missing, or a branch (a file that cannot be read) returns None.'
+        ),
+        code: 'def __getitem__(self, index):\n    ...\n    return image, label'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Or drop the samples that are None'),
+        code: 'from torch.utils.data import default_collate\n\ndef skip_none(batch):\n    return default_collate([s for s in batch if s is not None])\n\nDataLoader(dataset, collate_fn=skip_none)'
+      }
+    ];
+  }
+  if (type?.startsWith('PIL.')) {
+    return [
+      {
+        safety: 'safe',
+        title: trans.__('Turn the image into a tensor'),
+        code: 'dataset = ImageFolder(root, transform=transforms.ToTensor())'
+      }
+    ];
+  }
+  return [
+    {
+      safety: 'check',
+      title: trans.__(
+        'Return tensors, numpy arrays or numbers from __getitem__'
+      ),
+      code: 'return torch.as_tensor(x), torch.as_tensor(y)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or tell the loader how to make a batch of them'),
+      code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
+    }
+  ];
+}
+
+/** Whether the loader's own code for putting a batch together raised it. */
+function raisedInCollate({ exceptions }: IReading): boolean {
+  return exceptions.some(({ name, frames }) => {
+    const { file = '' } = frames[frames.length - 1] ?? {};
+    return name === 'TypeError' && /_utils[\\/]collate\.py$/.test(file);
+  });
+}
+
+function readType(_: Values, reading: IReading): Values {
+  const text = textFrom(reading, 'batch must contain ');
+  return { type: /found <(?:class|type) '([^\s']+)'/.exec(text)?.[1] };
+}
+
+export default define({
+  id: 'dataloader/collate-type',
+  answers: [
+    "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found <class 'NoneType'>",
+    "batch must contain tensors, numbers, dicts or lists; found <class 'PIL.Image.Image'>"
+  ],
+  refines: ['dataloader/worker-exception'],
+  values: ['type'],
+  signs: [
+    // The samples are tuples, and one of them is none.
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern:
+        /^(?:object of type )?["']NoneType["'] (?:has no len\(\)|object is not iterable)$/,
+      when: raisedInCollate,
+      read: () => ({ type: 'NoneType' })
+    },
+    ...messageOrLog(
+      /batch must contain (?:tensors, )?(?:numpy arrays, )?numbers, dicts or lists|default_collate: batch must contain/,
+      { read: readType }
+    )
+  ],
+  words: (trans, { type }) => ({
+    title:
+      type === 'NoneType'
+        ? trans.__('A sample is None: no batch can be made of it')
+        : type === undefined || type.length > 30
+          ? trans.__('A sample holds what cannot become a batch')
+          : trans.__('A sample holds a %1: no batch of it', type),
+    cause:
+      type === 'NoneType'
+        ? trans.__(
+            'The dataset returned None for a sample, or inside one. The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together, nothing else.'
+          )
+        : type === undefined
+          ? trans.__(
+              'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds something else.'
+            )
+          : trans.__(
+              'The loader can put tensors, numpy arrays, numbers, texts, dicts and lists together to a batch, and a sample holds a %1.',
+              type
+            ),
+    fixes: [
+      ...fixFor(type, trans),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Look at one sample'),
+        code: 'print(type(dataset[0]), dataset[0])'
+      }
+    ]
+  }),
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'Samples of the right type but of different sizes give another message (“equal size”).'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: default_collate, the types it knows'),
+        url: LINKS.data
+      },
+      {
+        title: trans.__('PyTorch: working with collate_fn'),
+        url: LINKS.collate
+      }
+    ]
+  })
+});

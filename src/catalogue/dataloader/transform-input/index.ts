@@ -1,0 +1,251 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+
+/** torchvision/transforms/functional.py and its twins for PIL and tensors. */
+const GOT = String.raw`(?:<(?:class|type) ['"](?<type>[\w.]{1,60})['"]>|(?<other>[\w.]{1,60}\w))`;
+
+const TYPE = new RegExp(
+  String.raw`\b(?:pic|img|image|tensor|Input tensor) should be (?:a |an )?(?<wanted>PIL Image or ndarray|Tensor or ndarray|PIL Image|Tensor Image|torch tensor)\. Got ${GOT}`
+);
+
+/** torchvision up to 0.2 said no more; its ToPILImage and resize. */
+const BARE =
+  /^(?:pic|img) should be (?<wanted>PIL Image)$|^Unexpected type <(?:class|type) ['"](?<type>numpy\.ndarray|torch\.Tensor)['"]>$/;
+
+const DIMENSIONS =
+  /\bpic should be 2\/3 dimensional\. Got (?<dimensions>\d{1,3}) dimensions/;
+
+const DTYPE =
+  /Input tensor should be a float tensor\. Got (?<dtype>[\w.]{1,40}\w)/;
+
+const SHAPE =
+  /xpected tensor to be a tensor image of size \([., CHW]{7,12}\)\. Got tensor\.size\(\) = torch\.Size\(\[(?<shape>[\d, ]{0,60})\]|\b[Tt]ensor is not a torch image\b/;
+
+const CHANNELS =
+  /Input image tensor permitted channel values are \[?[\d, or]{1,12}\]?, but found \d|\bpic should not have > 4 channels\. Got \d/;
+
+const CROP =
+  /Required crop size \((?<crop>\d{1,6}, ?\d{1,6})\) is larger than input image size \((?<size>\d{1,6}, ?\d{1,6})\)/;
+
+/** A class as people call it: `PIL.Image.Image` is an image of Pillow's. */
+function named(trans: ITranslate, type: string | undefined): string {
+  if (type === undefined) {
+    return trans.__('something else');
+  }
+  if (type === 'torch.Tensor' || type === 'Tensor') {
+    return trans.__('a tensor');
+  }
+  if (type.startsWith('PIL.')) {
+    return trans.__('a PIL image');
+  }
+  return type === 'numpy.ndarray' ? trans.__('a NumPy array') : type;
+}
+
+/** What brings the image into the form that was wanted. */
+function converted(
+  trans: ITranslate,
+  wanted: string | undefined,
+  type: string | undefined
+): IFix {
+  if (type === 'torch.Tensor' && wanted?.includes('or ndarray')) {
+    return {
+      safety: 'safe',
+      title: trans.__('Leave ToTensor() out: it is a tensor already'),
+      detail: trans.__(
+        'read_image(), a TensorDataset or an earlier ToTensor() gave one.'
+      ),
+      code: 'transform = transforms.ConvertImageDtype(torch.float32)'
+    };
+  }
+  return wanted?.startsWith('PIL') === true
+    ? {
+        safety: 'safe',
+        title: trans.__('Make a PIL image of it first'),
+        code: type?.includes('ndarray')
+          ? 'image = Image.fromarray(array)'
+          : 'image = transforms.ToPILImage()(x)'
+      }
+    : {
+        safety: 'safe',
+        title: trans.__('Put ToTensor() before it'),
+        code: 'transforms.Compose([transforms.ToTensor(), transforms.Normalize(mean, std)])'
+      };
+}
+
+function inOrder(trans: ITranslate): IFix {
+  return check(
+    trans.__('One order that fits: image, tensor, numbers'),
+    'transform = transforms.Compose([\n    transforms.Resize(256), transforms.CenterCrop(224),  # PIL images\n    transforms.ToTensor(),                               # now a tensor\n    transforms.Normalize(mean, std)\n])'
+  );
+}
+
+function seeSample(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what one sample is before the transforms'),
+    code: 'dataset.transform = None\nprint(type(dataset[0][0]))'
+  };
+}
+
+/** A transform of torchvision that got another thing than it works on. */
+export default define({
+  id: 'dataloader/transform-input',
+  answers: [
+    "pic should be PIL Image or ndarray. Got <class 'torch.Tensor'>",
+    "img should be PIL Image. Got <class 'numpy.ndarray'>",
+    "tensor should be a torch tensor. Got <class 'PIL.Image.Image'>",
+    'Input tensor should be a float tensor. Got torch.uint8.',
+    'Tensor is not a torch image.',
+    'Expected tensor to be a tensor image of size (..., C, H, W). Got tensor.size() = torch.Size([28])',
+    'Input image tensor permitted channel values are [1, 3], but found 4',
+    'Required crop size (224, 224) is larger than input image size (200, 180)'
+  ],
+  refines: ['dataloader/worker-exception'],
+  values: ['wanted', 'type', 'dtype', 'dimensions', 'shape', 'crop', 'size'],
+  kinds: {
+    type: {
+      signs: [
+        ...messageOrLog(TYPE, {
+          read: ({ type, other, wanted }) => ({ wanted, type: type ?? other })
+        }),
+        {
+          where: 'message',
+          ename: /^(?:AssertionError|TypeError)$/,
+          pattern: BARE,
+          confidence: 'likely',
+          read: ({ wanted, type }) => ({ wanted: wanted ?? 'PIL Image', type })
+        }
+      ],
+      words: (trans, { wanted, type }) => ({
+        title: trans.__('A transform got another kind of image'),
+        cause:
+          wanted === undefined
+            ? trans.__(
+                'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
+              )
+            : trans.__(
+                'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
+                wanted,
+                named(trans, type)
+              ),
+        fixes: [
+          converted(trans, wanted, type),
+          inOrder(trans),
+          seeSample(trans)
+        ]
+      })
+    },
+    dtype: {
+      signs: messageOrLog(DTYPE),
+      words: (trans, { dtype }) => ({
+        title: trans.__('Normalize works on floats, the image has integers'),
+        cause: trans.__(
+          'The tensor is %1, with values from 0 to 255. Normalize subtracts a mean and divides, which needs floats.',
+          dtype
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Scale to floats before Normalize'),
+            code: 'transforms.ConvertImageDtype(torch.float32)  # v2: ToDtype(torch.float32, scale=True)'
+          },
+          inOrder(trans),
+          seeSample(trans)
+        ]
+      })
+    },
+    dimensions: {
+      signs: messageOrLog(DIMENSIONS),
+      words: (trans, { dimensions }) => ({
+        title: trans.__('The transform takes one image at a time'),
+        cause: trans.__(
+          'The array has %1 dimensions. An image has two, or three with its channels; one more is usually a batch.',
+          dimensions
+        ),
+        fixes: [
+          check(
+            trans.__('Give one image, not a batch'),
+            'image = transforms.ToTensor()(batch[0])'
+          ),
+          inOrder(trans),
+          seeSample(trans)
+        ]
+      })
+    },
+    shape: {
+      signs: messageOrLog(SHAPE),
+      words: (trans, { shape }) => ({
+        title: trans.__('The tensor does not have the shape of an image'),
+        cause: shape
+          ? trans.__(
+              'An image tensor is [C, H, W], and the one here is [%1]. Often a label or a flattened image was passed.',
+              shape
+            )
+          : trans.__(
+              'An image tensor is [C, H, W], the channels stand first. Often a label or a flattened image was passed, or an array [H, W, C].'
+            ),
+        fixes: [
+          check(
+            trans.__('Give it an image [C, H, W]'),
+            'image = image.reshape(1, 28, 28)  # of a flattened one'
+          ),
+          inOrder(trans),
+          seeSample(trans)
+        ]
+      })
+    },
+    channels: {
+      signs: messageOrLog(CHANNELS),
+      words: trans => ({
+        title: trans.__('The image has channels that the transform refuses'),
+        cause: trans.__(
+          'Images have 1 channel (grey) or 3 (colour), a fourth is usually the transparency of a PNG. A large number means that the channels stand in another place.'
+        ),
+        fixes: [
+          check(
+            trans.__('Open every image in colour'),
+            "image = Image.open(path).convert('RGB')",
+            trans.__(
+              'A tensor [H, W, C]: bring the channels to the front with permute(2, 0, 1).'
+            )
+          ),
+          inOrder(trans),
+          seeSample(trans)
+        ]
+      })
+    },
+    crop: {
+      signs: messageOrLog(CROP),
+      words: (trans, { crop, size }) => ({
+        title: trans.__('The image is smaller than the crop'),
+        cause: trans.__(
+          'The crop measures %1, this image only %2 (height, width). One small image in the data is enough.',
+          crop,
+          size
+        ),
+        fixes: [
+          check(
+            trans.__('Enlarge small images before the crop'),
+            'transforms.RandomCrop(224, pad_if_needed=True)  # or transforms.Resize(256) before it'
+          ),
+          seeSample(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'The words are those of torchvision; albumentations takes NumPy arrays only, and by name: transform(image=array).'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('torchvision: transforms'),
+        url: 'https://docs.pytorch.org/vision/stable/transforms.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,148 @@
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { LINKS } from '../shared/links';
+import { innerError } from '../../shared/inner';
+
+/** torch/_utils.py `ExceptionWrapper`, since 1.2. */
+const WRAPPER =
+  /(?:Caught (?<inner>[\w.]+) in DataLoader worker|\b(?<bare>\w{1,40}Error) in DataLoader worker)(?: process (?<worker>\d+))?/;
+
+/**
+ * A worker's traceback without the wrapper: torch up to 1.1 raised it as it
+ * was, and a class such as `cv2.error` hides the wrapper's line.
+ */
+function onlyInner(reading: IReading): boolean {
+  return (
+    reading.exceptions.some(one =>
+      one.frames.some(frame => frame.func === '_worker_loop')
+    ) && !reading.exceptions.some(one => WRAPPER.test(one.message))
+  );
+}
+
+/** The exception alone is shown, and the wrapper's line that names it. */
+function namedInLog({ exceptions, log }: IReading): boolean {
+  const { inner } = WRAPPER.exec(log)?.groups ?? {};
+  return (
+    inner !== undefined &&
+    exceptions.some(one => one.name === inner) &&
+    exceptions.every(
+      one => one.frames.length === 0 && !WRAPPER.test(one.message)
+    )
+  );
+}
+
+function inside(groups: Values, reading: IReading): Values {
+  const { bare, inner = bare, ...others } = groups;
+  return { ...others, inner, ...innerError(reading, WRAPPER, inner) };
+}
+
+export default define({
+  id: 'dataloader/worker-exception',
+  answers: [
+    'Caught KeyError in DataLoader worker process 0. Original Traceback (most recent call last):',
+    'Caught RuntimeError in DataLoader worker process 0.'
+  ],
+  values: ['inner', 'message', 'file', 'line', 'func', 'code', 'worker'],
+  signs: [
+    { where: 'message', pattern: WRAPPER, read: inside },
+    { where: 'log', pattern: WRAPPER, read: inside },
+    {
+      where: 'message',
+      pattern: /\bin _worker_loop\b/,
+      confidence: 'likely',
+      read: inside
+    },
+    {
+      where: 'message',
+      pattern: /^.*/,
+      when: reading => onlyInner(reading) || namedInLog(reading),
+      confidence: 'likely',
+      read: inside
+    }
+  ],
+  words: (trans, { inner, message, file, line, func, code, worker }) => {
+    const place =
+      line === undefined
+        ? undefined
+        : file === undefined
+          ? trans.__('line %1 of a cell', line)
+          : trans.__('line %1 of %2', line, file);
+    const at =
+      place !== undefined && func !== undefined
+        ? trans.__('%1, in %2', place, func)
+        : place;
+    const what = message === undefined ? inner : `${inner}: ${message}`;
+    return {
+      title:
+        inner === undefined || inner.length > 30
+          ? trans.__('Your dataset code failed inside a worker')
+          : trans.__('%1 in the dataset, inside a worker', inner),
+      cause:
+        what !== undefined && at !== undefined
+          ? trans.__(
+              'The code that makes a sample or a batch failed at %1 (%2). The loader only passes the error on from its worker.',
+              at,
+              what
+            )
+          : trans.__(
+              'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
+            ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Make the sample in the notebook itself'),
+          detail: trans.__(
+            'With num_workers=0 the error comes with its own traceback and can be debugged with %debug.'
+          ),
+          code: 'loader = DataLoader(dataset, batch_size=4, num_workers=0)\nnext(iter(loader))'
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Find the sample that fails'),
+          code: 'for index in range(len(dataset)):\n    try:\n        dataset[index]\n    except Exception as error:\n        print(index, repr(error))\n        break'
+        },
+        {
+          safety: 'check',
+          title:
+            code === undefined
+              ? trans.__('Mend the last line of your own in the traceback')
+              : trans.__('Mend this line of yours'),
+          // To be read, not to be copied: it is text of the failure.
+          ...(code === undefined ? {} : { detail: code })
+        },
+        ...(inner === 'KeyError' || inner === 'IndexError'
+          ? [
+              {
+                safety: 'check' as const,
+                title: trans.__('pandas: take rows by position, not by label'),
+                detail: trans.__(
+                  'After a split or a filter the labels have gaps, and df["x"][index] looks for a label.'
+                ),
+                code: 'row = self.frame.iloc[index]'
+              }
+            ]
+          : [])
+      ]
+    };
+  },
+  common: (trans, { worker }) => ({
+    notThis: [
+      trans.__(
+        'Another finding above explains the inner error: then that one is the cause.'
+      ),
+      worker === undefined
+        ? trans.__('A worker that was killed raises no error of its own.')
+        : trans.__(
+            'The number of the worker (%1) means nothing: any worker may get the bad sample.',
+            worker
+          )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: loading in several processes'),
+        url: LINKS.dataWorkers
+      }
+    ]
+  })
+});

@@ -1,0 +1,181 @@
+import type {
+  IEntry,
+  IFactsMatch,
+  IFix,
+  ILink,
+  ISign,
+  ITranslate,
+  Values
+} from '../diagnosis/types';
+import type { IReading } from '../incident/types';
+
+/** The values that an entry reads, by the names that it declares. */
+export type ValuesOf<Name extends string> = Readonly<
+  Partial<Record<Name, string>>
+>;
+
+/** What one kind of a diagnosis says, filled with the values at hand. */
+export interface IWords {
+  /** The cause in at most 60 characters, without a full stop. */
+  readonly title: string;
+  /** What it means here: at most two sentences. */
+  readonly cause: string;
+  /** Best first. */
+  readonly fixes: readonly IFix[];
+  /** When it is *not* this kind; added to what holds for all. */
+  readonly notThis?: readonly string[];
+  /** Links for this kind; they stand before those that hold for all. */
+  readonly links?: readonly ILink[];
+}
+
+/** Must read well with no values at all. */
+type Words<Name extends string> = (
+  trans: ITranslate,
+  values: ValuesOf<Name>
+) => IWords;
+
+/** What is the same for all kinds. */
+interface ICommon {
+  readonly notThis?: readonly string[];
+  readonly links?: readonly ILink[];
+}
+
+/** A sign that reads declared values only, and may name the kind. */
+export type Sign<Name extends string, Kind extends string = never> = Omit<
+  ISign,
+  'read'
+> & {
+  /** Values beyond the pattern's groups, or instead of them. */
+  readonly read?: (
+    groups: Values,
+    reading: IReading
+  ) => ValuesOf<Name> & { readonly kind?: Kind };
+};
+
+/** One way in which a diagnosis shows. */
+export interface IKind<Name extends string> {
+  /** What tells it; left out where a sign of the entry names the kind. */
+  readonly signs?: readonly Sign<Name>[];
+  readonly words: Words<Name>;
+}
+
+/** What every entry has. */
+interface IBase<Name extends string, Kind extends string> {
+  /** `family/name`, also the path of its folder. Never changes. */
+  readonly id: string;
+  /** The error texts it answers to (or words people look up), best known first. */
+  readonly answers: readonly string[];
+  /** More general entries that say less when this one applies. */
+  readonly refines?: readonly string[];
+  /** The CUDA context is lost: later cells fail alike until a restart. */
+  readonly sticky?: boolean;
+  /** Reported at a later call than the one that failed. */
+  readonly late?: boolean;
+  /** Names of the values that patterns and facts read and words use. */
+  readonly values?: readonly Name[];
+  /**
+   * Signs that belong to no kind, or where one pattern decides it: `read` then
+   * names the kind. They stand before the kinds' own.
+   */
+  readonly signs?: readonly Sign<NoInfer<Name>, NoInfer<Kind>>[];
+  /**
+   * What the facts of a kernel's death say for it. Where they are known they
+   * decide: without them its signs in the streams count for nothing.
+   */
+  facts?(reading: IReading): IFactsMatch | null;
+  /** What holds for all kinds, where something does. */
+  common?(trans: ITranslate, values: ValuesOf<NoInfer<Name>>): ICommon;
+}
+
+/** An entry that shows in one way. */
+interface ISingle<Name extends string> extends IBase<Name, never> {
+  readonly words: Words<NoInfer<Name>>;
+  readonly kinds?: undefined;
+}
+
+/** An entry of several kinds. */
+interface IKinds<Name extends string, Kind extends string> extends IBase<
+  Name,
+  Kind
+> {
+  /** The first is what the page says without a failure. */
+  readonly kinds: Readonly<Record<Kind, IKind<NoInfer<Name>>>>;
+  readonly words?: undefined;
+}
+
+/**
+ * An entry of the catalogue, read at one place: each kind with the signs that
+ * tell it and the words it says. Values pass from a pattern's named groups (or
+ * a sign's `read`) to the words; only declared ones do, so that a misspelt name
+ * does not compile, and a test refuses a group that nobody declared.
+ *
+ * @returns the entry as the engine takes it
+ */
+export function define<const Name extends string = never>(
+  spec: ISingle<Name>
+): IEntry;
+export function define<
+  const Name extends string = never,
+  const Kind extends string = never
+>(spec: IKinds<Name, Kind>): IEntry;
+export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
+  const { kinds, words, values = [], signs = [], common, ...rest } = spec;
+  const byKind = new Map(Object.entries(kinds ?? {}));
+  const wordsOf = (kind: string | undefined): Words<string> => {
+    const [first] = byKind.values();
+    const known = kind === undefined ? undefined : byKind.get(kind);
+    return words ?? (known ?? first).words;
+  };
+  return {
+    ...rest,
+    values,
+    kinds: [...byKind.keys()],
+    signs: [
+      ...signs.map(sign => withDeclared(sign, values)),
+      ...[...byKind].flatMap(([kind, own]) =>
+        (own.signs ?? []).map(sign => withDeclared(sign, values, kind))
+      )
+    ],
+    page: (trans, read) => {
+      const said = wordsOf(read.kind)(trans, read);
+      const shared = common?.(trans, read) ?? {};
+      return {
+        title: said.title,
+        cause: said.cause,
+        fixes: said.fixes,
+        notThis: [...(said.notThis ?? []), ...(shared.notThis ?? [])],
+        links: [...(said.links ?? []), ...(shared.links ?? [])]
+      };
+    }
+  };
+}
+
+/** The names of a pattern's groups. */
+function groupsOf({ source }: RegExp): string[] {
+  return [...source.matchAll(/\(\?<([a-z]\w*)>/gi)].map(([, name]) => name);
+}
+
+/**
+ * `sign` with a `read` that gives the values of its kind. Groups that nobody
+ * declared are the sign's own: its `read` has made something of them.
+ */
+function withDeclared(
+  sign: Sign<string, string>,
+  declared: readonly string[],
+  kind?: string
+): ISign {
+  const hidden = groupsOf(sign.pattern).filter(
+    name => !declared.includes(name)
+  );
+  if (hidden.length === 0 && kind === undefined) {
+    return sign;
+  }
+  return {
+    ...sign,
+    read: (groups, reading) => ({
+      ...Object.fromEntries(hidden.map(name => [name, undefined])),
+      ...(kind === undefined ? {} : { kind }),
+      ...sign.read?.(groups, reading)
+    })
+  };
+}

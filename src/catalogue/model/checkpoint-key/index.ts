@@ -1,0 +1,171 @@
+import { define } from '../../define';
+import { LINKS } from '../shared/links';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+/** Keys that only checkpoints have. */
+const USUAL =
+  'state_dict|model_state_dict|model_state|optimizer_state_dict|optim_state_dict|optimizer|model|net|weights?|ema|scheduler|epoch|hyper_parameters|pytorch-lightning_version|global_step';
+
+/** `checkpoint['model']`, by what it is called. */
+const NAMED =
+  /(?:checkpoint|ckpt|state|pretrained|weights|snapshot|saved)\w{0,20}\[["'](?<key>[\w.-]{1,60})["']\]/gi;
+
+/** `load_state_dict(anything['model'])` */
+const GIVEN = /load_state_dict\([^)\n[]{0,80}\[["'](?<key>[\w.-]{1,60})["']\]/g;
+
+/** `torch.load(path)['model']` */
+const AT_ONCE =
+  /\btorch\.load\([^\n]{1,200}\)\[["'](?<key>[\w.-]{1,60})["']\]/g;
+
+/** The keys that the text takes out of what looks like a checkpoint. */
+function taken(text: string): string[] {
+  return [NAMED, GIVEN, AT_ONCE].flatMap(pattern =>
+    [...text.slice(-20_000).matchAll(pattern)].map(
+      ({ groups }) => groups?.key ?? ''
+    )
+  );
+}
+
+/** What Python says; a paste may go on behind it. */
+const MISSING = /^["'](?<key>[\w.-]{1,60})["'](?![\w.])/;
+
+function missing({ exceptions }: IReading): string[] {
+  return exceptions
+    .filter(({ name }) => name.endsWith('KeyError'))
+    .map(({ message }) => MISSING.exec(message.trim())?.groups?.key ?? '')
+    .filter(key => key !== '');
+}
+
+/** The text speaks of torch's loading, not of somebody's "state". */
+function loads(reading: IReading): boolean {
+  return ['torch', 'load_state_dict'].some(word => reading.mentions(word));
+}
+
+/** A key of that name is read from a checkpoint in the failed lines. */
+function fromCheckpoint(reading: IReading): boolean {
+  const keys = taken(reading.code);
+  const usual = new RegExp(`^(?:${USUAL})$`);
+  return missing(reading).some(
+    key => keys.includes(key) && (usual.test(key) || loads(reading))
+  );
+}
+
+/** The same where the lines were only printed. */
+function printed(reading: IReading): boolean {
+  const keys = taken(reading.log);
+  return (
+    loads(reading) &&
+    keys.some(
+      key =>
+        reading.log.includes(`KeyError: '${key}'`) ||
+        reading.log.includes(`KeyError: "${key}"`)
+    )
+  );
+}
+
+function readKey({ key }: Values): {
+  key?: string;
+  kind: 'weights' | 'training';
+} {
+  const isOfTraining = /optim|scheduler|epoch|step/.test(key ?? '');
+  return { key, kind: isOfTraining ? 'training' : 'weights' };
+}
+
+function title(trans: ITranslate, key: string | undefined): string {
+  return key && key.length <= 25
+    ? trans.__('The checkpoint has no entry “%1”', key)
+    : trans.__('The checkpoint has no entry of that name');
+}
+
+function seeFile(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what the file holds'),
+    detail: trans.__(
+      'Names such as conv1.weight mean that these are the weights themselves.'
+    ),
+    code: 'print(type(checkpoint), list(checkpoint)[:10])'
+  };
+}
+
+function checkFile(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Check that it is the file this code was written for'),
+    detail: trans.__(
+      'A backbone’s weights are no checkpoint of the whole model, even when they load.'
+    )
+  };
+}
+
+export default define({
+  id: 'model/checkpoint-key',
+  answers: [
+    "KeyError: 'state_dict'",
+    "KeyError: 'model_state_dict'",
+    "KeyError: 'model'",
+    "KeyError: 'optimizer'"
+  ],
+  values: ['key'],
+  signs: [
+    {
+      where: 'message',
+      pattern: MISSING,
+      ename: /KeyError$/,
+      when: fromCheckpoint,
+      read: readKey
+    },
+    {
+      where: 'log',
+      pattern: new RegExp(`KeyError: ["'](?<key>${USUAL})["']`),
+      when: printed,
+      confidence: 'likely',
+      read: readKey
+    }
+  ],
+  kinds: {
+    weights: {
+      words: (trans, { key }) => ({
+        title: title(trans, key),
+        cause: trans.__(
+          'What a checkpoint is made of is up to the code that saved it. Often the file is the dictionary of weights itself (as from torchvision), or it calls its parts by other names.'
+        ),
+        fixes: [
+          seeFile(trans),
+          {
+            safety: 'check',
+            title: trans.__('The weights themselves: load them directly'),
+            code: 'model.load_state_dict(checkpoint)'
+          },
+          checkFile(trans)
+        ]
+      })
+    },
+    training: {
+      words: (trans, { key }) => ({
+        title: title(trans, key),
+        cause: trans.__(
+          'The file holds the weights, but not what training needs to go on: it was saved for use, or the training state was taken out to make it smaller.'
+        ),
+        fixes: [
+          seeFile(trans),
+          {
+            safety: 'check',
+            title: trans.__('Start with a fresh optimizer'),
+            code: "if 'optimizer' in checkpoint:\n    optimizer.load_state_dict(checkpoint['optimizer'])"
+          },
+          checkFile(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the missing name is a layer’s (“conv1.weight”), the file fits another model.'
+      )
+    ],
+    links: [LINKS.saving(trans), LINKS.loadStateDict(trans)]
+  })
+});

@@ -1,0 +1,129 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { failedAt } from '../../predicates';
+import { LINKS } from '../shared/links';
+import { inLoad, movesElsewhere } from '../../shared/loading';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+
+function toCpu(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Load to the CPU, then move the model'),
+    code: "state = torch.load(path, map_location='cpu')"
+  };
+}
+
+export default define({
+  id: 'model/map-location',
+  answers: [
+    'Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False.',
+    'Attempting to deserialize object on CUDA device 3 but torch.cuda.device_count() is 1.',
+    "AttributeError: module 'torch._C' has no attribute '_cuda_getDevice'",
+    "don't know how to restore data location of torch.FloatStorage (tagged with gpu)",
+    "torch.load(path, map_location=0): 'int' object is not callable"
+  ],
+  values: ['index', 'count', 'device', 'tag', 'argument'],
+  kinds: {
+    device: {
+      signs: [
+        ...messageOrLog(
+          /deserialize object on CUDA device (?<index>\d{1,4})(?: but torch\.cuda\.device_count\(\) ?is (?<count>\d{1,4}))?/
+        ),
+        ...messageOrLog(
+          /(?:Attempting to ?|^)deserialize object on (?:an? )?(?<device>\w+) device/
+        ),
+        // Its first sentence was cut off.
+        ...messageOrLog(
+          /use torch\.load with map_location=torch\.device\('cpu'\) to map your storages/
+        ),
+        // Python 2 does not name the module.
+        ...messageOrLog(
+          /(?:module ["']torch\._C["']|["']module["'] object) has no attribute ["']_cuda_getDevice["']/,
+          { when: reading => !movesElsewhere(reading) }
+        ),
+        // The message is cut, the line that failed says what was missing.
+        {
+          where: 'message',
+          pattern: /^(?:module\b.{0,30})?$/,
+          ename: /^AttributeError$/,
+          when: reading =>
+            inLoad(reading) && failedAt(/\._C\._cuda_getDevice\(/, reading),
+          confidence: 'likely'
+        },
+        ...messageOrLog(
+          /don["']t know how to restore data location of \S+ \(tagged with (?<tag>[\w:]+)\)/
+        ),
+        ...messageOrLog(/The (?<device>\w+) device module is not registered/),
+        ...messageOrLog(/Storage device not recognized: (?<device>\w+)/)
+      ],
+      words: (trans, { index, count, device, tag }) => ({
+        title: trans.__('The checkpoint was saved on a device missing here'),
+        cause:
+          index && count
+            ? trans.__(
+                'The tensors were saved on cuda:%1, and here are %2 GPUs, counted from 0. torch.load() puts them back where they were unless told otherwise.',
+                index,
+                count
+              )
+            : trans.__(
+                'The tensors were saved on %1, which is not available here. torch.load() puts them back where they were unless told otherwise.',
+                index === undefined ? (tag ?? device ?? 'GPU') : `cuda:${index}`
+              ),
+        fixes: [
+          toCpu(trans),
+          {
+            safety: 'safe',
+            title: trans.__('Or to the device at hand'),
+            code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nstate = torch.load(path, map_location=device)"
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__(
+              'A GPU should be there: see whether torch finds it'
+            ),
+            code: 'print(torch.__version__, torch.version.cuda, torch.cuda.is_available(), torch.cuda.device_count())'
+          }
+        ],
+        notThis: [
+          trans.__(
+            'If torch.cuda.is_available() is wrongly False, the installed torch or the driver is the cause, and map_location only goes round it.'
+          )
+        ],
+        links: [LINKS.load(trans), LINKS.saving(trans)]
+      })
+    },
+    /** `map_location` is of a type that torch.load() cannot take. */
+    argument: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /^["'](?<argument>\w{1,40})["'] object is not callable$/,
+          ename: /^TypeError$/,
+          when: reading =>
+            failedAt(/\bmap_location\(storage, location\)/, reading)
+        }
+      ],
+      words: (trans, { argument = 'int' }) => ({
+        title: trans.__('map_location is of type %1', argument.slice(0, 30)),
+        cause: trans.__(
+          'torch.load() takes the name of a device, a torch.device, a dictionary or a function. Anything else it calls like a function, and %1 is none.',
+          argument
+        ),
+        fixes: [
+          toCpu(trans),
+          {
+            safety: 'check',
+            title: trans.__('A GPU by its number: write its name'),
+            code: "state = torch.load(path, map_location=f'cuda:{index}')"
+          }
+        ],
+        notThis: [
+          trans.__(
+            'The line that fails is not in torch/serialization.py: then something else was called.'
+          )
+        ],
+        links: [LINKS.load(trans)]
+      })
+    }
+  }
+});

@@ -1,0 +1,79 @@
+import { define } from '../../define';
+import { askedModule } from '../../shared/asked-module';
+
+/** What `nn.Module.__getattr__` says; wrappers have an answer of their own. */
+const LACKS =
+  /["'](?<module>(?!DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)\w{1,60})["'] object has no attribute ["'](?<name>\w{1,60})["']/;
+
+/** The models of torchvision and what the last layer is called in others. */
+const HEAD =
+  /["'](?<module>ResNet|DenseNet|VGG|AlexNet|SqueezeNet|Inception3|GoogLeNet|MobileNet\w{1,8}|EfficientNet|RegNet|ShuffleNetV2|VisionTransformer|SwinTransformer|ConvNeXt)["'] object has no attribute ["'](?<name>fc|classifier|heads?|features)["']/;
+
+export default define({
+  id: 'model/no-attribute',
+  answers: [
+    "'Net' object has no attribute 'conv3'",
+    "'ResNet' object has no attribute 'classifier'"
+  ],
+  values: ['module', 'name'],
+  signs: [
+    { where: 'message', pattern: LACKS, when: askedModule },
+    {
+      where: 'message',
+      pattern: HEAD,
+      when: reading => !reading.mentions('tensorflow'),
+      confidence: 'likely'
+    }
+  ],
+  words: (trans, { module, name }) => {
+    const short = (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
+    return {
+      title: short
+        ? trans.__('The module %1 has no “%2”', module, name)
+        : trans.__('The module has no layer or method of that name'),
+      cause: trans.__(
+        'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what the model’s parts are called'),
+          code: 'print([name for name, _ in model.named_children()])'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A new last layer: put it where the old one is'),
+          code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+        },
+        {
+          safety: 'check',
+          title: trans.__('A layer of your own: assign it in __init__()'),
+          detail: trans.__(
+            'After a change to the class, run its cell again and make the model anew.'
+          ),
+          code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
+        }
+      ]
+    };
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'For DataParallel and DistributedDataParallel the attribute is there, but behind .module.'
+      ),
+      trans.__(
+        'If a property of yours raises AttributeError inside, this message hides it: look at what the property does.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: nn.Module'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Module.html'
+      },
+      {
+        title: trans.__('PyTorch: finetuning torchvision models'),
+        url: 'https://docs.pytorch.org/tutorials/beginner/transfer_learning_tutorial.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,297 @@
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+const NAMES = String.raw`(?:Sparse)?Adam(?:W|ax)?|[NR]Adam|SGD|ASGD|RMSprop|Rprop|Adagrad|Adadelta|LBFGS|Adafactor`;
+
+const CALL = new RegExp(String.raw`\boptim\.(?:${NAMES})\(`);
+
+/** Keras' and Optax' optimizers have the same names. */
+function ofTorch({ code, exceptions }: IReading): boolean {
+  const files = exceptions.flatMap(one => one.frames.map(({ file }) => file));
+  return (
+    !/keras|optax|tensorflow|\btf\./.test([code, ...files].join('\n')) &&
+    (code === '' || /\boptim|parameters\(\)/.test(code))
+  );
+}
+
+function listParameters(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('List the parameters'),
+    code: 'print([(n, tuple(p.shape), p.requires_grad) for n, p in model.named_parameters()])'
+  };
+}
+
+export default define({
+  id: 'model/optimizer-parameters',
+  answers: [
+    'optimizer got an empty parameter list',
+    "can't optimize a non-leaf Tensor",
+    'optimizer can only optimize Tensors, but one of the params is torch.nn.modules.conv.Conv2d',
+    'some parameters appear in more than one parameter group',
+    'Invalid learning rate: -1',
+    "Adam.__init__() got an unexpected keyword argument 'momentum'",
+    "LBFGS.step() missing 1 required positional argument: 'closure'",
+    'Adam does not support sparse gradients, please consider SparseAdam instead'
+  ],
+  values: ['type', 'name', 'given', 'optimizer', 'keyword'],
+  kinds: {
+    empty: {
+      signs: messageOrLog(/optimizer got an empty parameter list/),
+      words: trans => ({
+        title: trans.__('The model has no parameters to train'),
+        cause: trans.__(
+          'The list given to the optimizer is empty. Often the layers lie in a plain Python list or dict, all weights are frozen, or a generator was used up before.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Keep layers in nn.ModuleList or nn.ModuleDict'),
+            code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])'
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    leaf: {
+      signs: messageOrLog(
+        /can["']?t optimize a (?:non-leaf|parameter that doesn["']t require)/
+      ),
+      words: trans => ({
+        title: trans.__('The optimizer got a computed tensor'),
+        cause: trans.__(
+          'An optimizer changes tensors in place, and that works only for leaves: those made by you or by a layer. w.cuda() or 0.1 * torch.randn(…, requires_grad=True) gives a new, computed one.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Make the tensor first, then let it require gradients'
+            ),
+            code: 'w = (0.1 * torch.randn(3, device=device)).requires_grad_()'
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    type: {
+      signs: messageOrLog(
+        /(?:optimizer can only optimize (?:Tensors|Variables), but one of the params is|iterable of (?:Tensors|Variables) or dicts, but got) (?<type>[\w.]+)/
+      ),
+      words: (trans, { type }) => ({
+        title: trans.__('The optimizer got something else than parameters'),
+        cause: type
+          ? trans.__(
+              'An optimizer wants a list of tensors or of dictionaries, and got %1.',
+              type
+            )
+          : trans.__(
+              'An optimizer wants a list of tensors or of dictionaries.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Pass the parameters, not the model'),
+            code: 'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    twice: {
+      signs: messageOrLog(
+        /some parameters appear in more than one parameter group/
+      ),
+      words: trans => ({
+        title: trans.__('A parameter stands in two groups of the optimizer'),
+        cause: trans.__(
+          'Each tensor may be updated once per step. Shared layers, or model.parameters() beside a group of its own layers, name it twice.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give each parameter to one group'),
+            code: 'head = set(model.fc.parameters())\nbody = [p for p in model.parameters() if p not in head]\noptimizer = torch.optim.Adam([{"params": body}, {"params": list(head), "lr": 1e-2}])'
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    option: {
+      signs: [
+        // torch/optim: each optimizer checks its numbers alike.
+        ...messageOrLog(
+          /Invalid (?<name>learning rate|momentum value|weight_decay value|epsilon value|alpha value|lr_decay value|rho value|beta parameter at index \d): (?!\S{1,20} alpha must be)(?<given>-?(?:\d[\d.]{0,20}(?:e-?\d{1,4})?|inf|nan))/
+        ),
+        ...messageOrLog(
+          /Nesterov momentum requires a momentum and zero dampening|Tensor lr must be 1-element|\b(?:lr|beta\d|betas\[\d\]) as a Tensor is not supported for capturable=False and foreach=True/
+        )
+      ],
+      words: (trans, { name, given }) => ({
+        title: trans.__('An option of the optimizer is out of range'),
+        cause:
+          given !== undefined && name !== undefined
+            ? trans.__(
+                'The optimizer refuses %2 as %1. Learning rate, eps and weight decay are 0 or more, each beta lies in 0 … 1 without 1 itself.',
+                name,
+                given
+              )
+            : trans.__(
+                'Learning rate, eps and weight decay are 0 or more, each beta lies in 0 … 1 without 1 itself. Nesterov needs a momentum, and a learning rate that is a tensor has one element.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give numbers in range, and by their names'),
+            detail: trans.__(
+              'Read from a file or the command line they may be text: float(lr).'
+            ),
+            code: 'torch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.999), weight_decay=0.0)'
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    fused: {
+      signs: messageOrLog(
+        /["'`]fused=True["'`] requires all the params to be (?:CUDA, )?floating point Tensors|["'`]fused["'`] and ["'`]foreach["'`] cannot be ["'`]True["'`] together/
+      ),
+      words: trans => ({
+        title: trans.__('fused=True does not fit these parameters'),
+        cause: trans.__(
+          'The fused optimizer wants parameters of a floating point type on a device it knows (before torch 2.4 only CUDA), and goes without foreach=True. Usually the model is still on the CPU.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Move the model first, or leave fused out'),
+            code: "model.to('cuda')\noptimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, fused=torch.cuda.is_available())"
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    required: {
+      signs: messageOrLog(
+        /parameter group didn["']t specify a value of required optimization parameter (?<name>\w{1,40})/
+      ),
+      words: (trans, { name = 'lr' }) => ({
+        title: trans.__('The optimizer was not told its %1', name),
+        cause: trans.__(
+          'This optimizer has no default for it. Before torch 2.1 SGD has none for the learning rate.'
+        ),
+        fixes: [
+          check(
+            trans.__('Give it'),
+            'optimizer = torch.optim.SGD(model.parameters(), lr=0.01)'
+          ),
+          listParameters(trans)
+        ]
+      })
+    },
+    keyword: {
+      signs: [
+        {
+          where: 'message',
+          pattern: new RegExp(
+            String.raw`\b(?<optimizer>${NAMES})\.__init__\(\) got an unexpected keyword argument ["'](?<keyword>\w{1,40})["']`
+          ),
+          when: ofTorch
+        },
+        // Before Python 3.10 the class is not named, but called in the code.
+        {
+          where: 'message',
+          pattern:
+            /^__init__\(\) got an unexpected keyword argument ["'](?<keyword>momentum|betas|nesterov|learning_rate|alpha|amsgrad|weight_decay|eps|fused|foreach)["']/,
+          when: ({ code }) => CALL.test(code),
+          confidence: 'likely',
+          read: ({ keyword }, { code }) => ({
+            keyword,
+            optimizer: /\boptim\.(\w{1,20})\(/.exec(code)?.[1]
+          })
+        }
+      ],
+      words: (trans, { optimizer = 'Optimizer', keyword = '' }) => ({
+        title: trans.__('The optimizer has no option of this name'),
+        cause: trans.__(
+          'torch.optim.%1 does not take “%2”. Adam and its kin have betas in place of momentum, SGD has no betas; the learning rate is called lr.',
+          optimizer,
+          keyword
+        ),
+        fixes: [
+          check(
+            trans.__('Use its own options'),
+            'torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)\ntorch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.999))'
+          ),
+          listParameters(trans)
+        ]
+      })
+    },
+    closure: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /\bLBFGS\.step\(\) missing 1 required positional argument: ["']closure["']/
+        },
+        {
+          where: 'message',
+          pattern:
+            /^step\(\) missing 1 required positional argument: ["']closure["']/,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('LBFGS wants a function that computes the loss'),
+        cause: trans.__(
+          'LBFGS evaluates the loss several times in one step, so its step() is given a closure that does it. Other optimizers need none.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Pass a closure'),
+            code: 'def closure():\n    optimizer.zero_grad()\n    loss = criterion(model(x), y)\n    loss.backward()\n    return loss\n\noptimizer.step(closure)'
+          },
+          listParameters(trans)
+        ]
+      })
+    },
+    sparse: {
+      signs: messageOrLog(
+        /\b(?:\w{1,20} does not support sparse gradients|SparseAdam does not support dense gradients), please consider/
+      ),
+      words: trans => ({
+        title: trans.__('This optimizer cannot use gradients of this layout'),
+        cause: trans.__(
+          'nn.Embedding(…, sparse=True) gives sparse gradients, which only SGD, Adagrad and SparseAdam take. SparseAdam in turn takes only sparse ones.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Make the embedding dense, or separate the two'),
+            code: 'embedding = nn.Embedding(1000, 64)  # without sparse=True\n# or: torch.optim.SparseAdam(model.embedding.parameters()), beside Adam for the rest'
+          },
+          listParameters(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“element 0 of tensors does not require grad” comes from backward(): there the loss has no graph.'
+      )
+    ],
+    links: [
+      LINKS.optim(trans),
+      {
+        title: trans.__('PyTorch: ModuleList'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.ModuleList.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,173 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { nothingRaised } from '../../predicates';
+import { LINKS } from '../shared/links';
+import {
+  isEmpty,
+  MISSING,
+  missingNames,
+  stateDictOf,
+  stateDictSigns,
+  unexpectedNames,
+  warnedOf
+} from '../shared/state-dict';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+function readNames(groups: Values, reading: IReading): Values {
+  return {
+    ...missingNames(groups, reading),
+    ...unexpectedNames(groups, reading)
+  };
+}
+
+function cause(trans: ITranslate, { missing, unexpected }: Values): string {
+  if (!missing) {
+    return trans.__(
+      'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
+    );
+  }
+  return unexpected
+    ? trans.__(
+        'The model has %1, the checkpoint has %2 instead. It was saved from another version of the class, or of the library it comes from.',
+        missing,
+        unexpected
+      )
+    : trans.__(
+        'The model has %1, the checkpoint does not. It was saved from another version of the class, or from a part of the model.',
+        missing
+      );
+}
+
+function leaveBufferOut(
+  trans: ITranslate,
+  missing: string | undefined
+): IFix[] {
+  return missing !== undefined && /position_ids(?: …)?$/.test(missing)
+    ? [
+        {
+          safety: 'check',
+          title: trans.__('position_ids holds no weights: leave it out'),
+          detail: trans.__(
+            'Versions of transformers differ in whether they save it; better use the version that saved it.'
+          ),
+          code: 'model.load_state_dict(state, strict=False)'
+        }
+      ]
+    : [];
+}
+
+function usualFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('A partial load on purpose: see what stays untrained'),
+      detail: trans.__(
+        'The missing weights keep their random start and must be trained.'
+      ),
+      code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Build the model as it was when it was saved'),
+      detail: trans.__(
+        'Same class, same number of layers and classes, same version of the library.'
+      )
+    },
+    {
+      safety: 'check',
+      title: trans.__('Renamed layers: rename the keys'),
+      code: "state = {k.replace('old_name.', 'new_name.'): v for k, v in state.items()}"
+    }
+  ];
+}
+
+export default define({
+  id: 'model/state-dict-missing',
+  answers: [
+    'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
+    'missing keys in state_dict: "{\'fc.weight\'}"'
+  ],
+  values: ['missing', 'unexpected'],
+  kinds: {
+    named: {
+      signs: [
+        ...stateDictSigns(MISSING, () => true, { read: readNames }),
+        warnedOf('missing', readNames),
+        // What load_state_dict(strict=False) returns, printed.
+        {
+          where: 'log',
+          pattern: /_IncompatibleKeys\(missing_keys=\[(?=["'])/,
+          when: nothingRaised,
+          confidence: 'possible'
+        },
+        // Re-identification projects' own loader, which goes on.
+        {
+          where: 'log',
+          pattern: /\b[Kk]eys not found in source state_dict: \w{1,60}\.\w/,
+          when: nothingRaised,
+          confidence: 'possible'
+        }
+      ],
+      words: (trans, { missing, unexpected }) => ({
+        title: trans.__('The checkpoint lacks weights that the model has'),
+        cause: cause(trans, { missing, unexpected }),
+        fixes: [...leaveBufferOut(trans, missing), ...usualFixes(trans)]
+      })
+    },
+    diffusers: {
+      // diffusers names no more keys than fit its sentence.
+      signs: messageOrLog(
+        /Cannot load <class '[^']{1,200}'> from .{1,300} because the following keys are missing: ?(?<missing>[\w.]{0,200}\w(?:, ?[\w.]{0,200}\w){0,2})(?<more>,)?/,
+        {
+          read: ({ missing, more }) => ({
+            missing: missing && more ? `${missing} …` : missing
+          })
+        }
+      ),
+      words: (trans, { missing }) => ({
+        title: trans.__('The checkpoint lacks weights that the model has'),
+        cause: cause(trans, { missing }),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Load it all the same: what is missing is made new'
+            ),
+            detail: trans.__(
+              'Weights that no checkpoint gives are random: right only for parts that you will train.'
+            ),
+            code: 'Model.from_pretrained(path, low_cpu_mem_usage=False, device_map=None)'
+          },
+          ...leaveBufferOut(trans, missing),
+          ...usualFixes(trans)
+        ]
+      })
+    },
+    untold: {
+      // Cut behind its head: what did not fit is lost.
+      signs: messageOrLog(/Error\(s\) in loading state_dict for \w{1,80}:?$/, {
+        confidence: 'possible',
+        when: reading => isEmpty(stateDictOf(reading))
+      }),
+      words: trans => ({
+        title: trans.__('The checkpoint does not fit the model'),
+        cause: trans.__(
+          'Which weights are missing, too many or of another shape stands behind this line, where the text was cut.'
+        ),
+        fixes: usualFixes(trans)
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'All keys differ by “module.”, “_orig_mod.” or another prefix: then only the prefix must go.'
+      ),
+      trans.__(
+        'The unexpected keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
+      )
+    ],
+    links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+  })
+});

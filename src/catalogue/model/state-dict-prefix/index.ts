@@ -1,0 +1,211 @@
+import { define } from '../../define';
+import { LINKS } from '../shared/links';
+import { prefixOf } from './prefix';
+import type { IPrefix } from './prefix';
+import {
+  EITHER,
+  onlyCounters,
+  stateDictOf,
+  stateDictSigns
+} from '../shared/state-dict';
+import type { IStateDict } from '../shared/state-dict';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+function readPrefix(
+  _: Values,
+  reading: IReading
+): { kind?: IPrefix['side']; prefix?: string; other?: string } {
+  const { side, prefix, other } = prefixOf(stateDictOf(reading)) ?? {};
+  return { kind: side, prefix, other };
+}
+
+/** Whether the keys differ by a prefix, and that is seen (or only likely). */
+function differs(sure: boolean): (parsed: IStateDict) => boolean {
+  return parsed => !onlyCounters(parsed) && prefixOf(parsed)?.sure === sure;
+}
+
+function title(trans: ITranslate, prefix?: string): string {
+  return prefix
+    ? trans.__('The keys differ by the prefix “%1”', prefix.slice(0, 24))
+    : trans.__('The keys differ by a prefix only');
+}
+
+function origin(trans: ITranslate, prefix: string): string {
+  if (prefix.startsWith('_orig_mod.')) {
+    return trans.__('torch.compile() puts “_orig_mod.” before every key.');
+  }
+  if (prefix.startsWith('module.')) {
+    return trans.__(
+      'DataParallel and DistributedDataParallel put “module.” before every key.'
+    );
+  }
+  return trans.__(
+    'One was saved from, or is loaded into, a class that holds the network as an attribute.'
+  );
+}
+
+/** DataParallel, DDP and torch.compile, under whose prefix the model lies. */
+const WRAPPER = /^((?:_orig_mod|module)(?:\.(?:_orig_mod|module))*)\./;
+
+/** What makes the next checkpoint fit, where the prefix tells what put it there. */
+function saveInside(trans: ITranslate, prefix: string): IFix | undefined {
+  const [, wrapper] = WRAPPER.exec(prefix) ?? [];
+  if (wrapper) {
+    return {
+      safety: 'safe',
+      title: trans.__('Next time save the model inside the wrapper'),
+      detail: trans.__('Such a checkpoint fits with one GPU, many, or none.'),
+      code: `torch.save(model.${wrapper}.state_dict(), path)`
+    };
+  }
+  return prefix.startsWith('base_model.model.')
+    ? {
+        safety: 'check',
+        title: trans.__('PEFT: save and load the adapter alone'),
+        code: "model.save_pretrained('adapter')\nmodel = PeftModel.from_pretrained(base_model, 'adapter')"
+      }
+    : undefined;
+}
+
+function saveNetwork(trans: ITranslate, prefix: string): IFix | undefined {
+  return /^[\w.]{1,40}\.$/.test(prefix)
+    ? {
+        safety: 'safe',
+        title: trans.__('Next time save the network inside'),
+        code: `torch.save(outer.get_submodule('${prefix.slice(0, -1)}').state_dict(), path)`
+      }
+    : undefined;
+}
+
+function takeAway(trans: ITranslate, prefix: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Take the prefix away'),
+    code: `state = {k.removeprefix('${prefix}'): v for k, v in state.items()}\nmodel.load_state_dict(state)`
+  };
+}
+
+/** How to load this file, how to save the next one, and what to look at. */
+function fixes(trans: ITranslate, load: IFix, save: IFix | undefined): IFix[] {
+  return [
+    load,
+    ...(save === undefined ? [] : [save]),
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the first keys of both'),
+      code: 'print(list(state)[:3], list(model.state_dict())[:3])'
+    }
+  ];
+}
+
+export default define({
+  id: 'model/state-dict-prefix',
+  answers: [
+    'Missing key(s) in state_dict: "conv1.weight", … Unexpected key(s) in state_dict: "module.conv1.weight", …',
+    'Unexpected key(s) in state_dict: "_orig_mod.conv1.weight"',
+    'unexpected key "module.conv1.weight" in state_dict',
+    'model.module when saving and loading under DataParallel'
+  ],
+  refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
+  values: ['prefix', 'other'],
+  signs: [
+    ...stateDictSigns(EITHER, differs(true), { read: readPrefix }),
+    ...stateDictSigns(EITHER, differs(false), {
+      read: readPrefix,
+      confidence: 'likely'
+    })
+  ],
+  kinds: {
+    unseen: {
+      signs: [
+        // A loop over the keys of one, asking the other for them.
+        {
+          where: 'message',
+          ename: /^KeyError$/,
+          pattern:
+            /^['"](?:module\.|_orig_mod\.)[\w.]{1,300}\.(?:weight|bias|running_mean|running_var|num_batches_tracked)['"]$/,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: title(trans),
+        cause: `${trans.__('The keys of checkpoint and model differ by what stands before them.')} ${origin(trans, 'module.')}`,
+        fixes: fixes(
+          trans,
+          takeAway(trans, 'module.'),
+          saveInside(trans, 'module.')
+        )
+      })
+    },
+    checkpoint: {
+      words: (trans, { prefix = 'module.' }) => ({
+        title: title(trans, prefix),
+        cause: `${trans.__(
+          'The keys of the checkpoint begin with “%1”, those of the model do not.',
+          prefix
+        )} ${origin(trans, prefix)}`,
+        fixes: fixes(
+          trans,
+          takeAway(trans, prefix),
+          saveInside(trans, prefix) ?? saveNetwork(trans, prefix)
+        )
+      })
+    },
+    model: {
+      words: (trans, { prefix = 'module.' }) => ({
+        title: title(trans, prefix),
+        cause: `${trans.__(
+          'The keys of the model begin with “%1”, those of the checkpoint do not.',
+          prefix
+        )} ${origin(trans, prefix)}`,
+        fixes: fixes(
+          trans,
+          {
+            safety: 'check',
+            title: trans.__('Load into the model inside the wrapper'),
+            code: `model.${prefix.replace(/\.$/, '')}.load_state_dict(state)`
+          },
+          saveInside(trans, prefix)
+        )
+      })
+    },
+    both: {
+      words: (trans, { prefix = 'module.', other = '' }) => ({
+        title: title(trans, prefix),
+        cause: `${trans.__(
+          'The keys begin with “%1” in the checkpoint and with “%2” in the model.',
+          prefix,
+          other
+        )} ${origin(trans, prefix)}`,
+        fixes: fixes(
+          trans,
+          {
+            safety: 'check',
+            title: trans.__('Exchange the prefix'),
+            code: `state = {'${other}' + k.removeprefix('${prefix}'): v for k, v in state.items()}\nmodel.load_state_dict(state)`
+          },
+          saveInside(trans, prefix)
+        )
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'strict=False is no answer: it would load nothing and leave the model at its random start.'
+      ),
+      trans.__(
+        'If the names behind the prefix differ as well, the architecture is another one.'
+      )
+    ],
+    links: [
+      LINKS.loadStateDict(trans),
+      LINKS.saving(trans),
+      {
+        title: trans.__('PyTorch: DataParallel and its module attribute'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.DataParallel.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,212 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { nothingRaised } from '../../predicates';
+import { LINKS } from '../shared/links';
+import { stateDictOf, stateDictSigns } from '../shared/state-dict';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+function readSizes(_: Values, reading: IReading): Values {
+  const { sizes } = stateDictOf(reading);
+  const [first] = sizes;
+  return {
+    name: first?.name,
+    inFile: first?.inFile,
+    inModel: first?.inModel,
+    count: sizes.length > 1 ? String(sizes.length) : undefined
+  };
+}
+
+/** A line of the table: `fc.weight | MISMATCH | … ckpt: … vs model: …`. */
+const REPORTED =
+  /(?<name>\w[\w.]{0,200}) {0,60}\| MISMATCH \| Reinit due to size mismatch - ckpt: torch\.Size\((?<inFile>\[[\d, ]{0,60}\])\) vs model: ?torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\)/;
+
+/** The first size of a shape such as `[1000, 512]`. */
+function leading(shape: string | undefined): string | undefined {
+  return shape === undefined ? undefined : /\d+/.exec(shape)?.[0];
+}
+
+/** Names of a last layer, which has one row per class. */
+const HEAD =
+  /(?:^|\.)(?:fc|head|heads|classifier|cls|linear|last_linear|output|out|logits|score)(?:\.\d{1,2})?(?:\.(?:weight|bias))?$/;
+
+/** How to build the model as the checkpoint needs it. */
+function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
+  const rest = (shape?: string): string | undefined =>
+    shape?.replace(/^.\d+/, '');
+  if (HEAD.test(name) && rest(inFile) === rest(inModel)) {
+    return `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)\nmodel.fc = nn.Linear(model.fc.in_features, ${leading(inModel) ?? 'num_classes'})`;
+  }
+  return 'model = Net(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)';
+}
+
+/** `own_state[name].copy_(param)` in `load_state_dict`. */
+function copiesParameter({ exceptions }: IReading): boolean {
+  return exceptions.some(
+    ({ frames }) => frames[frames.length - 1]?.func === 'load_state_dict'
+  );
+}
+
+function cause(
+  trans: ITranslate,
+  { name, inFile, inModel, count }: Values
+): string {
+  if (name === undefined || inFile === undefined || inModel === undefined) {
+    return trans.__(
+      'A weight of the model has another shape than the one in the checkpoint. Usual: another number of classes, of words in the vocabulary, or of channels.'
+    );
+  }
+  const others = count === undefined ? 0 : Number(count) - 1;
+  return others > 0
+    ? trans._n(
+        '“%2” is %3 in the checkpoint and %4 in the model, and so is %1 more weight. Usual: another number of classes, of words in the vocabulary, or of channels.',
+        '“%2” is %3 in the checkpoint and %4 in the model, and %1 more weights differ. Usual: another number of classes, of words in the vocabulary, or of channels.',
+        others,
+        name,
+        inFile,
+        inModel
+      )
+    : trans.__(
+        '“%1” is %2 in the checkpoint and %3 in the model. Usual: another number of classes, of words in the vocabulary, or of channels.',
+        name,
+        inFile,
+        inModel
+      );
+}
+
+function usualFixes(
+  trans: ITranslate,
+  { name, inFile, inModel }: Values
+): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Build the model with the sizes of the checkpoint'),
+      detail: trans.__(
+        'For a last layer that is the number of classes it was trained on: put your own layer in afterwards.'
+      ),
+      code: buildCode(name, inFile, inModel)
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or load all weights but those'),
+      detail: trans.__(
+        'strict=False alone does not help: it allows other names, not other shapes.'
+      ),
+      code: 'own = model.state_dict()\nstate = {k: v for k, v in state.items() if k in own and v.shape == own[k].shape}\nprint(model.load_state_dict(state, strict=False))'
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('List what differs'),
+      code: 'own = model.state_dict()\nprint([k for k in state if k in own and state[k].shape != own[k].shape])'
+    }
+  ];
+}
+
+export default define({
+  id: 'model/state-dict-size',
+  answers: [
+    'size mismatch for fc.weight: copying a param with shape torch.Size([1000, 512]) from checkpoint, the shape in current model is torch.Size([10, 512]).',
+    'While copying the parameter named "fc.weight", whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512])'
+  ],
+  // Its own words where load_state_dict() copies.
+  refines: ['tensor/broadcast-shape'],
+  values: ['name', 'inFile', 'inModel', 'count'],
+  kinds: {
+    weights: {
+      signs: [
+        ...stateDictSigns(
+          /size mismatch for [\w.:/-]{1,300}(?:: copying a param)?|While copying the parameter named/,
+          ({ sizes }) => sizes.length > 0,
+          { read: readSizes }
+        ),
+        ...stateDictSigns(
+          /size mismatch for [\w.:/-]{1,300}: copy/,
+          ({ sizes }) => sizes.length === 0
+        ),
+        // Written by hand after the fashion of torch 0.4.
+        ...messageOrLog(
+          /\bfor [\w.]{1,200}: ?copying a param of torch\.[Ss]ize\(/,
+          { confidence: 'likely' }
+        ),
+        // transformers and accelerate, which set one weight after the other.
+        ...messageOrLog(
+          /Trying to set a tensor of shape torch\.Size\((?<inFile>\[[\d, ]{0,60}\])\) in ["'](?<name>[\w.:/-]{1,300})["'] \(which has shape torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\)/
+        ),
+        // diffusers.
+
+        ...messageOrLog(
+          /Cannot load <class '[^']{1,200}'> from .{1,300} because (?<name>[\w.]{1,200}) expected shape (?:tensor\(\.\.\., device=["']meta["'], size=(?<inModel>\([\d, ]{0,60}\))[^)]{0,60}\)|torch\.Size\((?<wanted>\[[\d, ]{0,60}\])\)), but got torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
+          {
+            read: ({ name, inModel, wanted, inFile }) => ({
+              name,
+              inModel: inModel ?? wanted,
+              inFile
+            })
+          }
+        ),
+        // torch up to 0.2: the copy fails, and no text has the name.
+        {
+          where: 'message',
+          pattern: /sizes do not match at \S{1,200}Copy/,
+          when: copiesParameter
+        },
+        // CenterNet, and what took over its loader (FairMOT, MOTR, RMOT).
+        {
+          where: 'log',
+          pattern:
+            /Skip loading parameter (?<name>[\w.:/-]{1,300}), required shape ?torch\.Size\((?<inModel>\[[\d, ]{0,60}\])\), loaded shape ?torch\.Size\((?<inFile>\[[\d, ]{0,60}\])/,
+          when: nothingRaised,
+          confidence: 'possible'
+        },
+        // fvcore (Detectron2) only warns, and leaves such a weight out.
+        {
+          where: 'log',
+          pattern:
+            /["'](?<name>[\w.:/-]{1,300})["'](?: has shape| due to incompatible shapes:) (?<inFile>\([\d, ]{0,60}\)) in the checkpoint but (?<inModel>\([\d, ]{0,60}\)) in the model/,
+          when: nothingRaised,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, values) => ({
+        title: trans.__('Weights have another shape in the checkpoint'),
+        cause: cause(trans, values),
+        fixes: usualFixes(trans, values)
+      })
+    },
+    transformers: {
+      // transformers 5 prints a table before.
+      signs: messageOrLog(
+        /You set `?ignore_mismatched_sizes`? to `?False`?, thus raising an error/,
+        { read: (_, { log }) => ({ ...REPORTED.exec(log)?.groups }) }
+      ),
+      words: (trans, values) => ({
+        title: trans.__('Weights have another shape in the checkpoint'),
+        cause: cause(trans, values),
+        fixes: [
+          ...(HEAD.test(values.name ?? '')
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'A new head is meant: let it start at random'
+                  ),
+                  detail: trans.__('It must be trained before it is of use.'),
+                  code: `model = Model.from_pretrained(path, num_labels=${leading(values.inModel) ?? 'num_labels'}, ignore_mismatched_sizes=True)`
+                }
+              ]
+            : []),
+          ...usualFixes(trans, values)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If most weights differ, the checkpoint belongs to another architecture or size (resnet18 and resnet50).'
+      )
+    ],
+    links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+  })
+});

@@ -1,0 +1,143 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { nothingRaised } from '../../predicates';
+import { LINKS } from '../shared/links';
+import {
+  stateDictOf,
+  stateDictSigns,
+  UNEXPECTED,
+  unexpectedNames,
+  warnedOf
+} from '../shared/state-dict';
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+/** Names the kind only where no other name is unexpected. */
+function readStatistics(
+  { layer }: Values,
+  reading: IReading
+): { norm?: string; kind?: 'statistics' } {
+  return stateDictOf(reading).unexpected.length > 0
+    ? {}
+    : { norm: layer ?? 'InstanceNorm', kind: 'statistics' };
+}
+
+export default define({
+  id: 'model/state-dict-unexpected',
+  answers: [
+    'Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: "layer.weight", "layer.bias".',
+    'unexpected key "layer.weight" in state_dict',
+    'Unexpected running stats buffer(s) "norm.running_mean" and "norm.running_var" for InstanceNorm2d with track_running_stats=False.'
+  ],
+  values: ['unexpected', 'norm'],
+  signs: [
+    ...stateDictSigns(UNEXPECTED, () => true, { read: unexpectedNames }),
+    warnedOf('unexpected', unexpectedNames),
+    // What load_state_dict(strict=False) returns, printed.
+    {
+      where: 'log',
+      pattern:
+        /_IncompatibleKeys\(missing_keys=\[\], unexpected_keys=\[(?=["'])/,
+      when: nothingRaised,
+      confidence: 'possible'
+    },
+    // fvcore (Detectron2) warns, and goes on without them.
+    {
+      where: 'log',
+      pattern:
+        /checkpoint state_dict contains keys that are not used by the model/,
+      when: nothingRaised,
+      confidence: 'likely'
+    },
+    ...messageOrLog(
+      /Unexpected running stats buffer\(s\)(?: ["'][\w.]{1,300}["'](?: and ["'][\w.]{1,300}["'])? for (?<layer>\w{1,40}))?/,
+      { read: readStatistics }
+    )
+  ],
+  kinds: {
+    weights: {
+      words: (trans, { unexpected }) => ({
+        title: trans.__('The checkpoint has weights the model does not have'),
+        cause: unexpected
+          ? trans.__(
+              'The checkpoint has %1, and the model has no place for it. It was saved from another version of the class, or from a model with a further part.',
+              unexpected
+            )
+          : trans.__(
+              'The checkpoint has names that the model has not. It was saved from another version of the class, or from a model with a further part.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Superfluous parts: load without them'),
+            detail: trans.__(
+              'Print what is left out: strict=False also keeps silent about missing weights.'
+            ),
+            code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Build the model as it was when it was saved'),
+            detail: trans.__(
+              'Same class, same layers, same version of the library.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Take the keys out by name'),
+            code: "state = {k: v for k, v in state.items() if not k.startswith('head.')}"
+          }
+        ],
+        notThis: [
+          trans.__(
+            'All keys differ by “module.”, “_orig_mod.” or another prefix: then only the prefix must go.'
+          ),
+          trans.__(
+            'The keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
+          )
+        ],
+        links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+      })
+    },
+    statistics: {
+      words: (trans, { norm = 'InstanceNorm' }) => ({
+        title: trans.__(
+          'Statistics in the checkpoint that the model does not keep'
+        ),
+        cause: trans.__(
+          'The file holds running means and variances for %1, and this model keeps none: track_running_stats is False. Before torch 0.4 it was True by default.',
+          norm
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Load without the statistics the model does not keep'
+            ),
+            detail: trans.__('Those of BatchNorm stay: the model has them.'),
+            code: "own = model.state_dict()\nstate = {k: v for k, v in state.items() if k in own or '.running_' not in k}\nmodel.load_state_dict(state)"
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'The statistics are wanted: let the layer keep them'
+            ),
+            code: 'norm = nn.InstanceNorm2d(64, affine=True, track_running_stats=True)'
+          }
+        ],
+        notThis: [
+          trans.__(
+            'Weights are named as well: then the model was built in another way.'
+          )
+        ],
+        links: [
+          LINKS.loadStateDict(trans),
+          {
+            title: trans.__('PyTorch: InstanceNorm2d, track_running_stats'),
+            url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.InstanceNorm2d.html'
+          }
+        ]
+      })
+    }
+  }
+});

@@ -1,0 +1,98 @@
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+
+export default define({
+  id: 'model/trainer-arguments',
+  answers: [
+    '--load_best_model_at_end requires the save and eval strategy to match',
+    "You have set `args.eval_strategy` to epoch but you didn't pass an `eval_dataset` to `Trainer`.",
+    'Trainer: evaluation requires an eval_dataset.',
+    'train_dataset does not implement __len__, max_steps has to be specified'
+  ],
+  kinds: {
+    strategies: {
+      // transformers/training_args.py; “evaluation_strategy” until 4.46.
+      signs: messageOrLog(
+        /-{0,2}load_best_model_at_end requires the (?:save and eval(?:uation)? strategy|saving steps)/
+      ),
+      words: trans => ({
+        title: trans.__(
+          'Saving and evaluating do not happen at the same steps'
+        ),
+        cause: trans.__(
+          'load_best_model_at_end picks the checkpoint with the best evaluation, so each needs one. Both go by the same strategy, and by steps save_steps is a multiple of eval_steps.'
+        ),
+        fixes: [
+          check(
+            trans.__('Save whenever there is an evaluation'),
+            "args = TrainingArguments('out', eval_strategy='epoch', save_strategy='epoch', load_best_model_at_end=True)",
+            trans.__(
+              'In transformers before 4.41 the first is named evaluation_strategy.'
+            )
+          ),
+          check(
+            trans.__('By steps: the same number'),
+            "args = TrainingArguments('out', eval_strategy='steps', eval_steps=500, save_strategy='steps', save_steps=500, load_best_model_at_end=True)"
+          )
+        ]
+      })
+    },
+    data: {
+      // transformers/trainer.py, as the next.
+      signs: messageOrLog(
+        /You have set [`"']args\.eval(?:uation)?_strategy[`"'] to .{1,40} but you didn["']t pass an [`"']eval_dataset|Trainer: evaluation requires an eval_dataset/
+      ),
+      words: trans => ({
+        title: trans.__('Trainer is to evaluate, and has no data for it'),
+        cause: trans.__(
+          'An evaluation was asked for, by eval_strategy or by evaluate(), and Trainer was given no eval_dataset.'
+        ),
+        fixes: [
+          check(
+            trans.__('Give it the data'),
+            'trainer = Trainer(model=model, args=args, train_dataset=train, eval_dataset=valid)'
+          ),
+          check(
+            trans.__('Or do not evaluate'),
+            "args = TrainingArguments('out', eval_strategy='no')"
+          )
+        ]
+      })
+    },
+    length: {
+      signs: messageOrLog(
+        /train_dataset does not implement __len__,? (?:so .{1,80}; )?max_steps has to be specified/
+      ),
+      words: trans => ({
+        title: trans.__('Trainer cannot know when the training is over'),
+        cause: trans.__(
+          'The training data is a stream without a length, so the number of epochs says nothing. The learning rate follows the number of steps as well.'
+        ),
+        fixes: [
+          check(
+            trans.__('Say how many steps to train'),
+            "args = TrainingArguments('out', max_steps=10_000)"
+          ),
+          check(
+            trans.__('Or give the data set a length'),
+            'def __len__(self):\n    return self.number_of_samples'
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'An argument that TrainingArguments does not know ends in “unexpected keyword argument”.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Transformers: Trainer and TrainingArguments'),
+        url: 'https://huggingface.co/docs/transformers/main_classes/trainer'
+      }
+    ]
+  })
+});

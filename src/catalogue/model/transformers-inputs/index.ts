@@ -1,0 +1,262 @@
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+const MODELING =
+  /\btransformers[\\/]models[\\/]\w{1,60}[\\/]modeling_\w{1,60}\.py$/;
+const ENCODING = /\btransformers[\\/]tokenization_utils_base\.py$/;
+
+/** The last line of a model of transformers; `''` where another failed. */
+function modelLine({ exceptions }: IReading): string {
+  const last = exceptions[0]?.frames.slice(-1)[0];
+  return last !== undefined && MODELING.test(last.file) ? last.code : '';
+}
+
+/** A line that takes the sizes of tokens apart. */
+const TOKENS = /=\s*(?:input_shape|input_ids\.(?:shape|size\(\)))/;
+
+/** The same of images: (batch, channels, height, width). */
+const IMAGES = /=\s*pixel_values\.shape/;
+
+/** Whether a library, not the user, asked a tokenizer's result for what a tensor has. */
+function isTakenForTensor({ exceptions }: IReading): boolean {
+  const [asking, answering] = exceptions[0]?.frames.slice(-2) ?? [];
+  return (
+    answering !== undefined &&
+    answering.func.endsWith('__getattr__') &&
+    ENCODING.test(answering.file) &&
+    asking.place === 'library'
+  );
+}
+
+/** The model itself lacks tokens, or the decoder that it runs after the encoder. */
+function kindOfMissing(
+  { part }: Values,
+  { exceptions }: IReading
+): { kind: 'decoder' | 'nothing' } {
+  const isDecoder =
+    part !== undefined ||
+    exceptions.some(({ frames }) =>
+      frames.some(({ code }) => code.includes('self.decoder('))
+    );
+  return { kind: isDecoder ? 'decoder' : 'nothing' };
+}
+
+function byName(trans: ITranslate): IFix {
+  return check(
+    trans.__('Give the model what the tokenizer made, by name'),
+    "batch = tokenizer(texts, padding=True, return_tensors='pt')\nout = model(**batch)"
+  );
+}
+
+function writeOrTrain(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('To write a text: generate()'),
+      'tokens = model.generate(**batch, max_new_tokens=50)\ntexts = tokenizer.batch_decode(tokens, skip_special_tokens=True)'
+    ),
+    check(
+      trans.__('To train: give the labels'),
+      "batch = tokenizer(sources, text_target=targets, padding=True, return_tensors='pt')\nloss = model(**batch).loss"
+    )
+  ];
+}
+
+export default define({
+  id: 'model/transformers-inputs',
+  answers: [
+    'You must specify exactly one of input_ids or inputs_embeds',
+    'You have to specify either decoder_input_ids or decoder_inputs_embeds',
+    'You have to specify either input_ids or inputs_embeds',
+    'You cannot specify both input_ids and inputs_embeds at the same time',
+    'not enough values to unpack (expected 2, got 1)',
+    'too many values to unpack (expected 2)'
+  ],
+  signs: [
+    // transformers/models/…/modeling_*.py, in all their wordings.
+    ...messageOrLog(
+      /You (?:must specify exactly one of|have to specify(?: either)?) (?<part>decoder_)?input_ids(?: or |\b)/,
+      { read: kindOfMissing }
+    ),
+    ...messageOrLog(
+      /You cannot specify both (?<part>decoder_)?input_ids and (?:decoder_)?inputs_embeds at the same time/,
+      { read: ({ part }) => ({ kind: part ? 'decoder-one' : 'both' }) }
+    )
+  ],
+  kinds: {
+    nothing: {
+      words: trans => ({
+        title: trans.__('The model was given no tokens'),
+        cause: trans.__(
+          'The model was called without input_ids, and without inputs_embeds in their place. Either they have another name in the batch, or the data lost them.'
+        ),
+        fixes: [
+          byName(trans),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the batch holds'),
+            code: 'print(batch.keys())'
+          }
+        ]
+      })
+    },
+    decoder: {
+      words: trans => ({
+        title: trans.__(
+          'The decoder of the model was given nothing to begin with'
+        ),
+        cause: trans.__(
+          'A model with an encoder and a decoder (T5, BART, Marian) reads a text and writes another. In a call of the model the decoder gets its tokens from labels or decoder_input_ids, and neither was given.'
+        ),
+        fixes: writeOrTrain(trans)
+      })
+    },
+    'decoder-one': {
+      words: trans => ({
+        title: trans.__('The decoder takes tokens or embeddings, one of them'),
+        cause: trans.__(
+          'transformers 5 says so where both were given, and where neither was: in a call of the model the decoder gets its tokens from labels or decoder_input_ids.'
+        ),
+        fixes: writeOrTrain(trans)
+      })
+    },
+    both: {
+      words: trans => ({
+        title: trans.__('The model takes tokens or embeddings, one of them'),
+        cause: trans.__(
+          'input_ids and inputs_embeds are two ways to give the same text, and the model takes one of them. A few models say so where neither was given.'
+        ),
+        fixes: [
+          check(
+            trans.__('Leave the tokens out'),
+            "embeds = model.get_input_embeddings()(batch['input_ids'])\nout = model(inputs_embeds=embeds, attention_mask=batch['attention_mask'])"
+          )
+        ]
+      })
+    },
+    flat: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /^not enough values to unpack \(expected \d, got 1\)/,
+          ename: /^ValueError$/,
+          when: reading => TOKENS.test(modelLine(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__(
+          'The model was given one text without a batch dimension'
+        ),
+        cause: trans.__(
+          'A model of transformers takes tokens as (batch, length), and these have one dimension only.'
+        ),
+        fixes: [
+          check(
+            trans.__('Add the dimension of the batch'),
+            'out = model(input_ids.unsqueeze(0))'
+          ),
+          byName(trans)
+        ]
+      })
+    },
+    image: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /^not enough values to unpack \(expected 4, got 3\)/,
+          ename: /^ValueError$/,
+          when: reading => IMAGES.test(modelLine(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__(
+          'The model was given one image without a batch dimension'
+        ),
+        cause: trans.__(
+          'A model of transformers takes images as (batch, channels, height, width), and this one has three dimensions.'
+        ),
+        fixes: [
+          check(
+            trans.__('Add the dimension of the batch'),
+            'out = model(pixel_values.unsqueeze(0))'
+          ),
+          check(
+            trans.__('Or let the processor make the batch'),
+            "batch = image_processor(image, return_tensors='pt')\nout = model(**batch)"
+          )
+        ]
+      })
+    },
+    deep: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /^too many values to unpack \(expected 2/,
+          ename: /^ValueError$/,
+          when: reading => TOKENS.test(modelLine(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The tokens have a dimension too many'),
+        cause: trans.__(
+          'A model of transformers takes tokens as (batch, length). With return_tensors="pt" the tokenizer gives even one text a batch dimension, and a loader adds another.'
+        ),
+        fixes: [
+          check(
+            trans.__('In the data set: take it off again'),
+            "def __getitem__(self, i):\n    item = self.tokenizer(self.texts[i], truncation=True, padding='max_length', return_tensors='pt')\n    return {k: v.squeeze(0) for k, v in item.items()}"
+          ),
+          check(
+            trans.__('Or tokenize without tensors, and let a collator pad'),
+            'loader = DataLoader(dataset, batch_size=16, collate_fn=DataCollatorWithPadding(tokenizer))'
+          )
+        ]
+      })
+    },
+    encoding: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /^$/,
+          ename: /^AttributeError$/,
+          when: isTakenForTensor,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__("The tokenizer's whole result was given as a tensor"),
+        cause: trans.__(
+          'A tokenizer returns several tensors by their names: input_ids, attention_mask and others. The function wanted one tensor, and asked the whole for its shape.'
+        ),
+        fixes: [
+          check(
+            trans.__('Put two stars before it'),
+            'tokens = model.generate(**inputs, max_new_tokens=50)'
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A wrong name of an argument ends in “unexpected keyword argument”.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Transformers: text generation'),
+        url: 'https://huggingface.co/docs/transformers/main_classes/text_generation'
+      },
+      {
+        title: trans.__('Transformers: glossary of the inputs'),
+        url: 'https://huggingface.co/docs/transformers/glossary'
+      }
+    ]
+  })
+});

@@ -1,0 +1,227 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { inLoad } from '../../shared/loading';
+import type { IFix, ILink, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+/** Packages whose own pickles fail in this way, without torch. */
+const OTHERS = String.raw`(?:pandas|sklearn|scipy|numpy|joblib|xgboost|lightgbm|catboost|keras|tensorflow|gensim|spacy|pyspark|flask|builtins)\b`;
+
+/** A started process has no classes of the notebook: another entry's case. */
+const STARTED = String.raw`(?:__mp_main__|multiprocessing)\b`;
+
+const notStarted = ({ exceptions, log }: IReading): boolean =>
+  !/spawn_main|popen_spawn|forkserver/.test(log) &&
+  !exceptions.some(({ frames }) =>
+    frames.some(({ file, func }) =>
+      /multiprocessing[\\/]|spawn_main/.test(`${file} ${func}`)
+    )
+  );
+
+/** A web server's own program, which may load a pickle of any library. */
+const isServed = (reading: IReading): boolean =>
+  ['bin/gunicorn', 'bin/uwsgi', 'bin/uvicorn', 'bin/flask'].some(program =>
+    reading.mentions(program)
+  ) && !reading.mentions('torch');
+
+/** Libraries of which another version lacks what the file names. */
+const LIBRARY = /^(?:torch|torchvision|torchaudio|timm|transformers)\b/;
+
+/** What is missing: a class of one's own, a part of a library, or NumPy 2. */
+function readMissing({ name, module = '' }: Values): {
+  name?: string;
+  module?: string;
+  library?: string;
+  kind: 'class' | 'library' | 'numpy';
+} {
+  const library = LIBRARY.exec(module)?.[0];
+  // A whole library that is missing is no matter of its version.
+  if (library && (name !== undefined || library !== module)) {
+    return { name, module, library, kind: 'library' };
+  }
+  const kind = module.startsWith('numpy._core') ? 'numpy' : 'class';
+  return { name, module, kind };
+}
+
+function saveWeights(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Next time save the weights only'),
+    detail: trans.__('They fit wherever the class can be built.'),
+    code: 'torch.save(model.state_dict(), path)'
+  };
+}
+
+function fromOtherProcess(trans: ITranslate): string {
+  return trans.__(
+    'From a DataLoader or a process that was just started: then the class stands in the notebook, where the new process cannot see it.'
+  );
+}
+
+function whatPickles(trans: ITranslate): ILink {
+  return {
+    title: trans.__('Python: what can be pickled'),
+    url: 'https://docs.python.org/3/library/pickle.html#what-can-be-pickled-and-unpickled'
+  };
+}
+
+export default define({
+  id: 'model/unpickle-class',
+  answers: [
+    "Can't get attribute 'Net' on <module '__main__'>",
+    "Can't get attribute 'SPPF' on <module 'models.common' from …>",
+    "ModuleNotFoundError: No module named 'models' in torch.load",
+    "No module named 'numpy._core' in torch.load",
+    "Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from …>"
+  ],
+  values: ['name', 'module', 'library'],
+  signs: [
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>[\w.]+)["']/,
+      when: inLoad,
+      read: readMissing
+    },
+    {
+      where: 'message',
+      pattern: new RegExp(
+        String.raw`Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>(?!__main__["'](?: \(built-in\)| from)|${OTHERS}|${STARTED})[\w.]+)["']`
+      ),
+      when: notStarted,
+      confidence: 'likely',
+      read: readMissing
+    },
+    // What only torch gives to pickle; the rest of the line may be cut off. The
+    // second in Python 2's words.
+    ...messageOrLog(
+      /(?:Can["']?t get attribute|'module' object has no attribute) ["'](?<name>_rebuild_(?:\w{0,40}tensor\w{0,40}|parameter\w{0,20}|from_type_v2|wrapper_subclass))["']/,
+      {
+        read: ({ name }) => readMissing({ name, module: 'torch._utils' })
+      }
+    ),
+    // A script's own class; with a small letter it may be a worker's function.
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["'](?<name>[A-Z]\w*)["'] on <module ["'](?<module>__main__)["'] from/,
+      when: reading => notStarted(reading) && !isServed(reading),
+      confidence: 'likely',
+      read: readMissing
+    },
+    {
+      where: 'message',
+      pattern:
+        /Can["']?t get attribute ["']__main__["'] on <module ["'](?<module>builtins)["']/,
+      confidence: 'likely',
+      read: readMissing
+    },
+    // torch 0.x compares the class's source with that of the file.
+    {
+      where: 'message',
+      pattern: /^<module ["'](?<module>__main__)["']> is a built-in class/,
+      when: inLoad,
+      read: readMissing
+    },
+    {
+      where: 'message',
+      // Python 2 printed no quotes.
+      pattern: /No module named ["']?(?<module>[\w.]+)/,
+      when: inLoad,
+      read: readMissing
+    }
+  ],
+  kinds: {
+    class: {
+      words: (trans, { name, module }) => ({
+        title:
+          name && name.length <= 24
+            ? trans.__('The file needs a class that is not here: %1', name)
+            : trans.__('The file needs a class or module that is not here'),
+        cause:
+          name && module
+            ? trans.__(
+                'torch.save(model) stores the weights and only the name of the class, here %1 in module %2. When loading, the class must be found under that very name.',
+                name,
+                module
+              )
+            : module
+              ? trans.__(
+                  'torch.save(model) stores the weights and only the name of the class, here in module %1. When loading, that module must be importable.',
+                  module
+                )
+              : trans.__(
+                  'torch.save(model) stores the weights and only the name of the class. When loading, the class must be found under that very name.'
+                ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Define or import the class before loading'),
+            code:
+              module && module !== '__main__' && name
+                ? `import sys\nsys.path.append('path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
+                : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
+          },
+          saveWeights(trans)
+        ],
+        notThis: [fromOtherProcess(trans)],
+        links: [LINKS.saving(trans), whatPickles(trans)]
+      })
+    },
+    library: {
+      words: (trans, { library = 'torch', name, module = '' }) => ({
+        title: trans.__('The file was saved by another version of %1', library),
+        cause: trans.__(
+          'The file asks %1 for %2, which the installed version does not have. Usually a newer version saved it.',
+          library,
+          name ?? module
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update %1, then restart the kernel', library),
+            code: `%pip install --upgrade ${library}`
+          },
+          {
+            safety: 'check',
+            title: trans.__('Where the file was saved, save the weights only'),
+            detail: trans.__(
+              'Then load_state_dict() puts them into a model made here.'
+            ),
+            code: 'torch.save(model.state_dict(), path)'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which version is installed here'),
+            code: `import ${library}\nprint(${library}.__version__, ${library}.__file__)`
+          }
+        ],
+        notThis: [
+          trans.__(
+            'The class named is one of your own: then it must be defined or imported before loading.'
+          )
+        ],
+        links: [LINKS.saving(trans), LINKS.serialization(trans)]
+      })
+    },
+    numpy: {
+      words: trans => ({
+        title: trans.__('The file was saved with NumPy 2, here is NumPy 1'),
+        cause: trans.__(
+          'torch.save() stored NumPy values, and NumPy 2 calls their module numpy._core. NumPy 1 does not know that name.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update NumPy'),
+            code: '$ pip install --upgrade "numpy>=2"'
+          },
+          saveWeights(trans)
+        ],
+        notThis: [fromOtherProcess(trans)],
+        links: [LINKS.saving(trans), whatPickles(trans)]
+      })
+    }
+  }
+});

@@ -1,0 +1,202 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { nothingRaised } from '../../predicates';
+import { LINKS } from '../shared/links';
+import { isGarbage } from '../../shared/loading';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
+
+/** The warning is all there is: it explains no error and no death. */
+const onlyWarned = (reading: IReading): boolean =>
+  (nothingRaised(reading) ||
+    reading.exceptions.every(({ name }) => name === 'FutureWarning')) &&
+  !reading.incident.death &&
+  !/Weights only load failed|WeightsUnpickler error/.test(reading.log);
+
+/** Modules with which a pickle can run commands. */
+const DANGEROUS =
+  /^(?:posix|nt|os|sys|subprocess|builtins\.(?:eval|exec)|runpy|socket)\b/;
+
+function readGlobal({ global }: Values): {
+  global?: string;
+  kind?: 'commands';
+} {
+  return global !== undefined && DANGEROUS.test(global)
+    ? { global, kind: 'commands' }
+    : { global };
+}
+
+function allowOne(trans: ITranslate, global: string | undefined): IFix[] {
+  const name = global?.replace(/^__main__\./, '');
+  return name && !/^torch\.nn\./.test(name)
+    ? [
+        {
+          safety: 'check',
+          title: trans.__('Allow this one class, then load'),
+          detail: trans.__(
+            'Import it first; other classes may follow one by one.'
+          ),
+          code: `torch.serialization.add_safe_globals([${name}])\ncheckpoint = torch.load(path)`
+        }
+      ]
+    : [];
+}
+
+function loadAll(trans: ITranslate, title: string): IFix {
+  return {
+    safety: 'check',
+    title,
+    detail: trans.__(
+      'Loading runs code from the file: never do this with a file from somebody you do not know.'
+    ),
+    code: 'checkpoint = torch.load(path, weights_only=False)'
+  };
+}
+
+function saveWeights(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Next time save the weights only'),
+    code: 'torch.save(model.state_dict(), path)'
+  };
+}
+
+function otherFiles(trans: ITranslate): string {
+  return trans.__(
+    '“Unsupported operand 60” or “118”: the file is a web page or a git-lfs pointer, and weights_only=False only changes the message.'
+  );
+}
+
+export default define({
+  id: 'model/weights-only',
+  answers: [
+    'Weights only load failed. This file can still be loaded, to do so you have two options',
+    'WeightsUnpickler error: Unsupported global: GLOBAL __main__.Net was not an allowed global by default.',
+    'WeightsUnpickler error: Unsupported class',
+    'Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``',
+    'FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value)'
+  ],
+  values: ['global'],
+  signs: [
+    ...messageOrLog(
+      /(?:Unsupported (?:global: GLOBAL|class(?= (?:<class ["'])?\w{1,60}\.\w))|Trying to load unsupported GLOBAL|Trying to call reduce for unrecognized function) (?:<(?:class|function) ["']?)?(?<global>[\w.]+)/,
+      { when: isCheckpoint, read: readGlobal }
+    ),
+    ...messageOrLog(
+      /Can only (?:build|create new object for) (?:Tensor|nn\.Parameter)\b[^<]{1,120}but got <class ["'](?<global>[\w.]+)/,
+      { when: isCheckpoint, read: readGlobal }
+    ),
+    ...messageOrLog(/Weights only load failed|WeightsUnpickler error/, {
+      when: isCheckpoint
+    }),
+    // The last line of the text, where its head is cut off.
+    ...messageOrLog(/more about types accepted by default with weights_only/, {
+      when: isCheckpoint,
+      confidence: 'likely'
+    })
+  ],
+  kinds: {
+    refused: {
+      words: (trans, { global }) => ({
+        title: trans.__('torch.load() refuses what is not weights'),
+        cause: global
+          ? trans.__(
+              'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file also holds %1.',
+              global
+            )
+          : trans.__(
+              'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file holds more: a whole model, a configuration, NumPy numbers.'
+            ),
+        fixes: [
+          ...allowOne(trans, global),
+          loadAll(
+            trans,
+            trans.__('A file you made or trust: load everything in it')
+          ),
+          saveWeights(trans)
+        ],
+        notThis: [otherFiles(trans)]
+      })
+    },
+    commands: {
+      words: (trans, { global = 'posix.system' }) => ({
+        title: trans.__('The file tries to run commands: do not load it'),
+        cause: trans.__(
+          'The file wants to call %1 while it is loaded, which can run any command on this computer. A checkpoint has no need of that.',
+          global
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Do not load this file'),
+            detail: trans.__(
+              'Get the weights as safetensors, or from their author.'
+            )
+          },
+          saveWeights(trans)
+        ],
+        notThis: [otherFiles(trans)]
+      })
+    },
+    /** The warning of torch 2.4 and 2.5, which stops nothing. */
+    warning: {
+      signs: [
+        {
+          where: 'log',
+          pattern:
+            /using [`'"]?torch\.load[`'"]? with [`'"]?weights_only=False[`'"]? \(the current default/,
+          when: onlyWarned,
+          confidence: 'possible'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('torch.load() warns that its default will change'),
+        cause: trans.__(
+          'Since torch 2.6 it takes only tensors and plain values unless told otherwise, and this call does not say which it wants. It is a warning: nothing is wrong with what was loaded.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('The file holds weights only: say so'),
+            code: 'state = torch.load(path, weights_only=True)'
+          },
+          loadAll(
+            trans,
+            trans.__('A file you made or trust that holds more: say that')
+          )
+        ],
+        notThis: [
+          trans.__(
+            'A warning never stops a cell: if it failed, look for the exception below.'
+          )
+        ]
+      })
+    },
+    script: {
+      signs: messageOrLog(
+        /Cannot use `{0,2}weights_only=True`{0,2} with TorchScript archives/
+      ),
+      words: trans => ({
+        title: trans.__('torch.load() refuses a TorchScript program'),
+        cause: trans.__(
+          'The file is a TorchScript archive, made with torch.jit.save(). torch.load() reads weights only since torch 2.6, and this is a program.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Load it with torch.jit, if you trust where it comes from'
+            ),
+            code: "model = torch.jit.load(path, map_location='cpu')"
+          }
+        ],
+        notThis: [otherFiles(trans)]
+      })
+    }
+  },
+  common: trans => ({
+    links: [LINKS.serialization(trans), LINKS.load(trans)]
+  })
+});

@@ -1,0 +1,55 @@
+import { isPasted } from '../incident/traceback/reading';
+import type { IReading } from '../incident/types';
+
+/**
+ * All that was shown of a failure beside its message, as printed: source lines,
+ * streams, the traceback with lines that are no frame's.
+ */
+export function printedText({ code, log, incident }: IReading): string {
+  return `${code} ${log} ${incident.traceback}`;
+}
+
+/** Whether a line that failed, its innermost frame, is like `pattern`. */
+export function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    pattern.test(frames[frames.length - 1]?.code ?? '')
+  );
+}
+
+/** Whether an exception passed through a source file. */
+export function passedThrough(reading: IReading, file: RegExp): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(frame => file.test(frame.file))
+  );
+}
+
+/** Whether nothing but printed lines tells of the failure, if it is one. */
+export function nothingRaised({ exceptions, incident }: IReading): boolean {
+  return (
+    exceptions.length === 0 ||
+    (isPasted(incident) &&
+      exceptions.every(
+        ({ name, frames }) => name === '' && frames.length === 0
+      ))
+  );
+}
+
+/** Whether a stream holds a line of that form. */
+export function hasLine({ streams }: IReading, line: RegExp): boolean {
+  return line.test(streams.stderr) || line.test(streams.stdout);
+}
+
+/** Whether no exception has a class; a traceback may have been cut before it. */
+export function isUnnamed({ exceptions }: IReading): boolean {
+  return exceptions.every(({ name }) => name === '');
+}
+
+/**
+ * Whether no exception's class is known: there is none, or a traceback was cut
+ * before the line that names it, and what stands there is something else.
+ */
+export function isNameUnknown({ exceptions }: IReading): boolean {
+  return exceptions.every(
+    ({ name }) => !/(?:Error|Exception|Interrupt|Exit|Warning)$/.test(name)
+  );
+}

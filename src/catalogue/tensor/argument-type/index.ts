@@ -1,0 +1,281 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import {
+  refusedCall,
+  tensorsDiffer,
+  wantsTensor
+} from '../shared/refused-call';
+import { mistakeOf, wholeNumbers } from './mistakes';
+
+/** A tensor in place of a list of tensors is ours; anything else is no tensor. */
+const WANTED = String.raw`(?<wanted>(?!Tensor\b|Variable\b|(?:tuple|list) of (?:Tensor|Variable)s,? (?!not (?:Tensor|Parameter)\b))[\w.]{1,40}(?: of \w{1,20})?)`;
+
+/** torch/csrc/utils/python_arg_parser.cpp, `FunctionSignature::parse`. */
+const ARGUMENT = String.raw`\b(?<func>\w{1,80})\(\): argument ["'](?<argument>\w{1,60})["'] (?:\(position \d{1,3}\) )?`;
+
+const TYPE = new RegExp(
+  String.raw`${ARGUMENT}must be ${WANTED}, not (?<type>[\w.]{1,80})`
+);
+
+const ELEMENT = new RegExp(
+  String.raw`${ARGUMENT}must be ${WANTED}, but found element of type (?<type>[\w.]{1,80})`
+);
+
+const UNPACKED = new RegExp(
+  String.raw`${ARGUMENT}failed to unpack the object at pos \d{1,4} with error ["']type must be (?<wanted>[\w.]{1,40}(?: of \w{1,20})?), ?but got (?<type>[\w.]{1,80})`
+);
+
+/** Tensors of the wrong type, and what should be one, have entries of their own. */
+function isOurs(reading: IReading): boolean {
+  const call = refusedCall(reading);
+  return call !== null && !wantsTensor(call) && !tensorsDiffer(call);
+}
+
+const readCall = (_: Values, reading: IReading): Values => ({
+  ...refusedCall(reading),
+  first: undefined,
+  signatures: undefined
+});
+
+const MAX_TITLE = 60;
+
+/** `title` where it is short enough, else one without names. */
+function shortTitle(trans: ITranslate, title = ''): string {
+  return title !== '' && title.length <= MAX_TITLE
+    ? title
+    : trans.__('An argument is not of the type that it must be');
+}
+
+/** What was called, as the first word of a sentence. */
+function callFirst(trans: ITranslate, func: string | undefined): string {
+  return func ? `${func}()` : trans.__('The function');
+}
+
+/** What was called, inside of a sentence. */
+function callInside(trans: ITranslate, func: string | undefined): string {
+  return func ? `${func}()` : trans.__('the function');
+}
+
+function unknownCause(trans: ITranslate, func: string | undefined): string {
+  return trans.__(
+    'The number or the types of the arguments fit no form of %1. The message lists the forms; what does not fit stands between exclamation marks (!float!).',
+    callInside(trans, func)
+  );
+}
+
+function printArguments(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what was given'),
+    code: 'print([(type(a), a) for a in (n, size)])  # the arguments of the call'
+  };
+}
+
+export default define({
+  id: 'tensor/argument-type',
+  answers: [
+    "zeros(): argument 'size' (position 1) must be tuple of ints, not float",
+    "empty(): argument 'size' (position 1) must be tuple of ints, but found element of type float at pos 0",
+    "topk(): argument 'k' (position 2) must be int, not float",
+    "cat(): argument 'tensors' (position 1) must be tuple of Tensors, not Tensor",
+    'softmax() missing 1 required positional arguments: "dim"',
+    'empty() received an invalid combination of arguments - got (tuple, dtype=NoneType, device=NoneType), but expected one of:',
+    "aten::slice() Expected a value of type 'int' for argument 'step' but instead found type 'float'."
+  ],
+  values: ['func', 'argument', 'wanted', 'type', 'names'],
+  // The call is compared with each signature that the message lists.
+  signs: messageOrLog(/received an invalid combination of arguments - got \(/, {
+    when: isOurs,
+    confidence: 'likely',
+    read: readCall
+  }),
+  kinds: {
+    type: {
+      signs: [
+        ...messageOrLog(TYPE),
+        // aten/src/ATen/core/function_schema_inl.h, `checkArg`.
+        ...messageOrLog(
+          /\b(?<func>\w{1,60}(?:::\w{1,60})?)\(\) Expected a value of type ["'](?<wanted>(?!Tensor\b)[^"']{1,60})["'] for argument ["'](?<argument>\w{1,60})["'] but instead found type ["'](?<type>[^"']{1,60})["']/
+        ),
+        // torch/nn/modules/rnn.py.
+        ...messageOrLog(
+          /\b(?<argument>input_size|hidden_size|num_layers) should be of type int, got: (?<type>[\w.]{1,60})/,
+          { read: () => ({ func: 'LSTM', wanted: 'int' }) }
+        )
+      ],
+      words: (trans, { func, argument, wanted, type }) => {
+        const mistake = mistakeOf({ argument, wanted, type });
+        const isKnown = argument && wanted && type;
+        return {
+          title: shortTitle(
+            trans,
+            isKnown &&
+              trans.__('“%1” must be %2, not %3', argument, wanted, type)
+          ),
+          cause: isKnown
+            ? trans.__(
+                '%1 needs %2 for “%3” and was given %4. %5',
+                callFirst(trans, func),
+                wanted,
+                argument,
+                type,
+                mistake.reason(trans)
+              )
+            : unknownCause(trans, func),
+          fixes: [
+            ...mistake.fixes(trans, { argument, wanted, type }),
+            printArguments(trans)
+          ]
+        };
+      }
+    },
+    element: {
+      signs: [
+        ...messageOrLog(ELEMENT),
+        ...messageOrLog(UNPACKED),
+        // torch/csrc/Size.cpp.
+        ...messageOrLog(
+          /torch\.Size\(\) takes an iterable of ["']int["'] \(item \d{1,6} is ["'](?<type>[\w.]{1,60})["']/,
+          {
+            read: () => ({
+              func: 'torch.Size',
+              argument: 'sizes',
+              wanted: 'ints'
+            })
+          }
+        ),
+        // torch/nn/functional.py, `interpolate`.
+        ...messageOrLog(
+          /expected (?<argument>size) to be one of int or Tuple\[int\][\w ,[\]]{0,90}but got size with types \[<class ["'](?<type>[\w.]{1,60})["']>/,
+          { read: () => ({ func: 'interpolate', wanted: 'ints' }) }
+        )
+      ],
+      words: (trans, { func, argument, wanted, type }) => {
+        const mistake = mistakeOf({ argument, wanted, type });
+        const isKnown = argument && wanted && type;
+        return {
+          title: shortTitle(
+            trans,
+            isKnown &&
+              trans.__('“%1” must be %2, and holds %3', argument, wanted, type)
+          ),
+          cause: isKnown
+            ? trans.__(
+                '%1 needs %2 for “%3”, and one element is %4. %5',
+                callFirst(trans, func),
+                wanted,
+                argument,
+                type,
+                mistake.reason(trans)
+              )
+            : unknownCause(trans, func),
+          fixes: [
+            ...mistake.fixes(trans, { argument, wanted, type }),
+            printArguments(trans)
+          ]
+        };
+      }
+    },
+    missing: {
+      signs: [
+        // The plural is torch's: `arguments` for one, `argument` for several.
+        ...messageOrLog(
+          /\b(?<func>\w{1,80})\(\) missing (?:1 required positional arguments|[2-9] required positional argument): (?<names>["']\w{1,60}["'](?:, ["']\w{1,60}["']){0,8})/,
+          { read: ({ names }) => ({ names: names?.replace(/["']/g, '') }) }
+        ),
+        // torch/nn/functional.py; other libraries call the functions or inputs
+        // otherwise.
+        ...messageOrLog(
+          /\b(?<func>cross_entropy|nll_loss|mse_loss|(?:smooth_)?l1_loss|huber_loss|kl_div|binary_cross_entropy(?:_with_logits)?|leaky_relu|log_softmax)\(\) missing 1 required positional argument: ["'](?<names>input|target)["']/
+        )
+      ],
+      words: (trans, { func, names }) => ({
+        title: shortTitle(
+          trans,
+          trans.__(
+            '%1 was not given %2',
+            callFirst(trans, func),
+            names ?? trans.__('all it needs')
+          )
+        ),
+        cause: trans.__(
+          '%1 cannot do without %2. As a method of a tensor the tensor itself counts as the first argument.',
+          callFirst(trans, func),
+          names ?? trans.__('one of its arguments')
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give every argument that the function needs'),
+            code: 'torch.softmax(x, dim=-1)\nx.transpose(0, 1)'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Read what it takes'),
+            code: `help(torch.${func ?? 'softmax'})`
+          }
+        ]
+      })
+    },
+    keyword: {
+      words: (trans, { func, argument }) => ({
+        title: shortTitle(
+          trans,
+          trans.__(
+            '%1 has no argument “%2” here',
+            callFirst(trans, func),
+            argument ?? ''
+          )
+        ),
+        cause: trans.__(
+          'No form of %1 takes “%2” together with the other arguments. Names differ from NumPy and from other versions of torch.',
+          callInside(trans, func),
+          argument ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Read which names it takes'),
+            code: `help(torch.${func ?? 'max'})`
+          }
+        ]
+      })
+    },
+    inside: {
+      words: (trans, { func }) => ({
+        title: shortTitle(trans),
+        cause: trans.__(
+          'From outside all types fit %1, so it is an element inside of a tuple or list: usually a float, a None or another tuple among the sizes.',
+          callInside(trans, func)
+        ),
+        fixes: [wholeNumbers(trans, true), printArguments(trans)]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“must be Tensor, not …”: then something else stands where a tensor is needed.'
+      ),
+      trans.__(
+        'In torch’s own layers the error shows late: the wrong number was given where the layer was made.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: the functions and their arguments'),
+        url: 'https://docs.pytorch.org/docs/stable/torch.html'
+      },
+      {
+        title: trans.__('PyTorch: Tensor.item'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.Tensor.item.html'
+      },
+      {
+        title: trans.__('Python: division of numbers'),
+        url: 'https://docs.python.org/3/library/stdtypes.html#numeric-types-int-float-complex'
+      }
+    ]
+  })
+});

@@ -1,0 +1,71 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+
+export default define({
+  id: 'tensor/backward-twice',
+  answers: [
+    'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed)',
+    'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
+    'but the saved intermediate results have already been freed'
+  ],
+  signs: [
+    ...messageOrLog(
+      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /
+    )
+  ],
+  words: trans => ({
+    title: trans.__('backward() went twice through the same graph'),
+    cause: trans.__(
+      'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
+    ),
+    fixes: [
+      {
+        safety: 'check',
+        title: trans.__(
+          'Two losses of one forward pass: add them, one backward()'
+        ),
+        code: 'loss = loss_a + loss_b\nloss.backward()'
+      },
+      {
+        safety: 'check',
+        title: trans.__('A state kept from step to step: detach it'),
+        code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)'
+      },
+      {
+        safety: 'check',
+        title: trans.__('GAN: train the discriminator on a detached sample'),
+        code: 'loss_d = criterion(discriminator(fake.detach()), zeros)'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Compute in each step what depends on weights'),
+        detail: trans.__(
+          'Anything made once before the loop belongs to a graph that the first backward() frees. For a running total keep loss.item().'
+        )
+      },
+      {
+        safety: 'check',
+        title: trans.__('Only if both passes are meant: keep the graph'),
+        detail: trans.__(
+          'It keeps the memory, too; in a loop the graph grows with every step.'
+        ),
+        code: 'loss_a.backward(retain_graph=True)\nloss_b.backward()'
+      }
+    ]
+  }),
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'retain_graph=True makes the message go away and often leads to “modified by an inplace operation”: then the state had to be detached.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: backward, retain_graph'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.Tensor.backward.html'
+      },
+      LINKS.autograd(trans)
+    ]
+  })
+});

@@ -1,0 +1,355 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { roleFixes, roleOf } from './roles';
+
+function sizesTitle(
+  trans: ITranslate,
+  { a, b }: ValuesOf<'a' | 'b'> = {}
+): string {
+  return a !== undefined && b !== undefined
+    ? trans.__('The shapes do not fit: %1 against %2', a, b)
+    : trans.__('The shapes of two tensors do not fit together');
+}
+
+function stretchCause(trans: ITranslate): string {
+  return trans.__(
+    'A tensor was to be stretched to another shape, and only a size of 1 can be stretched. In an assignment the right side must fit the left.'
+  );
+}
+
+function printShapes(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Print both shapes just before the line'),
+    code: 'print(a.shape, b.shape)'
+  };
+}
+
+function usualFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Add the dimension of size 1 that is meant to stretch'),
+      detail: trans.__(
+        'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
+      ),
+      code: 'c = a + b.unsqueeze(-1)'
+    },
+    check(
+      trans.__('In skip connections: bring one to the size of the other'),
+      'b = F.interpolate(b, size=a.shape[-2:])'
+    )
+  ];
+}
+
+/** What to do where the result `grown` does not fit the tensor of shape `out`. */
+function outputFixes(
+  trans: ITranslate,
+  { out = '', grown }: ValuesOf<'out' | 'grown'>
+): IFix[] {
+  if (/^1, \d+, \d+$/.test(out) && grown === out.replace('1', '3')) {
+    return [
+      check(
+        trans.__('A grey image, means for three colours: open in colour'),
+        'image = Image.open(path).convert("RGB")'
+      ),
+      check(
+        trans.__('Or normalise it with one mean, as for MNIST'),
+        'transforms.Normalize((0.5,), (0.5,))'
+      )
+    ];
+  }
+  if (!grown) {
+    return usualFixes(trans);
+  }
+  const [rows, columns, more] = grown.split(', ');
+  // [N, 1] + [N] becomes [N, N] where it is allowed to grow.
+  return rows === columns && more === undefined
+    ? [
+        check(
+          trans.__('One is [N, 1], the other [N]: bring both to one shape'),
+          'x = x.squeeze(-1)'
+        )
+      ]
+    : [
+        check(
+          trans.__('Make a new tensor instead of changing the old one'),
+          'x = x + y  # not x += y'
+        )
+      ];
+}
+
+export default define({
+  id: 'tensor/broadcast-shape',
+  answers: [
+    'The size of tensor a (4) must match the size of tensor b (5) at non-singleton dimension 1',
+    'The expanded size of the tensor (2) must match the existing size (3) at non-singleton dimension 0',
+    "output with shape [3, 4] doesn't match the broadcast shape [5, 3, 4]",
+    'shape mismatch: indexing tensors could not be broadcast together with shapes [2], [3]',
+    'The shape of the mask [2] at index 0 does not match the shape of the indexed tensor [3, 4] at index 0',
+    'expected src to have a size equal to the slice of self.',
+    'size {[3]} is not expandable to size {[4]}.',
+    'The shape of the 2D attn_mask is torch.Size([5, 5]), but should be (4, 4).',
+    'Number of elements of source < number of ones in mask',
+    'masked_fill_ only supports a 0-dimensional value tensor, but got tensor with 1 dimension(s).',
+    'linalg.cross: inputs dimension -1 must have length 3. Got 2 and 2',
+    'inconsistent tensor size'
+  ],
+  values: ['a', 'b', 'dim', 'role', 'out', 'grown', 'table', 'text'],
+  // 0.1 to 1.x, of any operation; what follows in the text may tell the kind.
+  // The plural ("sizes") was the message of torch.cat.
+  signs: messageOrLog(
+    /inconsistent tensor size(?=,? (?:expected (?:r_|tensor \[\d+ x)|at \S)|$)|respectively at \S*(?:Copy|Pointwise)|invalid argument \d: sizes do not match at \S*Copy|invalid argument \d: sizes do not match at \S*Pointwise|size of dimension does not match previous size, operand|tensors? (?:do|does) not have the same number of elements/
+  ),
+  kinds: {
+    sizes: {
+      signs: [
+        ...messageOrLog(
+          /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/,
+          { read: (_, reading) => ({ role: roleOf(reading) }) }
+        ),
+        ...messageOrLog(/size of tensor a must match the size of tensor b/),
+        ...messageOrLog(
+          /Shape mismatch: objects cannot be broadcast|shape mismatch: (?:indexing tensors could not be broadcast together with shapes \[|value tensor of shape \[)/
+        ),
+        ...messageOrLog(
+          /Attempting to broadcast a dimension of length \d+ at -?\d{1,3}!/
+        ),
+        ...messageOrLog(
+          /xpected tensor for argument #\d ["']\w{1,30}["'] to have same size as tensor for argument #\d ["']\w{1,30}["']; but/
+        ),
+        ...messageOrLog(/expected shape should be broadcastable to \[\d+\]/),
+        ...messageOrLog(
+          /\boperands do not broadcast with remapped shapes|einsum\(\): operands do not broadcast/
+        )
+      ],
+      words: (trans, { a, b, dim, role }) => {
+        const forRole = roleFixes(trans, { a, b, dim, role });
+        return {
+          title: sizesTitle(trans, { a, b }),
+          cause:
+            a === undefined || b === undefined
+              ? trans.__(
+                  'The shapes differ in a dimension where neither has size 1. Sizes must be equal, or one of them 1, counted from the last dimension.'
+                )
+              : dim === undefined
+                ? trans.__(
+                    'One tensor has size %1 in a dimension in which the other has %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
+                    a,
+                    b
+                  )
+                : trans.__(
+                    'In dimension %3 one tensor has size %1, the other %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
+                    a,
+                    b,
+                    dim
+                  ),
+          fixes: [
+            ...(forRole.length > 0 ? forRole : usualFixes(trans)),
+            printShapes(trans)
+          ]
+        };
+      }
+    },
+    expand: {
+      signs: [
+        ...messageOrLog(
+          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\])?)?/
+        ),
+        ...messageOrLog(
+          /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
+        ),
+        ...messageOrLog(
+          /xpected src to have a size equal to the slice of self\. src size = \[|\bsize \{?\[[\d, ]{0,60}\]\}? is not expandable to size/
+        )
+      ],
+      words: (trans, { a, b, table, text }) => ({
+        title: sizesTitle(trans, { a, b }),
+        cause:
+          a !== undefined && b !== undefined
+            ? trans.__(
+                'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                b,
+                a
+              )
+            : stretchCause(trans),
+        fixes: [
+          ...(Number(table) >= 32 && Number(text) > Number(table)
+            ? [
+                check(
+                  trans.__('A text longer than the position table: cut it'),
+                  `batch = tokenizer(texts, truncation=True, max_length=${table}, padding=True, return_tensors='pt')`
+                )
+              ]
+            : usualFixes(trans)),
+          printShapes(trans)
+        ]
+      })
+    },
+    output: {
+      signs: messageOrLog(
+        /output with shape \[(?<out>[\d, ]{0,60})\] doesn["']t match the broadcast shape(?: \[(?<grown>[\d, ]{0,60})\])?/
+      ),
+      words: (trans, { out, grown }) => ({
+        title: sizesTitle(trans),
+        cause:
+          out !== undefined && grown
+            ? trans.__(
+                'The result has the shape [%1], and it was to be written into a tensor of the shape [%2]: in place nothing can grow.',
+                grown,
+                out
+              )
+            : stretchCause(trans),
+        fixes: [...outputFixes(trans, { out, grown }), printShapes(trans)]
+      })
+    },
+    einsum: {
+      signs: messageOrLog(
+        /einsum\(\): subscript \w has size (?<a>\d+) for operand \d{1,3} which does not broadcast with previously seen size (?<b>\d+)/
+      ),
+      words: (trans, { a, b }) => ({
+        title: sizesTitle(trans, { a, b }),
+        cause: trans.__(
+          'In einsum() a letter stands for one size, and here the same letter is %1 in one tensor and %2 in another.',
+          a,
+          b
+        ),
+        fixes: [
+          check(
+            trans.__('Swap two letters, or two of the tensors'),
+            'scores = torch.einsum("bqd,de,bke->bqk", q, W, k)  # W: [size of q, size of k]'
+          ),
+          printShapes(trans)
+        ]
+      })
+    },
+    mask: {
+      signs: [
+        ...messageOrLog(
+          /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor/
+        ),
+        ...messageOrLog(
+          /inconsistent tensor size, expected tensor \[[\d x]*\] and mask/
+        )
+      ],
+      words: trans => ({
+        title: trans.__('The mask does not have the shape of the tensor'),
+        cause: trans.__(
+          'A mask must have the shape of what it selects from. With x[mask] it must agree in the dimensions that it covers.'
+        ),
+        fixes: [...usualFixes(trans), printShapes(trans)]
+      })
+    },
+    attention: {
+      signs: [
+        ...messageOrLog(
+          /Mask shape should match input\. mask: \[|xpected key_padd(?:ed|ing)_mask\.shape\[0\] to be \d|xpecting key_padding_mask shape of \(|xpected `attn_mask` shape to be \(|The size of the [23]D attn_mask is not correct|\bAttention mask should be of size \([\d, ]{1,40}\), but is torch\.Size/
+        ),
+        ...messageOrLog(/shape of the [23]D attn_mask is/)
+      ],
+      words: trans => ({
+        title: trans.__('The attention mask has the wrong shape'),
+        cause: trans.__(
+          'attn_mask is [target length, source length] or [batch * heads, target, source], key_padding_mask [batch, source length]. Often the two were exchanged, or batch and length, since batch_first=False is the default.'
+        ),
+        fixes: [
+          check(
+            trans.__('One mask for padding, another for the future'),
+            'padding = ids == pad_id  # [batch, length]\nfuture = nn.Transformer.generate_square_subsequent_mask(ids.shape[1])\ny, _ = attention(x, x, x, key_padding_mask=padding, attn_mask=future)'
+          ),
+          printShapes(trans)
+        ]
+      })
+    },
+    leading: {
+      signs: messageOrLog(
+        /The expanded size of the tensor \(-\d{1,9}\) isn["']t allowed in a leading, non-existing dimension/
+      ),
+      words: trans => ({
+        title: trans.__('expand() needs a size for each new dimension'),
+        cause: trans.__(
+          'In expand() -1 keeps the size of a dimension that the tensor has. It was given more sizes than the tensor has dimensions, and the new ones stand in front.'
+        ),
+        fixes: [
+          check(
+            trans.__('Add the dimension where it belongs, then expand'),
+            'x = x.unsqueeze(-1).expand(-1, n)'
+          ),
+          printShapes(trans)
+        ]
+      })
+    },
+    source: {
+      signs: messageOrLog(
+        /Number of elements of source < number of ones in mask/
+      ),
+      words: trans => ({
+        title: trans.__('There are fewer values than places in the mask'),
+        cause: trans.__(
+          'masked_scatter() fills the places that the mask marks with the values of the source, one after another. In models for images and text it means more image places in the text than image features: the processor does not belong to the model, or images are missing.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Count both'),
+            detail: trans.__(
+              'A mask [N, L] must be stretched to [N, L, D] for values of size D.'
+            ),
+            code: 'print(mask.sum().item(), source.numel())'
+          },
+          printShapes(trans)
+        ]
+      })
+    },
+    fill: {
+      signs: messageOrLog(
+        /\b(?:masked_fill|index_fill)_? only supports a 0-dimensional value tensor, but got tensor with [1-9]/
+      ),
+      words: trans => ({
+        title: trans.__('Only a single number can be filled in'),
+        cause: trans.__(
+          'masked_fill() and index_fill() write one and the same number to all places, and were given a tensor with dimensions.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take where() for a value of its own at each place'),
+            'x = torch.where(mask, values, x)'
+          ),
+          printShapes(trans)
+        ]
+      })
+    },
+    cross: {
+      signs: messageOrLog(
+        /\blinalg\.cross: inputs (?:dimension -?\d{1,2} must have length 3|must have the same number of dimensions)|\bno dimension of size 3 in input/
+      ),
+      words: trans => ({
+        title: trans.__('The cross product needs vectors of length 3'),
+        cause: trans.__(
+          'The cross product is defined for vectors of three numbers, in the dimension named by dim (the last one unless told), and both tensors need the same number of dimensions.'
+        ),
+        fixes: [
+          check(
+            trans.__('Vectors in the plane: add a third number, 0'),
+            'a = F.pad(a, (0, 1))'
+          ),
+          printShapes(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'NumPy says “operands could not be broadcast together with shapes (2,3) (3,2)”: the line then works on arrays, not on tensors.'
+      ),
+      trans.__(
+        'If the line multiplies matrices (@, matmul, Linear), compare the batch dimensions, too.'
+      )
+    ],
+    links: [LINKS.broadcasting(trans)]
+  })
+});

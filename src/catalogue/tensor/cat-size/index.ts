@@ -1,0 +1,225 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+
+/** The DataLoader stacks its batch itself: that is `dataloader/collate-size`. */
+const COLLATE = /collate|in DataLoader worker|utils[\\/]data[\\/]/;
+
+const outside = ({ exceptions, log }: IReading): boolean =>
+  !COLLATE.test(log) &&
+  !exceptions.some(({ frames, message }) =>
+    [message, ...frames.map(one => `${one.file} ${one.func}`)].some(text =>
+      COLLATE.test(text)
+    )
+  );
+
+/** The frames are there to show it, not only missing. */
+const knownOutside = (reading: IReading): boolean =>
+  outside(reading) && reading.exceptions.some(one => one.frames.length > 0);
+
+/**
+ * Up to torch 1.1 the DataLoader stacked a batch with this very text, along
+ * dimension 0 and on the CPU (TH, not THC).
+ */
+const OLD_STACK =
+  /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})(?! at \S+THC)/;
+
+type Values = ValuesOf<'first' | 'second' | 'along' | 'dim'>;
+
+/**
+ * Whether the sizes may come from halving and doubling: three times of each
+ * changes a size by at most 8. So too where no sizes are known.
+ */
+function isHalved({ first, second }: Values): boolean {
+  return !(Math.abs(Number(first) - Number(second)) > 8);
+}
+
+function printShapes(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Print the shapes just before the line'),
+    code: 'print([t.shape for t in tensors])'
+  };
+}
+
+function sizeCause(trans: ITranslate, values: Values): string {
+  const { first, second, along, dim } = values;
+  if (dim === '0') {
+    return trans.__(
+      'The tensors have %1 and %2 in dimension 0, which is the batch. Often the last batch of a loader is shorter, or one of the tensors was made for a fixed batch size.',
+      first ?? '?',
+      second ?? '?'
+    );
+  }
+  if (!first || !second) {
+    return trans.__(
+      'Tensors that are joined must agree in all dimensions but the one they are joined along. Often an odd size was halved and doubled again, or one tensor lacks a dimension.'
+    );
+  }
+  return isHalved(values)
+    ? trans.__(
+        'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Often an odd size was halved and doubled again: 25 becomes 12, then 24.',
+        first,
+        second,
+        along ?? '0'
+      )
+    : trans.__(
+        'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Often one was made for a fixed batch size and the last batch is shorter, or the sizes of two branches differ.',
+        first,
+        second,
+        along ?? '0'
+      );
+}
+
+function sizeFixes(trans: ITranslate, values: Values): IFix[] {
+  const resize: IFix = {
+    safety: 'check',
+    title: trans.__('Skip connections: bring one to the size of the other'),
+    detail: trans.__(
+      'Or use image sizes that can be divided by 2 as often as the network does it.'
+    ),
+    code: 'up = F.interpolate(up, size=skip.shape[-2:])'
+  };
+  if (values.dim === '0') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Skip the shorter last batch'),
+        code: 'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
+      },
+      printShapes(trans),
+      resize
+    ];
+  }
+  const sizeOfBatch: IFix = {
+    safety: 'check',
+    title: trans.__('Made for a fixed batch: take the size of this one'),
+    code: 'z = torch.randn(x.size(0), z_dim, device=x.device)'
+  };
+  return isHalved(values)
+    ? [resize, printShapes(trans), sizeOfBatch]
+    : [printShapes(trans), sizeOfBatch, resize];
+}
+
+export default define({
+  id: 'tensor/cat-size',
+  answers: [
+    'Sizes of tensors must match except in dimension 1. Expected size 24 but got size 23 for tensor number 1 in the list.',
+    'invalid argument 0: Sizes of tensors must match except in dimension 1. Got 14 and 13 in dimension 0',
+    'Tensors must have same number of dimensions: got 2 and 3',
+    'zero-dimensional tensor (at position 0) cannot be concatenated',
+    'inconsistent tensor sizes at THCTensorMath.cu'
+  ],
+  values: ['first', 'second', 'along', 'dim'],
+  kinds: {
+    size: {
+      signs: [
+        ...messageOrLog(
+          /(?<!invalid argument 0: )Sizes of tensors must match except in dimension(?: (?<along>-?\d{1,3})(?:\. (?:Expected size|Got) (?<first>\d+) (?:but got size|and) (?<second>\d+)(?: in dimension (?<dim>-?\d{1,3}))?)?)?/,
+          { when: outside }
+        ),
+        ...messageOrLog(
+          /invalid argument 0: Sizes of tensors must match except in dimension (?<along>[1-9]\d?)\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})/,
+          { when: outside }
+        ),
+        ...messageOrLog(
+          /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/
+        ),
+        // Cut off there: a batch or a call of cat.
+        ...messageOrLog(
+          /invalid argument 0: Sizes of tensors must match except in dimension(?: \d{1,2})?$/,
+          { confidence: 'possible' }
+        ),
+        ...messageOrLog(OLD_STACK, { when: knownOutside }),
+        ...messageOrLog(OLD_STACK, { when: outside, confidence: 'possible' }),
+        ...messageOrLog(/inconsistent tensor sizes at \S*THC/),
+        ...messageOrLog(/inconsistent tensor sizes at (?!\S*THC)/, {
+          when: outside,
+          confidence: 'possible'
+        })
+      ],
+      words: (trans, values) => ({
+        title:
+          values.first && values.second
+            ? trans.__(
+                'Joined tensors differ in size: %1 and %2',
+                values.first,
+                values.second
+              )
+            : trans.__('Tensors to be joined differ in size'),
+        cause: sizeCause(trans, values),
+        fixes: sizeFixes(trans, values)
+      })
+    },
+    dims: {
+      signs: [
+        ...messageOrLog(
+          /Tensors must have (?:the )?same number of dimensions(?:: got (?<first>\d{1,3}) and (?<second>\d{1,3}))?/,
+          { when: outside }
+        ),
+        ...messageOrLog(
+          /zero-dimensional tensor \(at position \d{1,6}\) cannot be concatenated/,
+          { when: outside }
+        )
+      ],
+      words: (trans, { first, second }) => ({
+        title:
+          first && second
+            ? trans.__(
+                'Joined tensors have %1 and %2 dimensions',
+                first,
+                second
+              )
+            : trans.__('Tensors to be joined differ in dimensions'),
+        cause: trans.__(
+          'torch.cat() joins tensors with the same number of dimensions, and none without any. Numbers are joined with torch.stack(), a missing dimension is added with unsqueeze().'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give the tensor the dimension it lacks'),
+            code:
+              Math.max(Number(first), Number(second)) > 2
+                ? 'x = x.unsqueeze(0)  # one sample becomes a batch of one'
+                : 'x = x.unsqueeze(1)  # [N] becomes [N, 1]; unsqueeze(0): [1, N]'
+          },
+          printShapes(trans)
+        ]
+      })
+    },
+    empty: {
+      signs: messageOrLog(
+        /expected a non-empty list of Tensors|stack expects a non-empty TensorList|There were no tensor arguments to this function \(e\.g\., you passed an empty list of Tensors\)/
+      ),
+      words: trans => ({
+        title: trans.__('There is nothing to join: the list is empty'),
+        cause: trans.__(
+          'torch.cat() and torch.stack() need at least one tensor. Often a loop collected nothing, since the loader or the selection before it was empty.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See where the list should have been filled'),
+            code: 'print(len(tensors))'
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'The traceback passes through default_collate or a DataLoader worker: then the samples of a batch differ in shape.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: cat, what must agree'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.cat.html'
+      },
+      LINKS.dataLoader(trans)
+    ]
+  })
+});

@@ -1,0 +1,144 @@
+/** The input has another number of channels than the layer takes. */
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IKind, ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { sizesOf } from '../shared/shapes';
+import { printShape } from './print-shape';
+
+type Value = 'input' | 'given' | 'wanted';
+
+function channelCause(
+  trans: ITranslate,
+  { input, given, wanted }: ValuesOf<Value>
+): string {
+  const rank = sizesOf(input)?.length;
+  if (given === '1' && wanted === '3' && (rank ?? 4) === 4) {
+    return trans.__(
+      'The images are grey (1 channel), the network was made for colour (3 channels).'
+    );
+  }
+  if (!input || !given || !wanted) {
+    return trans.__(
+      'The number of channels of the input (its dimension 1) is not the in_channels of the layer. The order is [batch, channels, height, width].'
+    );
+  }
+  return rank === 3
+    ? trans.__(
+        'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, length].',
+        input,
+        given,
+        wanted
+      )
+    : trans.__(
+        'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, height, width].',
+        input,
+        given,
+        wanted
+      );
+}
+
+/** What helps with images, by their number of channels. */
+function imageFixes(
+  trans: ITranslate,
+  { given, wanted }: ValuesOf<Value>
+): IFix[] {
+  switch (`${given} for ${wanted}`) {
+    case '1 for 3':
+      return [
+        check(
+          trans.__('Repeat the grey channel three times'),
+          'x = x.repeat(1, 3, 1, 1)  # or open images with .convert("RGB")'
+        )
+      ];
+    case '3 for 1':
+      return [
+        check(
+          trans.__('Colour images, a layer for grey ones: convert them'),
+          'image = image.convert("L")  # or transforms.Grayscale()'
+        )
+      ];
+    case '4 for 3':
+      return [
+        check(
+          trans.__('The images have an alpha channel: drop it'),
+          'image = image.convert("RGB")'
+        )
+      ];
+    default:
+      return [];
+  }
+}
+
+function channelFixes(
+  trans: ITranslate,
+  { input, given, wanted }: ValuesOf<Value>
+): IFix[] {
+  const sizes = sizesOf(input) ?? [];
+  const spatialDims = Math.max(1, (sizes.length || 4) - 2);
+  const isLast = sizes.length > 2 && sizes[spatialDims + 1] === Number(wanted);
+  // An input without its channels is taken for one sample without a batch.
+  const lacksChannels =
+    sizes.length > 2 && sizes[0] === 1 && wanted === '1' && given !== '3';
+  return [
+    ...(spatialDims === 2 ? imageFixes(trans, { given, wanted }) : []),
+    ...(lacksChannels
+      ? [
+          check(
+            trans.__('A batch without the channel dimension: add it'),
+            `x = x.unsqueeze(1)  # [${given}, 1, ${sizes.slice(2).join(', ')}]`
+          )
+        ]
+      : []),
+    ...(isLast
+      ? [
+          check(
+            trans.__('The channels stand last: move them to dimension 1'),
+            spatialDims === 1
+              ? 'x = x.transpose(1, 2)'
+              : spatialDims === 2
+                ? `x = x.permute(0, 3, 1, 2)${sizes[0] === 1 ? '  # without a batch: permute(2, 0, 1)' : ''}`
+                : 'x = x.permute(0, 4, 1, 2, 3)'
+          )
+        ]
+      : []),
+    check(
+      trans.__('Make the layer for the channels of the input'),
+      `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+    )
+  ];
+}
+
+export const CHANNELS: IKind<Value> = {
+  signs: [
+    ...messageOrLog(
+      /xpected input ?\(?\[(?<input>[\d, ]+)\]\)? {1,2}to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/
+    ),
+    ...messageOrLog(
+      /Need input\.size\[1\] == (?<wanted>\d+) but got (?<given>\d+)/
+    ),
+    ...messageOrLog(
+      /Need input of dimension \d and input\.size\[1\] == (?<wanted>\d+) but got input to be of shape: ?\[\d+ x (?<given>\d+)/
+    ),
+    ...messageOrLog(
+      /Given (?:groups|transposed)=\w{1,9}, weights?(?: of (?:size|shape):?)? ?\[[\d, ]+\] ?, (?:so )?expected input/
+    ),
+    // transformers
+    ...messageOrLog(
+      /channel dimension of the pixel values match with the one set in the configuration(?:\. Expected (?<wanted>\d{1,9}) but got (?<given>\d{1,9}))?/
+    )
+  ],
+  words: (trans, { input, given, wanted }) => ({
+    title:
+      given && wanted
+        ? trans._n(
+            'The input has %1 channel, the layer takes %2',
+            'The input has %1 channels, the layer takes %2',
+            Number(given),
+            wanted
+          )
+        : trans.__('The input does not have the shape this layer takes'),
+    cause: channelCause(trans, { input, given, wanted }),
+    fixes: [...channelFixes(trans, { input, given, wanted }), printShape(trans)]
+  })
+};

@@ -1,0 +1,111 @@
+/** A dimension is missing in the input, or one too many. */
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IKind, ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { sizesOf } from '../shared/shapes';
+import { printShape } from './print-shape';
+
+type Value = 'input' | 'given' | 'wanted';
+
+function dimensionFixes(
+  trans: ITranslate,
+  { input, given, wanted }: ValuesOf<Value>
+): IFix[] {
+  const sizes = sizesOf(input);
+  const lacks = Number(wanted) - Number(given);
+  if (sizes?.length === 2 || lacks === 2) {
+    const side = Math.sqrt(sizes?.[1] ?? NaN);
+    return [
+      // 784 numbers are an image of 28 * 28, 16 hardly one of 4 * 4.
+      ...(Number.isInteger(side) && side >= 8
+        ? [
+            check(
+              trans.__('Images that were flattened: shape them again'),
+              `x = x.view(-1, 1, ${side}, ${side})`
+            )
+          ]
+        : []),
+      check(
+        trans.__('A row of numbers per sample: give it height and width'),
+        'x = x[:, :, None, None]  # [N, C] becomes [N, C, 1, 1]'
+      ),
+      check(
+        trans.__('One grey image: add batch and channel'),
+        'x = x[None, None]  # [H, W] becomes [1, 1, H, W]'
+      )
+    ];
+  }
+  const remove = 'x = x.squeeze(1)';
+  if (lacks < 0) {
+    return [check(trans.__('Take the superfluous one away'), remove)];
+  }
+  const add = check(
+    trans.__('Add the missing batch or channel dimension'),
+    'x = x.unsqueeze(0)'
+  );
+  return lacks > 0
+    ? [add]
+    : [add, check(trans.__('Or take a superfluous one away'), remove)];
+}
+
+export const DIMENSIONS: IKind<Value> = {
+  signs: [
+    ...messageOrLog(/Need input of dimension \d(?:\.\.\.|$)/),
+    ...messageOrLog(
+      /Expected \dD \(unbatched\) or \dD \(batched\) input to \w{1,40}, but got input of size: \[(?<input>[\d, ]+)\]/
+    ),
+    ...messageOrLog(/xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/),
+    ...messageOrLog(
+      /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/
+    ),
+    ...messageOrLog(
+      /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|non-empty \dD or \dD (?:\(batch mode\) |input )?tensor expected|a list of \d values to match the convolution dimensions|xpected \dD tensor as input, got \dD/
+    ),
+    // The convolutions of torch up to 0.1 say no more than this.
+    {
+      where: 'message',
+      pattern:
+        /^[Ee]xpected (?:a )?\dD (?:input )?tensor(?:$|[.!]|,? (?:but )?got)/,
+      confidence: 'likely'
+    },
+    ...messageOrLog(
+      /Only (?:3D, 4D and 5D (?:input Tensors supported|padding with)|2D, 3D, 4D, 5D padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/
+    ),
+    ...messageOrLog(
+      /(?:RNN|LSTM|GRU)(?:Cell)?: Expected input to be (?:\dD(?:,? or |, )){1,2}\dD, got \dD|input must have \d dimensions, got \d|input has less dimensions than expected/
+    ),
+    // Layers that name the number of dimensions in a wording of their own.
+    ...messageOrLog(
+      /\b\w{4,24}pool[23]d\w{0,4}\(\): Expected [34]D or [45]D tensor, but got|\bpixel_(?:un)?shuffle expects input to have at least 3 dimensions|Input to max_unpooling[23]d should be a|Expected at least 2 dimensions for input tensor but received \d|Feature dropout requires at least 2 dimensions|Expected 3D or higher dimensionality input \(got \d/
+    ),
+    ...messageOrLog(
+      /Expected \d(?: to \d dimensions|-dimensional tensor), but got \d-dimensional tensor for argument #1 ["'](?:self|input)["'] \(while checking arguments for [\w:]{0,20}(?:pool|conv|batch_norm|grid_sampler|upsample|unfold|col2im|im2col)/
+    ),
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern: /^Padding length too large$/,
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
+      ename: /^(?:ValueError|RuntimeError)$/,
+      pattern:
+        /^Input (?:dimension should be at least \d|tensor must have at least \d dimensions, but got \d)$/
+    },
+    ...messageOrLog(
+      /Input and output must have the same number of spatial dimensions, but got input (?:with ){1,2}spatial dimensions|Length of pad should be no more than twice the number of dimensions of the input/
+    )
+  ],
+  words: (trans, { input, given, wanted }) => ({
+    title: trans.__('The input has the wrong number of dimensions'),
+    cause: trans.__(
+      'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
+    ),
+    fixes: [
+      ...dimensionFixes(trans, { input, given, wanted }),
+      printShape(trans)
+    ]
+  })
+};

@@ -1,0 +1,178 @@
+/** Layers with a rule of their own. */
+import type { IKind } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { printShape } from './print-shape';
+
+export const LAYER_KINDS = {
+  divisible: {
+    signs: messageOrLog(
+      /\bpixel_(?:un)?shuffle expects (?:its input["']s ["']channel["'] dimension|height|width) to be divisible by|Halving dimension must be even|glu does not support (?:scalars|0-dimensional tensors)|Number of channels must be divisible by groups/
+    ),
+    words: trans => ({
+      title: trans.__('A size does not divide as the layer needs'),
+      cause: trans.__(
+        'pixel_shuffle needs channels that divide by the square of its factor, pixel_unshuffle sides that divide by it, GLU an even size, channel_shuffle channels that divide by groups. The message names the dimension and its size.'
+      ),
+      fixes: [
+        check(
+          trans.__('Give the layer before as many channels as needed'),
+          'up = nn.Sequential(nn.Conv2d(c_in, c_out * factor ** 2, 3, padding=1), nn.PixelShuffle(factor))'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  fold: {
+    signs: messageOrLog(
+      /expected size of input["']s (?:dimension \d|first non-batch dimension) to (?:be divisible by the product of kernel_size|match the calculated number of sliding blocks)/i
+    ),
+    words: trans => ({
+      title: trans.__('The input is not what Fold puts together'),
+      cause: trans.__(
+        'Fold takes [N, C * kernel_height * kernel_width, L], with L the number of blocks that kernel_size, stride and padding give for output_size. These must be the same as in the Unfold before.'
+      ),
+      fixes: [
+        check(
+          trans.__('Use the same options for both'),
+          'options = dict(kernel_size=2, stride=2)\nblocks = F.unfold(x, **options)\nx = F.fold(blocks, output_size=x.shape[-2:], **options)'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  prelu: {
+    signs: messageOrLog(
+      /Mismatch of parameter numbers and input channel size\. Found parameter numbers = (?<wanted>\d{1,9}) and channel size = (?<given>\d{1,9})/
+    ),
+    words: (trans, { given, wanted }) => ({
+      title: trans.__('PReLU was made for another number of channels'),
+      cause:
+        given && wanted
+          ? trans.__(
+              'PReLU has %1 parameters, dimension 1 of the input is %2. num_parameters must be that size, or 1 for one that all channels share.',
+              wanted,
+              given
+            )
+          : trans.__(
+              'num_parameters of PReLU must be the size of dimension 1 of the input, or 1 for one that all channels share.'
+            ),
+      fixes: [
+        check(
+          trans.__('Make it for the channels of the input, or for all'),
+          `nn.PReLU(num_parameters=${given ?? 'x.shape[1]'})  # or nn.PReLU()`
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  groups: {
+    signs: messageOrLog(
+      /Given groups=\d{1,9}, expected weight to be (?:at least|divisible by) \d{1,9} at dimension 0|Given (?:transposed=\d, )?weight of size \[[\d, ]{1,60}\], expected bias to be 1-dimensional/
+    ),
+    words: trans => ({
+      title: trans.__('The weight does not fit the convolution'),
+      cause: trans.__(
+        'The weight of a convolution is [out_channels, in_channels / groups, height, width], where groups divides both numbers of channels, and the bias holds out_channels numbers. Transposed ones exchange the first two.'
+      ),
+      fixes: [
+        check(
+          trans.__('One filter for each channel: repeat it'),
+          'channels = x.shape[1]\nweight = kernel.expand(channels, 1, *kernel.shape[-2:])\ny = F.conv2d(x, weight, groups=channels)'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  grid: {
+    signs: messageOrLog(
+      /\bgrid_sampler(?:_[23]d)?\(\): expected (?!input and grid to (?:be on same device|have same dtype)|input to have non-empty)/
+    ),
+    words: trans => ({
+      title: trans.__('The grid does not fit the input of grid_sample'),
+      cause: trans.__(
+        'For an input [N, C, H, W] the grid is [N, H_out, W_out, 2], for a volume [N, C, D, H, W] it is [N, D_out, H_out, W_out, 3]. The N must be equal, and the coordinates stand last.'
+      ),
+      fixes: [
+        check(
+          trans.__('Repeat the grid for the batch, coordinates last'),
+          'grid = grid.expand(x.shape[0], -1, -1, -1)  # [N, H_out, W_out, 2]\ny = F.grid_sample(x, grid, align_corners=False)'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  option: {
+    signs: messageOrLog(
+      /\b(?:kernel size|stride|dilation) should be greater than zero, but got|^dilation should be greater than zero$|\bpad must be non-negative, but got pad: -|\bpadding should be non-negative, but got pad_|\bnon-positive (?:stride|groups|dilation) is not supported|\bnegative (?:output_)?padding is not supported|output padding must be smaller than either stride or dilation|\bmax_pool1d\(\) (?:kernel_size|stride|dilation|padding) must be (?:greater than zero|non-negative)/
+    ),
+    words: trans => ({
+      title: trans.__('An option of the layer has an impossible value'),
+      cause: trans.__(
+        'kernel_size, stride, dilation and groups are at least 1, padding at least 0, and output_padding of a transposed convolution must be below stride (or dilation). Usually a computed number came out too small.'
+      ),
+      fixes: [
+        check(
+          trans.__('Doubling the size: these options fit together'),
+          'nn.ConvTranspose2d(c_in, c_out, kernel_size=3, stride=2, padding=1, output_padding=1)'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  window: {
+    signs: messageOrLog(
+      /\bstft\(.{1,250}expected 0 < n_fft < |\bmaximum size for tensor at dimension \d{1,2} is \d{1,12} but size is \d/
+    ),
+    words: trans => ({
+      title: trans.__('The data is shorter than one window'),
+      cause: trans.__(
+        'stft() and unfold() cut a dimension into windows, and it is shorter than a single one. Either the recording is too short, or the dimensions stand in another order: for stft() time is the last.'
+      ),
+      fixes: [
+        check(
+          trans.__('Fill short data up with zeros'),
+          'x = F.pad(x, (0, max(0, n_fft - x.shape[-1])))'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  last: {
+    signs: messageOrLog(
+      /required rank [45] tensor to use channels_last(?:_3d)? format/
+    ),
+    words: trans => ({
+      title: trans.__('channels_last needs four dimensions'),
+      cause: trans.__(
+        'torch.channels_last is an order in memory for tensors [N, C, H, W] (channels_last_3d for [N, C, D, H, W]). This tensor has another number of dimensions, such as a target or a single image.'
+      ),
+      fixes: [
+        {
+          safety: 'safe',
+          title: trans.__('Convert only tensors of four dimensions'),
+          code: 'if x.dim() == 4:\n    x = x.contiguous(memory_format=torch.channels_last)'
+        },
+        printShape(trans)
+      ]
+    })
+  },
+  bag: {
+    signs: messageOrLog(
+      /input has to be (?:a )?1D or 2D Tensor, but got Tensor of dimension|offsets has to be a 1D Tensor but got/
+    ),
+    words: trans => ({
+      title: trans.__('EmbeddingBag got the wrong number of dimensions'),
+      cause: trans.__(
+        'EmbeddingBag takes ids [batch, n] without offsets, or all ids in one row with offsets: where each bag starts, one number for each.'
+      ),
+      fixes: [
+        check(
+          trans.__('One row of ids, and where each bag starts'),
+          'bag = nn.EmbeddingBag(num_embeddings, dim)\ny = bag(torch.tensor([1, 4, 2, 7]), torch.tensor([0, 2]))'
+        ),
+        printShape(trans)
+      ]
+    })
+  }
+} satisfies Record<string, IKind<'given' | 'wanted'>>;

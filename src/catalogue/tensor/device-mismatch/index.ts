@@ -1,0 +1,314 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { define, type ValuesOf } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { argumentTypes, deviceOf, deviceSigns } from '../shared/types';
+
+const PLACE = String.raw`[\w:]{2,12}`;
+
+/** Of three tensors the one that is elsewhere; none where all places differ. */
+function oddOne({
+  nameA,
+  nameB,
+  nameC,
+  placeA,
+  placeB,
+  placeC
+}: Values): ValuesOf<'argument' | 'given' | 'wanted'> {
+  if (placeB === placeC && placeA !== placeB) {
+    return { argument: nameA, given: placeA, wanted: placeB };
+  }
+  if (placeA === placeC) {
+    return { argument: nameB, given: placeB, wanted: placeA };
+  }
+  return placeA === placeB
+    ? { argument: nameC, given: placeC, wanted: placeA }
+    : {};
+}
+
+/** Two places: of the tensor and where it is wanted, or just of two tensors. */
+type Places = ValuesOf<'one' | 'other' | 'given' | 'wanted'>;
+
+function deviceTitle(
+  trans: ITranslate,
+  { one, other, given, wanted }: Places
+): string {
+  const first = given ?? one;
+  const second = wanted ?? other;
+  return first && second
+    ? trans.__('Tensors on two devices: %1 and %2', first, second)
+    : trans.__('Tensors of one operation are on different devices');
+}
+
+function deviceCause(
+  trans: ITranslate,
+  { argument, one, other, given, wanted }: Places & ValuesOf<'argument'>
+): string {
+  if (argument && given && wanted) {
+    return trans.__(
+      '“%1” is on %2, the rest is on %3. An operation needs its tensors and the weights of the model on one device.',
+      argument,
+      given,
+      wanted
+    );
+  }
+  const first = given ?? one;
+  const second = wanted ?? other;
+  return first && second
+    ? trans.__(
+        'One tensor is on %1, another on %2. An operation needs its tensors and the weights of the model on one device.',
+        first,
+        second
+      )
+    : trans.__(
+        'An operation needs its tensors and the weights of the model on one device. Usually the batch or the model was not moved to the GPU.'
+      );
+}
+
+/** What brings all tensors to one device, whatever was left behind. */
+function deviceFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Put the model and the data on one device'),
+      detail: trans.__(
+        'Module.to() moves the model in place; Tensor.to() returns a new tensor, so assign its result.'
+      ),
+      code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)"
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See what is where'),
+      code: 'print({p.device for p in model.parameters()}, {b.device for b in model.buffers()}, x.device)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Make new tensors on the device of the input'),
+      detail: trans.__(
+        'In forward(): zeros, ones, arange and masks are made on the CPU unless told otherwise. For constants use register_buffer, for lists of layers nn.ModuleList, so that they move with the model.'
+      ),
+      code: 'mask = torch.zeros(n, device=x.device)'
+    }
+  ];
+}
+
+export default define({
+  id: 'tensor/device-mismatch',
+  answers: [
+    'Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!',
+    'Input type (torch.cuda.FloatTensor) and weight type (torch.FloatTensor) should be the same',
+    'Expected object of backend CPU but got backend CUDA for argument #2',
+    'Tensor for argument #2 is on CPU, but expected it to be on GPU',
+    'expected CPU tensor (got CUDA tensor)',
+    'Placeholder storage has not been allocated on MPS device!',
+    'index_add(): self, index and source expected to be in the same device, but got (self) cuda:0, (index) cpu, and (source) cuda:0',
+    'legacy constructor expects device type: cpu but device type: cuda was passed'
+  ],
+  values: ['argument', 'one', 'other', 'given', 'wanted'],
+  // They name no kind: torch says this also inside of a metric, whose own
+  // words come second.
+  signs: [
+    ...messageOrLog(
+      /but got (?<argument>\w+) is on (?<given>[\w:]{3,12}), different from other tensors on (?<wanted>[\w:]{3,12})/
+    ),
+    ...messageOrLog(
+      /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/
+    ),
+    ...messageOrLog(
+      /expected ["'](?<argument>\w+)["'] to be (?:a )?(?<wanted>CUDA|CPU)(?: tensor)?, ?but got (?:an? )?(?:tensor on )?(?<given>[\w:]{3,12})/
+    ),
+    ...messageOrLog(
+      /["'](?<argument>\w+)["'] is on (?<given>\w{2,8}), but expected (?:it|them) to be on (?<wanted>\w{2,8})/
+    ),
+    ...messageOrLog(
+      /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same (?:device|GPU\b)/i
+    ),
+    ...messageOrLog(
+      /have the same device as tensor for argument|(?:must be|be) on the current device/
+    ),
+    ...messageOrLog(
+      /xpected (?:object of )?backend (?<wanted>\w{2,8})(?: and dtype \w+)? but got backend (?!\k<wanted>\b)(?<given>\w{2,8})/
+    ),
+    ...messageOrLog(
+      /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w+)? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
+    ),
+    ...messageOrLog(
+      /xpected tensor to have (?<wanted>\w{2,8}) (?:Backend|Device(?:Type)?), but got tensor with (?!\k<wanted>\b)(?<given>\w{2,8}) /
+    ),
+    // torch/csrc/autograd/engine.cpp, `validate_outputs`.
+    ...messageOrLog(
+      /[Ff]unction [\w:]{1,80} returned an invalid gradient at index \d{1,3} - expected device (?<wanted>[\w:]{3,12}) but got (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
+    ),
+    // aten/src/ATen/native/TensorAdvancedIndexing.cpp.
+    ...messageOrLog(
+      new RegExp(
+        String.raw`xpected to be in the same device, but got \((?<nameA>\w{1,12})\) (?<placeA>${PLACE}), \((?<nameB>\w{1,12})\) (?<placeB>${PLACE}), and \((?<nameC>\w{1,12})\) (?<placeC>${PLACE})`
+      ),
+      { read: oddOne }
+    ),
+    // scaled_dot_product_attention.
+    ...messageOrLog(
+      new RegExp(
+        String.raw`to have the same device type, but got (?<nameA>\w{1,12})\.device: (?<placeA>${PLACE}) (?<nameB>\w{1,12})\.device: (?<placeB>${PLACE}) and (?<nameC>\w{1,12})\.device: (?<placeC>${PLACE})`
+      ),
+      { read: oddOne }
+    ),
+    ...messageOrLog(
+      new RegExp(
+        String.raw`must all be on the same device\. Input 0 is on device (?<wanted>${PLACE}) and input \d{1,4} is on device (?<given>${PLACE})`
+      )
+    ),
+    ...messageOrLog(
+      /\bmeshgrid expects all tensors to have the same device|\bself, index and source expected to be in the same device/
+    ),
+    ...messageOrLog(
+      new RegExp(
+        String.raw`tensor_indices_or_sections to be on (?<wanted>cpu), but it["']s on (?<given>${PLACE})`
+      )
+    ),
+    ...messageOrLog(
+      new RegExp(
+        String.raw`copy from device (?<given>${PLACE}) to device (?<wanted>${PLACE}), but cross-device copies are not allowed`
+      )
+    ),
+    // torch.FloatTensor(x), torch.cuda.FloatTensor(x).
+    ...messageOrLog(
+      /legacy (?:constructor|new) expects device type: ?(?<wanted>\w{2,8}) ?but device type: ?(?<given>\w{2,8}) was passed/
+    ),
+    ...messageOrLog(
+      new RegExp(
+        String.raw`xpected TensorOptions\(dtype=[\w:]{3,12}(?: int)?, device=(?<wanted>${PLACE}), .{1,160}\(got TensorOptions\(dtype=[\w:]{3,12}(?: int)?, device=(?!\k<wanted>,)(?<given>${PLACE}),`
+      )
+    ),
+    ...deviceSigns(),
+    ...messageOrLog(
+      /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter|hidden) tensor at (?<wanted>[\w:]{3,12})/
+    ),
+    ...messageOrLog(
+      /indices should be either on (?:the )?cpu or on the same device as the indexed tensor(?: \((?<wanted>[\w:]{3,12})\))?/
+    ),
+    ...messageOrLog(
+      /Tensor on device (?<given>[\w:]{3,12}) is not on the expected device (?<wanted>[\w:]{3,12})/
+    ),
+    ...messageOrLog(
+      /storage of a tensor on device ["'](?<given>[\w:]{3,12})["'] to a storage on different device ["'](?<wanted>[\w:]{3,12})["']/
+    ),
+    ...messageOrLog(
+      /Tensor for argument (?<argument>\w+) is on (?<given>[\w:]{3,12}) but expected on (?<wanted>[\w:]{3,12})/
+    ),
+    // DGL.
+    ...messageOrLog(
+      /Cannot assign \w{1,20} feature .{1,60} on device (?<given>[\w:]{3,12}) to a graph on device (?<wanted>[\w:]{3,12}\b)/,
+      { read: () => ({ argument: 'feature' }) }
+    ),
+    ...messageOrLog(
+      /Specified device (?<wanted>[\w:-]{3,12}) does not match device of data (?<given>[\w:-]{3,12})/
+    ),
+    ...messageOrLog(/Placeholder storage has not been allocated on MPS device/),
+    ...messageOrLog(
+      /Pointer argument \(at \d{1,4}\) cannot be accessed from Triton/
+    ),
+    ...messageOrLog(
+      /xpected [\w.[\]]+\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\biter\.device\(arg\)\.is_cuda\(\) INTERNAL ASSERT FAILED|\b\w+ must be a CUDA tensor/
+    ),
+    ...messageOrLog(
+      /tensors are on different GPUs|weight\/gradient\/input tensors are located on different GPUs/
+    ),
+    ...messageOrLog(
+      /[Oo]utput with (?:device|backend) (?<given>[\w:]{3,12}) doesn["']t match the desired (?:device|backend) (?<wanted>[\w:]{3,12})/
+    ),
+    ...messageOrLog(/received an invalid combination of arguments - got \(/, {
+      when: reading => new Set(argumentTypes(reading).map(deviceOf)).size > 1
+    })
+  ],
+  kinds: {
+    tensors: {
+      words: (trans, { argument, ...places }) => ({
+        title: deviceTitle(trans, places),
+        cause: deviceCause(trans, { argument, ...places }),
+        fixes: deviceFixes(trans)
+      })
+    },
+    generator: {
+      signs: [
+        ...messageOrLog(
+          /xpected a ["'](?<wanted>[\w:]{3,12})["'] (?:device type for generator|generator device) but found ["'](?<given>[\w:]{3,12})["']/
+        ),
+        ...messageOrLog(
+          /Cannot generate a (?<wanted>\w{2,8}) tensor from a generator of type (?<given>\w{2,8})/
+        )
+      ],
+      words: (trans, { given, wanted }) => ({
+        title: deviceTitle(trans, { given, wanted }),
+        cause: trans.__(
+          'The random generator belongs to %1, the random numbers are wanted on %2. Often torch.set_default_device() was called while a DataLoader or sampler made its generator on the CPU.',
+          given ?? 'cpu',
+          wanted ?? 'cuda'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Make the generator on the device of the random numbers'
+            ),
+            code: `generator = torch.Generator(device='${wanted ?? 'cuda'}')\nloader = DataLoader(dataset, shuffle=True, generator=generator)`
+          },
+          ...deviceFixes(trans)
+        ]
+      })
+    },
+    lengths: {
+      signs: messageOrLog(
+        /lengths["'] argument should be a 1D CPU int64 tensor(?!, but got \dD cpu)(?:, but got \dD (?<given>[\w:]{3,12}))?/,
+        { read: () => ({ wanted: 'cpu' }) }
+      ),
+      words: (trans, { given, wanted }) => ({
+        title: deviceTitle(trans, { given, wanted }),
+        cause: trans.__(
+          'pack_padded_sequence() reads the lengths on the CPU, also when the batch is on the GPU.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Give pack_padded_sequence the lengths on the CPU'),
+            code: 'packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True)'
+          },
+          ...deviceFixes(trans)
+        ]
+      })
+    },
+    metric: {
+      signs: messageOrLog(
+        /Encountered different devices in metric calculation/
+      ),
+      words: (trans, { one, other, given, wanted }) => ({
+        title: deviceTitle(trans, { one, other, given, wanted }),
+        cause: trans.__(
+          'A metric of torchmetrics keeps counts of its own, and they are not on the device of the predictions.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Move the metric too'),
+            detail: trans.__(
+              'In a LightningModule, make it in __init__() as self.metric: then it moves with the module.'
+            ),
+            code: 'metric = metric.to(preds.device)'
+          },
+          ...deviceFixes(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'Both types in the message are on one device and only their numbers differ (Half and Float, Double and Float): then it is the number type.'
+      ),
+      trans.__(
+        'The error comes from torch.load() on a machine without GPU: then the checkpoint needs map_location.'
+      )
+    ],
+    links: [LINKS.device(trans), LINKS.to(trans)]
+  })
+});

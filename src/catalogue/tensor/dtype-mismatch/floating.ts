@@ -1,0 +1,94 @@
+/** Operations that are not defined for whole numbers or truth values. */
+import type { Values } from '../../../diagnosis/types';
+import type { IKind, ValuesOf } from '../../define';
+import { messageOrLog } from '../../signs';
+import { typed } from '../shared/types';
+import { conversionFixes, printTypes } from './conversion';
+
+/** How C++ prints the types without a fraction. */
+const WHOLE = 'Byte|Char|Short|Int|Long|Bool';
+
+const floating = typed({ wanted: 'Float' });
+
+/** The type, whichever of the two wordings names it. */
+const eitherWording = {
+  read: ({ given, found }: Values): ValuesOf<'given' | 'wanted'> => ({
+    given: given ?? found,
+    wanted: 'Float'
+  })
+};
+
+export const FLOATING: IKind<'given' | 'wanted'> = {
+  signs: [
+    // Autograd's own check, where the backward of an operation gives integers.
+    ...messageOrLog(/xpected isFloatingType\(grads\[i\]/, {
+      read: () => ({ wanted: 'Float' })
+    }),
+    // kornia
+    ...messageOrLog(
+      /Expected input of \[torch\.b?float[\w., ]{1,120}\]\. Got (?<given>torch\.(?:u?int\d{1,2}|bool))\b/,
+      floating
+    ),
+    ...messageOrLog(
+      /could not infer output dtype\. (?:Input|Optional) dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the (?:mean|norm) of floating (?:types|point and complex dtypes)/,
+      floating
+    ),
+    ...messageOrLog(
+      /nly Tensors of floating point (?:and complex )?dtype can require gradients/,
+      floating
+    ),
+    // Linear algebra: norm, inv, svd, logdet …
+    ...messageOrLog(
+      /xpected a (?:floating point or complex tensor as input\. Got|tensor of float, double, cfloat or cdouble types but got) (?<given>\w+)/,
+      floating
+    ),
+    ...messageOrLog(
+      /\b\w{2,20}\(\): input dtype should be either floating point or complex(?: dtypes)?\. Got (?<given>\w+) instead|xpected (?:input to have floating point or complex dtype but got|common dtype to be floating point, yet common dtype is) (?<found>\w+)/,
+      eitherWording
+    ),
+    ...messageOrLog(
+      /\b(?:std and var|std|var|norm|mean|std_mean|var_mean|pdist|torch\.frexp\(\)) only supports? floating[- ]point(?: and complex)? dtypes/,
+      floating
+    ),
+    ...messageOrLog(
+      /kl_div: Integral inputs not supported|This function doesn["']t handle types other than float and double|quantile\(\) input tensor must be either float or double dtype|\bstft\(.{1,200}expected a tensor of floating point (?:or complex )?values/,
+      floating
+    ),
+    ...messageOrLog(
+      /multinomial only supports floating-point dtypes for input, got: (?<given>\w+)/,
+      floating
+    ),
+    ...messageOrLog(
+      /is a continuous probability distribution\. dtype must be a floating point but you specified (?<given>\w+(?: int)?)/,
+      floating
+    ),
+    ...messageOrLog(
+      /xpected both inputs to be Half, Float or Double tensors but got (?<given>\w+) and|view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: (?<found>\w+)/,
+      eitherWording
+    ),
+    ...messageOrLog(
+      /[Qq]uantize only works on Float Tensor(?:, got (?<given>\w+))?/,
+      floating
+    ),
+    ...messageOrLog(
+      new RegExp(
+        String.raw`\bUnknown Complex ScalarType for (?<given>${WHOLE})\b|\blinalg\.pinv\((?<found>${WHOLE})\{\[[\d, ]{0,60}\]\}\): expected a tensor with 2 or more dimensions of float`
+      ),
+      eitherWording
+    )
+  ],
+  words: (trans, { given, wanted }) => ({
+    title: trans.__('This needs floating-point numbers'),
+    cause: trans.__(
+      'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+    ),
+    fixes: [
+      ...conversionFixes(
+        trans,
+        { given, wanted },
+        trans.__('Make floating-point numbers of it')
+      ),
+      printTypes(trans)
+    ]
+  })
+};

@@ -1,0 +1,281 @@
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { typed } from '../shared/types';
+import { FLOATING } from './floating';
+import { OPERATION } from './operation';
+import { TWO_TYPES } from './two-types';
+
+/** Whether a loss failed: its frames, or the call of one in its line. */
+function inLoss({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(
+      ({ func, code }) =>
+        /(?:_loss|entropy(?:_with_logits)?)$/.test(func) ||
+        /\b(?:criterion|loss_f(?:n|unc)) ?\(/.test(code)
+    )
+  );
+}
+
+export default define({
+  id: 'tensor/dtype-mismatch',
+  answers: [
+    'expected scalar type Float but found Double',
+    'mat1 and mat2 must have the same dtype, but got Double and Float',
+    'Found dtype Double but expected Float',
+    'Input type (torch.cuda.DoubleTensor) and weight type (torch.cuda.FloatTensor) should be the same',
+    'Expected object of scalar type Float but got scalar type Double for argument #2',
+    '"addmm_impl_cpu_" not implemented for \'Half\'',
+    'expected target dtype to be Long or Byte, but got Float',
+    'Attempting to unscale FP16 gradients.',
+    'mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: Long',
+    'std and var only support floating point and complex dtypes',
+    'linalg.vector_norm: Expected a floating point or complex tensor as input. Got Long',
+    'mixed dtype (CPU): expect parameter to have scalar type of Float',
+    'Float did not match Double',
+    '~ (operator.invert) is only implemented on integer and Boolean-type tensors',
+    'masked_scatter_: expected self and source to have same dtypes but got Half and Float',
+    'Integer division of tensors using div or / is no longer supported',
+    'nn.Module.to only accepts floating point or complex dtypes',
+    'Cannot convert a MPS Tensor to float64 dtype'
+  ],
+  values: ['given', 'wanted'],
+  // The destination is the one to convert. A loss writes into a tensor of the
+  // target's type.
+  signs: messageOrLog(
+    /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
+    {
+      read: (groups, reading) => ({
+        ...typed().read(groups),
+        kind: inLoss(reading) ? 'target' : 'types'
+      })
+    }
+  ),
+  kinds: {
+    types: TWO_TYPES,
+    // Before the operations in general, which these are as well.
+    bits: {
+      signs: [
+        ...messageOrLog(
+          /["']bitwise_\w{2,20}["'] not implemented for ["'](?:Float|Half|Double|BFloat16)["']/
+        ),
+        ...messageOrLog(
+          /operator\.invert\) is only implemented on integer and Boolean-type tensors/
+        )
+      ],
+      words: trans => ({
+        title: trans.__('~, & and | need truth values or whole numbers'),
+        cause: trans.__(
+          'The mask holds floating-point numbers, and ~, & and | work on bool and integer tensors. A comparison, such as x > 0.5, gives a bool mask at once.'
+        ),
+        fixes: [
+          check(
+            trans.__('Make the mask a bool tensor'),
+            'mask = mask.bool()  # or mask > 0.5'
+          )
+        ]
+      })
+    },
+    operation: OPERATION,
+    floating: FLOATING,
+    target: {
+      words: (trans, { given, wanted }) => ({
+        title:
+          given && wanted
+            ? trans.__('Number types differ: %1 and %2', given, wanted)
+            : trans.__('Tensors of one operation have different number types'),
+        cause: trans.__(
+          'This loss compares value by value and needs a target of %2; it is %1. PyTorch does not convert it.',
+          given ?? 'Long',
+          wanted ?? 'Float'
+        ),
+        fixes: [
+          check(trans.__('Convert the target'), 'target = target.float()')
+        ]
+      })
+    },
+    probabilities: {
+      signs: messageOrLog(
+        /xpected floating point type for target with class probabilities, got (?<given>\w+)/,
+        typed({ wanted: 'Float' })
+      ),
+      words: (trans, { given, wanted }) => ({
+        title:
+          given && wanted
+            ? trans.__('Number types differ: %1 and %2', given, wanted)
+            : trans.__('Tensors of one operation have different number types'),
+        cause: trans.__(
+          'The target has the shape of the output, so the loss takes it for probabilities of the classes, which are floating-point numbers; it is %1. Class numbers have the shape [N].',
+          given ?? 'Long'
+        ),
+        fixes: [
+          check(
+            trans.__('A one-hot target: take the class numbers'),
+            'target = target.argmax(dim=1)'
+          ),
+          check(
+            trans.__('Or make probabilities of it'),
+            'target = target.float()'
+          )
+        ]
+      })
+    },
+    // BinaryOps.cpp of torch 1.6; before it was cut off, since then it works.
+    division: {
+      signs: messageOrLog(
+        /Integer division of tensors using div or \/ is no longer supported/
+      ),
+      words: trans => ({
+        title: trans.__('This torch does not divide whole numbers with /'),
+        cause: trans.__(
+          'Up to PyTorch 1.4 a / b of whole numbers cut the fraction off, since 1.7 it gives fractions, and the release between refuses. Say which of the two is meant.'
+        ),
+        fixes: [
+          check(
+            trans.__('For indices and positions: cut the fraction off'),
+            'row = index // width'
+          ),
+          check(
+            trans.__('For averages and ratios: keep the fraction'),
+            'accuracy = correct.float() / total'
+          )
+        ]
+      })
+    },
+    module: {
+      signs: messageOrLog(
+        /nn\.Module\.to only accepts floating point (?:or complex )?dtypes, but got desired dtype=torch\.\w+/
+      ),
+      words: trans => ({
+        title: trans.__('The weights of a model cannot be whole numbers'),
+        cause: trans.__(
+          'to() of a model converts its weights, and those can only be floating-point numbers. It is the input that is to be converted, or the device that was meant.'
+        ),
+        fixes: [
+          check(
+            trans.__('Convert the input instead of the model'),
+            'x = x.to(next(model.parameters()).dtype)'
+          ),
+          check(trans.__('Name the device alone'), "model = model.to('cuda')")
+        ]
+      })
+    },
+    unscale: {
+      signs: messageOrLog(/Attempting to unscale FP16 gradients/),
+      words: trans => ({
+        title: trans.__('The trained weights are float16: GradScaler refuses'),
+        cause: trans.__(
+          'Automatic mixed precision keeps the trained weights in float32 and only computes in float16. Here the weights themselves were loaded or converted to float16.'
+        ),
+        fixes: [
+          check(
+            trans.__('Keep the weights in float32 and train under autocast'),
+            "model = model.float()\nwith torch.autocast('cuda'):\n    loss = criterion(model(x), y)"
+          )
+        ]
+      })
+    },
+    overflow: {
+      signs: messageOrLog(
+        /value cannot be converted to type (?:at::|c10::)?(?<given>\w+) without overflow/,
+        typed()
+      ),
+      words: (trans, { given }) => ({
+        title: trans.__('A number does not fit into %1', given ?? 'float16'),
+        cause: trans.__(
+          'Half precision ends at 65504, so a filler such as -1e9 for masked places overflows. Take the smallest number of the type at hand.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Fill with the smallest number of the type'),
+            code: 'scores = scores.masked_fill(mask, torch.finfo(scores.dtype).min)'
+          }
+        ]
+      })
+    },
+    mps: {
+      signs: [
+        ...messageOrLog(
+          /convert a MPS Tensor to float64 dtype|MPS framework doesn["']t support float64/,
+          typed({ given: 'Double' })
+        ),
+        ...messageOrLog(
+          /^(?<given>BFloat16) is not supported on MPS$/,
+          typed()
+        ),
+        ...messageOrLog(
+          /Trying to convert (?<given>\w+) to the MPS backend but (?:there is no mapping for it|it does not have support for that dtype)/,
+          typed()
+        ),
+        ...messageOrLog(
+          /MPS support \w{2,12} ops? with (?<given>\w{3,10}) natively starting from macOS/,
+          typed()
+        )
+      ],
+      words: (trans, { given }) => ({
+        title:
+          given && given !== 'Double'
+            ? trans.__('Apple’s GPU (MPS) has no %1 numbers', given)
+            : trans.__('Apple’s GPU (MPS) has no float64 numbers'),
+        cause:
+          given && given !== 'Double'
+            ? trans.__(
+                'A tensor of type %1 was to be computed on the MPS device, which does not know this number type, or not in this macOS.',
+                given
+              )
+            : trans.__(
+                'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
+              ),
+        fixes: [
+          check(
+            trans.__('Convert to float32 before moving'),
+            "x = x.to(torch.float32).to('mps')"
+          ),
+          {
+            safety: 'safe',
+            title: trans.__(
+              'Complex numbers (FFT): compute this part on the CPU'
+            ),
+            code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
+          }
+        ]
+      })
+    },
+    numpy: {
+      signs: messageOrLog(/Got unsupported ScalarType (?<given>\w+)/, typed()),
+      words: (trans, { given }) => ({
+        title: trans.__('NumPy has no %1 numbers', given ?? 'bfloat16'),
+        cause: trans.__(
+          'The tensor holds a number type that NumPy does not know. It must become float32 first.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Convert to float32 before NumPy'),
+            code: 'array = x.float().cpu().numpy()'
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'One of the two types says “cuda” and the other does not: then the tensors are on different devices.'
+      ),
+      trans.__(
+        'The message speaks of indices that must be Long: then it is the type of an index.'
+      )
+    ],
+    links: [
+      LINKS.device(trans),
+      {
+        title: trans.__('PyTorch: automatic mixed precision'),
+        url: 'https://docs.pytorch.org/docs/stable/amp.html'
+      }
+    ]
+  })
+});

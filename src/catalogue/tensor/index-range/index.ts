@@ -1,0 +1,399 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { LABEL } from './label';
+import { LIBRARY_KINDS } from './libraries';
+
+/** What the text is said of: an embedding, or what the failed line names. */
+function tableOf({ exceptions }: IReading): 'select' | 'embedding' {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ code }) => code.includes('index_select('))
+  )
+    ? 'select'
+    : 'embedding';
+}
+
+/** What helps where an index counts the entries of a dimension. */
+function entryFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare the indices with the size'),
+      code: 'print(index.min().item(), index.max().item(), x.shape)'
+    },
+    check(
+      trans.__('Indices that count from 1: subtract 1'),
+      'index = index - 1'
+    )
+  ];
+}
+
+/** What helps where the tensor has too few dimensions. */
+function dimensionFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Print the shape just before the line'),
+      code: 'print(x.shape)'
+    },
+    check(
+      trans.__('Give a single sample its batch dimension'),
+      'x = x.unsqueeze(0)'
+    ),
+    check(
+      trans.__('Do not squeeze every dimension away'),
+      'x = x.squeeze(-1)  # not x.squeeze()'
+    )
+  ];
+}
+
+function printBothShapes(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Print both shapes just before the line'),
+    code: 'print(x.shape, index.shape)'
+  };
+}
+
+export default define({
+  id: 'tensor/index-range',
+  answers: [
+    'IndexError: Target 9 is out of bounds.',
+    'IndexError: index out of range in self',
+    'index 5 is out of bounds for dimension 0 with size 3',
+    'Dimension out of range (expected to be in range of [-1, 0], but got 1)',
+    'too many indices for tensor of dimension 1',
+    'index_add_(): Number of indices (2) should be equal to source.size(dim): (3), for dim: 0',
+    'Found an invalid max index: 99 (output volumes are of size 4x4)',
+    'Class values must be smaller than num_classes.',
+    'Detected more unique values in `target` than expected. Expected only 5 but found 7 in `target`.',
+    'index out of range: Tried to access index 9 out of table with 4 rows',
+    "Assertion `cur_target >= 0 && cur_target < n_classes' failed. at ClassNLLCriterion.c"
+  ],
+  // The CPU's own text holds the GPU's assertion.
+  refines: ['cuda/device-assert-target'],
+  values: [
+    'label',
+    'outputs',
+    'index',
+    'size',
+    'shape',
+    'dim',
+    'low',
+    'high',
+    'dims',
+    'indices',
+    'rows',
+    'name',
+    'found'
+  ],
+  signs: messageOrLog(
+    /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
+    { read: (_, reading) => ({ kind: tableOf(reading) }) }
+  ),
+  kinds: {
+    index: {
+      signs: [
+        // Python's own is an IndexError and names the list, string or tuple.
+        {
+          where: 'message',
+          ename: /^RuntimeError$/,
+          pattern: /^index out of range$/,
+          confidence: 'likely'
+        },
+        ...messageOrLog(
+          /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/
+        ),
+        ...messageOrLog(
+          /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/
+        ),
+        ...messageOrLog(
+          /index (?<index>-?\d+) out of range for tensor of size \[[\d, ]*\]/
+        ),
+        // A sparse tensor's own check.
+        ...messageOrLog(
+          /size is inconsistent with indices: for dim \d{1,3}, size is (?<size>\d+) but found index (?<index>-?\d+)/
+        ),
+        ...messageOrLog(
+          /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/
+        ),
+        ...messageOrLog(
+          /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
+        ),
+        ...messageOrLog(
+          /start \((?<index>-?\d+)\) \+ length \(\d+\) exceeds dimension size \((?<size>\d+)\)/
+        ),
+        ...messageOrLog(
+          /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/
+        )
+      ],
+      words: (trans, { index, size }) => ({
+        title:
+          index && size
+            ? trans.__('Index %1 in a dimension of size %2', index, size)
+            : trans.__('An index is outside the tensor'),
+        cause:
+          index && size
+            ? trans.__(
+                'The dimension has %1 entries, so indices are 0 … %2, and it was asked for %3.',
+                size,
+                Number(size) - 1,
+                index
+              )
+            : trans.__(
+                'With N entries in a dimension, indices are 0 … N - 1. gather and scatter take no negative ones.'
+              ),
+        fixes: entryFixes(trans)
+      })
+    },
+    label: LABEL,
+    embedding: {
+      signs: [
+        ...messageOrLog(
+          /index out of range: Tried to access index (?<index>-?\d+) out of table with (?<size>\d+)/
+        ),
+        ...messageOrLog(
+          /of input takes value (?<index>-?\d+) which is not in the valid range \[0, (?<size>\d+)\)/
+        )
+      ],
+      words: (trans, { index, size }) => ({
+        title:
+          index && size
+            ? trans.__('Index %1 in a table of %2 rows', index, size)
+            : trans.__('An id is too large for the embedding'),
+        cause:
+          index && size
+            ? trans.__(
+                'The table (nn.Embedding, index_select) has %1 rows, so ids are 0 … %2, and it was asked for %3.',
+                size,
+                Number(size) - 1,
+                index
+              )
+            : trans.__(
+                'A table with N rows (nn.Embedding, index_select) takes ids 0 … N - 1. Usually the vocabulary grew, the tokenizer belongs to another model, or the text is longer than the position table.'
+              ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the ids with the table'),
+            code: 'print(ids.min().item(), ids.max().item(), embedding.num_embeddings)'
+          },
+          check(
+            trans.__('Make the table as large as the vocabulary'),
+            'embedding = nn.Embedding(len(vocab), dim)  # transformers: model.resize_token_embeddings(len(tokenizer))'
+          ),
+          check(
+            trans.__('Cut texts to the longest the model takes'),
+            'tokenizer(text, truncation=True, max_length=512)'
+          )
+        ]
+      })
+    },
+    select: {
+      words: trans => ({
+        title: trans.__('An index is outside the range of index_select()'),
+        cause: trans.__(
+          'With N entries in the dimension, indices are 0 … N - 1, and one is N or more, or negative. Usually the numbering starts at 1, or has gaps.'
+        ),
+        fixes: entryFixes(trans)
+      })
+    },
+    topk: {
+      signs: messageOrLog(
+        /selected (?:index|number) k out of range|k not in range for dimension/
+      ),
+      words: trans => ({
+        title: trans.__('k is larger than the number of values'),
+        cause: trans.__(
+          'topk and kthvalue can return at most as many values as the dimension has. With fewer classes than k, ask for fewer.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Ask for no more than there are'),
+            code: 'values, indices = x.topk(min(5, x.size(-1)))'
+          }
+        ]
+      })
+    },
+    ...LIBRARY_KINDS,
+    dimension: {
+      signs: [
+        ...messageOrLog(
+          /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/
+        ),
+        ...messageOrLog(
+          /[Dd]imension out of range \(expected|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
+        )
+      ],
+      words: (trans, { low, high, dim }) => ({
+        title: dim
+          ? trans.__('The tensor has no dimension %1', dim)
+          : trans.__('The tensor has fewer dimensions than the call needs'),
+        cause:
+          low && high && dim
+            ? trans.__(
+                'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
+                low,
+                high,
+                dim
+              )
+            : trans.__(
+                'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
+              ),
+        fixes: dimensionFixes(trans)
+      })
+    },
+    indices: {
+      signs: messageOrLog(
+        /(?:too many indices for tensor of dimension|trying to index \d{1,2} dimensions of an?) (?<dims>[1-9]\d?)/
+      ),
+      words: (trans, { dims }) => ({
+        title: dims
+          ? trans._n(
+              'More indices than the %1 dimension of the tensor',
+              'More indices than the %1 dimensions of the tensor',
+              Number(dims)
+            )
+          : trans.__('More indices than the tensor has dimensions'),
+        cause: trans.__(
+          'Each index takes one dimension. Often a batch or channel dimension was squeezed away before.'
+        ),
+        fixes: dimensionFixes(trans)
+      })
+    },
+    unpool: {
+      signs: messageOrLog(
+        /\b[Ff]ound an invalid max index:? (?<index>-?\d+) \(output volumes are of size (?<shape>\d+(?: ?x ?\d+){1,2})/
+      ),
+      words: (trans, { index, shape }) => ({
+        title: trans.__('max_unpool got the places of another pooling'),
+        cause:
+          index && shape
+            ? trans.__(
+                'max_unpool was told to put a value at place %1 of an output of %2. The indices come from a pooling with another size, or the size before the pooling was odd.',
+                index,
+                shape
+              )
+            : trans.__(
+                'max_unpool was told to put a value outside its output. The indices come from a pooling with another size, or the size before the pooling was odd.'
+              ),
+        fixes: [
+          check(
+            trans.__('Tell it the size from before the pooling'),
+            'size = x.shape\nx, indices = F.max_pool2d(x, 2, return_indices=True)\nx = F.max_unpool2d(x, indices, 2, output_size=size)'
+          )
+        ]
+      })
+    },
+    vector: {
+      signs: messageOrLog(
+        /\b[Ii]ndex (?:is supposed to be (?:an empty tensor or )?a vector|has to be a vector|should have dimension 1 or 0)/
+      ),
+      words: trans => ({
+        title: trans.__('The indices must be one row of numbers'),
+        cause: trans.__(
+          'index_select(), index_add_() and their like take a tensor of indices with one dimension. Often one of size 1 is still there, or gather() was meant.'
+        ),
+        fixes: [
+          check(
+            trans.__('Make one row of the indices'),
+            'index = index.flatten()'
+          ),
+          check(
+            trans.__('Another index for each row: use gather'),
+            'y = x.gather(1, index)'
+          )
+        ]
+      })
+    },
+    rows: {
+      signs: messageOrLog(
+        /Number of indices \((?<indices>\d+)\) should be equal to source\.size\(dim\):? \((?<rows>\d+)\)|source tensor shape must match self tensor shape, excluding the specified dimension|Source\/destination tensor must have same slice shapes|dimensionality must match\. Source dimensionality/
+      ),
+      words: (trans, { indices, rows }) => ({
+        title:
+          indices && rows
+            ? trans._n(
+                '%1 index for %2 rows to write',
+                '%1 indices for %2 rows to write',
+                Number(indices),
+                rows
+              )
+            : trans.__('The rows to write do not fit the indices'),
+        cause: trans.__(
+          'index_add_(), index_copy_() and their like write one row of the source for each index: as many rows as indices, and each as long as a row of the tensor.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the three shapes'),
+            code: 'print(x.shape, index.shape, source.shape)'
+          }
+        ]
+      })
+    },
+    larger: {
+      signs: [
+        ...messageOrLog(
+          /Size does not match at dimension (?<dim>\d+) expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than (?:self|src) \[(?<shape>[\d, ]*)\]/
+        ),
+        ...messageOrLog(
+          /Expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than self \[(?<shape>[\d, ]*)\] apart from dimension/
+        )
+      ],
+      words: (trans, { index, shape, dim }) => ({
+        title: trans.__('The index has more entries than the tensor'),
+        cause: trans.__(
+          'The index is [%1], the tensor [%2]. It may be larger in the dimension that is indexed, and in no other.',
+          index,
+          shape
+        ),
+        fixes: [
+          printBothShapes(trans),
+          check(
+            trans.__('An index for a full batch, and this one is shorter'),
+            `index = index.narrow(${dim ?? '0'}, 0, ${(dim && shape?.split(', ')[Number(dim)]) ?? 'x.shape[0]'})`,
+            trans.__('Where it was made for other samples, make it anew.')
+          )
+        ]
+      })
+    },
+    // Less precise than the kind before, whose texts its pattern matches too.
+    shape: {
+      signs: messageOrLog(
+        /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/
+      ),
+      words: trans => ({
+        title: trans.__('The index has the wrong shape for gather or scatter'),
+        cause: trans.__(
+          'gather and scatter need an index with as many dimensions as the tensor, and not larger than it outside the dimension that is indexed.'
+        ),
+        fixes: [
+          check(
+            trans.__('Give the index the dimension it lacks'),
+            'q = output.gather(1, index.unsqueeze(1)).squeeze(1)'
+          ),
+          printBothShapes(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“list index out of range” and “for axis 0 with size 3” come from Python lists and NumPy arrays, not from tensors.'
+      )
+    ],
+    links: [
+      LINKS.crossEntropy(trans),
+      {
+        title: trans.__('PyTorch: Embedding, num_embeddings'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Embedding.html'
+      }
+    ]
+  })
+});

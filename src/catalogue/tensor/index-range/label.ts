@@ -1,0 +1,130 @@
+/** A class label that is no class of the model. */
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IKind, ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { outputsIn } from './outputs';
+
+type Value = 'label' | 'outputs';
+
+function labelTitle(
+  trans: ITranslate,
+  { label, outputs }: ValuesOf<Value>
+): string {
+  if (!label) {
+    return trans.__('A class label is outside the range of the classes');
+  }
+  return outputs && outputs !== '0'
+    ? trans.__('Label %1 is outside 0 … %2', label, Number(outputs) - 1)
+    : trans.__('Label %1 is not a class of the model', label);
+}
+
+function labelCause(
+  trans: ITranslate,
+  { label, outputs }: ValuesOf<Value>
+): string {
+  if (!label) {
+    return trans.__(
+      'The loss got a label below 0, or not below the number of classes. With C outputs the valid labels are 0 … C - 1, or ignore_index.'
+    );
+  }
+  if (!outputs || outputs === '0') {
+    return trans.__(
+      'The loss got the label %1. With C outputs the valid labels are 0 … C - 1, or ignore_index.',
+      label
+    );
+  }
+  return Number(label) < 0
+    ? trans.__(
+        'A label is %1, the model has %2 outputs: valid labels are 0 … %3.',
+        label,
+        outputs,
+        Number(outputs) - 1
+      )
+    : trans.__(
+        'Labels go up to %1 or more, the model has %2 outputs: valid labels are 0 … %3.',
+        label,
+        outputs,
+        Number(outputs) - 1
+      );
+}
+
+function labelFixes(
+  trans: ITranslate,
+  { label, outputs }: ValuesOf<Value>
+): IFix[] {
+  const isPadding = label === '255' || Number(label) < 0;
+  const widen = check(
+    trans.__('More classes than outputs: widen the last layer'),
+    'model.fc = nn.Linear(model.fc.in_features, num_classes)'
+  );
+  const ignore = check(
+    trans.__('Padding or “void” labels: tell the loss to skip them'),
+    `criterion = nn.CrossEntropyLoss(ignore_index=${isPadding ? label : '255'})`
+  );
+  const compare: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Compare the labels with the number of outputs'),
+    code: 'print(y.min().item(), y.max().item(), output.shape)'
+  };
+  if (isPadding) {
+    const isMask = label === '255' && !(Number(outputs) > 2);
+    return [
+      ...(isMask
+        ? [
+            check(
+              trans.__('A mask of 0 and 255: make it 0 and 1'),
+              'mask = (mask > 127).long()'
+            )
+          ]
+        : []),
+      ignore,
+      compare,
+      widen
+    ];
+  }
+  const number = check(
+    trans.__('Labels with gaps, or from another start: number them'),
+    'classes, all_labels = torch.as_tensor(all_labels).unique(return_inverse=True)',
+    trans.__('Once for all labels, before they are split into batches.')
+  );
+  if (Number(label) > Number(outputs)) {
+    return [widen, number, compare, ignore];
+  }
+  const subtract = check(
+    trans.__('Labels run 1 … C: subtract 1'),
+    'y = y - 1',
+    trans.__('Adding 1 to all labels is wrong: the classes are 0 … C - 1.')
+  );
+  return [subtract, widen, number, ignore, compare];
+}
+
+export const LABEL: IKind<Value> = {
+  signs: [
+    ...messageOrLog(/Target (?<label>-?\d+) (?:is )?out of bounds/, {
+      // The number of outputs, if the code tells it.
+      read: ({ label }, { code }) => ({
+        outputs:
+          label === undefined ? undefined : outputsIn(code, Number(label))
+      })
+    }),
+    ...messageOrLog(
+      /cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes ?["'`] ?failed\.? at \S*ClassNLLCriterion\.c\b/
+    ),
+    // The same where the place is cut off: a GPU's assertion is raised nowhere.
+    {
+      where: 'message',
+      ename: /^RuntimeError$/,
+      pattern:
+        /^Assertion ["'`]cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes ?["'`] ?failed\.?$/
+    },
+    ...messageOrLog(
+      /Class values must be (?:smaller than num_classes|non-negative)|^target out of range$|\bargument #\d ['"]target['"] is out of range/
+    )
+  ],
+  words: (trans, { label, outputs }) => ({
+    title: labelTitle(trans, { label, outputs }),
+    cause: labelCause(trans, { label, outputs }),
+    fixes: labelFixes(trans, { label, outputs })
+  })
+};

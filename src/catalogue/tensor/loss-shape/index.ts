@@ -1,0 +1,367 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import { sizeWords } from './loss-shapes';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+/** A class dimension that is missing shows inside the loss. */
+const inLoss = ({ exceptions }: IReading): boolean =>
+  exceptions.some(({ frames }) =>
+    frames.some(({ func }) =>
+      /^(?:cross_entropy|nll_loss|log_softmax)$/.test(func)
+    )
+  );
+
+const OTHER_SIZE =
+  /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/;
+
+function misfit(trans: ITranslate): string {
+  return trans.__('Output and target do not fit together in the loss');
+}
+
+function printShapes(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Print both shapes just before the loss'),
+    code: 'print(output.shape, target.shape)'
+  };
+}
+
+/** What helps most often where the shapes say nothing in particular. */
+function usualFixes(trans: ITranslate, target?: string): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('One of them is [N, 1]: take the dimension away'),
+      code: /, 1\]$/.test(target ?? '')
+        ? 'target = target.squeeze(-1)'
+        : 'output = output.squeeze(-1)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Keep the batch when flattening'),
+      code: 'x = torch.flatten(x, 1)'
+    },
+    printShapes(trans)
+  ];
+}
+
+export default define({
+  id: 'tensor/loss-shape',
+  answers: [
+    'Expected input batch_size (4) to match target batch_size (2).',
+    '0D or 1D target tensor expected, multi-target not supported',
+    'Target size (torch.Size([4])) must be the same as input size (torch.Size([4, 1]))',
+    'Using a target size (torch.Size([4])) that is different to the input size (torch.Size([4, 1]))',
+    'Expected target size [2, 4], got [2, 5]',
+    'only batches of spatial targets supported (3D tensors)',
+    'Expected non-empty vector or matrix with optional 0-dim batch size, but got: [2, 3, 8, 8]',
+    'If `preds` have one dimension more than `target`, `preds` should be a float tensor.',
+    'Predictions and targets are expected to have the same shape, but got torch.Size([8, 1]) and torch.Size([8]).',
+    'margin_ranking_loss : All input tensors should have same dimension',
+    'weight tensor should be defined either for all 10 classes or no classes'
+  ],
+  values: ['input', 'target', 'classes'],
+  signs: messageOrLog(
+    /xpected target size (?<input>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
+    {
+      // A target of two sizes is one of words, of three one of pixels.
+      read: ({ input, target }) => ({
+        kind:
+          input?.split(',').length === 2 && target?.includes(',')
+            ? 'tokens'
+            : 'pixels'
+      })
+    }
+  ),
+  kinds: {
+    sizes: {
+      signs: [
+        ...messageOrLog(
+          /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/
+        ),
+        ...messageOrLog(
+          /xpected input batch_size|batch_size mismatch between input/
+        ),
+        ...messageOrLog(
+          /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/
+        ),
+        ...messageOrLog(/must be the same as input size \(torch/),
+        { where: 'message', pattern: OTHER_SIZE },
+        // With MSELoss this is only a warning, and explains a failure to
+        // broadcast.
+        {
+          where: 'log',
+          pattern: OTHER_SIZE,
+          when: ({ exceptions }) =>
+            exceptions.every(({ message }) =>
+              message.includes('size of tensor a')
+            ),
+          confidence: 'likely'
+        },
+        ...messageOrLog(
+          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or (?:more|4) dimensions \(got \d\)/
+        ),
+        ...messageOrLog(/\bExpected 1 or more dimensions \(got 0\)/),
+        {
+          where: 'message',
+          pattern: /Dimension out of range/,
+          when: inLoss,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { input, target }) => {
+        const known = sizeWords(trans, { input, target });
+        return {
+          title: misfit(trans),
+          cause:
+            known?.cause ??
+            (input && target
+              ? trans.__(
+                  'The output has %1, the target %2. Often a view() or reshape() mixed the batch into another dimension, or the model has not as many outputs as the target has values.',
+                  input,
+                  target
+                )
+              : trans.__(
+                  'Output and target must agree, for classes in the batch, for BCE and MSE in every dimension. Often a view() mixed the batch into another dimension, or a dimension of size 1 is too many.'
+                )),
+          fixes: known
+            ? [...known.fixes, printShapes(trans)]
+            : usualFixes(trans, target)
+        };
+      }
+    },
+    indices: {
+      signs: messageOrLog(
+        /multi-target not supported|\b1D target tensor expected\b/
+      ),
+      words: trans => ({
+        title: misfit(trans),
+        cause: trans.__(
+          'CrossEntropyLoss and NLLLoss want one class number per sample: shape [N], not [N, 1] and not one-hot. The target has a dimension too many.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('A target [N, 1]: take the dimension away'),
+            code: 'target = target.squeeze(1)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('A one-hot target [N, C]: take the class numbers'),
+            code: 'target = target.argmax(dim=1)'
+          },
+          printShapes(trans)
+        ]
+      })
+    },
+    tokens: {
+      words: (trans, { input, target }) => ({
+        title: misfit(trans),
+        cause: trans.__(
+          'The loss wants the classes in dimension 1 of the output, [N, C, T], and then a target %1; it got %2. Often the output is [N, T, C].',
+          input,
+          target
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Bring the classes to dimension 1'),
+            code: 'loss = criterion(output.transpose(1, 2), target)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or make one row of each word'),
+            code: 'loss = criterion(output.flatten(0, 1), target.flatten())'
+          },
+          printShapes(trans)
+        ]
+      })
+    },
+    pixels: {
+      signs: [
+        ...messageOrLog(/only batches of spatial targets supported/),
+        ...messageOrLog(
+          /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[[\d, ]*\]/
+        ),
+        ...messageOrLog(
+          /input and target batch or spatial sizes don["']t match/
+        )
+      ],
+      words: trans => ({
+        title: misfit(trans),
+        cause: trans.__(
+          'For an output [N, C, H, W] the target holds one class number per pixel: [N, H, W]. A channel dimension, or another size, does not fit.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('A mask [N, 1, H, W]: take the channel away'),
+            code: 'target = target.squeeze(1).long()'
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'Another size: resize the output, or the mask by nearest'
+            ),
+            code: "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
+          },
+          printShapes(trans)
+        ]
+      })
+    },
+    metric: {
+      // torchmetrics, where the same two tensors are compared.
+      signs: [
+        ...messageOrLog(
+          /Predictions and targets are expected to have the same shape, (?:but )?got (?:torch\.Size\()?(?<input>\[[\d, ]*\])\)? and (?:torch\.Size\()?(?<target>\[[\d, ]*\])/
+        ),
+        ...messageOrLog(
+          /\bpreds[`"'] and [`"']target[`"'] should have the same shape,["', ]{1,6}got [`"']preds[`"'] with shape=torch\.Size\((?<input>\[[\d, ]*\])\) and [`"']target[`"'] with shape=torch\.Size\((?<target>\[[\d, ]*\])/
+        ),
+        ...messageOrLog(
+          /If [`"']preds[`"'] have one dimension more than [`"']target[`"'], (?:[`"']preds[`"'] should be a float tensor|the shape of [`"']preds)|Either [`"']preds[`"'] and [`"']target[`"'] both should have the \(same\) shape/
+        )
+      ],
+      words: (trans, { input, target }) => ({
+        title: trans.__('Predictions and target do not fit in the metric'),
+        cause:
+          input && target
+            ? trans.__(
+                'The predictions have %1, the target %2. A metric takes both in one shape, or for each target a row of scores, one for each class.',
+                input,
+                target
+              )
+            : trans.__(
+                'A metric takes predictions and target in one shape, or for each target a row of scores, one for each class. Class numbers with a dimension of size 1 (keepdim=True) are neither.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take the dimension of size 1 away'),
+            code: target?.endsWith(', 1]')
+              ? 'target = target.squeeze(-1)'
+              : 'preds = preds.squeeze(-1)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Scores for each class: give them as they are'),
+            code: 'metric.update(output, target)  # output [N, C], target [N]'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print both shapes just before the line'),
+            code: 'print(preds.shape, preds.dtype, target.shape)'
+          }
+        ]
+      })
+    },
+    pairs: {
+      signs: messageOrLog(
+        /1D target tensor expects [12]D input tensors, but found inputs with sizes|\bmargin_ranking_loss ?: All input tensors should have same dimension|anchor, positive, and negative tensors are expected to have the same number of dimensions/
+      ),
+      words: trans => ({
+        title: misfit(trans),
+        cause: trans.__(
+          'This loss compares tensors pair by pair: the inputs need the same number of dimensions, and the target one number (1 or -1) for each pair, without a dimension of size 1.'
+        ),
+        fixes: usualFixes(trans)
+      })
+    },
+    margin: {
+      signs: messageOrLog(
+        /\bmulti_margin_loss: target tensor should be 1-D|Expected non-empty vector or matrix with optional 0-dim batch size, but got:? ?(?:torch\.Size\()?\[(?<input>[\d, ]*)\]/
+      ),
+      words: (trans, { input }) => ({
+        title: misfit(trans),
+        cause: input
+          ? trans.__(
+              'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.',
+              input
+            )
+          : trans.__(
+              'This loss takes an output [N, C], one row of scores per sample. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.'
+            ),
+        fixes: usualFixes(trans)
+      })
+    },
+    variance: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^ValueError$/,
+          pattern: /^var is of incorrect size$/,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: misfit(trans),
+        cause: trans.__(
+          'GaussianNLLLoss takes a variance of the shape of the input, or one with a last dimension of size 1, or without it.'
+        ),
+        fixes: usualFixes(trans)
+      })
+    },
+    weights: {
+      signs: messageOrLog(
+        /weight tensor should be defined either for all(?: (?<classes>\d+))?(?: classes)? or no classes/
+      ),
+      words: (trans, { classes }) => ({
+        title: trans.__('The loss does not have one weight per class'),
+        cause: classes
+          ? trans.__(
+              'The loss needs one weight for each of the %1 outputs of the model.',
+              classes
+            )
+          : trans.__('The loss needs one weight for each output of the model.'),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give as many weights as classes'),
+            code: `weight = torch.ones(${classes ?? 'num_classes'})`
+          },
+          printShapes(trans)
+        ]
+      })
+    },
+    lengths: {
+      signs: [
+        ...messageOrLog(
+          /for argument #\d ["'](?:log_probs|targets)["'] \(while checking arguments for (?:\w{0,10}_)?ctc_loss/
+        ),
+        ...messageOrLog(
+          /(?:input|target)_lengths must be of size batch_size|xpected input_lengths to have value at most/
+        )
+      ],
+      words: trans => ({
+        title: trans.__('The lengths given to CTCLoss do not fit'),
+        cause: trans.__(
+          'CTCLoss takes log-probabilities [T, N, C] with one length per sample, each at most T. Often the time and the batch dimension are swapped.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Bring the time dimension first'),
+            code: 'log_probs = log_probs.permute(1, 0, 2)  # [T, N, C]'
+          },
+          printShapes(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“Target 9 is out of bounds” is about the values of the labels, not about their shape.'
+      )
+    ],
+    links: [
+      LINKS.crossEntropy(trans),
+      {
+        title: trans.__('PyTorch: BCEWithLogitsLoss, same shape as the input'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html'
+      }
+    ]
+  })
+});

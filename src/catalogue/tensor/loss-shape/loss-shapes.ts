@@ -1,0 +1,165 @@
+import type { ITranslate, Values } from '../../../diagnosis/types';
+import { check } from '../../fix';
+import type { IWords } from '../../define';
+import { countOf, extraOne, orderOf, sizesOf } from '../shared/shapes';
+
+type SizeWords = Pick<IWords, 'cause' | 'fixes'>;
+
+/** One of the two has a dimension of size 1 that the other has not. */
+function superfluous(
+  trans: ITranslate,
+  [input, target]: readonly [string, string],
+  dims: { readonly ofInput: number; readonly ofTarget: number }
+): SizeWords {
+  const cause = trans.__(
+    'The output has %1, the target %2: a dimension of size 1 must be in both, or in neither.',
+    input,
+    target
+  );
+  if (input === '[]') {
+    return {
+      cause,
+      fixes: [
+        check(
+          trans.__('squeeze() took the batch of one away: name the dimension'),
+          'output = output.squeeze(-1)  # not output.squeeze()'
+        )
+      ]
+    };
+  }
+  const isInput = dims.ofInput >= 0;
+  const dim = isInput ? dims.ofInput : dims.ofTarget;
+  const [more, fewer] = isInput ? ['output', 'target'] : ['target', 'output'];
+  return {
+    cause,
+    fixes: [
+      check(
+        isInput
+          ? trans.__('Take the dimension of size 1 out of the output')
+          : trans.__('Take the dimension of size 1 out of the target'),
+        `${more} = ${more}.squeeze(${dim})`
+      ),
+      check(
+        isInput
+          ? trans.__('Or give it to the target')
+          : trans.__('Or give it to the output'),
+        `${fewer} = ${fewer}.unsqueeze(${dim})`
+      )
+    ]
+  };
+}
+
+/**
+ * What two whole shapes say that a loss refused.
+ *
+ * @param values - `input` and `target`, such as `[4, 1]`
+ * @returns null where they say nothing in particular
+ */
+function shapeWords(
+  trans: ITranslate,
+  { input, target }: Values
+): SizeWords | null {
+  const given = sizesOf(input);
+  const wanted = sizesOf(target);
+  if (!given || !wanted || !input?.startsWith('[') || !target) {
+    return null;
+  }
+  const dims = {
+    ofInput: extraOne(given, wanted),
+    ofTarget: extraOne(wanted, given)
+  };
+  if (dims.ofInput >= 0 || dims.ofTarget >= 0) {
+    return superfluous(trans, [input, target], dims);
+  }
+  if (given.length === 2 && wanted.length === 1 && given[0] === wanted[0]) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: one number for each sample. This loss compares value by value and wants a target of the shape of the output.',
+        input,
+        target
+      ),
+      fixes: [
+        check(
+          trans.__('Class numbers: take the loss that is made for them'),
+          'criterion = nn.CrossEntropyLoss()\nloss = criterion(output, target.long())'
+        ),
+        check(
+          trans.__('Or turn each class number into a row of 0 and 1'),
+          `target = F.one_hot(target.long(), ${given[1]}).float()`
+        )
+      ]
+    };
+  }
+  const order = orderOf(given, wanted);
+  if (order) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: the same sizes in another order.',
+        input,
+        target
+      ),
+      fixes: [
+        check(
+          trans.__('Bring the dimensions of the target into the same order'),
+          `target = target.permute(${order})`
+        )
+      ]
+    };
+  }
+  return countOf(given) === countOf(wanted)
+    ? {
+        cause: trans.__(
+          'The output has %1, the target %2: as many values, in another shape.',
+          input,
+          target
+        ),
+        fixes: [
+          check(
+            trans.__('Bring the target to the shape of the output'),
+            'target = target.reshape(output.shape)'
+          )
+        ]
+      }
+    : null;
+}
+
+/**
+ * What two batch sizes say that a loss refused.
+ *
+ * @param values - `input` and `target`, each one number
+ * @returns null where they are no numbers
+ */
+function batchWords(
+  trans: ITranslate,
+  { input, target }: Values
+): SizeWords | null {
+  if (!input || !target || !/^\d+$/.test(input + target)) {
+    return null;
+  }
+  return {
+    cause: trans.__(
+      'The output has %1 rows, the target %2: each sample needs one. Often a view() or reshape() mixed the batch into another dimension, or only one of the two was flattened.',
+      input,
+      target
+    ),
+    fixes: [
+      check(
+        trans.__('Keep the batch when flattening'),
+        'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
+      ),
+      check(
+        trans.__('Text, one class for each word: flatten both alike'),
+        'loss = criterion(output.flatten(0, 1), target.flatten())'
+      )
+    ]
+  };
+}
+
+/**
+ * Cause and fixes, best first, for the sizes that a loss refused.
+ *
+ * @returns null where the text has none, or say nothing in particular
+ */
+export function sizeWords(trans: ITranslate, values: Values): SizeWords | null {
+  return shapeWords(trans, values) ?? batchWords(trans, values);
+}

@@ -1,0 +1,370 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+/** One size of a shape that is printed in brackets: the last. */
+const LAST = (name: string): string =>
+  String.raw`\[(?:\d{1,12}, ){0,8}(?<${name}>\d{1,12})\]`;
+
+function innerSizes(trans: ITranslate): string {
+  return trans.__('The inner sizes of a matrix product differ');
+}
+
+/** The title where a layer is given an input of another width. */
+function widthTitle(trans: ITranslate, { given, wanted }: Values): string {
+  return given === undefined || wanted === undefined
+    ? innerSizes(trans)
+    : trans.__('The input is %1 wide, the layer takes %2', given, wanted);
+}
+
+function printShape(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Look at the shape just before the line'),
+    code: 'print(x.shape)'
+  };
+}
+
+function compareShapes(trans: ITranslate, code: string): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Compare the two shapes'),
+    code
+  };
+}
+
+function widen(trans: ITranslate, code: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Make the layer as wide as its input'),
+    code
+  };
+}
+
+/** One row that is several inputs wide: the batch may be melted into it. */
+function isMelted({ rows, given, wanted }: Values): boolean {
+  const times = Number(given) / Number(wanted);
+  return rows === '1' && Number.isInteger(times) && times > 1;
+}
+
+/** Twice as wide, as the output of a bidirectional RNN is. */
+function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
+  return wanted !== undefined && Number(given) === 2 * Number(wanted)
+    ? [
+        {
+          safety: 'check',
+          title: trans.__(
+            'Behind a bidirectional RNN: it gives both directions'
+          ),
+          code: `nn.Linear(2 * hidden_size, ${outputs ?? 'out_features'})  # 2 * ${wanted}`
+        }
+      ]
+    : [];
+}
+
+function linearFixes(trans: ITranslate, values: Values): IFix[] {
+  const { given, outputs = 'out_features' } = values;
+  const wider = widen(
+    trans,
+    `nn.Linear(${given ?? 'in_features'}, ${outputs})`
+  );
+  const flatten: IFix = {
+    safety: 'check',
+    title: trans.__('Flatten from dimension 1, keep the batch'),
+    detail: trans.__(
+      'Without flatten() a Linear layer works on the last dimension only; x.view(-1) also melts the batch into it.'
+    ),
+    code: 'x = torch.flatten(x, start_dim=1)'
+  };
+  return [
+    ...(isMelted(values)
+      ? [flatten, wider, printShape(trans)]
+      : [wider, ...twice(trans, values), printShape(trans), flatten]),
+    {
+      safety: 'check',
+      title: trans.__('Let the layer learn its width from the first batch'),
+      code: `nn.LazyLinear(${outputs})`
+    }
+  ];
+}
+
+export default define({
+  id: 'tensor/matmul-shape',
+  answers: [
+    'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',
+    'size mismatch, m1: [2 x 5], m2: [4 x 3]',
+    'size mismatch, got input (2), mat (2x3), vec (4)',
+    'Expected size for first two dimensions of batch2 tensor to be: [2, 4] but got: [2, 5]',
+    'input.size(-1) must be equal to input_size. Expected 3, got 4',
+    'mat1 dim 1 must match mat2 dim 0',
+    'was expecting embedding dimension of 4, but got 5',
+    'the batch number of src and tgt must be equal',
+    'the feature number of src and tgt must be equal to d_model',
+    'inner() the last dimension must match on both input tensors but got shapes [3] and [4]',
+    'linalg.solve: Incompatible shapes of A and B for the equation AX = B (3x3 and 2x1)',
+    'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65'
+  ],
+  values: ['rows', 'given', 'wanted', 'outputs'],
+  kinds: {
+    linear: {
+      signs: [
+        ...messageOrLog(
+          /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/
+        ),
+        ...messageOrLog(
+          /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/
+        ),
+        ...messageOrLog(
+          /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?\d+x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/
+        ),
+        ...messageOrLog(
+          /size mismatch,? (?:m1: )?\[|size mismatch at \S+THC?TensorMath/
+        ),
+        ...messageOrLog(
+          /same reduction dim, but got \[(?<rows>\d+), (?<given>\d+)\] X \[(?<wanted>\d+), (?<outputs>\d+)\]/
+        ),
+        // As translators of web pages give it.
+        ...messageOrLog(
+          /mat1 和 mat2 的?形状无法相乘 ?\((?<rows>\d+)x(?<given>\d+) 和 (?<wanted>\d+)x(?<outputs>\d+)\)/
+        ),
+        ...messageOrLog(
+          /mat1 dim 1 must match mat2 dim 0|^tensors must be 2-D$|wrong matrix size at \S{1,200}THC?TensorMath/
+        ),
+        ...messageOrLog(
+          /input\d size does not match weight size: got (?<given>\d+) but expected (?<wanted>\d+)/
+        ),
+        ...messageOrLog(
+          /(?:matrices|matrix and matrix|1D tensors|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got \d|equal number of batches expected|\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D/
+        ),
+        ...messageOrLog(
+          /Expected \d-dimensional tensor, but got \d-dimensional tensor for argument #\d ["'](?:self|batch[12]|mat[12]?|vec[12]?|tensor)["'] \(while checking arguments for (?:addmm|mm|bmm|baddbmm|addmv|mv|addr|dot|ger)\b/
+        )
+      ],
+      words: (trans, values) => {
+        const { given, wanted } = values;
+        return {
+          title: widthTitle(trans, values),
+          cause:
+            given !== undefined && wanted !== undefined
+              ? trans.__(
+                  'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
+                  given,
+                  wanted
+                )
+              : trans.__(
+                  'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
+                ),
+          fixes: linearFixes(trans, values)
+        };
+      }
+    },
+    product: {
+      signs: [
+        ...messageOrLog(
+          /first two dimensions of batch2 tensor to be: \[\d+, (?<given>\d+)\] but got: \[\d+, (?<wanted>\d+)\]/
+        ),
+        ...messageOrLog(
+          /first two dimensions of batch2 tensor|batch2_sizes\[0\] == bs && batch2_sizes\[1\] == contraction_size|batch1 dim 2 must match batch2 dim 1/
+        ),
+        ...messageOrLog(
+          /xpected tensor to have size (?<given>\d+) at dimension 1, but got size (?<wanted>\d+) for argument #2 ["'](?:batch2|mat2)["']/
+        ),
+        ...messageOrLog(
+          /must have the same number of columns\. X1: (?<given>\d+) X2: (?<wanted>\d+)/
+        ),
+        ...messageOrLog(
+          /contracted dimensions need to match, but first has size (?<given>\d+) in dim -?\d{1,3} and second has size (?<wanted>\d+)/
+        ),
+        ...messageOrLog(
+          new RegExp(
+            String.raw`\binner\(\) the last dimension must match on both input tensors but got shapes ${LAST('given')} and ${LAST('wanted')}`
+          )
+        ),
+        ...messageOrLog(
+          /Incompatible matrix sizes for bmm \(\d+x(?<given>\d+) and (?<wanted>\d+)x|batch1 and batch2 must have same number of batches, got/
+        ),
+        ...messageOrLog(
+          /inconsistent tensor size, expected tensor \[(?<given>\d+)\] and src \[(?<wanted>\d+)\] to have the same number of elements, but got \d+ and \d+ elements respectively(?! at \S*(?:Copy|Pointwise))/
+        )
+      ],
+      words: (trans, { given, wanted }) => ({
+        title:
+          given === undefined || wanted === undefined
+            ? innerSizes(trans)
+            : trans.__(
+                'The inner sizes of a product differ: %1 and %2',
+                given,
+                wanted
+              ),
+        cause: trans.__(
+          'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Transpose the second one'),
+            code: 'product = a @ b.transpose(-2, -1)'
+          },
+          printShape(trans)
+        ]
+      })
+    },
+    sparse: {
+      // aten/src/ATen/native/sparse/SparseTensorMath.cpp, and mv().
+      signs: [
+        ...messageOrLog(
+          /\b(?:addmm|s_addmm|hspmm): Argument #\d \(dense\): Expected dim 0 size (?<given>\d+), got (?<wanted>\d+)/
+        ),
+        ...messageOrLog(/\bmv: expected self\.size\(-1\) == vec\.size\(-1\)/)
+      ],
+      words: (trans, { given, wanted }) => ({
+        title:
+          given === undefined || wanted === undefined
+            ? innerSizes(trans)
+            : trans.__(
+                'Sizes of a sparse product differ: %1 and %2',
+                given,
+                wanted
+              ),
+        cause: trans.__(
+          'A sparse matrix [n, k] is multiplied with [k, m]: its second size must be the number of rows of the other. An adjacency matrix is [nodes, nodes], of users and items together too.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give the sparse matrix the size of all nodes'),
+            detail: trans.__(
+              'Where it stands before the features x of all nodes: adj @ x.'
+            ),
+            code: 'n = x.shape[0]\nadj = torch.sparse_coo_tensor(indices, values, (n, n))'
+          },
+          compareShapes(trans, 'print(adj.shape, x.shape)')
+        ]
+      })
+    },
+    rnn: {
+      signs: [
+        ...messageOrLog(
+          /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d+), got (?<given>\d+))?/
+        ),
+        ...messageOrLog(
+          /input has inconsistent input_size:? got (?<given>\d+),? expected (?<wanted>\d+)/
+        )
+      ],
+      words: (trans, values) => ({
+        title: widthTitle(trans, values),
+        cause: trans.__(
+          'The last dimension of the input of an RNN, LSTM or GRU must be its input_size, even with batch_first. Often two dimensions were swapped, or input_size was not meant as the number of features.'
+        ),
+        fixes: [
+          widen(
+            trans,
+            `nn.LSTM(input_size=${values.given ?? 'x.size(-1)'}, hidden_size=hidden_size, batch_first=True)`
+          ),
+          printShape(trans)
+        ]
+      })
+    },
+    attention: {
+      signs: messageOrLog(
+        /was expecting embedding dimension of (?<wanted>\d+), but got (?<given>\d+)/
+      ),
+      words: (trans, values) => ({
+        title: widthTitle(trans, values),
+        cause: trans.__(
+          'The last dimension of query, key and value must be the embed_dim that MultiheadAttention was made with (kdim and vdim when given).'
+        ),
+        fixes: [
+          widen(
+            trans,
+            `nn.MultiheadAttention(embed_dim=${values.given ?? 'x.size(-1)'}, num_heads=num_heads)`
+          ),
+          printShape(trans)
+        ]
+      })
+    },
+    pair: {
+      signs: messageOrLog(
+        /\bkey shape torch\.Size\(\[[\d, ]{1,40}\]\) does not match value shape|\bkey["']s sequence and batch dims torch\.Size\(\[[\d, ]{1,40}\]\) do not match value["']s/
+      ),
+      words: trans => ({
+        title: trans.__('Key and value of the attention do not fit together'),
+        cause: trans.__(
+          'Attention looks up one value for each key: both need the same length and the same batch. Often two dimensions of one of them were exchanged.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take both from the same source'),
+            code: 'y, _ = attention(query, memory, memory)'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the shapes'),
+            code: 'print(query.shape, key.shape, value.shape)'
+          }
+        ]
+      })
+    },
+    transformer: {
+      signs: messageOrLog(
+        /the (?:batch number of src and tgt must be equal|feature number of src and tgt must be equal to d_model)/
+      ),
+      words: trans => ({
+        title: trans.__('src and tgt do not fit the Transformer'),
+        cause: trans.__(
+          'nn.Transformer takes src and tgt as [length, batch, d_model], or [batch, length, d_model] with batch_first=True: the batch must be equal, and the last size d_model. Often batch_first was not set.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Say that the batch stands first'),
+            code: 'model = nn.Transformer(d_model=src.shape[-1], nhead=heads, batch_first=True)'
+          },
+          compareShapes(trans, 'print(src.shape, tgt.shape)')
+        ]
+      })
+    },
+    solve: {
+      signs: messageOrLog(
+        /Incompatible (?:shapes of A and B for the equation AX = B|matrix sizes for \w{3,20}: each A matrix)/
+      ),
+      words: trans => ({
+        title: trans.__('The matrix and the right side have different rows'),
+        cause: trans.__(
+          'To solve A X = B for A of shape [n, n], B must be [n, k]: as many rows as A. A single right side is [n] or [n, 1].'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('A right side given as a row: transpose it'),
+            code: 'X = torch.linalg.solve(A, B.mT)'
+          },
+          compareShapes(trans, 'print(A.shape, B.shape)')
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'Shapes that differ in an addition or a comparison give another message (“size of tensor a must match …”).'
+      ),
+      trans.__(
+        '“size mismatch for layer.weight: copying a param” comes from load_state_dict(): the checkpoint has other sizes.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__(
+          'PyTorch: Linear, in_features and the shape of the input'
+        ),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.Linear.html'
+      },
+      {
+        title: trans.__('PyTorch: matmul, which dimensions must agree'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.matmul.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,338 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { isNameUnknown } from '../../predicates';
+import { LINKS } from '../shared/links';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+/** Whether `torch.autograd.grad()` was called, not `backward()`. */
+function gradientAsked({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(
+      ({ file, func }) =>
+        func === 'grad' && /\btorch[\\/]autograd[\\/]__init__\.py$/.test(file)
+    )
+  );
+}
+
+function history(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Look where the history ends'),
+    code: 'print(loss.requires_grad, loss.grad_fn)\nprint([n for n, p in model.named_parameters() if p.requires_grad])'
+  };
+}
+
+export default define({
+  id: 'tensor/no-grad',
+  answers: [
+    'element 0 of tensors does not require grad and does not have a grad_fn',
+    'grad can be implicitly created only for scalar outputs',
+    'One of the differentiated Tensors appears to not have been used in the graph',
+    "'NoneType' object has no attribute 'zero_'",
+    'No inf checks were recorded for this optimizer.',
+    'element 0 of variables tuple is volatile',
+    "can't retain_grad on Tensor that has requires_grad=False",
+    "cannot register a hook on a tensor that doesn't require gradient",
+    "the derivative for 'target' is not implemented",
+    "nn criterions don't compute the gradient w.r.t. targets - please mark these tensors as not requiring gradients",
+    'derivative for aten::_scaled_dot_product_efficient_attention_backward is not implemented'
+  ],
+  values: ['func'],
+  signs: [
+    ...messageOrLog(
+      /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/,
+      {
+        read: (_, reading) => ({
+          kind: gradientAsked(reading) ? 'second' : 'detached'
+        })
+      }
+    ),
+    ...messageOrLog(
+      /grad can be implicitly created only for (?:real )?scal[ae]r outputs|backward should be called only on a scalar/,
+      {
+        read: (_, reading) => ({
+          kind: gradientAsked(reading) ? 'outputs' : 'scalar'
+        })
+      }
+    )
+  ],
+  kinds: {
+    detached: {
+      signs: [
+        // torch/utils/checkpoint.py: a warning, and often all that is printed.
+        {
+          where: 'log',
+          pattern:
+            /None of the inputs have requires_grad=True\. Gradients will be None/,
+          when: isNameUnknown,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The loss does not depend on anything trainable'),
+        cause: trans.__(
+          'No tensor behind the loss has requires_grad=True, or the graph was cut: by no_grad(), detach(), item(), numpy(), argmax() or a new torch.tensor(…). With all weights frozen it is the same.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Compute the loss from the output, without a detour'
+            ),
+            detail: trans.__(
+              'torch.tensor(loss) or float(loss) make a new number without history; argmax() and comparisons have no gradient.'
+            ),
+            code: 'loss = criterion(model(x), y)\nloss.backward()'
+          },
+          {
+            safety: 'check',
+            title: trans.__('All weights frozen: let the last layer learn'),
+            detail: trans.__(
+              'Freeze first, then put the new layer in. PEFT: load an adapter with is_trainable=True to train it.'
+            ),
+            code: 'for p in model.fc.parameters():\n    p.requires_grad = True'
+          },
+          history(trans)
+        ]
+      })
+    },
+    second: {
+      words: trans => ({
+        title: trans.__(
+          'autograd.grad() was asked of a result without a graph'
+        ),
+        cause: trans.__(
+          'Nothing behind the result has requires_grad=True, or the graph was cut by no_grad(), detach() or item(). A second derivative needs create_graph=True where the first was taken.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Keep the graph of the first derivative'),
+            code: 'x.requires_grad_()\ny = f(x)\ndy = torch.autograd.grad(y.sum(), x, create_graph=True)[0]\nddy = torch.autograd.grad(dy.sum(), x)[0]'
+          }
+        ]
+      })
+    },
+    outputs: {
+      words: trans => ({
+        title: trans.__('autograd.grad() was asked about more than one number'),
+        cause: trans.__(
+          'A gradient is that of one number, and this tensor has several. For a column of independent values the gradient of their sum is the column of derivatives.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Weight every output with 1: the sum of all'),
+            code: 'dy = torch.autograd.grad(y, x, grad_outputs=torch.ones_like(y), create_graph=True)[0]'
+          }
+        ]
+      })
+    },
+    scalar: {
+      signs: [
+        // What it said is cut off; few other things are checked there.
+        {
+          where: 'log',
+          pattern: /\bgrad_tensors_? = _make_grads\(/,
+          when: isNameUnknown,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('backward() was called on more than one number'),
+        cause: trans.__(
+          'Without an argument backward() starts from a single number, and this tensor has several. Usually the mean over the batch is missing, or reduction is “none”.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Reduce the loss to one number'),
+            code: 'loss = loss.mean()\nloss.backward()'
+          }
+        ]
+      })
+    },
+    transform: {
+      // torch/_functorch/eager_transforms.py
+      signs: messageOrLog(/Expected f\(\*args\) to return a scalar tensor/i),
+      words: trans => ({
+        title: trans.__(
+          'torch.func.grad() needs a function that gives a number'
+        ),
+        cause: trans.__(
+          'The gradient is that of one number, and the function returns several. Usually the mean over the batch is missing.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Reduce what the function returns to one number'),
+            detail: trans.__(
+              'For the derivative of every output there is torch.func.jacrev().'
+            ),
+            code: 'grads = torch.func.grad(lambda p: loss_of(p).mean())(params)'
+          }
+        ]
+      })
+    },
+    unused: {
+      signs: messageOrLog(
+        /differentiated (?:Tensors?|Variables?)(?: at index \d{1,6})? appears? to not have been used in the graph/
+      ),
+      words: trans => ({
+        title: trans.__('A tensor took no part in the computation'),
+        cause: trans.__(
+          'autograd.grad() was asked for the gradient of a tensor that the result does not depend on. Often it was replaced, cloned or detached on the way.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('If that is meant, allow it: the gradient is None'),
+            code: 'grads = torch.autograd.grad(loss, inputs, allow_unused=True)'
+          },
+          history(trans)
+        ]
+      })
+    },
+    none: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /["']NoneType["'] object has no attribute ["']zero_["']/
+        },
+        {
+          where: 'message',
+          pattern:
+            /["']NoneType["'] object has no attribute ["'](?:data|norm|clone|abs|mean|add_|detach_?)["']/,
+          when: ({ code }) => /\.grad\./.test(code),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('There is no gradient yet: grad is None'),
+        cause: trans.__(
+          'A tensor has .grad only after backward(), and only if it is a leaf with requires_grad=True. An assignment such as w = w - lr * w.grad makes a new tensor, which is no leaf.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update in place under no_grad'),
+            code: 'with torch.no_grad():\n    w -= lr * w.grad\nw.grad = None'
+          },
+          history(trans)
+        ]
+      })
+    },
+    scaler: {
+      signs: messageOrLog(/No inf checks were recorded for this optimizer/),
+      words: trans => ({
+        title: trans.__('No parameter of the optimizer got a gradient'),
+        cause: trans.__(
+          'GradScaler found no gradient to look at: backward() was not called on the scaled loss, or the optimizer holds other parameters than the loss depends on.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Scale, go backward, then step'),
+            code: 'scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()'
+          },
+          history(trans)
+        ]
+      })
+    },
+    hook: {
+      signs: messageOrLog(
+        /can["']t retain_grad on (?:Tensor|Variable) that has requires_grad=False|cannot register a hook on a (?:tensor|variable) that doesn["']t require gradient/
+      ),
+      words: trans => ({
+        title: trans.__('This tensor gets no gradient to keep or to watch'),
+        cause: trans.__(
+          'retain_grad() and register_hook() need a tensor that gradients flow to. This one has requires_grad=False: it is plain data, or was computed under no_grad() or from detach().'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Ask for its gradient before it is used'),
+            detail: trans.__(
+              'For the result of a computation: make it outside no_grad(), then call retain_grad().'
+            ),
+            code: 'x.requires_grad_()\ny = model(x)'
+          },
+          history(trans)
+        ]
+      })
+    },
+    target: {
+      // Up to 1.x a loss had no derivative for its target.
+      signs: messageOrLog(
+        /nn criterions don["']t compute the gradient w\.r\.t\. targets|\bderivative for ["'](?:\w{1,60}: )?(?:target|weight|log_target|other)["'] is not implemented|\bis not differentiable with respect to argument ["']\w{1,40}["']\. This input cannot have requires_grad True/
+      ),
+      words: trans => ({
+        title: trans.__('No gradient exists for this argument'),
+        cause: trans.__(
+          'Losses and layers are differentiated by some of their arguments only, and one of the others, such as the target or the class weights, has requires_grad=True. Often it comes out of a model, too.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Cut it off'),
+            detail: trans.__(
+              'Where its gradient is wanted, exchange the two arguments or write the loss by hand.'
+            ),
+            code: 'loss = criterion(output, target.detach())'
+          }
+        ]
+      })
+    },
+    derivative: {
+      signs: [
+        ...messageOrLog(
+          /\bderivative for (?:aten::|["'])(?!(?:\w{1,60}: )?(?:target|weight|log_target|other)["'])(?<func>\w{1,80})(?:: \w{1,40})?["']? is not implemented/
+        ),
+        ...messageOrLog(
+          /trying to differentiate twice a function that was marked with @once_differentiable/
+        )
+      ],
+      words: (trans, { func }) => ({
+        title:
+          func && func.length <= 28
+            ? trans.__('%1 has no derivative in PyTorch', func)
+            : trans.__('An operation has no derivative in PyTorch'),
+        cause: /_backward$|attention/.test(func ?? '')
+          ? trans.__(
+              'A gradient of a gradient was asked for (create_graph=True, double backward, a gradient penalty), and the fast kernels of attention have only the first one.'
+            )
+          : trans.__(
+              'backward() came to an operation that PyTorch cannot differentiate, or not a second time. Steps, counts and sorting of values have no useful derivative.'
+            ),
+        fixes: [
+          /attention/.test(func ?? '')
+            ? {
+                safety: 'check',
+                title: trans.__('Compute attention from plain operations'),
+                code: 'from torch.nn.attention import SDPBackend, sdpa_kernel\nwith sdpa_kernel(SDPBackend.MATH):\n    y = model(x)'
+              }
+            : {
+                safety: 'check',
+                title: trans.__('Keep it out of the graph, or replace it'),
+                code: 'step = torch.sigmoid(10 * x)  # smooth, in place of heaviside(x, …)'
+              }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'In an evaluation loop backward() is not wanted at all: then remove it instead of the no_grad().'
+      )
+    ],
+    links: [
+      LINKS.autograd(trans),
+      {
+        title: trans.__('PyTorch: backward'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.Tensor.backward.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,304 @@
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { refusedCall, wantsTensor } from '../shared/refused-call';
+import {
+  OR_NONE,
+  TYPES,
+  ANY,
+  isInitialising,
+  isLineOfTorch,
+  isMoving,
+  isSizeCalled,
+  lacks,
+  notOthers,
+  torchAsked
+} from './attributes';
+import { fixesByType, lossFixes } from './fixes';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+function titleOf(trans: ITranslate, type: string | undefined): string {
+  return type
+    ? trans.__('%1 was given where a tensor is needed', type)
+    : trans.__('Something else was given where a tensor is needed');
+}
+
+function callCause(trans: ITranslate, { func, type }: Values): string {
+  return func && type
+    ? trans.__(
+        '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
+        `${func}()`,
+        type
+      )
+    : trans.__(
+        'Functions of torch work on tensors; lists, arrays, images and None are not converted on the way in.'
+      );
+}
+
+function fixesFor(trans: ITranslate, { name, type = '' }: Values): IFix[] {
+  return [
+    ...(name === 'backward'
+      ? lossFixes(trans, type)
+      : fixesByType(trans, type)),
+    {
+      safety: 'diagnostic',
+      title: trans.__('See what it is'),
+      code: 'print(type(x))'
+    }
+  ];
+}
+
+export default define({
+  id: 'tensor/not-a-tensor',
+  answers: [
+    "linear(): argument 'input' (position 1) must be Tensor, not tuple",
+    'conv2d() received an invalid combination of arguments - got (numpy.ndarray, …)',
+    'expected Tensor as element 0 in argument 0, but got numpy.ndarray',
+    "'float' object has no attribute 'backward'",
+    "'tuple' object has no attribute 'log_softmax'",
+    "'numpy.ndarray' object has no attribute 'unsqueeze'",
+    "'list' object has no attribute 'to'"
+  ],
+  // Python's words for a layer that has no such attribute.
+  refines: ['model/no-attribute'],
+  values: ['func', 'type', 'name'],
+  signs: [
+    // The words of `attribute` say more where one of its signs shows, too.
+    {
+      where: 'message',
+      pattern:
+        /["'](?<type>float|int|list|tuple|NoneType|numpy\.ndarray)["'] object has no attribute ["'](?<name>backward|dim|requires_grad_?)["']/,
+      when: reading =>
+        reading.mentions('torch') || reading.mentions('backward'),
+      confidence: 'likely'
+    }
+  ],
+  kinds: {
+    call: {
+      signs: [
+        ...messageOrLog(
+          /\b(?<func>\w+)\(\): argument ["']\w+["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|Variable|tuple of Tensors|list of Tensors), not (?!Tensor\b|Parameter\b|torch\.(?:cuda\.)?\w{2,12}Tensor\b)(?<type>[\w.]+)/
+        ),
+        ...messageOrLog(
+          /\b(?<func>\w{1,80})\(\): argument ["']\w{1,60}["'] (?:\(position \d{1,3}\) )?must be (?:tuple|list) of Tensors, but found element of type (?<type>[\w.]{1,80})/
+        ),
+        ...messageOrLog(
+          /\b(?<func>\w{1,60}(?:::\w{1,60})?)\(\) Expected a value of type ["']Tensor\b[^"']{0,20}["'] for argument ["']\w{1,60}["'] but instead found type ["'](?<type>[\w.]{1,60})["']/
+        ),
+        ...messageOrLog(
+          /expected (?:Tensor|Variable) as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
+        ),
+        ...messageOrLog(
+          /xpected a proper Tensor but got None \(or an undefined Tensor in C\+\+\)(?: for argument #\d{1,2} ["']\w{1,60}["'])?/,
+          { read: () => ({ type: 'NoneType' }) }
+        ),
+        ...messageOrLog(
+          /Variable data has to be a tensor, but got (?<type>[\w.]{1,60})/
+        ),
+        ...messageOrLog(
+          /descriptor ["']\w{1,60}["'] (?:for|requires an?) ["']torch\._C\.\w{1,20}["'] objects? (?:doesn["']t apply to|but received) an? ["'](?<type>[\w.]{1,60})["']/
+        ),
+        ...messageOrLog(
+          /received an invalid combination of arguments - got \((?<type>numpy\.ndarray|tuple|list|NoneType|Image|str|dict|DataFrame|Series)\b/,
+          {
+            confidence: 'likely',
+            when: reading => wantsTensor(refusedCall(reading)) !== false
+          }
+        ),
+        ...messageOrLog(
+          /received an invalid combination of arguments - got \(/,
+          {
+            confidence: 'likely',
+            when: reading => wantsTensor(refusedCall(reading)) === true,
+            read: (_, reading) => {
+              const { func, type } = refusedCall(reading) ?? {};
+              return { func, type };
+            }
+          }
+        )
+      ],
+      words: (trans, values) => ({
+        title: titleOf(trans, values.type),
+        cause: callCause(trans, values),
+        fixes: fixesFor(trans, values)
+      })
+    },
+    variable: {
+      // torch up to 0.3 kept tensors and what autograd follows apart.
+      signs: messageOrLog(
+        /argument \d{1,2} is not a Variable|save_for_backward can only save input or output tensors, but argument \d{1,2} doesn["']t satisfy|must be Variable, not torch\.(?:cuda\.)?\w{2,12}Tensor/
+      ),
+      words: trans => ({
+        title: trans.__('This old PyTorch wants a Variable, not a tensor'),
+        cause: trans.__(
+          'Up to PyTorch 0.3 layers took only tensors wrapped in Variable(…), and this is a bare tensor. The code was written for 0.4 or later, or the wrapping was forgotten.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update PyTorch: since 0.4 every tensor will do'),
+            code: '%pip install --upgrade torch torchvision'
+          },
+          {
+            safety: 'safe',
+            title: trans.__('Or wrap the tensor, with this old version'),
+            code: 'from torch.autograd import Variable\noutput = model(Variable(x))'
+          }
+        ]
+      })
+    },
+    batch: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)["']/,
+          when: isMoving,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { type }) => ({
+        title: titleOf(trans, type),
+        cause: trans.__(
+          'Only tensors and modules can be moved to a device. A DataLoader gives a list, tuple or dictionary as soon as a sample has several parts, and leaves texts as they are.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take the batch apart and move its tensors'),
+            code: 'x, y = batch\nx, y = x.to(device), y.to(device)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('A dictionary: move what is a tensor'),
+            detail: trans.__(
+              "Texts and lists of unequal length stay lists; a dataset of Hugging Face gives tensors after set_format('torch')."
+            ),
+            code: "batch = {k: v.to(device) if hasattr(v, 'to') else v for k, v in batch.items()}"
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the batch is made of'),
+            code:
+              type === 'dict'
+                ? 'print({k: type(v) for k, v in batch.items()})'
+                : 'print([type(part) for part in batch])'
+          }
+        ]
+      })
+    },
+    init: {
+      signs: [
+        {
+          where: 'message',
+          pattern: lacks(ANY, ANY),
+          when: isInitialising
+        }
+      ],
+      words: (trans, { func, type }) => ({
+        title: titleOf(trans, type),
+        cause: type
+          ? trans.__(
+              'A function of nn.init fills one tensor, and was given %1. The weight and the bias of a layer are tensors, the layer is not.',
+              type
+            )
+          : callCause(trans, { func, type }),
+        fixes: [
+          check(
+            trans.__('Name the tensor of the layer that is to be filled'),
+            'nn.init.xavier_uniform_(layer.weight)\nnn.init.zeros_(layer.bias)'
+          )
+        ]
+      })
+    },
+    attribute: {
+      signs: [
+        // Of all classes in Python's libraries those of tensors alone have
+        // these.
+        {
+          where: 'message',
+          pattern: lacks(
+            OR_NONE,
+            'detach_?|(?:log_)?softmax|unsqueeze_?|requires_grad_?|masked_fill_?|is_cuda|numel|is_nested|retain_grad|grad_fn|expand_as|view_as|contiguous|permute|unflatten|bfloat16|to_sparse'
+          ),
+          when: notOthers,
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: lacks(
+            String.raw`(?:numpy\.)?ndarray`,
+            'to|cpu|dim|numel|clone|float|long|half|double'
+          ),
+          when: notOthers,
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: lacks(TYPES, 'backward|cuda'),
+          when: reading => notOthers(reading) && !/\bload\(/.test(reading.code),
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: lacks(OR_NONE, ANY),
+          when: torchAsked,
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: lacks(
+            OR_NONE,
+            'to|size|dim|view|cpu|softmax|squeeze|float|long'
+          ),
+          when: reading => notOthers(reading) && isLineOfTorch(reading),
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^["'](?<size>int|tuple)["'] object is not callable$/,
+          when: isSizeCalled,
+          confidence: 'likely',
+          // The size of an array is a number, that of a picture of PIL two.
+          read: ({ size }) => ({
+            type: size === 'int' ? 'numpy.ndarray' : 'Image',
+            name: 'size()'
+          })
+        }
+      ],
+      words: (trans, values) => {
+        const { name, type } = values;
+        return {
+          title: titleOf(trans, type),
+          cause:
+            type && name
+              ? trans.__(
+                  'The line asks for “%1”, which tensors have, and this is %2. What a model, a DataLoader or a transform returns is often not a bare tensor.',
+                  name,
+                  type
+                )
+              : callCause(trans, values),
+          fixes: fixesFor(trans, values)
+        };
+      }
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'The value is a tensor, but of the wrong number type or on another device: then the message names types such as Double or cuda.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: torch.tensor'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.tensor.html'
+      },
+      {
+        title: trans.__('PyTorch: LSTM, what it returns'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTM.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,109 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+
+export default define({
+  id: 'tensor/not-scalar',
+  answers: [
+    'only one element tensors can be converted to Python scalars',
+    'a Tensor with 3 elements cannot be converted to Scalar',
+    'Boolean value of Tensor with more than one value is ambiguous',
+    'bool value of Tensor with more than one value is ambiguous',
+    'bool value of Variable objects containing non-empty torch.ByteTensor is ambiguous',
+    '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
+    'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
+  ],
+  values: ['count'],
+  kinds: {
+    number: {
+      signs: [
+        // In Chinese as translators of web pages give it.
+        ...messageOrLog(
+          /only (?:one|1)[ -]element tensors can be converted|只能将一个元素张量转换为Python标量/
+        ),
+        ...messageOrLog(
+          /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
+        ),
+        // What Lightning and TensorBoard say of a value to log.
+        ...messageOrLog(
+          /was called, but the tensor must have a single element|Tensor should contain one element \(0 dimensions\)|^scalar should be 0D$/
+        )
+      ],
+      words: (trans, { count }) => ({
+        title: trans.__('A tensor of many values is not one number'),
+        cause: count
+          ? trans.__(
+              'item(), float() and int() take a tensor with one value, this one has %1. torch.tensor([…]) asks the same of each tensor in its list.',
+              count
+            )
+          : trans.__(
+              'item(), float(), int() and functions of math take a tensor with one value, and this one has several. torch.tensor([…]) asks the same of each tensor in its list.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Reduce to one number first'),
+            code: 'value = x.mean().item()'
+          },
+          {
+            safety: 'safe',
+            title: trans.__('Want all of them: a list'),
+            code: 'values = x.tolist()'
+          },
+          {
+            safety: 'safe',
+            title: trans.__('A list of tensors becomes a tensor with stack'),
+            code: 'x = torch.stack(tensors)  # instead of torch.tensor(tensors)'
+          }
+        ]
+      })
+    },
+    truth: {
+      signs: messageOrLog(
+        /bool(?:ean)? value of (?:Tensor|Variable objects|non-empty torch\.|empty torch\.)/i
+      ),
+      words: trans => ({
+        title: trans.__('A tensor of many values is neither true nor false'),
+        cause: trans.__(
+          '“if”, “and”, “or”, “not” and “in” need one truth value, and the tensor has several, or none. Also common: CrossEntropyLoss(output, target) instead of CrossEntropyLoss()(output, target).'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Say whether one or all must hold'),
+            code: 'if (x > 0).any():  # or .all()\n    pass'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Combine masks with &, | and ~'),
+            code: 'mask = (x > 0) & (x < 1)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Make the loss first, then call it'),
+            code: 'criterion = nn.CrossEntropyLoss()\nloss = criterion(output, target)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Ask for None with “is”'),
+            code: 'if x is not None:\n    pass'
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'NumPy and pandas say “The truth value of an array (a Series) … is ambiguous”: then it is not a tensor.'
+      )
+    ],
+    links: [
+      LINKS.item(trans),
+      {
+        title: trans.__('PyTorch: stack'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.stack.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,167 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import type { ITranslate } from '../../../diagnosis/types';
+
+function arrayTitle(trans: ITranslate, type: string | undefined): string {
+  switch (type) {
+    case 'object_':
+      return trans.__('The array holds Python objects, not numbers');
+    case 'str_':
+      return trans.__('The array holds texts, not numbers');
+    default:
+      return type
+        ? trans.__('The array holds %1, which a tensor cannot', type)
+        : trans.__('The array holds something a tensor cannot');
+  }
+}
+
+export default define({
+  id: 'tensor/numpy-object',
+  answers: [
+    "can't convert np.ndarray of type numpy.object_. The only supported types are: float64, float32, …",
+    "can't convert a given np.ndarray to a tensor - it has an invalid type",
+    'expected sequence of length 2 at dim 1 (got 1)',
+    'Could not infer dtype of NoneType',
+    "too many dimensions 'str'",
+    "new(): invalid data type 'str'",
+    'expected np.ndarray (got list)'
+  ],
+  values: ['type'],
+  kinds: {
+    array: {
+      signs: [
+        ...messageOrLog(
+          /can["']?t convert np\.ndarray of type (?:numpy\.)?(?<type>[\w.]+?)\.? The only supported types/
+        ),
+        ...messageOrLog(
+          /can["']?t convert (?:np\.ndarray of type|a given np\.ndarray to a tensor)/
+        )
+      ],
+      words: (trans, { type }) => ({
+        title: arrayTitle(trans, type),
+        cause: trans.__(
+          'The NumPy array is not made of plain numbers: texts, missing values, or rows of different length make it an array of objects. pandas columns with mixed types do so, too.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Convert the array to numbers'),
+            detail: trans.__(
+              'It fails with the offending value if there is a text in it.'
+            ),
+            code: 'x = torch.from_numpy(array.astype(np.float32))'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Find the column that holds no numbers'),
+            code: 'print(df.dtypes)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Rows of different length: pad them'),
+            code: 'x = nn.utils.rnn.pad_sequence([torch.tensor(row) for row in array], batch_first=True)'
+          }
+        ]
+      })
+    },
+    ragged: {
+      signs: messageOrLog(
+        /expected sequence of length \d+ at dim \d{1,3} \(got \d+\)/
+      ),
+      words: trans => ({
+        title: trans.__('The rows of the list have different lengths'),
+        cause: trans.__(
+          'A tensor is a full block of numbers, and one row is longer than another or is no list. Texts and sequences must be filled up or cut to one length.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Fill the rows up to the longest'),
+            code: 'rows = [torch.tensor(row) for row in rows]\nx = nn.utils.rnn.pad_sequence(rows, batch_first=True)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('With a tokenizer: pad and cut'),
+            code: "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the lengths'),
+            code: 'print({len(row) for row in rows})'
+          }
+        ]
+      })
+    },
+    value: {
+      signs: [
+        // torch 0.3.
+        ...messageOrLog(
+          /tried to construct a tensor from a nested (?:int|float|bool) sequence, but found an item of type (?<type>[\w.]+) at index/
+        ),
+        ...messageOrLog(/Could not infer dtype of (?<type>[\w.]+)/),
+        ...messageOrLog(
+          /new\(\): (?:invalid data type ["'](?<type>\w+)["']|data must be a sequence)|too many dimensions ["']str["']/
+        )
+      ],
+      words: (trans, { type }) => ({
+        title: trans.__('A value cannot become part of a tensor'),
+        cause: type
+          ? trans.__(
+              'A tensor holds numbers and truth values only, and the data has a %1 in it. Texts must become numbers, missing values must be filled or left out.',
+              type
+            )
+          : trans.__(
+              'A tensor holds numbers and truth values only. Texts must become numbers, missing values must be filled or left out.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Turn class names into class numbers'),
+            code: 'classes = sorted(set(names))\ny = torch.tensor([classes.index(name) for name in names])'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which types are in it'),
+            code: 'print({type(v) for v in values})'
+          }
+        ]
+      })
+    },
+    frame: {
+      signs: messageOrLog(/expected np\.ndarray \(got [\w.]+\)/),
+      words: trans => ({
+        title: trans.__('from_numpy() takes an array, not another type'),
+        cause: trans.__(
+          'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('A list: torch.tensor()'),
+            code: 'x = torch.tensor(values)'
+          },
+          {
+            safety: 'safe',
+            title: trans.__('pandas: to_numpy()'),
+            code: "x = torch.from_numpy(df[columns].to_numpy(dtype='float32'))"
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'NumPy says “setting an array element with a sequence” when the array itself cannot be made.'
+      )
+    ],
+    links: [
+      LINKS.fromNumpy(trans),
+      {
+        title: trans.__('PyTorch: torch.tensor'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.tensor.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,219 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { fillsFewerSamples, lostByHeads, productOf } from './sizes';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+
+function causeOf(
+  trans: ITranslate,
+  shape: string | undefined,
+  size: string | undefined
+): string {
+  const wanted = shape === undefined ? null : productOf(shape);
+  if (shape === undefined || size === undefined || !wanted) {
+    return trans.__(
+      'A reshape keeps all values: the sizes of the new shape must multiply to the number of values the tensor has. Often the number of features before a Linear layer was guessed, or the last batch is shorter.'
+    );
+  }
+  const width = lostByHeads(shape, size);
+  if (width !== null) {
+    return trans.__(
+      'The tensor has %1 values, the shape [%2] takes %3. A width of %4 cannot be divided among so many heads: a part is lost in the division.',
+      size,
+      shape,
+      wanted.size,
+      width
+    );
+  }
+  if (wanted.free > 0) {
+    return trans.__(
+      'The tensor has %1 values, which cannot be divided by %2. Often the number of features was guessed for another image size.',
+      size,
+      wanted.size
+    );
+  }
+  return fillsFewerSamples(shape, size)
+    ? trans.__(
+        'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
+        size,
+        shape,
+        wanted.size
+      )
+    : trans.__(
+        'The tensor has %1 values, the shape [%2] takes %3. Often the number of features was guessed for another image size.',
+        size,
+        shape,
+        wanted.size
+      );
+}
+
+function flatten(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Keep the batch, let PyTorch work out the rest'),
+    detail: trans.__(
+      'A wrong -1 in the batch place mixes samples and fails later, in the loss.'
+    ),
+    code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)'
+  };
+}
+
+function printShape(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('Print the shape just before the line'),
+    code: 'print(x.shape, x.numel())'
+  };
+}
+
+export default define({
+  id: 'tensor/reshape-size',
+  answers: [
+    "shape '[-1, 400]' is invalid for input of size 384",
+    "size '[64 x 784]' is invalid for input of with 1024 elements",
+    'cannot reshape tensor of 0 elements into shape [0, -1]',
+    "unflatten: Provided sizes [4, 2] don't multiply up to the size of dim 0",
+    'only one dimension can be inferred',
+    'Trying to create tensor with negative dimension -1: [4, -1]',
+    'split_with_sizes expects split_sizes to sum exactly to 6',
+    'EinopsError: Error while processing rearrange-reduction pattern'
+  ],
+  values: ['shape', 'size', 'input'],
+  kinds: {
+    count: {
+      signs: [
+        ...messageOrLog(
+          /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
+        ),
+        ...messageOrLog(
+          /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|shape '\[\]' is invalid for input of size|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
+        ),
+        ...messageOrLog(
+          // The second is Habana's.
+          /cannot reshape tensor of 0 elements into shape \[|Reshape does ?n["']?t support change in number of elements/
+        ),
+        ...messageOrLog(
+          /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
+        ),
+        ...messageOrLog(
+          /split_with_sizes expects split_sizes (?:to sum exactly to|have only non-negative)/
+        )
+      ],
+      words: (trans, { shape, size }) => ({
+        title: size
+          ? trans.__('%1 values do not fit into the new shape', size)
+          : trans.__('The values do not fit into the new shape'),
+        cause: causeOf(trans, shape, size),
+        fixes: [
+          shape && size && lostByHeads(shape, size) !== null
+            ? {
+                safety: 'check',
+                title: trans.__(
+                  'Choose a width that the number of heads divides'
+                ),
+                code: 'd_model = heads * width_of_head'
+              }
+            : flatten(trans),
+          printShape(trans),
+          ...(shape && size && fillsFewerSamples(shape, size)
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__('Skip the shorter last batch'),
+                  code: 'loader = DataLoader(dataset, batch_size=64, drop_last=True)'
+                }
+              ]
+            : [])
+        ]
+      })
+    },
+    inferred: {
+      signs: messageOrLog(/\bonly one dimension can be inferred/),
+      words: trans => ({
+        title: trans.__('Only one -1 can stand in a shape'),
+        cause: trans.__(
+          'A new shape holds -1 twice. PyTorch can work out one size from the number of values, not two.'
+        ),
+        fixes: [flatten(trans), printShape(trans)]
+      })
+    },
+    negative: {
+      signs: [
+        // With more sizes it is a layer whose input became too small.
+        ...messageOrLog(
+          /Trying to create tensor with negative dimension -\d{1,19}: \[-?\d{1,19}(?:, -?\d{1,19})?\]/
+        ),
+        ...messageOrLog(
+          /\b(?:zeros|ones|empty|full): Dimension size must be non-negative/
+        ),
+        // torch up to 0.4, where no dimension may be 0 either.
+        {
+          where: 'message',
+          ename: /^RuntimeError$/,
+          pattern: /^sizes must be non-negative$/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A tensor cannot have a negative size'),
+        cause: trans.__(
+          'A new tensor or layer was given a size below 0. Usually a computed size, such as a length minus a window, came out too small; -1 for “the rest” is known to reshape() and view() only.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print what the size is computed from'),
+            code: 'print(length, window, length - window)'
+          },
+          printShape(trans)
+        ]
+      })
+    },
+    einops: {
+      // einops/einops.py, for rearrange, reduce and repeat of any framework.
+      signs: messageOrLog(
+        /Error while processing \w{1,20}-reduction pattern ["'][^"']{1,120}["']\. Input tensor shape: torch\.Size\(\[(?<input>[\d, ]{0,60})\]/
+      ),
+      words: (trans, { input }) => ({
+        title: trans.__('The tensor does not have the shape of the pattern'),
+        cause: input
+          ? trans.__(
+              'einops compares the pattern with the tensor, which is [%1]: another number of dimensions, or a size that does not divide as the pattern says.',
+              input
+            )
+          : trans.__(
+              'einops compares the pattern with the tensor: it has another number of dimensions, or a size that does not divide as the pattern says.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Bring the input to a size that divides'),
+            detail: trans.__(
+              'Pictures, windows and sequences must be a multiple of the patch or of the number of heads: resize or pad them. A model from a library is meant for certain sizes.'
+            ),
+            code: 'x = F.pad(x, (0, -x.shape[-1] % 2, 0, -x.shape[-2] % 2))  # to even sizes'
+          },
+          printShape(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'NumPy says “cannot reshape array of size 6 into shape (4,)”: the line then works on an array.'
+      ),
+      trans.__(
+        "“view size is not compatible with input tensor's size and stride” is about the order in memory, not about the number of values."
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: reshape and the size -1'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.reshape.html'
+      },
+      {
+        title: trans.__('PyTorch: flatten'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.flatten.html'
+      }
+    ]
+  })
+});

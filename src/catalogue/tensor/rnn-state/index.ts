@@ -1,0 +1,99 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import type { IWords } from '../../define';
+import type { ITranslate } from '../../../diagnosis/types';
+
+/** A shape in brackets, a batch size as it is. */
+function sizes(printed: string): string {
+  return printed.includes(',') ? `[${printed}]` : printed;
+}
+
+/** What both kinds say beside the cause. */
+function titleAndFixes(trans: ITranslate): Pick<IWords, 'title' | 'fixes'> {
+  return {
+    title: trans.__('The state given to the RNN has the wrong shape'),
+    fixes: [
+      {
+        safety: 'check',
+        title: trans.__('Make the state from the batch at hand'),
+        detail: trans.__(
+          'batch_first=True moves the batch of the input to the front, not that of the state.'
+        ),
+        code: 'h = torch.zeros(rnn.num_layers, x.size(0), rnn.hidden_size, device=x.device)  # x.size(1) without batch_first'
+      },
+      {
+        safety: 'safe',
+        title: trans.__('Or give none: it starts at zero'),
+        code: 'output, state = rnn(x)'
+      },
+      {
+        safety: 'check',
+        title: trans.__(
+          'State kept from batch to batch: skip the shorter last one'
+        ),
+        code: 'loader = DataLoader(dataset, batch_size=32, drop_last=True)'
+      }
+    ]
+  };
+}
+
+export default define({
+  id: 'tensor/rnn-state',
+  answers: [
+    'Expected hidden size (2, 64, 128), got (2, 32, 128)',
+    'Expected hidden[0] size (1, 4, 2), got [1, 5, 2]',
+    'For batched 3-D input, hx should also be 3-D but got 2-D tensor',
+    "Input batch size 4 doesn't match hidden0 batch size 5"
+  ],
+  values: ['wanted', 'given'],
+  kinds: {
+    size: {
+      signs: [
+        ...messageOrLog(
+          /xpected hidden(?:\[\d\])? size [([](?<wanted>[\d, ]+)[)\]], got [([](?<given>[\d, ]+)[)\]]/
+        ),
+        ...messageOrLog(/xpected hidden(?:\[\d\])? size [([]/),
+        ...messageOrLog(
+          /nput batch size (?<wanted>\d+) doesn["']t match hidden(?:\d|\[\d\])? ?batch size (?<given>\d+)/
+        )
+      ],
+      words: (trans, { wanted, given }) => ({
+        ...titleAndFixes(trans),
+        cause:
+          wanted !== undefined && given !== undefined
+            ? trans.__(
+                'The layer needs a state of %1 here and got %2. The batch in the state must be that of the input: usual with a shorter last batch, or batch_first forgotten.',
+                sizes(wanted),
+                sizes(given)
+              )
+            : trans.__(
+                'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
+              )
+      })
+    },
+    dims: {
+      signs: messageOrLog(
+        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be \d-D/
+      ),
+      words: trans => ({
+        ...titleAndFixes(trans),
+        cause: trans.__(
+          'With a batch, input and state have three dimensions; without one, both have two. Here one of them has a batch and the other has not.'
+        )
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“input.size(-1) must be equal to input_size” is about the input, not about the state.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: LSTM, shapes of input and state'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.LSTM.html'
+      }
+    ]
+  })
+});

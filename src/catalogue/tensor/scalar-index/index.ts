@@ -1,0 +1,86 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { LINKS } from '../shared/links';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+
+function takeOut(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Take the number out'),
+    code: 'value = loss.item()  # instead of loss.data[0]'
+  };
+}
+
+function seeIt(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what it is'),
+    code: 'print(x.shape, x)'
+  };
+}
+
+export default define({
+  id: 'tensor/scalar-index',
+  answers: [
+    'invalid index of a 0-dim tensor. Use tensor.item() to convert a 0-dim tensor to a Python number',
+    'iteration over a 0-d tensor',
+    'len() of a 0-d tensor',
+    'slice() cannot be applied to a 0-dim tensor.',
+    'Dimension specified as 0 but tensor has no dimensions',
+    'trying to index 1 dimensions of a 0 dimensional tensor'
+  ],
+  kinds: {
+    index: {
+      signs: [
+        ...messageOrLog(
+          /invalid index of a 0-dim tensor|(?:slice|select|narrow)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
+        ),
+        // NumPy, of the one number that a loss of torch 0.4 is.
+        {
+          where: 'message',
+          pattern: /^too many indices for array/,
+          when: ({ code }) => /\.numpy\(\)\[0\]/.test(code),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A single number was indexed like a list'),
+        cause: trans.__(
+          'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
+        ),
+        fixes: [takeOut(trans), seeIt(trans)]
+      })
+    },
+    loop: {
+      signs: [
+        ...messageOrLog(/(?:iteration over|len\(\) of) a 0-d tensor/),
+        ...messageOrLog(
+          /\b[Dd]imension specified as -?\d{1,2} but tensor has no dimensions|\b(?:chunk|split) expects at least a 1-dimensional tensor|\breduction dim -1 or 0 for scalar but got/
+        )
+      ],
+      words: trans => ({
+        title: trans.__('A single number was used like a list'),
+        cause: trans.__(
+          'The tensor has no dimension: there is nothing to go through or to count. Often squeeze() took the only dimension of a batch of one away.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Keep one dimension'),
+            code: 'x = x.reshape(-1)  # or squeeze(1) instead of squeeze()'
+          },
+          takeOut(trans),
+          seeIt(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'NumPy says “invalid index to scalar variable” or “iteration over a 0-d array”: then it is a NumPy number.'
+      )
+    ],
+    links: [LINKS.item(trans)]
+  })
+});

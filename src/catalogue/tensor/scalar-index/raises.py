@@ -1,0 +1,8 @@
+import torch
+loss = torch.tensor(0.5)
+
+# %% raises
+value = loss.data[0]
+
+# %% fixed
+value = loss.item()

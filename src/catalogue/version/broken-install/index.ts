@@ -1,0 +1,194 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+import { importsTorch } from '../shared/imports-torch';
+
+/** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
+const DLL =
+  /Error loading "?(?:[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}|(?=torch_python\.dll|c10\.dll|caffe2\.dll|shm\.dll|fbgemm\.dll))(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)(?<library>[\w.-]{1,60}\.dll)(?:"| or one of its)/;
+
+/** A library of torch itself that lacks a function, or is not there. */
+const SHARED =
+  /(?<library>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.(?:so|dylib)): (?:(?<!_hip\.so: )undefined symbol: (?!nccl|cu[a-z]{2,8}[A-Z]|__nv|nvrtc)|(?<!_cuda(?:_cu|_cpp)?\.so: )cannot open shared object file)|Library not loaded: \S{1,200}(?<dylib>lib(?:torch(?!audio|vision|text)\w{0,20}|c10\w{0,10}|shm)\.dylib)|Library not loaded: \S{1,200}(?<omp>libi?omp5?\.dylib) Referenced from: .{1,300}[\\/]torch[\\/]|undefined symbol: iJIT_NotifyEvent|dlopen\(.{1,300}[\\/]torch[\\/]lib[\\/](?<other>lib\w{1,40}\.dylib).{1,600}incompatible architecture/;
+
+/**
+ * A file inside the folder of torch lacks a function, whichever: torch cannot
+ * be imported. Where the path is cut off, only the names above tell it.
+ */
+const INSIDE =
+  /[\\/]torch[\\/](?:lib[\\/])?(?<library>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C|mkldnn)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found(?!: _(?:cu[a-z]{2,8}|nccl)[A-Z]))/;
+
+/** The folder of torch is there, its compiled part is not. */
+const NO_C =
+  /Failed to load PyTorch C extensions|No module named 'torch\._C'|cannot import name '_C' from '(?:torch|partially initialized module 'torch)|libtorch_\w{1,20} is not found/;
+
+const TLS = /cannot allocate memory in static TLS block/;
+
+/** A frame of a package: of torch, or of another that has the same trouble. */
+const PACKAGE = /(?:site|dist)-packages[\\/]\w/;
+
+/** Whether torch may be what was imported, and no other package is named. */
+function perhapsTorch(reading: IReading): boolean {
+  const files = reading.exceptions.flatMap(({ frames }) =>
+    frames.map(({ file }) => file)
+  );
+  const messages = reading.exceptions.map(({ message }) => message);
+  return (
+    reading.mentions('torch') ||
+    (reading.mentions('libgomp') &&
+      !PACKAGE.test([reading.log, ...files, ...messages].join('\n')))
+  );
+}
+
+function titleOf(trans: ITranslate, library: string | undefined): string {
+  return library
+    ? trans.__('torch cannot load %1', library.slice(0, 30))
+    : trans.__('The installed torch cannot be loaded');
+}
+
+function installFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'safe',
+      title: trans.__('Import torch before everything else'),
+      detail: trans.__(
+        'A compiled extension needs the libraries that torch loads; some other libraries must not come first.'
+      ),
+      code: 'import torch  # first line of the first cell, in a fresh kernel'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Make a new environment and install torch there'),
+      detail: trans.__(
+        'Do not mix conda and pip packages of torch. “iJIT_NotifyEvent” comes from a newer MKL: there mkl 2024.0 also helps.'
+      ),
+      code: '$ python -m venv fresh && fresh/bin/pip install torch torchvision'
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See which torch is found'),
+      detail: trans.__(
+        'A folder named torch beside the notebook, such as PyTorch’s own sources, hides the installed one.'
+      ),
+      code: "import importlib.util, sys\nprint(sys.executable, importlib.util.find_spec('torch').origin)"
+    }
+  ];
+}
+
+export default define({
+  id: 'version/broken-install',
+  answers: [
+    'OSError: [WinError 126] The specified module could not be found. Error loading "…\\torch\\lib\\c10.dll" or one of its dependencies',
+    'OSError: [WinError 1114] A dynamic link library (DLL) initialization routine failed. Error loading "…\\torch\\lib\\c10.dll"',
+    'libtorch_cpu.so: undefined symbol: iJIT_NotifyEvent',
+    'ImportError: libc10.so: cannot open shared object file',
+    'torch/_C.so: undefined symbol: …',
+    'Failed to load PyTorch C extensions',
+    'cannot allocate memory in static TLS block'
+  ],
+  refines: [
+    'version/torchvision-op',
+    'version/removed-api',
+    'cuda/library-missing'
+  ],
+  values: ['library'],
+  kinds: {
+    library: {
+      signs: [
+        {
+          where: 'message',
+          pattern: SHARED,
+          read: ({ library, dylib, omp, other }) => ({
+            library: library ?? dylib ?? omp ?? other
+          })
+        },
+        { where: 'message', pattern: INSIDE },
+        { where: 'message', pattern: NO_C },
+        // Builds for other machines bring less with them: OpenBLAS, MPI.
+        {
+          where: 'message',
+          pattern:
+            /\b(?<library>lib(?!cu[a-z]|nv|nccl|MIOpen|roc|hip|rccl|amd|hsa)[\w+-]{1,40}\.so[.\d]{0,12}): cannot open shared object file/,
+          when: importsTorch
+        }
+      ],
+      words: (trans, { library }) => ({
+        title: titleOf(trans, library),
+        cause: trans.__(
+          'The import fails before any of your code runs: a part of torch is missing, or does not fit another library of this environment.'
+        ),
+        fixes: installFixes(trans)
+      })
+    },
+    windows: {
+      signs: [
+        ...messageOrLog(DLL, { when: reading => !reading.mentions('1455') }),
+        // Windows names neither the library nor what it misses.
+        {
+          where: 'message',
+          ename: /^(?:ImportError|OSError)$/,
+          pattern:
+            /^(?:DLL load failed|\[WinError \d{1,5}\])(?!.{0,200}Error loading)/,
+          when: reading => importsTorch(reading) && !reading.mentions('1455')
+        }
+      ],
+      words: (trans, { library }) => ({
+        title: titleOf(trans, library),
+        cause: trans.__(
+          'Windows does not find something this file of torch needs. Usually Microsoft’s Visual C++ runtime is missing or old.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Install the newest Visual C++ runtime (x64)'),
+            detail: trans.__('Then restart Jupyter.'),
+            code: '$ winget install Microsoft.VCRedist.2015+.x64'
+          },
+          ...installFixes(trans)
+        ]
+      })
+    },
+    tls: {
+      signs: [
+        {
+          where: 'message',
+          pattern: TLS,
+          when: perhapsTorch,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { library }) => ({
+        title: titleOf(trans, library),
+        cause: trans.__(
+          'Some memory for libraries is given out when the process starts, and libraries imported before had used it up. It is met mostly on ARM computers.'
+        ),
+        fixes: installFixes(trans)
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        '“The paging file is too small” (WinError 1455) is about memory, not about the installation.'
+      ),
+      trans.__(
+        'If “import torch” works and only torchvision or an extension fails, that package does not fit this torch.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: questions about Windows'),
+        url: 'https://docs.pytorch.org/docs/stable/notes/windows.html'
+      },
+      {
+        title: trans.__('PyTorch: choose a build'),
+        url: 'https://pytorch.org/get-started/locally/'
+      },
+      {
+        title: trans.__('PyTorch: iJIT_NotifyEvent and MKL'),
+        url: 'https://github.com/pytorch/pytorch/issues/123097'
+      }
+    ]
+  })
+});

@@ -1,0 +1,216 @@
+import type { IFix, ILink, ITranslate } from '../../../diagnosis/types';
+import { define, type IWords } from '../../define';
+import { check } from '../../fix';
+import {
+  argumentSince,
+  argumentToday,
+  NEWER_ARGUMENTS,
+  REMOVED_ARGUMENTS
+} from './library-arguments';
+
+/** Trainer tells compute_loss() since transformers 4.46. */
+const LOSS =
+  /\bcompute_loss\(\) got an unexpected keyword argument ["']num_items_in_batch["']/;
+
+/** The classes of torchmetrics that stand for several, by task. */
+const METRICS =
+  'Accuracy|Precision|Recall|F1Score|FBetaScore|Specificity|StatScores|ConfusionMatrix|CohenKappa|MatthewsCorrCoef|JaccardIndex|HammingDistance|HingeLoss|CalibrationError|AUROC|ROC|AveragePrecision|PrecisionRecallCurve|ExactMatch';
+
+const TASK = new RegExp(
+  String.raw`\b(?<metric>${METRICS})\.__new__\(\) missing 1 required positional argument: ["']task["']`
+);
+
+/** Before Python 3.10, and of the functions, which others have too. */
+const BARE_TASK =
+  /^(?:__new__|(?<metric>accuracy|precision|recall|f1_score|fbeta_score|specificity|stat_scores|confusion_matrix|cohen_kappa|matthews_corrcoef|jaccard_index|hamming_distance|auroc|roc|average_precision|precision_recall_curve))\(\) missing 1 required positional argument: ["']task["']/;
+
+const ADAMW = /cannot import name ["']AdamW["'] from ["']transformers["']/;
+
+function seeVersion(trans: ITranslate, library: string): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See which version is installed'),
+    code: `import ${library}\nprint(${library}.__version__)`
+  };
+}
+
+/** What holds for the libraries of Hugging Face. */
+function aboutTrainer(
+  trans: ITranslate,
+  library?: string
+): Required<Pick<IWords, 'notThis' | 'links'>> {
+  const trainer: ILink = {
+    title: trans.__('Transformers: Trainer and TrainingArguments'),
+    url: 'https://huggingface.co/docs/transformers/main_classes/trainer'
+  };
+  return {
+    notThis: [
+      trans.__(
+        'The Trainer of Lightning has the same name and other arguments: look at what is imported.'
+      )
+    ],
+    links:
+      library === 'trl'
+        ? [
+            {
+              title: trans.__('TRL: SFTTrainer and SFTConfig'),
+              url: 'https://huggingface.co/docs/trl/sft_trainer'
+            },
+            trainer
+          ]
+        : [
+            {
+              title: trans.__('Transformers: migration to version 5'),
+              url: 'https://github.com/huggingface/transformers/blob/main/MIGRATION_GUIDE_V5.md'
+            },
+            trainer
+          ]
+  };
+}
+
+export default define({
+  id: 'version/library-changed',
+  answers: [
+    "TrainingArguments.__init__() got an unexpected keyword argument 'evaluation_strategy'",
+    "Trainer.__init__() got an unexpected keyword argument 'tokenizer'",
+    "compute_loss() got an unexpected keyword argument 'num_items_in_batch'",
+    "SFTTrainer.__init__() got an unexpected keyword argument 'dataset_text_field'",
+    "SFTTrainer.__init__() got an unexpected keyword argument 'max_seq_length'",
+    "Accuracy.__new__() missing 1 required positional argument: 'task'",
+    "cannot import name 'AdamW' from 'transformers'",
+    "TrainingArguments.__init__() got an unexpected keyword argument 'eval_strategy'"
+  ],
+  values: ['library', 'call', 'name', 'metric'],
+  kinds: {
+    argument: {
+      signs: REMOVED_ARGUMENTS,
+      words: (trans, { library, call, name }) => ({
+        title:
+          library && name
+            ? trans.__('%1 no longer takes “%2”', library, name)
+            : trans.__('The library no longer takes this argument'),
+        cause:
+          library && name
+            ? trans.__(
+                'The code was written for an older %1: “%2” was renamed, moved or dropped since.',
+                library,
+                name
+              )
+            : trans.__(
+                'The code was written for an older version of the library: the argument was renamed, moved or dropped since.'
+              ),
+        fixes: [
+          check(
+            trans.__(
+              'Say it as %1 of today wants it',
+              library ?? 'transformers'
+            ),
+            argumentToday(call, name) ??
+              'import inspect, transformers\nprint(inspect.signature(transformers.TrainingArguments))'
+          ),
+          seeVersion(trans, library ?? 'transformers')
+        ],
+        ...aboutTrainer(trans, library)
+      })
+    },
+    loss: {
+      signs: [{ where: 'message', pattern: LOSS }],
+      words: trans => ({
+        title: trans.__('compute_loss() does not take what Trainer passes'),
+        cause: trans.__(
+          'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer does not take it.'
+        ),
+        fixes: [
+          check(
+            trans.__('Let it take the arguments of today and of tomorrow'),
+            'def compute_loss(self, model, inputs, return_outputs=False, **kwargs):\n    ...'
+          ),
+          seeVersion(trans, 'transformers')
+        ],
+        ...aboutTrainer(trans)
+      })
+    },
+    task: {
+      signs: [
+        { where: 'message', pattern: TASK },
+        {
+          where: 'message',
+          pattern: BARE_TASK,
+          when: reading => reading.mentions('torchmetrics'),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { metric }) => ({
+        title: trans.__('torchmetrics wants to know the task'),
+        cause: trans.__(
+          'Since torchmetrics 0.11 %1 stands for several metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
+          metric ?? trans.__('such a metric')
+        ),
+        fixes: [
+          check(
+            trans.__('Name the task, and how many classes there are'),
+            /^[a-z]/.test(metric ?? '')
+              ? `value = ${metric}(output, y, task='multiclass', num_classes=10)`
+              : `metric = ${metric ?? 'Accuracy'}(task='multiclass', num_classes=10)`
+          ),
+          seeVersion(trans, 'torchmetrics')
+        ],
+        notThis: [
+          trans.__(
+            'Metrics of scikit-learn, and MulticlassAccuracy and its like, take no task: look at what is imported.'
+          )
+        ],
+        links: [
+          {
+            title: trans.__('TorchMetrics: Accuracy, task'),
+            url: 'https://lightning.ai/docs/torchmetrics/stable/classification/accuracy.html'
+          }
+        ]
+      })
+    },
+    import: {
+      signs: [{ where: 'message', pattern: ADAMW }],
+      words: trans => ({
+        title: trans.__('transformers no longer has an AdamW of its own'),
+        cause: trans.__(
+          'It was removed from transformers; that of torch takes its place.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take that of torch'),
+            'from torch.optim import AdamW'
+          ),
+          seeVersion(trans, 'transformers')
+        ],
+        ...aboutTrainer(trans)
+      })
+    },
+    newer: {
+      signs: NEWER_ARGUMENTS,
+      words: (trans, { name = 'eval_strategy' }) => {
+        const { since, before } = argumentSince(name) ?? {};
+        return {
+          title: trans.__('This transformers is too old for “%1”', name),
+          cause: trans.__(
+            '“%1” came with transformers %2, and the installed one does not know it. Before, it was called “%3”.',
+            name,
+            since,
+            before
+          ),
+          fixes: [
+            check(
+              trans.__('Install a transformers that has it'),
+              `%pip install --upgrade 'transformers>=${since}'`
+            ),
+            {
+              safety: 'check',
+              title: trans.__('Or use its old name: %1', before)
+            },
+            seeVersion(trans, 'transformers')
+          ],
+          ...aboutTrainer(trans)
+        };
+      }
+    }
+  }
+});

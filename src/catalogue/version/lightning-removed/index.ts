@@ -1,0 +1,141 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { argumentToday, REMOVED_ARGUMENTS } from './lightning-arguments';
+
+const REFUSED = String.raw`__init__\(\) got an unexpected keyword argument ['"](?<argument>${REMOVED_ARGUMENTS})['"]`;
+
+/** Python names the class since 3.10. */
+const ARGUMENT = new RegExp(String.raw`\bTrainer\.${REFUSED}`);
+const UNNAMED = new RegExp(String.raw`(?<![\w.])${REFUSED}`);
+
+/** lightning/pytorch/trainer/configuration_validator.py, since 2.0. */
+const HOOK =
+  /Support for `(?<hook>(?:training|validation|test)_epoch_end)` has been removed in v2\.\d\.\d/;
+
+/** lightning/pytorch/trainer/connectors/accelerator_connector.py. */
+const STRATEGY =
+  /You selected an invalid strategy name: `?strategy=(?:None|['"](?<strategy>[\w.]{1,30})['"])/;
+
+/** lightning/pytorch/trainer/configuration_validator.py, since 2.0. */
+const OPTIMIZERS =
+  /Training with multiple optimizers is only supported with manual optimization/;
+
+/** What Lightning 2 has in place of a hook at the end of an epoch. */
+function newHook(hook: string): string {
+  const stage = hook.replace(/_epoch_end$/, '');
+  const short = stage === 'training' ? 'train' : stage;
+  return `def ${stage}_step(self, batch, batch_idx):\n    ...\n    self.outputs.append(loss.detach())  # a list made in __init__\n\ndef on_${short}_epoch_end(self):\n    mean = torch.stack(self.outputs).mean()\n    self.outputs.clear()`;
+}
+
+function titleOf(trans: ITranslate, name: string | undefined): string {
+  return name
+    ? trans.__('Lightning 2 no longer has “%1”', name)
+    : trans.__('Lightning 2 wants the strategy by its name');
+}
+
+function causeOf(trans: ITranslate): string {
+  return trans.__(
+    'The code was written for Lightning 1 and the installed Lightning is a 2. Many arguments and hooks were renamed or removed with it.'
+  );
+}
+
+function oldLightning(trans: ITranslate): IFix {
+  return check(
+    trans.__('Or install the Lightning it was written for'),
+    "%pip install 'pytorch-lightning<2'",
+    trans.__('In an environment of its own: it wants an older torch, too.')
+  );
+}
+
+export default define({
+  id: 'version/lightning-removed',
+  answers: [
+    "Trainer.__init__() got an unexpected keyword argument 'gpus'",
+    "Trainer.__init__() got an unexpected keyword argument 'resume_from_checkpoint'",
+    'Support for `training_epoch_end` has been removed in v2.0.0.',
+    "You selected an invalid strategy name: `strategy='dp'`."
+  ],
+  values: ['argument', 'hook', 'strategy'],
+  kinds: {
+    argument: {
+      signs: [
+        ...messageOrLog(ARGUMENT),
+        ...messageOrLog(UNNAMED, {
+          when: reading =>
+            reading.mentions('Trainer(') || reading.mentions('lightning'),
+          confidence: 'likely'
+        })
+      ],
+      words: (trans, { argument }) => ({
+        title: titleOf(trans, argument),
+        cause: causeOf(trans),
+        fixes: [
+          check(
+            trans.__('Say it as Lightning 2 wants it'),
+            argumentToday(argument) ?? 'trainer = Trainer()'
+          ),
+          oldLightning(trans)
+        ]
+      })
+    },
+    hook: {
+      signs: messageOrLog(HOOK),
+      words: (trans, { hook = 'training_epoch_end' }) => ({
+        title: titleOf(trans, hook),
+        cause: causeOf(trans),
+        fixes: [
+          check(
+            trans.__('Keep the outputs yourself, and use the new hook'),
+            newHook(hook)
+          ),
+          oldLightning(trans)
+        ]
+      })
+    },
+    optimizers: {
+      signs: messageOrLog(OPTIMIZERS),
+      words: trans => ({
+        title: titleOf(trans, 'optimizer_idx'),
+        cause: causeOf(trans),
+        fixes: [
+          check(
+            trans.__('Step each optimizer yourself'),
+            'self.automatic_optimization = False  # in __init__\n\ndef training_step(self, batch, batch_idx):\n    opt_g, opt_d = self.optimizers()\n    opt_g.zero_grad()\n    self.manual_backward(loss_g)\n    opt_g.step()'
+          ),
+          oldLightning(trans)
+        ]
+      })
+    },
+    strategy: {
+      signs: messageOrLog(STRATEGY),
+      words: (trans, { strategy }) => ({
+        title: titleOf(trans, strategy),
+        cause: causeOf(trans),
+        fixes: [
+          check(
+            trans.__('Name a strategy of today'),
+            strategy === undefined
+              ? "trainer = Trainer(strategy='auto')"
+              : "trainer = Trainer(strategy='ddp')  # or 'auto', 'fsdp'"
+          ),
+          oldLightning(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'The Trainer of transformers has the same name and other arguments: look at what is imported.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Lightning: migration from 1 to 2'),
+        url: 'https://lightning.ai/docs/pytorch/stable/upgrade/migration_guide.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,110 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { define } from '../../define';
+
+const MISSING =
+  /No module named '?(?<module>torch(?:vision|audio)?|pytorch)(?![\w.])/;
+
+function installFixes(trans: ITranslate, name: string): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Install it from the notebook, with %pip'),
+      detail: trans.__(
+        '%pip installs for the running kernel, !pip for whichever Python comes first. Restart the kernel afterwards.'
+      ),
+      code: `%pip install ${name}`
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('See which Python the kernel runs'),
+      code: 'import sys\nprint(sys.executable)'
+    },
+    {
+      safety: 'check',
+      title: trans.__(
+        'Or make the environment that has it a kernel of its own'
+      ),
+      detail: trans.__(
+        'Run it with that environment’s Python, then choose the kernel in the notebook’s top right corner.'
+      ),
+      code: '$ python -m pip install ipykernel && python -m ipykernel install --user --name torch-env'
+    },
+    {
+      safety: 'check',
+      title: trans.__('pip itself says so while it builds an extension'),
+      detail: trans.__(
+        'It builds in an empty environment by default; let it see the installed torch.'
+      ),
+      code: '$ pip install --no-build-isolation EXTENSION'
+    }
+  ];
+}
+
+export default define({
+  id: 'version/not-installed',
+  answers: [
+    "ModuleNotFoundError: No module named 'torch'",
+    "ModuleNotFoundError: No module named 'torchvision'",
+    "ModuleNotFoundError: No module named 'pytorch'"
+  ],
+  values: ['module'],
+  signs: [
+    {
+      where: 'message',
+      pattern: MISSING,
+      read: ({ module }) => ({
+        kind: module === 'pytorch' ? 'misnamed' : 'missing',
+        module
+      })
+    }
+  ],
+  kinds: {
+    missing: {
+      words: (trans, { module = 'torch' }) => ({
+        title: trans.__('%1 is not installed for this kernel', module),
+        cause: trans.__(
+          'The kernel runs in an environment that has no %1. If you did install it, it went into another one: the terminal’s and the kernel’s Python are often not the same.',
+          module
+        ),
+        fixes: installFixes(trans, module)
+      })
+    },
+    misnamed: {
+      words: trans => ({
+        title: trans.__('%1 is not installed for this kernel', 'torch'),
+        cause: trans.__(
+          'PyTorch is imported under the name torch. No package that can be imported is called pytorch.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Import it under its name'),
+            code: 'import torch'
+          },
+          ...installFixes(trans, 'torch')
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A missing part such as torch._six or torch.fx means that torch is there, but of another version.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('IPython: the %pip magic'),
+        url: 'https://ipython.readthedocs.io/en/stable/interactive/magics.html#magic-pip'
+      },
+      {
+        title: trans.__('IPython: kernels for different environments'),
+        url: 'https://ipython.readthedocs.io/en/stable/install/kernel_install.html'
+      },
+      {
+        title: trans.__('PyTorch: install it'),
+        url: 'https://pytorch.org/get-started/locally/'
+      }
+    ]
+  })
+});

@@ -1,0 +1,5 @@
+# %% raises
+import pytorch
+
+# %% fixed
+import torch

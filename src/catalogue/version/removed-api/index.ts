@@ -1,0 +1,329 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define, type Sign } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+import { nothingRaised } from '../../predicates';
+import { onlyWarned } from '../../shared/remark';
+import { keywordSigns } from './keywords';
+import { asksTorch, importedFrom, PACKAGES } from './names';
+import { replacement } from './replacements';
+import { SAVED_SIGNS } from './saved-layer';
+
+/**
+ * A name that a module of torch does not have. Names of `torch._C` that exist
+ * in a CUDA build only, and modules half imported, are other causes.
+ */
+const ATTRIBUTE = new RegExp(
+  String.raw`(?<!initialized )module '?(?<module>(?:${PACKAGES})(?:\.\w{1,40}){0,6})'? has no attribute '(?!_cud|_nccl|_CUDA|extension')(?<name>\w{1,60})(?:'|$)`
+);
+
+const IMPORT = new RegExp(
+  String.raw`cannot import name '?(?!_C')(?<name>\w{1,60})'? from '(?<module>(?:${PACKAGES})(?:\.\w{1,40}){0,6})'(?! \(unknown location)`
+);
+
+const NO_MODULE = new RegExp(
+  String.raw`No module named '?(?<module>(?:${PACKAGES})(?!\._C')(?:\.\w{1,40}){1,6})'?`
+);
+
+/** torch/_linalg_utils.py and others. */
+const REPORTED =
+  /This function was deprecated since version (?<version>[\d.]{1,6}\d) and is now removed|torch\.utils\.ffi is deprecated\. Please use cpp extensions instead|'weights_only' is an invalid keyword argument for Unpickler/;
+
+/** torch/csrc/autograd/python_function.cpp, since 1.5; a warning before. */
+const LEGACY =
+  /Legacy autograd function with non-static forward method is deprecated(?! and will be)/;
+
+/** Methods and attributes of tensors and iterators that older torch had. */
+const METHOD =
+  /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
+
+/** Headers of the old C++ backend, removed in torch 1.11. */
+const HEADER =
+  /(?:fatal error(?: C1083)?: |Cannot open include file: ['"])(?:Cannot open include file: ['"])?(?<name>THC?\/THC?[\w/]{0,40}\.(?:cu)?h)/;
+
+/** The function that such a message is about, where it is one of these. */
+function toldName({ exceptions }: IReading): string | undefined {
+  const found = exceptions
+    .map(one =>
+      /torch\.(?:linalg\.)?(?<name>solve|lstsq|symeig|eig|matrix_rank)\b/.exec(
+        one.message
+      )
+    )
+    .find(match => match !== null);
+  return found?.groups?.name;
+}
+
+function calls(pattern: RegExp): (reading: IReading) => boolean {
+  return ({ code }) => pattern.test(code);
+}
+
+/** A keyword of Python since 3.7. */
+const ASYNC = /\.cuda\([^)\n]{0,60}\basync ?=/;
+
+/** torch.functional: complex numbers since 1.8, and nothing else since 2.0. */
+const COMPLEX =
+  /\b(?<name>i?stft) requires (?:the return_complex parameter be given for real inputs|a complex-valued input tensor matching the output from stft)/;
+
+function titleOf(
+  trans: ITranslate,
+  module: string | undefined,
+  name: string | undefined
+): string {
+  const { since } = replacement(name);
+  const full =
+    module && name && module !== name ? `${module}.${name}` : (name ?? '');
+  const shown = full.length > 30 ? name?.slice(0, 30) : full;
+  return since && shown
+    ? trans.__('%1 needs PyTorch %2 or later', shown, since)
+    : shown
+      ? trans.__('This version has no “%1”', shown)
+      : trans.__('The code is for another version of PyTorch');
+}
+
+/** What to do where it is known what became of `name`. */
+function replacementFixes(trans: ITranslate, name: string | undefined): IFix[] {
+  const { code, since } = replacement(name);
+  return [
+    ...(code ? [check(trans.__('Use what took its place'), code)] : []),
+    ...(since
+      ? [
+          check(
+            trans.__('Update PyTorch, and what goes with it'),
+            '%pip install --upgrade torch torchvision'
+          )
+        ]
+      : [])
+  ];
+}
+
+function libraryFix(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('The line is in a library: bring it and torch together'),
+    detail: trans.__(
+      'Update the library named in the last frames; if it is no longer maintained, install the torch it was written for in an environment of its own.'
+    )
+  };
+}
+
+function seeVersion(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what is installed, then read that version’s docs'),
+    code: 'import torch\nprint(torch.__version__, torch.__file__)'
+  };
+}
+
+export default define({
+  id: 'version/removed-api',
+  answers: [
+    "ModuleNotFoundError: No module named 'torch._six'",
+    "AttributeError: module 'torch' has no attribute 'rfft'",
+    "AttributeError: module 'torch' has no attribute 'compile'",
+    'This function was deprecated since version 1.9 and is now removed',
+    "'_MultiProcessingDataLoaderIter' object has no attribute 'next'",
+    "ReduceLROnPlateau.__init__() got an unexpected keyword argument 'verbose'",
+    "No module named 'torchvision.transforms.functional_tensor'",
+    'torch.utils.ffi is deprecated. Please use cpp extensions instead.',
+    'Legacy autograd function with non-static forward method is deprecated',
+    'stft requires the return_complex parameter be given for real inputs',
+    'istft requires a complex-valued input tensor matching the output from stft with return_complex=True.',
+    'cannot import name … from torch',
+    "'Upsample' object has no attribute 'recompute_scale_factor'",
+    "'GELU' object has no attribute 'approximate'"
+  ],
+  refines: ['model/no-attribute', 'compile/extension-build'],
+  values: ['module', 'name', 'version'],
+  kinds: {
+    name: {
+      signs: [
+        { where: 'message', pattern: ATTRIBUTE },
+        { where: 'message', pattern: IMPORT },
+        {
+          where: 'message',
+          pattern: NO_MODULE,
+          read: ({ module }) => ({ module, name: module })
+        },
+        {
+          where: 'message',
+          pattern: REPORTED,
+          read: ({ version }, reading) => ({ version, name: toldName(reading) })
+        },
+        {
+          where: 'message',
+          pattern: METHOD,
+          read: ({ name, method }) => ({ name: name ?? method })
+        },
+        // Variable(x, volatile=True): only a warning, since 0.4.
+        ...messageOrLog(
+          /\b(?<name>volatile) was removed and now has no effect/,
+          { when: onlyWarned, confidence: 'likely' }
+        ),
+        ...keywordSigns(),
+        {
+          where: 'message',
+          pattern: /'module' object has no attribute '(?<name>\w{1,60})'/,
+          when: asksTorch
+        },
+        // Python 2 does not name the module; nobody else has these.
+        {
+          where: 'message',
+          pattern:
+            /^'module' object has no attribute '(?<name>no_grad|enable_grad|set_grad_enabled|inference_mode)'$/,
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: /cannot import name '?\w{1,60}'?$/,
+          when: reading => importedFrom(reading).module !== undefined,
+          read: (_, reading) => importedFrom(reading)
+        },
+        ...[ATTRIBUTE, IMPORT, NO_MODULE, REPORTED].map(
+          (pattern): Sign<never> => ({
+            where: 'log',
+            pattern,
+            when: nothingRaised,
+            confidence: 'likely'
+          })
+        ),
+        {
+          where: 'message',
+          pattern: /'module' object is not callable/,
+          when: calls(/\btorch\.fft\(/),
+          confidence: 'likely',
+          read: () => ({ name: 'fft' })
+        },
+        {
+          where: 'message',
+          pattern: /invalid syntax/,
+          ename: /^SyntaxError$/,
+          when: ({ code, log }) => ASYNC.test(code) || ASYNC.test(log),
+          read: () => ({ name: 'async' })
+        }
+      ],
+      words: (trans, { module, name, version }) => ({
+        title: titleOf(trans, module, name),
+        cause: replacement(name).since
+          ? trans.__(
+              'The code was written for a newer release than the installed one, which does not have this name yet.'
+            )
+          : version
+            ? trans.__(
+                'The function was deprecated in PyTorch %1 and is gone. The message names what to use in its place; arguments and results may be ordered differently.',
+                version
+              )
+            : trans.__(
+                'The code and the installed %1 are of different times: the name was removed or moved, or does not exist yet.',
+                module?.split('.')[0] ?? 'torch'
+              ),
+        fixes: [
+          ...replacementFixes(trans, name),
+          libraryFix(trans),
+          seeVersion(trans)
+        ]
+      })
+    },
+    complex: {
+      signs: messageOrLog(COMPLEX),
+      words: (trans, { name = 'stft' }) => ({
+        title: trans.__('%1 works with complex numbers now', name),
+        cause: trans.__(
+          'The code is from before PyTorch 1.8, when real and imaginary parts stood in a last dimension of size 2. Today stft must be told which form is wanted, and istft takes complex numbers only.'
+        ),
+        fixes: [
+          ...replacementFixes(trans, name),
+          libraryFix(trans),
+          seeVersion(trans)
+        ]
+      })
+    },
+    legacy: {
+      signs: [{ where: 'message', pattern: LEGACY }],
+      words: trans => ({
+        title: trans.__('forward() of an autograd Function must be static'),
+        cause: trans.__(
+          'The code is from before PyTorch 1.5: the Function was made like an object and called. Today forward() and backward() are static, keep what they need in ctx, and apply() runs them.'
+        ),
+        fixes: [
+          check(
+            trans.__('Make both static, and call apply()'),
+            'class Reverse(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x, scale):\n        ctx.scale = scale\n        return x.view_as(x)\n\n    @staticmethod\n    def backward(ctx, grad):\n        return -ctx.scale * grad, None  # one for each input\n\ny = Reverse.apply(x, 1.0)'
+          ),
+          libraryFix(trans),
+          seeVersion(trans)
+        ]
+      })
+    },
+    header: {
+      signs: messageOrLog(HEADER),
+      words: (trans, { name }) => ({
+        title: titleOf(trans, undefined, name),
+        cause: trans.__(
+          'The header belongs to PyTorch’s old C++ backend (TH, THC), which is gone since 1.11. The extension that is being built was written for an older PyTorch.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take a newer version of the extension, or a fork'),
+            detail: trans.__(
+              'One whose sources include <ATen/…> in place of <THC/…>. Otherwise build it with PyTorch 1.10 or older, in an environment of its own.'
+            )
+          },
+          seeVersion(trans)
+        ]
+      })
+    },
+    // A model that another version of PyTorch has saved whole.
+    saved: {
+      signs: SAVED_SIGNS,
+      words: (trans, { name }) => ({
+        title: trans.__('The model was saved by another PyTorch version'),
+        cause: trans.__(
+          'The file holds whole layer objects, made by another version of PyTorch. The layers of the installed version look for “%1”, which the saved ones do not have.',
+          name ?? ''
+        ),
+        fixes: [
+          check(
+            trans.__('Make the model anew and load only its weights'),
+            'model = Net()\nmodel.load_state_dict(loaded.state_dict())'
+          ),
+          {
+            safety: 'check',
+            title: trans.__('Or install the version it was saved with'),
+            detail: trans.__(
+              'Once there, save the weights: torch.save(model.state_dict(), path).'
+            )
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A layer of your own lacks an attribute: its __init__() must call super().__init__() first.'
+      ),
+      trans.__(
+        '“Partially initialized module”, or a path that is not site-packages: a file torch.py of yours is imported instead.'
+      ),
+      trans.__(
+        'A missing torch._C._cuda… means a build without CUDA, not another version.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: release notes'),
+        url: 'https://github.com/pytorch/pytorch/releases'
+      },
+      {
+        title: trans.__('PyTorch: torch.linalg'),
+        url: 'https://docs.pytorch.org/docs/stable/linalg.html'
+      },
+      {
+        title: trans.__('PyTorch: torch.fft'),
+        url: 'https://docs.pytorch.org/docs/stable/fft.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,52 @@
+import type { ISign } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+
+/** An argument that came or went, and the calls it belongs to. */
+interface IKeyword {
+  readonly names: string;
+  readonly callee: string;
+}
+
+const KEYWORDS: readonly IKeyword[] = [
+  // Gone since torch 2.7 from every scheduler of torch.optim.
+  {
+    names: 'verbose',
+    callee: String.raw`\w{0,40}LR|ReduceLROnPlateau|LRScheduler|CosineAnnealing\w{0,20}`
+  },
+  {
+    names: 'batch_first',
+    callee: String.raw`MultiheadAttention|Transformer\w{0,20}`
+  },
+  { names: 'norm_first', callee: String.raw`Transformer\w{0,20}` },
+  { names: 'label_smoothing', callee: 'CrossEntropyLoss|cross_entropy' },
+  { names: 'persistent_workers|prefetch_factor', callee: 'DataLoader' },
+  { names: 'indexing', callee: 'meshgrid' },
+  { names: 'retain_variables', callee: 'backward' }
+];
+
+function calls(callee: RegExp): (reading: IReading) => boolean {
+  return ({ code }) => callee.test(code);
+}
+
+/**
+ * Signs of an argument that the installed torch does not take: Python names
+ * the class since 3.10, before only `__init__`.
+ */
+export function keywordSigns(): ISign[] {
+  return KEYWORDS.flatMap(({ names, callee }): ISign[] => [
+    {
+      where: 'message',
+      pattern: new RegExp(
+        String.raw`\b(?:${callee})(?:\.__init__)?\(\) got an unexpected keyword argument '(?<name>${names})'`
+      )
+    },
+    {
+      where: 'message',
+      pattern: new RegExp(
+        String.raw`^__init__\(\) got an unexpected keyword argument '(?<name>${names})'`
+      ),
+      when: calls(new RegExp(String.raw`\b(?:${callee})\(`)),
+      confidence: 'likely'
+    }
+  ]);
+}

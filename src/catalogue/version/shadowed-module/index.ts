@@ -1,0 +1,81 @@
+import { define } from '../../define';
+import { messageOrLog } from '../../signs';
+
+/** CPython's words for a module that imports itself, or is no package. */
+const SHADOWED =
+  /partially initialized module '(?<module>torch|numpy)'|'(?<plain>torch)' is not a package|from 'torch' \(unknown location|[\\/](?<file>torch|numpy)\.py(?:\)|' (?:since|if) it has the same name)/;
+
+/** Every torch has these: what lacks them is not torch. */
+const ALWAYS =
+  /(?<!initialized )module '(?<module>torch)' has no attribute '(?:__version__|version|Tensor|FloatTensor|nn|cuda|autograd|optim|utils|save|load|zeros|ones|cat|stack|rand|randn|from_numpy|manual_seed|is_tensor)'/;
+
+const CORE =
+  /No module named ['"]?(?<module>torch)\.(?:nn|autograd|optim|utils|cuda|tensor|functional)['"]?$/;
+
+export default define({
+  id: 'version/shadowed-module',
+  answers: [
+    "module 'torch' has no attribute '__version__'",
+    "partially initialized module 'torch' has no attribute 'nn' (most likely due to a circular import)",
+    "No module named 'torch.nn'; 'torch' is not a package",
+    "cannot import name 'nn' from 'torch' (unknown location)"
+  ],
+  refines: ['version/removed-api'],
+  values: ['module'],
+  signs: [
+    {
+      where: 'message',
+      pattern: SHADOWED,
+      read: ({ module, plain, file }) => ({
+        module: module ?? plain ?? file ?? 'torch'
+      })
+    },
+    { where: 'message', pattern: ALWAYS, confidence: 'likely' },
+    ...messageOrLog(CORE, { confidence: 'likely' })
+  ],
+  words: (trans, { module = 'torch' }) => ({
+    title: trans.__('A file or folder of yours hides the real %1', module),
+    cause: trans.__(
+      'Python looks beside the notebook first, and there something is called %1. It is imported in place of the installed package.',
+      module
+    ),
+    fixes: [
+      {
+        safety: 'check',
+        title: trans.__(
+          'Rename %1.py, or the folder %1, and restart the kernel',
+          module
+        ),
+        detail: trans.__('Delete its __pycache__ too.')
+      },
+      {
+        safety: 'diagnostic',
+        title: trans.__('See which file is imported'),
+        code: `import importlib.util\nprint(importlib.util.find_spec('${module}'))`
+      },
+      {
+        safety: 'check',
+        title: trans.__(
+          'It lies in site-packages and is nearly empty: install anew'
+        ),
+        detail: trans.__(
+          'An update that was broken off leaves such a folder behind.'
+        ),
+        code: `%pip install --force-reinstall ${module}`
+      }
+    ]
+  }),
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the path shown is the installed package, two of its modules import each other: restart the kernel, then update it.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: in which order modules are searched'),
+        url: 'https://docs.python.org/3/tutorial/modules.html#the-module-search-path'
+      }
+    ]
+  })
+});
