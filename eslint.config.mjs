@@ -1,10 +1,13 @@
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import prettierRecommended from 'eslint-plugin-prettier/recommended';
+import prettier from 'eslint-config-prettier';
 import regexp from 'eslint-plugin-regexp';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import globals from 'globals';
 import jupyterPlugin from '@jupyter/eslint-plugin';
+import boundaries from './scripts/eslint/boundaries.mjs';
+import noLookupByName from './scripts/eslint/no-lookup-by-name.mjs';
 
 export default defineConfig([
   {
@@ -85,6 +88,27 @@ export default defineConfig([
     }
   },
   {
+    // What ships reads texts that strangers wrote.
+    files: ['src/**/*.ts', 'src/**/*.tsx'],
+    ignores: ['**/__tests__/**'],
+    plugins: { local: { rules: { 'no-lookup-by-name': noLookupByName } } },
+    rules: { 'local/no-lookup-by-name': 'error' }
+  },
+  {
+    // No cycle, not even one of types alone.
+    files: ['src/**/*.ts', 'src/**/*.tsx'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [
+        createNodeResolver({ extensions: ['.ts', '.tsx'] })
+      ]
+    },
+    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] }
+  },
+  ...boundaries,
+  {
     files: ['ui-tests/**'],
     rules: {
       // Playwright reads which fixtures a function takes from such a pattern.
@@ -98,5 +122,6 @@ export default defineConfig([
     files: ['scripts/bench*', 'scripts/bench/**'],
     languageOptions: { globals: globals.browser }
   },
-  prettierRecommended
+  // Prettier formats; ESLint leaves that alone.
+  prettier
 ]);

@@ -3,10 +3,10 @@ const jestJupyterLab = require('@jupyterlab/testutils/lib/jest-config');
 const ESBUILD = '<rootDir>/scripts/jest-esbuild.cjs';
 
 // The rooms that import nothing of JupyterLab.
-const CORE = 'src/(incident|diagnosis|catalogue|cli|rerun)/';
+const CORE = 'src/(incident|diagnosis|diagnoser|catalogue|cli|rerun|shared)/';
 
 // Published as ES modules only.
-const CORE_ES_MODULES = ['@lezer', 'ansi-regex', 'strip-ansi'];
+const CORE_ES_MODULES = ['@lezer', 'ansi-regex', 'strip-ansi', 'unbash'];
 const LAB_ES_MODULES = [
   ...CORE_ES_MODULES,
   '@codemirror',
@@ -27,6 +27,10 @@ const LAB_ES_MODULES = [
   'yjs'
 ];
 
+/** Python is imported as text, as rspack.config.js does it. */
+const RAW_PYTHON = { '^(.+\\.py)\\?raw$': '$1' };
+const RAW_LOADER = '@jupyterlab/testing/lib/jest-raw-loader.js';
+
 /** Leave node_modules as they are, except for the packages named. */
 function untransformed(esModules) {
   return [`/node_modules/(?!(${esModules.join('|')})).+`];
@@ -37,7 +41,8 @@ const core = {
   testEnvironment: 'node',
   roots: ['<rootDir>/src'],
   testRegex: `${CORE}.*/__tests__/.*\\.spec\\.ts$|${CORE}__tests__/.*\\.spec\\.ts$`,
-  transform: { '\\.[jt]sx?$': ESBUILD },
+  moduleNameMapper: RAW_PYTHON,
+  transform: { '\\.py$': RAW_LOADER, '\\.[jt]sx?$': ESBUILD },
   transformIgnorePatterns: untransformed(CORE_ES_MODULES)
 };
 
@@ -49,14 +54,11 @@ const lab = {
   roots: ['<rootDir>/src'],
   setupFiles: base.setupFiles,
   moduleFileExtensions: base.moduleFileExtensions,
-  moduleNameMapper: {
-    ...base.moduleNameMapper,
-    '^(.+\\.py)\\?raw$': '$1'
-  },
+  moduleNameMapper: { ...base.moduleNameMapper, ...RAW_PYTHON },
   testRegex: 'src/.*__tests__/.*\\.spec\\.tsx?$',
   testPathIgnorePatterns: ['/node_modules/', CORE],
   transform: {
-    '\\.(py|svg)$': '@jupyterlab/testing/lib/jest-raw-loader.js',
+    '\\.(py|svg)$': RAW_LOADER,
     // ts-jest, because it hoists `jest.mock`.
     '\\.tsx?$': ['ts-jest/legacy', { tsconfig: './tsconfig.test.json' }],
     '\\.[cm]?js$': ESBUILD

@@ -1,12 +1,20 @@
-/** Bundles the command line into one file that needs nothing but Node. */
+/**
+ * Bundles the command line into one file that needs nothing but Node; with
+ * `--production` minified, as it ships.
+ */
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const at = path => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { production: { type: 'boolean', default: false } }
+});
 // A test names another place, so that it does not replace what is installed.
 const outfile =
-  process.argv[2] ?? at('jupyterlab_torch_triage/cli/torch-triage.cjs');
+  positionals[0] ?? at('jupyterlab_torch_triage/cli/torch-triage.cjs');
 
 await build({
   entryPoints: [at('src/cli/index.ts')],
@@ -15,6 +23,7 @@ await build({
   bundle: true,
   format: 'cjs',
   legalComments: 'inline',
+  minify: values.production,
   logLevel: 'warning',
   platform: 'node',
   target: 'node20',

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { loadCore } from './core.mjs';
 
 const { catalogue, diagnose, kernelIncident, parseBox } = await loadCore(
-  './src/incident/death'
+  './src/incident/death/death'
 );
 
 for await (const line of createInterface({ input: process.stdin })) {

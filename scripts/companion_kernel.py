@@ -11,7 +11,11 @@ from pathlib import Path
 from jupyter_client import KernelManager
 
 SOURCES = Path(__file__).parents[1] / "src" / "companion" / "python"
-BLACK_BOX = ("system", "boxes", "blackbox")
+BLACK_BOX = ("system", "look", "boxes", "blackbox")
+MACHINE = ("system", "look", "machine")
+FACTS = ("look", "facts")
+ENVIRONMENT = ("look", "environment")
+HISTORY = ("history",)
 TIMEOUT = 60.0
 
 
@@ -22,12 +26,13 @@ def source_of(names):
 
 def expression_of(source, arguments):
     """What `ask.ts` asks the kernel to evaluate."""
-    text, given = json.dumps(source), json.dumps(json.dumps(arguments))
-    return (
-        f"(lambda ns, json: (exec(compile({text}, '<torch-triage>', 'exec'), ns), "
-        f"json.dumps(ns['report'](**json.loads({given}))).encode().hex())[1])"
-        "({}, __import__('json'))"
-    )
+    texts = [source_of(["answer"]), source, json.dumps(arguments)]
+    literals = ", ".join(map(json.dumps, texts))
+    return f"(\n{source_of(['question'])})({literals})"
+
+
+class CouldNotAnswer(Exception):
+    """The companion's code raised, and said so as data."""
 
 
 class CompanionKernel:
@@ -109,7 +114,11 @@ class CompanionKernel:
             reply = self.reply(request)
         answer = reply["user_expressions"]["torch_triage"]
         assert answer["status"] == "ok", answer
-        return json.loads(bytes.fromhex(answer["data"]["text/plain"].strip("'")))
+        digits = answer["data"]["application/x-torch-triage"]
+        told = json.loads(bytes.fromhex(digits))
+        if "error" in told:
+            raise CouldNotAnswer(told)
+        return told["value"]
 
     def arm(self, **arguments):
         """Arm the black box, and read the one of the process before."""

@@ -11,7 +11,7 @@ export const ROOT = path.join(
 );
 
 /** Python that is imported as text, as rspack.config.js does it. */
-const rawPython = {
+export const rawPython = {
   name: 'raw-python',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\.py\?raw$/ }, ({ path: file, resolveDir }) => ({
@@ -44,7 +44,7 @@ export async function loadModules(name, modules) {
     },
     bundle: true,
     platform: 'node',
-    external: ['fast-check'],
+    external: ['fast-check', 'yaml'],
     outfile,
     plugins: [rawPython],
     logLevel: 'warning'

@@ -7,25 +7,33 @@ const esbuild = require('esbuild');
 
 const LOADERS = { ts: 'ts', tsx: 'tsx' };
 
+const OPTIONS = {
+  format: 'cjs',
+  jsx: 'transform',
+  sourcemap: 'inline',
+  target: 'node20',
+  // Node refuses import() in Jest's modules: it becomes require().
+  supported: { 'dynamic-import': false }
+};
+
 module.exports = {
   canInstrument: false,
 
   getCacheKey(source, path) {
     return crypto
       .createHash('sha256')
-      .update(`${esbuild.version}\0${path}\0${source}`)
+      .update(
+        [esbuild.version, JSON.stringify(OPTIONS), path, source].join('\0')
+      )
       .digest('hex');
   },
 
   process(source, path) {
     const extension = path.slice(path.lastIndexOf('.') + 1);
     return esbuild.transformSync(source, {
-      format: 'cjs',
-      jsx: 'transform',
+      ...OPTIONS,
       loader: LOADERS[extension] ?? 'js',
-      sourcefile: path,
-      sourcemap: 'inline',
-      target: 'node20'
+      sourcefile: path
     });
   }
 };

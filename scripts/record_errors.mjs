@@ -53,10 +53,10 @@ function python(args, input) {
 }
 
 /** What is to be raised: Python by a name, and the id that is right for it. */
-function snippetsFor(catalogue, { onCpu, onGpu }) {
+function snippetsFor(proofs, { onCpu, onGpu }) {
   const cpu = [
-    ...catalogue
-      .filter(entry => entry.reproduction)
+    ...proofs
+      .filter(({ reproduction }) => reproduction)
       .map(({ id, reproduction }) => ({
         id,
         label: id,
@@ -128,9 +128,9 @@ const COMPILE =
   'import ast, json, sys; print(json.dumps([ast.dump(ast.parse(s["code"])) for s in json.load(sys.stdin)]))';
 
 /** @throws where a snippet is not Python, or names an entry that is not there */
-function checkGpuSnippets(catalogue) {
+function checkGpuSnippets(proofs) {
   python(['-c', COMPILE], JSON.stringify(GPU));
-  const known = new Set(catalogue.map(entry => entry.id));
+  const known = new Set(proofs.map(({ id }) => id));
   const unknown = GPU.filter(({ id }) => !known.has(id)).map(({ id }) => id);
   if (unknown.length > 0) {
     throw new Error(`no such entry: ${unknown.join(', ')}`);
@@ -141,7 +141,7 @@ function checkGpuSnippets(catalogue) {
 const isFromGpu = ({ id }) => id.startsWith('gpu ');
 
 /** Raises and writes what was asked for. */
-function record(catalogue, values) {
+function record(proofs, values) {
   const machine = python(['-c', MACHINE]);
   const { torch, gpu } = machine.versions;
   const onCpu = values.only !== 'gpu';
@@ -152,7 +152,7 @@ function record(catalogue, values) {
     );
   }
 
-  const snippets = snippetsFor(catalogue, { onCpu, onGpu });
+  const snippets = snippetsFor(proofs, { onCpu, onGpu });
   if (snippets.length > 0) {
     console.log(
       `${snippets.length} snippets under torch ${torch}, ${gpu ?? 'CPU'} …`
@@ -179,9 +179,9 @@ const { values } = parseArgs({
     out: { type: 'string', default: RECORDED }
   }
 });
-const { catalogue } = await loadCore();
+const { PROOFS } = await loadCore('./src/catalogue/__tests__/proofs');
 if (values.check) {
-  checkGpuSnippets(catalogue);
+  checkGpuSnippets(PROOFS);
 } else {
-  record(catalogue, values);
+  record(PROOFS, values);
 }

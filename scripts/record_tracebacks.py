@@ -1,6 +1,6 @@
 """Record how the same failures look in every form: `python scripts/record_tracebacks.py`.
 
-Writes src/incident/__tests__/tracebacks.json, which the parser's tests read.
+Writes src/incident/traceback/__tests__/tracebacks.json, which the parser's tests read.
 IPython's forms are recorded under the version that is installed; to record an
 older one, put it before torch's environment:
 `pip install --target old ipython==7.34` and `PYTHONPATH=old python scripts/…`.
@@ -20,7 +20,7 @@ import IPython
 import torch  # noqa: F401  (cells and forked children use it)
 from IPython.core.interactiveshell import InteractiveShell
 
-OUT = Path(__file__).parent.parent / "src/incident/__tests__/tracebacks.json"
+OUT = Path(__file__).parent.parent / "src/incident/traceback/__tests__/tracebacks.json"
 
 CELLS = {
     "nested": [

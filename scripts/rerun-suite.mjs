@@ -28,15 +28,17 @@ const MARK = /# true$/;
 const lab = await loadModules('rerun', [
   'src/companion/ask',
   'src/catalogue',
+  'src/diagnoser/examine',
   'src/diagnosis/diagnose',
-  'src/rerun/beside',
-  'src/rerun/chain',
-  'src/rerun/compare',
-  'src/rerun/execute',
-  'src/rerun/nature',
-  'src/rerun/prepare',
-  'src/rerun/rerun',
-  'src/rerun/variables'
+  'src/incident/program-incident',
+  'src/rerun/run/second-kernel',
+  'src/rerun/compare/call-chain',
+  'src/rerun/compare/compare',
+  'src/rerun/run/execute',
+  'src/diagnosis/failure-traits',
+  'src/rerun/plan/prepare',
+  'src/rerun/run/rerun',
+  'src/rerun/plan/variables'
 ]);
 
 /** Which device the notebook's kernel computed on. */
@@ -49,7 +51,13 @@ def report():
 
 const SILENT = { printed: () => {}, waiting: () => {} };
 
-const diagnose = async incident => lab.diagnose(incident, lab.catalogue);
+/** What the panel's diagnoser answers, without its worker. */
+const readProgram = async incident => lab.programIncident(incident);
+
+const diagnose = async incident => ({
+  ...lab.examine(incident, lab.catalogue),
+  findings: lab.diagnose(incident, lab.catalogue)
+});
 
 /** The cells of a notebook in percent format, and where it truly fails. */
 function readNotebook(name) {
@@ -79,7 +87,8 @@ async function firstFailure(kernel, cells) {
     const { incident, executionCount } = await lab.execute(
       kernel,
       cell.source,
-      SILENT
+      SILENT,
+      readProgram
     );
     cell.executionCount = executionCount;
     if (incident) {
@@ -99,31 +108,39 @@ async function firstFailure(kernel, cells) {
 
 /** The notebook as a place for a re-run, without JupyterLab. */
 async function hostOf({ bridge, kernel, cells, first }) {
+  const { findings } = await diagnose(first.incident);
   return {
-    nature: lab.natureOf(first.incident, await diagnose(first.incident)),
+    nature: lab.failureTraits(first.incident, findings),
     prepare: () =>
       lab.prepare({
         kernel,
+        attached: { kernelId: null, sharedWith: [] },
         cells,
         failed: { ...first, source: first.incident.source },
         seen: [],
         kernelRun: 1,
         variables: lab.variablesOf({})
       }),
+    isCurrent: async () => true,
     runner: (way, listener) =>
-      new lab.BesideRunner(async () => {
-        if (way === 'beside') {
-          return bridge.start(FOLDER);
-        }
-        await kernel.restart();
-        return kernel;
-      }, listener)
+      new lab.SecondKernelRunner(
+        async () => {
+          if (way === 'beside') {
+            return bridge.start(FOLDER);
+          }
+          await kernel.restart();
+          return kernel;
+        },
+        listener,
+        readProgram
+      )
   };
 }
 
 /** Where a failure is, in the user's own code: the innermost line. */
-function placeOf(incident, cells) {
-  const frame = lab.innermostOf(incident);
+async function placeOf(incident, cells) {
+  const { frames } = await diagnose(incident);
+  const frame = lab.innermostOf(frames.stack);
   const cell = cells.find(
     each => each.executionCount === frame?.executionCount
   );
@@ -135,7 +152,7 @@ async function runNotebook(bridge, name, chosenWay) {
   const kernel = await bridge.start(FOLDER);
   try {
     const first = await firstFailure(kernel, cells);
-    const reported = placeOf(first.incident, cells);
+    const reported = await placeOf(first.incident, cells);
     const device = await lab.ask(kernel, DEVICE);
     const rerun = new lab.Rerun(await hostOf({ bridge, kernel, cells, first }));
     await rerun.prepare();
@@ -158,7 +175,7 @@ async function runNotebook(bridge, name, chosenWay) {
         null
     }));
     const told = second
-      ? placeOf(second.incident, numbered)
+      ? await placeOf(second.incident, numbered)
       : { cellId: null, line: null };
     return {
       name,

@@ -1,8 +1,10 @@
 """What the re-run's companion code tells of a real kernel."""
 
 import os
+import zlib
 
 import pytest
+from companion_kernel import ENVIRONMENT, FACTS, HISTORY
 
 
 @pytest.fixture(autouse=True)
@@ -15,26 +17,43 @@ def run(kernel, *sources):
         kernel.run(source)
 
 
+def record(kernel, failed, others=(), is_present=False):
+    """The record as the page asks for it: of each cell [prompt number, digest]."""
+
+    def marked(cell):
+        data = cell[1].strip().encode()
+        return [cell[0], [len(data), zlib.crc32(data)]]
+
+    return kernel.ask(
+        ["history"],
+        failed=marked(failed),
+        others=[marked(cell) for cell in others],
+        is_present=is_present,
+    )
+
+
+NONE = {"basis": "none", "inputs": []}
+
 BLOCKING = {"variables": {"CUDA_LAUNCH_BLOCKING": "1"}, "names": ["CUDA_LAUNCH_BLOCKING"]}
 
 
 def test_a_fresh_process_takes_the_variable_and_keeps_no_trace(kernels):
     kernel = kernels()
-    told = kernel.ask(["environment"], **BLOCKING)
+    told = kernel.ask(ENVIRONMENT, **BLOCKING)
     assert told["environment"] == {"CUDA_LAUNCH_BLOCKING": "1"}
     assert (told["executed"], told["started"]) == (0, False)
     assert told["pid"] == kernel.pid
     # No input was counted, and no name is left behind.
     kernel.run("names = sorted(name for name in dir() if 'triage' in name or name == 'report')")
-    assert kernel.ask(["history"], failed=[1, "?"], cells=[])["basis"] == "none"
+    assert record(kernel, [1, "?"]) == NONE
     assert kernel.run("assert names == []")["status"] == "ok"
-    assert kernel.ask(["environment"], variables={}, names=[])["executed"] == 2
+    assert kernel.ask(ENVIRONMENT, variables={}, names=[])["executed"] == 2
 
 
 def test_a_process_that_ran_something_does_not_take_it(kernels):
     kernel = kernels()
     kernel.run("1 + 1")
-    told = kernel.ask(["environment"], **BLOCKING)
+    told = kernel.ask(ENVIRONMENT, **BLOCKING)
     assert told["executed"] == 1
     assert told["environment"] == {"CUDA_LAUNCH_BLOCKING": None}
 
@@ -42,7 +61,7 @@ def test_a_process_that_ran_something_does_not_take_it(kernels):
 def test_a_process_in_which_cuda_has_started_does_not_take_it(kernels):
     startup = "import torch; torch.cuda._initialized = True"  # as with a GPU
     kernel = kernels(extra_arguments=[f"--IPKernelApp.exec_lines={startup}"])
-    told = kernel.ask(["environment"], **BLOCKING)
+    told = kernel.ask(ENVIRONMENT, **BLOCKING)
     assert told["started"] is True
     assert told["environment"] == {"CUDA_LAUNCH_BLOCKING": None}
 
@@ -50,14 +69,16 @@ def test_a_process_in_which_cuda_has_started_does_not_take_it(kernels):
 def test_the_record_is_the_process_own(kernels):
     kernel = kernels()
     run(kernel, "a = 1", "!true", "1/0")
-    told = kernel.ask(["history"], failed=[3, "1/0\n"], cells=[])
-    assert told == {"basis": "process", "inputs": [[1, "a = 1"], [2, "!true"], [3, "1/0"]]}
+    own = {"basis": "process", "inputs": [[1, "a = 1"], [2, "!true"], [3, "1/0"]]}
+    assert record(kernel, [3, "1/0\n"], is_present=True) == own
+    # After a reload of the page the other cells tell that it is this process.
+    assert record(kernel, [3, "1/0\n"], [[1, "a = 1"]]) == own
 
 
 def test_an_edited_cell_is_found_by_its_neighbours(kernels):
     kernel = kernels()
     run(kernel, "a = 1", "1/0")
-    told = kernel.ask(["history"], failed=[2, "1/a"], cells=[[1, "a = 1"], [2, "1/a"]])
+    told = record(kernel, [2, "1/a"], [[1, "a = 1"]])
     assert told["basis"] == "process"
     assert told["inputs"][1] == [2, "1/0"]
 
@@ -70,11 +91,57 @@ def test_a_process_that_died_left_its_record_in_the_history(kernels):
     dead.process.kill()
     dead.wait_for_end()
     last = kernels()
-    cells = [[1, "a = 1"], [2, "crash()"]]
-    told = last.ask(["history"], failed=[2, "crash()"], cells=cells)
+    told = record(last, [2, "crash()"], [[1, "a = 1"]])
     assert told == {"basis": "history", "inputs": [[1, "a = 1"], [2, "crash()"]]}
     # A cell that never got its prompt number back is found by its text.
-    assert last.ask(["history"], failed=[None, "crash()"], cells=cells) == told
+    assert record(last, [None, "crash()"], [[1, "a = 1"]]) == told
+
+
+SECRET = "key = 'sk-of-another-notebook'"
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        pytest.param([], id="the failed cell alone"),
+        pytest.param([[1, "import torch"], [2, "a = 1"]], id="half of the cells"),
+        pytest.param([[1, "a = 1"], [9, SECRET]], id="a cell that ran later"),
+    ],
+)
+def test_another_notebook_is_no_record_of_this_one(kernels, others):
+    past = kernels()
+    run(past, "import torch", SECRET, "train()")
+    # Of another session, and of a process that the page did not see it fail in.
+    for kernel in (kernels(), past):
+        assert record(kernel, [3, "train()"], others) == NONE
+
+
+def test_most_of_the_cells_tell_the_session(kernels):
+    past = kernels()
+    run(past, "import torch", "a = 1", "b = 2", "train()")
+    edited = [[1, "import torch"], [2, "a = 1"], [3, "b = 3"]]
+    told = record(kernels(), [4, "train()"], edited)
+    assert told["basis"] == "history"
+    assert told["inputs"][2] == [3, "b = 2"]
+
+
+def test_long_texts_are_told_by_their_place(kernels):
+    kernel = kernels()
+    texts = [f"x{at} = '{str(at) * 1_000_000}'" for at in range(3)]
+    run(kernel, *texts, "1/0", "typed = 1")
+    told = record(kernel, [3, texts[2]], [[1, texts[0]], [4, "1/0"]], is_present=True)
+    # Others come first, then the failed cell; what no cell has comes as it is.
+    assert told["inputs"] == [[1, 0], [2, texts[1]], [3, 2], [4, "1/0"], [5, "typed = 1"]]
+
+
+def test_a_text_has_the_digest_that_the_page_gives_it(kernels):
+    # As in src/companion/__tests__/digest.spec.ts.
+    data = "print('ü € 💥')".encode()
+    assert [len(data), zlib.crc32(data)] == [20, 220303271]
+    kernel = kernels()
+    run(kernel, "print('ü € 💥')")
+    told = kernel.ask(["history"], failed=[1, [20, 220303271]], others=[], is_present=True)
+    assert told["basis"] == "process"
 
 
 FAKE_SMI = """#!/bin/sh
@@ -88,7 +155,7 @@ def test_the_facts_of_a_kernel(kernels, tmp_path, monkeypatch):
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     kernel = kernels()
-    plain = kernel.ask(["facts"])
+    plain = kernel.ask(FACTS)
     assert plain["memory"] == [[0, 78000, 81559], [1, 10, 81559]]
     assert not any(plain[key] for key in plain if key != "memory")
     assert kernel.run("import sys; assert 'torch' not in sys.modules")["status"] == "ok"
@@ -100,7 +167,7 @@ def test_the_facts_of_a_kernel(kernels, tmp_path, monkeypatch):
         "def double(x):\n    return 2 * x",
         "import os; os.environ['CUDA_LAUNCH_BLOCKING'] = '1'; os.environ['CUDA_VISIBLE_DEVICES'] = '1'",
     )
-    told = kernel.ask(["facts"])
+    told = kernel.ask(FACTS)
     assert (told["dataParallel"], told["compiled"], told["blocking"]) == (True, True, True)
     assert (told["nccl"], told["graphs"]) == (False, False)
     assert told["memory"] == [[1, 10, 81559]]
@@ -108,4 +175,4 @@ def test_the_facts_of_a_kernel(kernels, tmp_path, monkeypatch):
 
 def test_a_machine_without_a_gpu_has_no_gpu_memory(kernels, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert kernels().ask(["facts"])["memory"] == []
+    assert kernels().ask(FACTS)["memory"] == []

@@ -1,6 +1,7 @@
 """The server extension in a real server: the exit status of real deaths."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -91,19 +92,62 @@ async def test_a_restart_and_a_shutdown_are_no_deaths(jp_serverapp, events):
     await jp_serverapp.kernel_manager.shutdown_all(now=True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+async def test_made_up_starts_cost_no_task_and_hide_no_kernel(jp_serverapp, jp_fetch, events):
+    """`POST /api/events` takes any registered event from any client."""
+
+    def looking():
+        return [task for task in asyncio.all_tasks() if "on_kernel_action" in repr(task)]
+
+    for number in range(50):
+        event = {
+            "schema_id": "https://events.jupyter.org/jupyter_server/kernel_actions/v1",
+            "version": "1",
+            "data": {
+                "action": "start",
+                "status": "success",
+                "kernel_id": f"no-such-kernel-{number}\n",
+                "msg": "",
+            },
+        }
+        response = await jp_fetch("api", "events", method="POST", body=json.dumps(event))
+        assert response.code == 204
+    assert looking() == []
+    kernel_id, kernel = await start(jp_serverapp)
+    pid = kernel.provisioner.pid
+    os.kill(pid, signal.SIGABRT)
+    event = await next_event(events)
+    assert (event["kernel_id"], event["signal"]) == (kernel_id, "SIGABRT")
+    await restarted(kernel, pid)
+    await jp_serverapp.kernel_manager.shutdown_all(now=True)
+
+
+class Process:
+    """What a provisioner may call its process; the facts may be of any type."""
+
+    def __init__(self, returncode, pid):
+        self.returncode = returncode
+        self.pid = pid
+
+
 @pytest.mark.parametrize(
-    ("provisioner", "expected"),
+    ("process", "expected"),
     [
         (None, (None, None, None)),
         (object(), (None, None, None)),
+        (Process(-11, 7), (-11, "SIGSEGV", 7)),
+        (Process(-99999, 7), (-99999, None, 7)),
+        (Process("1", "remote-7"), (None, None, None)),
+        (Process(True, 7.5), (None, None, None)),
     ],
 )
-def test_a_kernel_without_a_process_of_its_own_has_no_status(provisioner, expected):
+def test_a_status_is_what_the_schema_takes(process, expected):
     from types import SimpleNamespace
 
     from jupyterlab_torch_triage.kernel_exit import exit_status
 
-    assert exit_status(SimpleNamespace(provisioner=provisioner)) == expected
+    assert exit_status(SimpleNamespace(provisioner=SimpleNamespace(process=process))) == expected
+    assert exit_status(SimpleNamespace(provisioner=None)) == (None, None, None)
 
 
 def test_the_server_finds_the_extension_without_being_told():

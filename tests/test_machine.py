@@ -4,12 +4,12 @@ import os
 import sys
 
 import pytest
+from companion_kernel import MACHINE
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="workers are forked, /dev/shm is Linux's"
 )
 
-MACHINE = ("system", "machine")
 KILLED = """
 import os, signal, torch
 from torch.utils.data import DataLoader, TensorDataset

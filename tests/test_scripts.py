@@ -191,3 +191,30 @@ def test_the_last_line_counts():
     result = node("scripts/test.mjs", "--only", "jest", "no-such-spec")
     assert result.returncode == 1
     assert result.stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_a_look_up_of_a_name_from_outside_is_refused():
+    """The lint rule, on a file that it takes for one of ours."""
+    source = """\
+const TABLE: Record<string, string> = { float: 'Float' };
+export const taken = (name: string): string => TABLE[name];
+export const known = (name: string): boolean => name in TABLE;
+export const written = (name: string): string => (TABLE[name] = '');
+export const fixed = (name: 'a' | 'b'): number => ({ a: 1, b: 2 })[name];
+export const element = (list: string[], at: number): string => list[at];
+"""
+    result = subprocess.run(
+        [NODE, "node_modules/eslint/bin/eslint.js", "--format=json", "--stdin",
+         "--stdin-filename=src/shared/format-bytes.ts"],
+        cwd=ROOT,
+        # Else types are those of the file on the disk.
+        env={**os.environ, "TSESTREE_SINGLE_RUN": "false"},
+        input=source,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )  # fmt: skip
+    (report,) = json.loads(result.stdout)
+    found = [(message["ruleId"], message["line"]) for message in report["messages"]]
+    assert found == [("local/no-lookup-by-name", line) for line in (2, 3, 4)]

@@ -6,9 +6,11 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
@@ -89,6 +91,54 @@ def test_the_wheel_holds_a_production_build(venv):
     names = {path.name for path in extension.rglob("*")}
     assert {"package.json", "install.json", "style.js"} <= names
     assert not [name for name in names if name.endswith(".map")]
+
+
+def proofs():
+    """Texts of cases and lines of snippets, distinctive enough to be searched."""
+    folder = ROOT / "src" / "catalogue"
+    for path in sorted(folder.glob("*/*/cases.yaml")):
+        cases = yaml.safe_load(path.read_text(encoding="utf-8"))
+        for case in cases["recognised"] + cases["nearMisses"]:
+            for field in ("evalue", "stderr", "traceback", "source"):
+                yield from (line for line in case.get(field, "").split("\n") if len(line) > 160)
+    for path in sorted(folder.glob("*/*/raises.py")):
+        yield from (line for line in path.read_text(encoding="utf-8").split("\n") if len(line) > 60)
+
+
+def test_no_case_snippet_or_proof_ships(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = {
+            name: archive.read(name).decode("utf-8", "replace")
+            for name in archive.namelist()
+            if name.endswith((".js", ".cjs", ".py", ".json", ".yaml"))
+        }
+    catalogue = [name for name, text in shipped.items() if "tensor/scalar-index" in text]
+    assert len(catalogue) >= 2, "neither the extension nor the command line has the catalogue"
+    assert not [name for name, text in shipped.items() if "nearMisses" in text]
+    # Entries quote messages, and fixes are the code of a snippet.
+    entries = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (ROOT / "src" / "catalogue").rglob("*.ts")
+        if "__tests__" not in path.parts
+    )
+    words = {word for word in proofs() if word not in entries}
+    # A bundle spells non-ASCII and quotes in its own way: plain lines are enough.
+    plain = [word for word in words if word.isascii() and not set(word) & set("\"'`\\")]
+    assert len(plain) > 50
+    assert not [word for word in plain if any(word in text for text in shipped.values())]
+
+
+def test_what_ships_is_minified(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        texts = [
+            archive.read(name).decode()
+            for name in archive.namelist()
+            if name.endswith(".cjs") or re.search(r"/static/[^/]+\.js$", name)
+        ]
+    large = [text for text in texts if len(text) > 30_000]
+    assert len(large) > 3
+    # A line of code that somebody can read is short.
+    assert all(len(text) / (text.count("\n") + 1) > 200 for text in large)
 
 
 def test_the_server_extension_is_enabled_and_brings_its_schema(venv):

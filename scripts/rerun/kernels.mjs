@@ -72,7 +72,7 @@ export class Bridge {
   }
 }
 
-/** One kernel: what `IOwnKernel` of src/rerun/beside.ts asks for. */
+/** One kernel: what `IOwnKernel` of src/rerun/run/second-kernel.ts asks for. */
 export class BridgeKernel {
   constructor(bridge, name) {
     this._bridge = bridge;

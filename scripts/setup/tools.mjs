@@ -49,7 +49,7 @@ export function say(text) {
  * Run a program to its end with our terminal.
  *
  * @param options - of `child_process.spawn`; `env` is added to ours.
- * @returns its exit status (a signal counts as 1), its stderr when that was piped.
+ * @returns its exit status (a signal counts as 1), its streams when they were piped.
  */
 export function run(command, args, { env, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -59,10 +59,13 @@ export function run(command, args, { env, ...options } = {}) {
       ...options,
       env: { ...process.env, ...env }
     });
-    let stderr = '';
-    child.stderr?.on('data', data => (stderr += data));
+    const printed = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr']) {
+      child[name]?.setEncoding('utf8');
+      child[name]?.on('data', data => (printed[name] += data));
+    }
     child.on('error', reject);
-    child.on('close', code => resolve({ code: code ?? 1, stderr }));
+    child.on('close', code => resolve({ code: code ?? 1, ...printed }));
   });
 }
 

@@ -54,8 +54,8 @@ test('what speaks against it is said', async ({ nb }) => {
   const said: [advice: string, text: string][] = [
     ['nccl', 'wait for one another for ever'],
     ['data-parallel', 'can hang'],
-    ['graphs', 'the replayed call is the finest answer'],
-    ['compiled', 'the compiled call is the finest answer'],
+    ['graphs', 'the replayed call is as precise as it gets'],
+    ['compiled', 'the compiled call is as precise as it gets'],
     ['gpu-full', 'GPU 0 is almost full (78.1 of 80.0 GiB in use)']
   ];
   for (const [advice, text] of said) {

@@ -1,7 +1,7 @@
 /** What the plan says, and what can be chosen in it. */
 import { expect, galata } from '@jupyterlab/galata';
 
-import { test } from './rerun-notebook';
+import { RerunNotebook, test } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
 test.use({
@@ -72,6 +72,9 @@ test('the kernel’s record: order, consoles, edits, dangers, cost', async ({
   await expect(slow).toContainText(/0\.[3-9] s|[1-9][\d.]* s/);
   await expect(console).toContainText('told = "there"');
   await expect(foreign).toContainText('typed = "elsewhere"');
+  for (const step of [console, foreign]) {
+    await expect(step.getByRole('checkbox')).not.toBeChecked();
+  }
   await expect(edited).toHaveAttribute('data-edited', 'true');
   await expect(dangerous).toHaveAttribute('data-dangers', 'install');
   await expect(dangerous.getByRole('checkbox')).not.toBeChecked();
@@ -81,11 +84,11 @@ test('the kernel’s record: order, consoles, edits, dangers, cost', async ({
 
   await edited.getByRole('combobox').selectOption('now');
   await slow.getByRole('checkbox').uncheck();
+  await console.getByRole('checkbox').check();
   await nb.press('Restart and re-run');
   await nb.verdict('same');
-  expect(await nb.evaluate('(told, typed, value)')).toBe(
-    "('there', 'elsewhere', 100)"
-  );
+  expect(await nb.evaluate('(told, value)')).toBe("('there', 100)");
+  expect(await nb.evaluate('typed')).toMatch(/^NameError/);
   expect(await nb.evaluate('second')).toMatch(/^NameError/);
   expect(await nb.evaluate("os.environ['TORCH_SHOW_CPP_STACKTRACES']")).toBe(
     "'1'"
@@ -175,6 +178,31 @@ test('dangers by name, a cell of minutes, and the time that is left', async ({
   await expect(progress).toBeVisible();
   await nb.press('Cancel');
   await nb.noOwnKernels();
+});
+
+test('another notebook with the same failed cell gives no plan', async ({
+  nb
+}) => {
+  await nb.open([SETUP, 'key = "of another notebook"', sticky()]);
+  await nb.fail();
+  await nb.close();
+  // As it came by mail: never run here, and only its last cell is the same.
+  const error = { output_type: 'error', ename: 'AcceleratorError' };
+  const text = 'CUDA error: device-side assert triggered';
+  const failed = { ...error, evalue: text, traceback: [text] };
+  const received = new RerunNotebook(nb.page, nb.folder, 'received.ipynb');
+  await received.open([
+    { source: 'import os', execution_count: 1 },
+    { source: 'n = 10', execution_count: 2 },
+    { source: sticky(), execution_count: 3, outputs: [failed] }
+  ]);
+  await received.plan();
+  await expect(received.rerun.locator('[data-basis]')).toHaveAttribute(
+    'data-basis',
+    'notebook'
+  );
+  await expect(received.steps).toHaveCount(3);
+  await expect(received.rerun).not.toContainText('of another notebook');
 });
 
 test('the history of a process that died', async ({ nb }) => {
