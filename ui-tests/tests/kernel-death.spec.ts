@@ -8,6 +8,7 @@ import {
   limitedKernel,
   makeLimit,
   memoryRow,
+  NO_DEBUGGER,
   ROWS,
   SEGFAULT,
   type IDeathRow
@@ -47,6 +48,7 @@ test.beforeAll(() => {
   if (limit) {
     addKernel(path.join(home, 'data'), 'limited', limitedKernel(limit));
   }
+  addKernel(path.join(home, 'data'), 'no-debugger', NO_DEBUGGER);
   addKernel(path.join(home, 'data'), 'broken', {
     argv: ['python', '-c', 'import os; os.abort()', '{connection_file}'],
     display_name: 'Broken',
