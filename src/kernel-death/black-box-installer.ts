@@ -62,7 +62,7 @@ export class BlackBoxInstaller {
     const kernel = this._context.session?.kernel;
     const isWanted = this._isWanted !== false;
     if (kernel && isWanted && isPythonNotebook(this._panel)) {
-      this._nudge.expect(kernel);
+      this._probe.expect(kernel);
     }
   }
 
@@ -85,7 +85,7 @@ export class BlackBoxInstaller {
 
   dispose(): void {
     this._isWanted = false;
-    this._nudge.stop();
+    this._probe.stop();
     Signal.clearData(this);
   }
 
@@ -130,7 +130,7 @@ export class BlackBoxInstaller {
   }
 
   private readonly _context: ISessionContext;
-  private readonly _nudge = new KernelProbe(kernel => this._tryNow(kernel));
+  private readonly _probe = new KernelProbe(kernel => this._tryNow(kernel));
   private readonly _done = new Signal<this, IArmedKernel>(this);
   private _isWanted: boolean | null = null;
   private _isNeeded = true;

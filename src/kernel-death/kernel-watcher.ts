@@ -235,8 +235,8 @@ export class KernelWatcher implements IDisposable {
     }
     const isLate = last !== undefined && this._pending.addLate(last);
     // A crash of a process that this page lost sight of has left its words.
-    const isUntold = armed.isFirst || last?.fault;
-    if (isLate || !isUntold) {
+    const isNew = armed.isFirst || last?.fault;
+    if (isLate || !isNew) {
       return;
     }
     if (last) {

@@ -48,13 +48,13 @@ export class PendingDeath {
     return true;
   }
 
-  /** Tell it when so many milliseconds have brought nothing more. */
+  /** Report it when so many milliseconds have brought nothing more. */
   tellIn(delay: number): void {
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this.tell(), delay);
   }
 
-  /** Tell it now, if one waits and it is worth telling. */
+  /** Report it now, if one waits and a user should know of it. */
   tell(isNews = true): void {
     clearTimeout(this._timer);
     const seen = this._seen;
@@ -65,7 +65,7 @@ export class PendingDeath {
     }
   }
 
-  /** Forget it untold. */
+  /** Forget it without reporting it. */
   clear(): void {
     clearTimeout(this._timer);
     this._seen = null;

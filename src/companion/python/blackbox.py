@@ -25,7 +25,7 @@ INTERVAL = 1.0  # seconds between readings
 BUDGET = 0.0008  # share of one core that readings may take
 LONGEST = 60.0
 DEEPEST = 1000  # frames that are looked through for the cell's
-KEPT = 3  # deaths that are told again to whoever asks
+KEPT = 3  # deaths that are reported again to whoever asks
 #: The signals that faulthandler handles.
 FATAL = [
     getattr(signal, name)
@@ -98,7 +98,7 @@ class LastWords:
             signal.signal(number, handler)
         self.handlers = handlers()
 
-    def is_told(self):
+    def is_ours(self):
         """Whether any fatal signal would leave its words here."""
         return self.held() is not None and set(handlers()) == {self.handlers[0]}
 
@@ -156,7 +156,7 @@ class BlackBox:
             "limits": limits(self.group),
             "group": self.group,
             "before": counters(self.group),
-            "handlesFaults": self.last_words.is_told(),
+            "handlesFaults": self.last_words.is_ours(),
         }
         self.put(HEAD_AT, HEAD_SIZE, self.head)
         if hasattr(os, "register_at_fork"):
@@ -226,9 +226,9 @@ class BlackBox:
 
     def note_handlers(self):
         """Note when others take the fatal signals: then silence proves nothing."""
-        told = self.last_words.is_told()
-        if told != self.head["handlesFaults"]:
-            self.head["handlesFaults"] = told
+        ours = self.last_words.is_ours()
+        if ours != self.head["handlesFaults"]:
+            self.head["handlesFaults"] = ours
             self.put(HEAD_AT, HEAD_SIZE, self.head)
 
     def is_ordered(self):

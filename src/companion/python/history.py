@@ -77,7 +77,7 @@ def from_history_file(manager, failed, others):
 
 
 def bounded(inputs, failed, others):
-    """`inputs` for a message: a long text that a cell has is told by its place.
+    """`inputs` for a message: a long text that a cell has stands as its place.
 
     The places are those of `others`, and the next one is the failed cell's. Texts
     that no cell has are kept up to LIMIT characters in all, the newest first.

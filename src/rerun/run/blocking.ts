@@ -6,6 +6,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 import { AskError } from '../../companion/ask';
 import { readProcess } from '../../companion/process';
 import { isPython } from '../../notebook/language';
+import type { ProcessCount } from '../../notebook/process-count';
 import type { NotebookWatcher } from '../../notebook/watcher';
 import { isBusyByServer } from './kernel-busy';
 
@@ -23,6 +24,7 @@ const FREQUENCY = { interval: 1000, backoff: true, max: 30_000 };
 export class BlockingState {
   constructor({ panel, processes }: NotebookWatcher) {
     this._session = panel.sessionContext;
+    this._processes = processes;
     this._session.statusChanged.connect(this._onStatus, this);
     this._session.connectionStatusChanged.connect(this._onConnection, this);
     this._session.kernelChanged.connect(this._onNewProcess, this);
@@ -54,7 +56,6 @@ export class BlockingState {
   }
 
   private _onNewProcess(): void {
-    this._processes += 1;
     this._isKnown = false;
     this._set(false);
     void this._poll.schedule({
@@ -95,11 +96,12 @@ export class BlockingState {
     if (!language) {
       throw new AskError('The kernel has not said its language.');
     }
-    const process = this._processes;
+    // The answer of a process that has ended says nothing.
+    const process = this._processes.value;
     this._isAsking = true;
     try {
       const isBlocking = await answerOf(kernel);
-      if (process === this._processes) {
+      if (process === this._processes.value) {
         this._know(isBlocking);
       }
     } finally {
@@ -140,6 +142,7 @@ export class BlockingState {
   }
 
   private readonly _session: ISessionContext;
+  private readonly _processes: ProcessCount;
   private readonly _changed = new Signal<this, void>(this);
   private readonly _poll = new Poll({
     auto: false,
@@ -154,8 +157,6 @@ export class BlockingState {
   /** The present process has answered. */
   private _isKnown = false;
   private _isAsking = false;
-  /** Counts processes: the answer of a past one says nothing. */
-  private _processes = 0;
 }
 
 /**
