@@ -28,6 +28,7 @@ await main(async () => {
       for (const [at, counts] of (await Promise.all(results)).entries()) {
         add(counts);
         lines.push(`${suites[at]}: ${sentence(counts)}`);
+        lines.push(...(counts.note ? [counts.note] : []));
       }
     }
   } catch (error) {

@@ -187,6 +187,25 @@ def test_how_a_suite_is_judged(code, counted, judged):
     assert json.loads(result.stdout) == judged
 
 
+def test_coverage_by_room():
+    lines = {"a/b.ts": (1, 2), "a/c/d.ts": (3, 4), "e.ts": (5, 6), "../outside.ts": (7, 8)}
+    summary = {
+        f"/x/src/{name}": {"lines": {"covered": covered, "total": total}}
+        for name, (covered, total) in lines.items()
+    }
+    summary["total"] = {"lines": {"covered": 16, "total": 20}}
+    program = (
+        "import { linesByRoom } from './scripts/test/suites.mjs';"
+        f"const rooms = linesByRoom({json.dumps(summary)}, '/x/src');"
+        "console.log(JSON.stringify([...rooms]));"
+    )
+    result = node("--input-type=module", "-e", program)
+    assert json.loads(result.stdout) == [
+        [".", {"covered": 5, "total": 6}],
+        ["a", {"covered": 4, "total": 6}],
+    ]
+
+
 def test_the_last_line_counts():
     result = node("scripts/test.mjs", "--only", "jest", "no-such-spec")
     assert result.returncode == 1

@@ -12,12 +12,15 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { at, npm, readJson, run, venvProgram } from '../setup/tools.mjs';
 import { findBrowser } from './browser.mjs';
 import { installOldestLab } from './oldest.mjs';
 
-/** Each takes arguments for its tool; those that share a stage, `run`'s options. */
+/**
+ * Each takes arguments for its tool; those that share a stage, `run`'s options.
+ * It returns what it counted, and a `note` for the end where it has one.
+ */
 export const SUITES = { lint, jest, pytest, ui };
 
 /**
@@ -44,19 +47,26 @@ async function lint() {
 
 function jest(args) {
   return withFile('jest.json', async report => {
+    const folder = dirname(report);
+    // Of a part of the suite, coverage says nothing.
+    const isWhole = args.length === 0;
     const { code } = await run(process.execPath, [
       at('node_modules/jest/bin/jest.js'),
       '--json',
       `--outputFile=${report}`,
-      ...args
+      ...(isWhole ? ['--coverage', `--coverageDirectory=${folder}`] : args)
     ]);
     const result = readJson(report);
-    return judged(code, {
-      passed: result.numPassedTests,
-      // A spec file that does not even load has no failed test of its own.
-      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-      skipped: result.numPendingTests + result.numTodoTests
-    });
+    const coverage = readJson(join(folder, 'coverage-summary.json'));
+    return {
+      ...judged(code, {
+        passed: result.numPassedTests,
+        // A spec file that does not even load has no failed test of its own.
+        failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+        skipped: result.numPendingTests + result.numTodoTests
+      }),
+      note: isWhole ? coverageNote(linesByRoom(coverage, at('src'))) : ''
+    };
   });
 }
 
@@ -149,6 +159,37 @@ export function shownAtEnd(suite) {
         process.stdout.write(readFileSync(path));
       }
     });
+}
+
+/**
+ * The lines that ran of each room, a folder of `src`, of what Istanbul calls a
+ * JSON summary; the files beside the rooms are one, named `.`.
+ *
+ * @returns by the room's name, in its order: {covered, total}
+ */
+export function linesByRoom(summary, source) {
+  const rooms = new Map();
+  for (const [file, { lines }] of Object.entries(summary)) {
+    const parts = relative(source, file).split(sep);
+    // `total` is no file.
+    if (file !== 'total' && parts[0] !== '..') {
+      const room = parts.length > 1 ? parts[0] : '.';
+      const { covered, total } = rooms.get(room) ?? { covered: 0, total: 0 };
+      rooms.set(room, {
+        covered: covered + lines.covered,
+        total: total + lines.total
+      });
+    }
+  }
+  return new Map([...rooms].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function coverageNote(rooms) {
+  const parts = [...rooms].map(
+    ([room, { covered, total }]) =>
+      `${room} ${Math.floor((100 * covered) / total)} %`
+  );
+  return parts.length > 0 ? `lines run by Jest: ${parts.join(', ')}` : '';
 }
 
 /** Lend a path for what a tool writes. */
