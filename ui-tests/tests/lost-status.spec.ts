@@ -80,6 +80,36 @@ class DeafServer {
   private _isAsked = false;
 }
 
+/**
+ * Nothing of a restarted kernel reaches the page over the connection that it
+ * opens at once: another one, closed by then, took all. The next one works.
+ */
+class MuteServer {
+  readonly route = (page: WebSocketRoute): void => {
+    this._connections += 1;
+    const isMute = this._connections === this._mute;
+    const server = page.connectToServer();
+    page.onMessage(message => server.send(message));
+    server.onMessage(message => {
+      if (this._mute === 0 && holds(message, 'restarting')) {
+        this._mute = this._connections + 1;
+      }
+      if (isMute) {
+        this.lost += 1;
+      } else {
+        page.send(message);
+      }
+    });
+  };
+
+  /** Messages that the page did not get. */
+  lost = 0;
+
+  private _connections = 0;
+  /** Which connection, counted from 1; 0 before the restart. */
+  private _mute = 0;
+}
+
 /** Let a kernel die: the line stands in the black box alone. */
 async function diesAtLine3(
   page: IJupyterLabPageFixture,
@@ -116,4 +146,14 @@ test('a restarted kernel whose start nobody heard is asked', async ({
   await page.routeWebSocket(CHANNELS, server.route);
   await page.route(MODEL, server.model);
   await diesAtLine3(page, `${tmpPath}/lost-start.ipynb`);
+});
+
+test('a page that hears nothing of a restarted kernel connects anew', async ({
+  page,
+  tmpPath
+}) => {
+  const server = new MuteServer();
+  await page.routeWebSocket(CHANNELS, server.route);
+  await diesAtLine3(page, `${tmpPath}/mute.ipynb`);
+  expect(server.lost).toBeGreaterThan(0);
 });
