@@ -84,6 +84,14 @@ def test_a_newer_python_is_found_behind_an_old_one(checkout):
     assert_refused(setup(checkout), "sudo apt install python3.11-venv")
 
 
+def test_the_environment_of_another_checkout(checkout, tmp_path_factory):
+    other = tmp_path_factory.mktemp("other")
+    (other / "kept").touch()
+    (checkout / ".venv").symlink_to(other)
+    assert_refused(setup(checkout), ".venv is a link", "remove it")
+    assert (other / "kept").exists()
+
+
 PIP_WITHOUT_TORCH = """\
 case "$*" in
   *version_info*) echo 3.12;;

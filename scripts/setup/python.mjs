@@ -1,5 +1,5 @@
 /** Python, the environment `.venv`, JupyterLab and PyTorch in it. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   at,
@@ -61,6 +61,12 @@ function fits([major, minor]) {
 }
 
 async function makeVenv() {
+  if (lstatSync(VENV, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // To make it anew would empty what it leads to: another checkout's.
+    throw new Missing(
+      '.venv is a link: remove it, and `npm run setup` makes an environment of this checkout’s own.'
+    );
+  }
   // Programs in .venv name its place, so a checkout that moved needs a new one.
   const { place = VENV } = venvStamp();
   const current = place === VENV && pythonVersion([venvProgram('python')]);
