@@ -127,7 +127,7 @@ def test_the_node_versions_that_run_the_build(version, fits):
 FIND_BROWSER = (
     "import { findBrowser } from './scripts/test/browser.mjs';"
     "import { main } from './scripts/setup/tools.mjs';"
-    "await main(async () => console.log(await findBrowser()))"
+    "await main(async () => console.log(await findBrowser('no-such-folder')))"
 )
 
 
@@ -141,6 +141,7 @@ def test_no_browser(tmp_path):
         CHROMIUM_PATH="",
         PATH=str(tmp_path),
         PLAYWRIGHT_BROWSERS_PATH=str(tmp_path),
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD="1",
     )
     assert_refused(result, "npx playwright install", "CHROMIUM_PATH")
 

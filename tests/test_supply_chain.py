@@ -75,8 +75,9 @@ def test_the_build_runs_no_release_that_nobody_has_tried():
         assert one.specifier.contains(pinned[one.name]), one
 
 
-def test_the_lock_names_a_digest_for_each_package_and_no_place():
-    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+@pytest.mark.parametrize("folder", [".", "scripts/test/chromium"])
+def test_the_lock_names_a_digest_for_each_package_and_no_place(folder):
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     del packages[""]
     for name, package in packages.items():
         assert package["integrity"].startswith("sha512-"), name

@@ -92,21 +92,27 @@ function pytest(args, options) {
 }
 
 let oldest;
+let browser;
 
 function oldestLab() {
   return (oldest ??= installOldestLab());
+}
+
+function aBrowser() {
+  return (browser ??= findBrowser());
 }
 
 /** Begin what a later suite has to wait for; that suite tells if it failed. */
 export function prepare(names) {
   if (names.includes('ui')) {
     oldestLab().catch(() => undefined);
+    aBrowser().catch(() => undefined);
   }
 }
 
 function ui(args) {
   return withFile('ui.json', async report => {
-    const browser = await findBrowser();
+    const path = await aBrowser();
     await oldestLab();
     const { code } = await run(
       process.execPath,
@@ -119,7 +125,7 @@ function ui(args) {
       ],
       {
         env: {
-          CHROMIUM_PATH: browser,
+          CHROMIUM_PATH: path,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           TORCH_TRIAGE_UI_PORT:
             process.env.TORCH_TRIAGE_UI_PORT ?? (await freePort())
