@@ -6,6 +6,7 @@ import * as React from 'react';
 import { showsWorkerFacts } from '../diagnosis/failure-traits';
 import { lastException } from '../incident/incident';
 import { reportedLine } from '../notebook/failure-location';
+import { Breakable } from './breakable';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
 import { FindingView } from './finding';
@@ -108,7 +109,7 @@ function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
           })
         }
       >
-        {trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}
+        <Breakable text={trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')} />
       </button>
     </>
   );
@@ -126,7 +127,7 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
   const { innermost } = card.place;
   const message = `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
   return (
-    <section
+    <article
       className="jp-TorchTriage-finding"
       {...attributesOf(card)}
       aria-label={title}
@@ -165,7 +166,7 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
       >
         {trans.__('Look up')}
       </button>
-    </section>
+    </article>
   );
 }
 
@@ -232,13 +233,17 @@ function Card(props: ICardProps): JSX.Element {
         <FindingView
           finding={best}
           attributes={attributesOf(card)}
+          facts={
+            <>
+              <DeathView {...props} />
+              {machine && showsWorkerFacts(best) && (
+                <MachineView machine={machine} trans={trans} />
+              )}
+            </>
+          }
           trans={trans}
         >
           <PlaceView {...props} />
-          <DeathView {...props} />
-          {machine && showsWorkerFacts(best) && (
-            <MachineView machine={machine} trans={trans} />
-          )}
           {best.entry.late === true && <LateNote {...props} />}
         </FindingView>
       ) : (

@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IEvidence, IFix, Safety } from '../diagnosis/types';
+import { Breakable } from './breakable';
 import { AnnounceContext } from './contexts';
 
 function whereLabel(where: string, trans: TranslationBundle): string {
@@ -114,10 +115,12 @@ export function FixList(props: {
               >
                 {label}
               </span>{' '}
-              {fix.title}
+              <Breakable text={fix.title} />
             </p>
             {fix.detail && (
-              <p className="jp-TorchTriage-detail">{fix.detail}</p>
+              <p className="jp-TorchTriage-detail">
+                <Breakable text={fix.detail} />
+              </p>
             )}
             {fix.code && (
               <div className="jp-TorchTriage-code">

@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IFinding, IPage } from '../diagnosis/types';
+import { Breakable } from './breakable';
 import { PageContext } from './contexts';
 import { EvidenceList, FixList } from './evidence';
 
@@ -26,16 +27,24 @@ function confidenceNote(
   }
 }
 
-/** The parts of an entry that are the same with and without a failure. */
-export function PageBody(props: {
-  page: IPage;
-  trans: TranslationBundle;
-}): JSX.Element {
-  const { page, trans } = props;
+interface IPageProps {
+  readonly page: IPage;
+  readonly trans: TranslationBundle;
+}
+
+function Fixes({ page, trans }: IPageProps): JSX.Element {
   return (
     <>
       <h4>{trans.__('What to do')}</h4>
       <FixList fixes={page.fixes} trans={trans} />
+    </>
+  );
+}
+
+/** What else fits, and where to read on. */
+function Notes({ page, trans }: IPageProps): JSX.Element {
+  return (
+    <>
       {page.notThis.length > 0 && (
         <details>
           <summary>{trans.__('When it is not this')}</summary>
@@ -64,32 +73,54 @@ export function PageBody(props: {
   );
 }
 
-/** One cause with its evidence and what to do about it. */
+/** The parts of an entry that are the same with and without a failure. */
+export function PageBody(props: IPageProps): JSX.Element {
+  return (
+    <>
+      <Fixes {...props} />
+      <Notes {...props} />
+    </>
+  );
+}
+
+/**
+ * One cause, what to do about it, and its evidence: in the order in which a
+ * person asks, so that the first fix needs no scrolling. An article, because
+ * a section with a name is a landmark, and two of a kind share theirs.
+ */
 export function FindingView(
   props: IFindingContext & {
     finding: IFinding;
-    /** What to say and offer between the cause and the evidence. */
+    /** Facts beside the evidence. */
+    facts?: React.ReactNode;
+    /** What to say and offer right after the cause. */
     children?: React.ReactNode;
   }
 ): JSX.Element {
-  const { finding, attributes, trans, children } = props;
+  const { finding, attributes, trans, facts, children } = props;
   const page = finding.entry.page(trans, finding.values);
   const note = confidenceNote(finding, trans);
   const openPage = React.useContext(PageContext);
   return (
-    <section
+    <article
       className="jp-TorchTriage-finding"
       data-diagnosis-id={finding.id}
       {...attributes}
       aria-label={page.title}
     >
-      <h3>{page.title}</h3>
-      <p className="jp-TorchTriage-cause">{page.cause}</p>
+      <h3>
+        <Breakable text={page.title} />
+      </h3>
+      <p className="jp-TorchTriage-cause">
+        <Breakable text={page.cause} />
+      </p>
       {note && <p className="jp-TorchTriage-note">{note}</p>}
       {children}
+      <Fixes page={page} trans={trans} />
+      {facts}
       <h4>{trans.__('Evidence')}</h4>
       <EvidenceList evidence={finding.evidence} trans={trans} />
-      <PageBody page={page} trans={trans} />
+      <Notes page={page} trans={trans} />
       <p className="jp-TorchTriage-id">
         <button
           className="jp-TorchTriage-link"
@@ -99,6 +130,6 @@ export function FindingView(
           {finding.id}
         </button>
       </p>
-    </section>
+    </article>
   );
 }

@@ -3,6 +3,7 @@ import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
 import type { IRerunView } from '../../rerun/run/reruns';
+import { Breakable } from '../breakable';
 import { AnnounceContext } from '../contexts';
 import { CommandIDs } from '../command-ids';
 import { Action } from './action';
@@ -203,7 +204,7 @@ export function RerunView(props: IRerunProps): JSX.Element {
       }}
     >
       <h3 ref={heading} tabIndex={-1}>
-        {trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}
+        <Breakable text={trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')} />
       </h3>
       {status && <p>{status}</p>}
       {phase === 'planned' && prepared && (
