@@ -1,5 +1,6 @@
 import answerSource from '../../src/companion/python/answer.py?raw';
 import questionSource from '../../src/companion/python/question.py?raw';
+import { AskError } from './ask-error';
 import type { IExecutes, IExecution } from './execute';
 
 /** The name under which the kernel returns our value. */
@@ -19,19 +20,6 @@ const TIMEOUT_MS = 10_000;
 
 /** The word that the kernel is idle comes with the reply, or is lost, in ms. */
 const IDLE_MS = 1_000;
-
-/** The kernel did not answer in time, or could not. */
-export class AskError extends Error {
-  /**
-   * @param isFinal - the kernel did answer, and would say the same again
-   */
-  constructor(
-    message: string,
-    readonly isFinal = false
-  ) {
-    super(message);
-  }
-}
 
 /** One expression that runs `source` and calls its `report(**args)`. */
 function expressionOf(source: string, args: object): string {

@@ -3,7 +3,7 @@ import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { Kernel } from '@jupyterlab/services';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { AskError } from '../companion/ask';
+import { AskError } from '../companion/ask-error';
 import type { IArmed, IArmOptions } from '../companion/blackbox';
 import { isPython, isPythonNotebook } from '../notebook/language';
 import { KernelProbe } from './kernel-probe';

@@ -1,4 +1,5 @@
-import { ask, AskError } from '../ask';
+import { ask } from '../ask';
+import { AskError } from '../ask-error';
 import type { IExecutes, IExecution } from '../execute';
 
 const SOURCE = 'def report(): return {"pid": 7}';

@@ -3,8 +3,7 @@ import type { Kernel } from '@jupyterlab/services';
 import { Poll } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { AskError } from '../../companion/ask';
-import { readProcess } from '../../companion/process';
+import { AskError } from '../../companion/ask-error';
 import { isPython } from '../../notebook/language';
 import type { ProcessCount } from '../../notebook/process-count';
 import type { NotebookWatcher } from '../../notebook/watcher';
@@ -173,6 +172,7 @@ async function answerOf(kernel: Kernel.IKernelConnection): Promise<boolean> {
     throw new AskError('The kernel is busy.');
   }
   try {
+    const { readProcess } = await import('../../companion/process');
     const { environment } = await readProcess(kernel, [NAME]);
     return environment[NAME] === '1';
   } catch (error) {

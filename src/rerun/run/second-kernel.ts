@@ -1,5 +1,5 @@
 import { setEnvironment, type IProcess } from '../../companion/process';
-import { AskError } from '../../companion/ask';
+import { AskError } from '../../companion/ask-error';
 import type { IExecutes } from '../../companion/execute';
 import type { ReadProgram } from '../../notebook/watcher';
 import { execute } from './execute';
