@@ -21,6 +21,7 @@ import { Notebooks } from './notebooks';
 import type { ReadProgram } from './notebook/watcher';
 import { addCommands } from './panel/commands';
 import { LookUpModel } from './panel/lookup-model';
+import { CellMarks } from './panel/marks/cell-marks';
 import { IncidentsModel } from './panel/model';
 import { TriagePanel } from './panel/panel';
 import { BLOCKING_ITEM, blockingItem } from './panel/rerun/toolbar';
@@ -76,6 +77,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
         );
       }
     );
+    const marks = new CellMarks(notebooks, model, reruns, trans);
     const panel = new TriagePanel({
       model,
       lookUp: new LookUpModel(diagnoser, trans),
@@ -107,7 +109,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
       blockingItem(notebooks, reruns, app.commands, trans)
     );
     void app.serviceManager.ready.then(() => kernels.sweep());
-    void followSettings(settings, plugin.id, model, reruns, notebooks);
+    void followSettings(settings, plugin.id, model, marks, reruns, notebooks);
   }
 };
 

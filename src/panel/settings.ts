@@ -2,6 +2,7 @@ import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 
 import type { Notebooks } from '../notebooks';
 import type { Reruns } from '../rerun/run/reruns';
+import type { CellMarks } from './marks/cell-marks';
 import type { IncidentsModel, OpenOn } from './model';
 
 const OPEN_ON: readonly OpenOn[] = ['recognised', 'every', 'never'];
@@ -11,6 +12,7 @@ export async function followSettings(
   registry: ISettingRegistry | null,
   id: string,
   model: IncidentsModel,
+  marks: CellMarks,
   reruns: Reruns,
   notebooks: Notebooks
 ): Promise<void> {
@@ -23,6 +25,7 @@ export async function followSettings(
     const apply = () => {
       const wanted = settings.get('openOn').composite as OpenOn;
       model.openOn = OPEN_ON.includes(wanted) ? wanted : 'recognised';
+      marks.isWanted = settings.get('markLines').composite !== false;
       reruns.environment = settings.get('rerunEnvironment').composite as Record<
         string,
         unknown
