@@ -1,4 +1,4 @@
-import { asText, cellIncident } from './incident';
+import { asText, cellIncident, className } from './incident';
 import type { IIncident } from './types';
 
 /** Tag of cells that are meant to fail (nbclient, JupyterLab). */
@@ -41,7 +41,22 @@ export function isExpected(tags: unknown): boolean {
 
 /** Whether an output is the error of a cell that failed. */
 function isFailure(output: IOutputData): boolean {
-  return output.output_type === 'error' && asText(output.ename) !== INTERRUPTED;
+  return (
+    output.output_type === 'error' && className(output.ename) !== INTERRUPTED
+  );
+}
+
+/**
+ * The error of a cell, if it shows one. Where code that the cell runs as a cell
+ * of its own fails (`%run book.ipynb`), IPython shows the error there and once
+ * more, with the cell's own lines.
+ */
+function errorOf(outputs: readonly IOutputData[]): IOutputData | undefined {
+  const errors = outputs.filter(isFailure);
+  const isFirst = ({ ename, evalue }: IOutputData): boolean =>
+    asText(ename) === asText(errors[0].ename) &&
+    asText(evalue) === asText(errors[0].evalue);
+  return errors.filter(isFirst).pop();
 }
 
 /** A cell that failed, or one whose output has yet to be read to know. */
@@ -67,7 +82,7 @@ export function shownFailure(
   if (isExpected(tags)) {
     return null;
   }
-  const error = outputs.find(isFailure);
+  const error = errorOf(outputs);
   const stdout = streamText(outputs, 'stdout');
   const stderr = streamText(outputs, 'stderr');
   const hasFailed =

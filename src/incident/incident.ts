@@ -26,6 +26,16 @@ export function asText(value: unknown): string {
   return lines.join(ended ? '' : '\n');
 }
 
+/** A class as xeus-python names it: `<class 'torch.OutOfMemoryError'>`. */
+const CLASS_REPR = /^<class '([^']{1,400})'>$/;
+
+/** The bare name of an exception's class, of the `ename` of an output. */
+export function className(ename: unknown): string {
+  const name = bound(asText(ename), 500);
+  const path = CLASS_REPR.exec(name)?.[1];
+  return path === undefined ? name : path.slice(path.lastIndexOf('.') + 1);
+}
+
 /** What `cellIncident` takes; nothing of it is trusted to have the right type. */
 export interface ICellFailure {
   readonly ename?: unknown;
@@ -41,7 +51,7 @@ export interface ICellFailure {
 export function cellIncident(failure: ICellFailure): IIncident {
   return {
     kind: 'cell',
-    ename: bound(asText(failure.ename), 500),
+    ename: className(failure.ename),
     evalue: bound(asText(failure.evalue)),
     traceback: bound(asText(failure.traceback)),
     stdout: boundWithRepeats(asText(failure.stdout)),

@@ -3,6 +3,8 @@ import { KernelMessage, type Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import { requestId } from './request-id';
+
 /** An input that this page saw the kernel run, whoever sent it. */
 export interface ISeen {
   /** Counts the kernel's processes, as `ICellIncident.kernelRun`. */
@@ -164,14 +166,11 @@ export class ExecutionLog implements IDisposable {
     }
   }
 
-  private _onReply({
-    content,
-    parent_header
-  }: KernelMessage.IExecuteReplyMsg): void {
-    const { msg_id } = parent_header as KernelMessage.IHeader;
-    const request = this._waiting.get(msg_id);
-    this._waiting.delete(msg_id);
-    if (request && content.status === 'ok') {
+  private _onReply(msg: KernelMessage.IExecuteReplyMsg): void {
+    const id = requestId(msg);
+    const request = this._waiting.get(id);
+    this._waiting.delete(id);
+    if (request && msg.content.status === 'ok') {
       this._done.delete(request.cellId);
       this._done.set(request.cellId, request);
       this._finished.emit(request.cellId);
@@ -179,7 +178,7 @@ export class ExecutionLog implements IDisposable {
   }
 
   private _onIOPub(_: unknown, msg: KernelMessage.IMessage): void {
-    const request = (msg.parent_header as { msg_id?: string }).msg_id ?? '';
+    const request = requestId(msg);
     if (KernelMessage.isExecuteInputMsg(msg)) {
       this._begin(request, msg);
     } else if (KernelMessage.isErrorMsg(msg)) {

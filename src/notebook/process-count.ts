@@ -3,6 +3,8 @@ import { KernelMessage, type Kernel } from '@jupyterlab/services';
 import type { IDisposable } from '@lumino/disposable';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import { requestId } from './request-id';
+
 /** What a process tells of itself; the server tells of its end and restart. */
 const OWN: readonly string[] = ['starting', 'busy', 'idle'];
 
@@ -72,8 +74,7 @@ export class ProcessCount implements IDisposable {
     }
     this._session = session;
     if (isAnother) {
-      const { msg_id = '' } = msg.parent_header as { msg_id?: string };
-      this._replaced.emit(msg_id);
+      this._replaced.emit(requestId(msg));
     }
   }
 

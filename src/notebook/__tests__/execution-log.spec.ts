@@ -45,6 +45,24 @@ describe('what was asked', () => {
     expect(log.state.waiting).toEqual([]);
   });
 
+  it('bears messages that answer nobody, as those of xeus-python', () => {
+    const { log, kernel, session } = followed();
+    const seen = jest.fn();
+    log.finished.connect(seen);
+    kernel.request('a');
+    kernel.anyMessage.emit({
+      direction: 'recv',
+      msg: {
+        header: { msg_type: 'execute_reply' },
+        parent_header: null,
+        content: { status: 'ok' }
+      }
+    });
+    session.tell('status', { execution_state: 'idle' }, { request: null });
+    expect(idsOf(log.state.waiting)).toEqual(['a']);
+    expect(seen).not.toHaveBeenCalled();
+  });
+
   it('holds what it was when the process ended, until another begins', () => {
     const { log, kernel } = followed();
     ['a', 'b'].forEach(id => kernel.request(id));

@@ -61,17 +61,21 @@ export class FakeSession {
     return this as unknown as ISessionContext;
   }
 
-  /** The kernel broadcasts. */
+  /** The kernel broadcasts; with `request` null without any parent. */
   tell(
     msg_type: string,
     content: object,
-    { request = '', session = 'a process', seconds = 0 } = {}
+    {
+      request = '',
+      session = 'a process',
+      seconds = 0
+    }: { request?: string | null; session?: string; seconds?: number } = {}
   ): void {
     const date = new Date(seconds * 1000).toISOString();
     this.iopubMessage.emit({
       channel: 'iopub',
       header: { msg_type, session, date },
-      parent_header: request === '' ? {} : { msg_id: request },
+      parent_header: request === '' ? {} : request && { msg_id: request },
       content
     });
   }

@@ -7,7 +7,11 @@ function counted() {
   const replaced: string[] = [];
   count.replaced.connect((_, request) => replaced.push(request));
   /** A process says how it is. */
-  const tell = (by: string, state = 'busy', request = 'a request') =>
+  const tell = (
+    by: string,
+    state = 'busy',
+    request: string | null = 'a request'
+  ) =>
     session.tell(
       'status',
       { execution_state: state },
@@ -26,6 +30,14 @@ it('counts a process that nobody announced by its own session', () => {
   tell('third', 'busy', 'of cell 4');
   expect(count.value).toBe(3);
   expect(replaced).toEqual(['', 'of cell 4']);
+});
+
+it('counts one whose words answer nobody, as those of xeus-python', () => {
+  const { tell, count, replaced } = counted();
+  tell('first', 'idle', null);
+  tell('second', 'idle', null);
+  expect(count.value).toBe(2);
+  expect(replaced).toEqual(['']);
 });
 
 it.each(['restarting', 'autorestarting'] as const)(
