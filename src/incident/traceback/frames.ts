@@ -15,7 +15,10 @@ const HEADS: readonly RegExp[] = [
   // IPython 7: `<ipython-input-4-3d8a992c81ab> in f(x)`
   /^(?<file><ipython-input-(?<count>\d{1,6})-[^>]+>) in (?<func>.+)$/,
   // IPython 8 of a file: `File ~/x.py:12, in f(x)`
-  /^File (?<file>\S.*?):(?<line>\d{1,7})(?:, in (?<func>.+)|$)/,
+  /^\s*File (?<file>\S.*?):(?<line>\d{1,7})(?:,? in (?<func>.+)|$)/,
+  // xeus-python's raw mode: `In  [3]:`, `File x.py, in f:`; `Line 5:` is below
+  /^(?<file>In {2}\[(?<count>\d{1,6})\]):$/,
+  /^File (?<file>[^\s:,][^:,]*), in (?<func>[^:]+):$/,
   // VS Code: `~/nb.ipynb Cell 3 line 5`, `~/nb.ipynb Cell 3 in f(x)`
   /^(?<file>\S.*\.ipynb Cell \d{1,6})'?(?: line (?<line>\d{1,7}))?(?: in (?<func>.+)|$)/,
   // IPython 7 of a file: `~/lib/x.py in f(x)`, `<__array_function__ …> in f`
@@ -28,10 +31,20 @@ const HEADS: readonly RegExp[] = [
 const MAY_BE_HEAD = /^(?: *(?:File|Cell) |[~/<.\w])/;
 
 /** Words that every frame head has one of. */
-const HEAD_WORD = /\bline:? ?\d|\bin |:\d|\.ipynb Cell/;
+const HEAD_WORD = /\bline:? ?\d|\bin |:\d|\.ipynb Cell|^In {2}\[/;
 
 /** The current line of an IPython frame: `----> 3 code`, rich: `❱ 3 │ code`. */
 const ARROW = /^ {0,8}(?:-{1,6}>|❱) *(?<line>\d{1,7})(?: (?<code>.*))?$/;
+
+/** The same of `%xmode Docs`, which leaves the number to the head. */
+const UNNUMBERED = /^-> {2}(?<code>\S.*)$/;
+
+/** What stands where frames or their source are left out. */
+const LEFT_OUT =
+  /^\[\.\.\. (?:\d{1,7} skipped frames|skipping )|^'?Could not get source, probably due|^\[Previous line repeated \d|^\.\.\. \d{1,7} frames hidden \.\.\.$/;
+
+/** The same of xeus-python's raw mode: `Line 3:     code`. */
+const NUMBERED = /^Line (?<line>\d{1,7}): {0,8}(?<code>.*)$/;
 
 /** pytest marks the current line of a frame's code. */
 const MARKED = /^>\s+(?<code>\S.*)$/;
@@ -40,11 +53,11 @@ const MARKED = /^>\s+(?<code>\S.*)$/;
 const CONTEXT = /^ {0,12}\d{1,7}(?:\s.*)?$/;
 
 const LIBRARY =
-  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|[\\/][Ll]ib[\\/](?:multiprocessing|concurrent|asyncio|importlib|threading|runpy|pickle|copy|queue|subprocess|contextlib)(?:[\\/]|\.py$)|<frozen |<__array_function__|<decorator-gen|<string>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$|[\\/](?:bin|Scripts)[\\/][\w-]+(?:\.exe)?$/;
+  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|[\\/][Ll]ib[\\/](?:multiprocessing|concurrent|asyncio|importlib|threading|runpy|pickle|copy|queue|subprocess|contextlib)(?:[\\/]|\.py$)|<frozen |<__array_function__|<decorator-gen|<string>|<timed |<magic-timeit>|<unknown>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$|[\\/](?:bin|Scripts)[\\/][\w-]+(?:\.exe)?$/;
 
 /** Where notebooks put a cell's source: a prompt, or a file made for it. */
 const CELL =
-  /^(?:<ipython-input-|<command-|In ?\[)|[\\/]ipykernel_\d+[\\/]|[\\/]ipython-input-\d|\.ipynb Cell \d/;
+  /^(?:<ipython-input-|<command-|In {0,2}\[)|[\\/](?:ipykernel|xpython)_\d+[\\/]|[\\/]ipython-input-\d|\.ipynb Cell \d/;
 
 function place(file: string): FramePlace {
   if (CELL.test(file)) {
@@ -90,6 +103,12 @@ export interface IFrameBody {
   readonly code?: string;
 }
 
+/** A quoted line of source, `''` where a note stands for it. */
+function sourceText(code: string): string {
+  const text = code.trim();
+  return LEFT_OUT.test(text) ? '' : text;
+}
+
 /**
  * Whether `line` belongs to the frame printed above it.
  *
@@ -101,14 +120,14 @@ export function parseFrameBody(
   line: string,
   hasCode: boolean
 ): IFrameBody | null {
-  const arrow = ARROW.exec(line)?.groups;
+  const arrow = (ARROW.exec(line) ?? NUMBERED.exec(line))?.groups;
   if (arrow) {
     return {
       line: Number(arrow.line),
-      code: (arrow.code ?? '').replace(/^[│\s]+/, '').trim()
+      code: sourceText((arrow.code ?? '').replace(/^[│\s]+/, ''))
     };
   }
-  const marked = MARKED.exec(line)?.groups;
+  const marked = (MARKED.exec(line) ?? UNNUMBERED.exec(line))?.groups;
   if (marked) {
     return { code: marked.code.trim() };
   }
@@ -117,7 +136,9 @@ export function parseFrameBody(
   }
   if (/^\s{2}/.test(line)) {
     // Python prints the code once, then carets; only the first is the code.
-    return hasCode || /^[\s^~]+$/.test(line) ? {} : { code: line.trim() };
+    return hasCode || /^[\s^~]+$/.test(line) || LEFT_OUT.test(line.trim())
+      ? {}
+      : { code: line.trim() };
   }
   return null;
 }

@@ -11,7 +11,9 @@ import type { IFrame, IReading } from '../types';
  */
 export function ownFrame(reading: IReading): IFrame | null {
   for (const { frames } of reading.exceptions) {
-    const own = frames.filter(frame => frame.place !== 'library').pop();
+    const own = frames
+      .filter(({ place, line }) => place !== 'library' && line > 0)
+      .pop();
     if (own) {
       return own;
     }

@@ -3,6 +3,7 @@ import { clean, cleanText, fold, joined } from '../text/clean';
 import type { ICleanLine, ICleanText } from '../text/clean';
 import { parseRaisedByRank } from './ranks';
 import type { IAssertion, IIncident, IRaised, IReading } from '../types';
+import { inCell } from './cell-lines';
 import { condense } from './condense';
 import { isForeignException, isForeignLog, ownLines } from './foreign';
 import { withoutQuotedSource } from './quoted-source';
@@ -221,7 +222,9 @@ export function read(incident: IIncident): IReading {
   );
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
   const exceptions = innerFirst(
-    unique(all.filter(one => !isForeignException(one)))
+    unique(all.filter(one => !isForeignException(one))).map(one =>
+      inCell(one, incident.source)
+    )
   );
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);

@@ -1,0 +1,168 @@
+"""Record what failing cells leave in a notebook: `python scripts/record_cells.py [KERNEL]`.
+
+Writes src/notebook/__tests__/cells.json, which the tests of the lines that a
+failure is told for read. Run it with the Python that holds the kernel (python3, or
+xeus-python's xpython and xpython-raw); what that Python lacks keeps its earlier recording.
+"""
+
+import importlib.util
+import json
+import os
+import re
+import sys
+import sysconfig
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+
+from jupyter_client.manager import KernelManager
+
+OUT = Path(__file__).parent.parent / "src/notebook/__tests__/cells.json"
+
+DEFINED = "def f(x):\n    y = x - x\n    return x / y"
+BODY = "a = 1\n\nf(a)"
+
+# The last cell of each fails. What a magic or a mode changes stays in its kernel.
+PLAIN = {
+    "plain": [DEFINED, BODY],
+    "syntax": ["a = 1\nx = = 3"],
+    "blank lines": [DEFINED, f"\n  \n{BODY}"],
+    "continued": [DEFINED, f"%time \\\n  b = 3\n{BODY}"],
+}
+MAGICS = {
+    "%%time": [DEFINED, f"%%time\n{BODY}"],
+    "%%time, blank lines": [DEFINED, f"\n%%time\n\n\n{BODY}\n"],
+    "%%time, one expression": [DEFINED, "%%time\nf(1)"],
+    "%%time, own function": ["%%time\ndef g(x):\n    return x / 0", "%%time\na = 1\ng(a)"],
+    "%time": [DEFINED, "a = 1\n%time f(a)\nb = 2"],
+    "%time, own error": ["a = 1\n%time a / 0\nb = 2"],
+    "%%timeit": [DEFINED, f"%%timeit -n 2 -r 1 s = 3\n{BODY}"],
+    "%timeit": [DEFINED, "a = 1\n%timeit -n 1 -r 1 f(a)\nb = 2"],
+    "%%capture": [DEFINED, f"%%capture out\n{BODY}"],
+    "%%prun": [DEFINED, f"%%prun -q\n{BODY}"],
+    "%prun": [DEFINED, "a = 1\n%prun -q f(a)"],
+    "%%capture %%time": [DEFINED, f"%%capture\n\n%%time\n{BODY}"],
+    "%%time %%timeit": [DEFINED, f"%%time\n\n%%timeit\n{BODY}"],
+    "%%time, syntax": ["%%time\na = 1\nx = = 3"],
+    "%%python": ["%%python\nimport sys\n1 / 0"],
+    "%run": ["a = 1\n%run script.py\nb = 2"],
+    "%run -i": ["a = 1\n\n%run -i ./script"],
+    "%run of a notebook": ["a = 1\n%run book.ipynb"],
+    "import": ["a = 1\nimport script"],
+    "exec": ["a = 1\nexec('b = 2\\n1 / 0')"],
+}
+# Later ones print each of a thousand frames.
+FOLDED = {"recursion": ["def r(n):\n    return r(n - 1)\n\nr(9)"]}
+MODES = ("Plain", "Context", "Verbose", "Minimal", "Docs")
+RICH = {
+    "rich": ["from rich.traceback import install\n_ = install()", DEFINED, BODY],
+    "rich, locals": [
+        "from rich.traceback import install\n_ = install(show_locals=True)", DEFINED, BODY
+    ],
+    "rich, %%time": [
+        "from rich.traceback import install\n_ = install()", DEFINED, f"%%time\n{BODY}"
+    ],
+    "rich, caught": [
+        "from rich.console import Console\nconsole = Console()",
+        "try:\n    1 / 0\nexcept ZeroDivisionError:\n    console.print_exception()",
+    ],
+    "rich, syntax": [
+        "from rich.traceback import install\n_ = install()", "a = 1\nx = = 3"
+    ],
+    "rich, interrupted": [
+        "from rich.traceback import install\n_ = install()", "raise KeyboardInterrupt"
+    ],
+}
+SCRIPT = "def main():\n    a = 1\n    return a / 0\n\nmain()\n"
+
+
+def scenarios(kernel: str) -> dict:
+    """The cells to run in a kernel, by name."""
+    if kernel == "xpython-raw":
+        return {name: PLAIN[name] for name in ("plain", "syntax")}
+    folded = FOLDED if version("ipython") < "9" else {}
+    cells = {**PLAIN, **MAGICS, **folded}
+    for mode in MODES:
+        for name in ("plain", "%%time"):
+            cells[f"%xmode {mode}, {name}"] = [f"%xmode {mode}", *({**PLAIN, **MAGICS})[name]]
+    return {**cells, **RICH} if importlib.util.find_spec("rich") else cells
+
+
+def output(message: dict) -> dict | None:
+    """A message as a notebook's file would hold it; None where it holds none."""
+    kind, content = message["msg_type"], message["content"]
+    fields = {
+        "stream": ("name", "text"),
+        "error": ("ename", "evalue", "traceback"),
+        "display_data": ("data", "metadata"),
+        "execute_result": ("data", "metadata"),
+    }
+    if kind not in fields:
+        return None
+    kept = {name: content[name] for name in fields[kind]}
+    if "data" in kept:
+        # The same once more, as HTML, is long and not read.
+        kept["data"] = {"text/plain": kept["data"].get("text/plain", "")}
+    return {"output_type": kind, **kept}
+
+
+def run(kernel: str, folder: str, cells: list) -> dict:
+    """What the last of `cells` leaves, in a kernel of its own."""
+    manager = KernelManager(kernel_name=kernel)
+    manager.start_kernel(cwd=folder)
+    client = manager.client()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=60)
+        for source in cells:
+            outputs = []
+
+            def keep(message: dict, outputs: list = outputs) -> None:
+                shown = output(message)
+                if shown:
+                    outputs.append(shown)
+
+            reply = client.execute_interactive(
+                source, output_hook=keep, allow_stdin=False, timeout=60
+            )
+        return {
+            "source": source,
+            "executionCount": reply["content"]["execution_count"],
+            "outputs": outputs,
+        }
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+def without_paths(text: str, folder: str) -> str:
+    """The same with the paths of this machine replaced by usual ones."""
+    home = os.path.expanduser("~")
+    for path, usual in (
+        (folder, "/home/user/project"),
+        (sysconfig.get_path("stdlib"), "/usr/lib/python3.11"),
+        (sys.executable, "/usr/bin/python"),
+    ):
+        text = text.replace(path, usual).replace(path.replace(home, "~"), usual)
+    return re.sub(r"[~/][\w./-]*/site-packages", "/usr/lib/python3.11/site-packages", text)
+
+
+def main() -> None:
+    kernel = sys.argv[1] if len(sys.argv) > 1 else "python3"
+    known = json.loads(OUT.read_text()) if OUT.exists() else {}
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "script.py").write_text(SCRIPT)
+        book = {"nbformat": 4, "nbformat_minor": 4, "metadata": {}, "cells": [
+            {"cell_type": "code", "source": "a = 1\na / 0", "metadata": {},
+             "outputs": [], "execution_count": None}
+        ]}
+        Path(folder, "book.ipynb").write_text(json.dumps(book))
+        forms = {name: run(kernel, folder, cells) for name, cells in scenarios(kernel).items()}
+        recorded = json.loads(without_paths(json.dumps(forms), folder))
+    name = f"{kernel}, IPython {version('ipython')}"
+    known[name] = {**known.get(name, {}), **recorded}
+    OUT.write_text(json.dumps(known, indent=2, sort_keys=True, ensure_ascii=True) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+/** The lines that are told of the cells which scripts/record_cells.py recorded. */
+import { examine } from '../../diagnoser/examine';
+import { failureOf } from '../../incident/program-incident';
+import { placeOf, type IPlace } from '../failure-location';
+import cells from './cells.json';
+
+interface IRecorded {
+  readonly source: string;
+  readonly executionCount: number;
+  readonly outputs: { output_type: string }[];
+}
+
+function placeIn({ outputs, source, executionCount }: IRecorded): IPlace {
+  const incident = failureOf(outputs, [], source);
+  if (!incident) {
+    throw new Error('The cell shows no failure.');
+  }
+  const one = { key: 'a', cellId: 'a', executionCount, time: 0, kernelRun: 1 };
+  return placeOf({ ...one, incident }, examine(incident, []).frames);
+}
+
+/** Where the user's own code ended: `function:line code`. */
+function told({ line, code, innermost }: IPlace): string {
+  const { func = '', line: at = 0, code: own = '' } = innermost ?? {};
+  return `${line} ${code.trim()} | ${func}:${at} ${own}`;
+}
+
+const IN_F = 'f:3 return x / y';
+const IN_G = 'main:3 return a / 0';
+
+/** What is told, by the name of the recorded cell. */
+const EXPECTED: Record<string, string> = {
+  plain: `3 f(a) | ${IN_F}`,
+  syntax: '2 x = = 3 | :2 x = = 3',
+  'blank lines': `5 f(a) | ${IN_F}`,
+  continued: `5 f(a) | ${IN_F}`,
+  '%%time': `4 f(a) | ${IN_F}`,
+  '%%time, blank lines': `7 f(a) | ${IN_F}`,
+  '%%time, one expression': `2 f(1) | ${IN_F}`,
+  '%%time, own function': '3 g(a) | :3 g(a)',
+  '%time': `2 %time f(a) | ${IN_F}`,
+  '%time, own error': '2 %time a / 0 | :2 %time a / 0',
+  '%%timeit': `4 f(a) | ${IN_F}`,
+  '%timeit': `2 %timeit -n 1 -r 1 f(a) | ${IN_F}`,
+  '%%capture': `4 f(a) | ${IN_F}`,
+  '%%prun': `4 f(a) | ${IN_F}`,
+  '%prun': `2 %prun -q f(a) | ${IN_F}`,
+  '%%capture %%time': `6 f(a) | ${IN_F}`,
+  '%%time %%timeit': `6 f(a) | ${IN_F}`,
+  '%%time, syntax': '3 x = = 3 | :3 x = = 3',
+  '%%python': '1 %%python | :1 %%python',
+  '%run': `2 %run script.py | ${IN_G}`,
+  '%run -i': `3 %run -i ./script | ${IN_G}`,
+  '%run of a notebook': '2 %run book.ipynb | :2 a / 0',
+  import: `2 import script | ${IN_G}`,
+  exec: "2 exec('b = 2\\n1 / 0') | :2 exec('b = 2\\n1 / 0')",
+  '%xmode Docs, plain': '3 f(a) | :3 f(a)',
+  '%xmode Docs, %%time': 'null  | :0 ',
+  '%xmode Minimal, plain': 'null  | :0 ',
+  '%xmode Minimal, %%time': 'null  | :0 ',
+  recursion: '2 return r(n - 1) | r:2 return r(n - 1)'
+};
+
+for (const mode of ['Context', 'Verbose', 'Plain']) {
+  EXPECTED[`%xmode ${mode}, plain`] = EXPECTED.plain;
+  EXPECTED[`%xmode ${mode}, %%time`] = EXPECTED['%%time'];
+}
+
+// IPython 7 prints no number where it has no source.
+const UNNUMBERED = `null  | ${IN_F}`;
+
+/** What is told otherwise of one kernel's cells. */
+const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'python3, IPython 7.34.0': {
+    '%%capture %%time': UNNUMBERED,
+    '%%prun': UNNUMBERED,
+    '%%time': UNNUMBERED,
+    '%%time %%timeit': UNNUMBERED,
+    '%%time, blank lines': UNNUMBERED,
+    '%%time, one expression': UNNUMBERED,
+    '%%time, own function': 'null  | :0 ',
+    '%%timeit': UNNUMBERED,
+    '%xmode Context, %%time': UNNUMBERED,
+    '%xmode Verbose, %%time': UNNUMBERED,
+    '%xmode Docs, plain': EXPECTED.plain,
+    '%xmode Docs, %%time': UNNUMBERED
+  },
+  'python3, IPython 8.12.3': {
+    '%xmode Docs, plain': EXPECTED.plain,
+    '%xmode Docs, %%time': EXPECTED['%%time']
+  },
+  'xpython, IPython 9.18.1': {
+    // It has no `%%capture`: the magic itself fails.
+    '%%capture': '1 %%capture out | :1 %%capture out',
+    '%%capture %%time': '1 %%capture | :1 %%capture'
+  },
+  'xpython-raw, IPython 9.18.1': {
+    plain: '3 f(a) | :3 ',
+    syntax: 'null  | :0 '
+  }
+};
+
+describe.each(Object.entries(cells))('%s', (kernel, recorded) => {
+  const known = Object.entries(recorded as Record<string, IRecorded>);
+  it.each(known.filter(([name]) => name in EXPECTED))('%s', (name, cell) => {
+    expect(told(placeIn(cell))).toBe(
+      OTHERWISE[kernel]?.[name] ?? EXPECTED[name]
+    );
+  });
+});
