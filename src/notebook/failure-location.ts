@@ -2,6 +2,7 @@ import type { IFrames } from '../diagnoser/examined';
 import type { IDeath } from '../incident/death/death';
 import { parseFault, shownThread } from '../incident/death/faulthandler';
 import { lastAge } from '../incident/death/memory';
+import { inCell } from '../incident/traceback/cell-lines';
 import type { IFrame, IIncident } from '../incident/types';
 import type { ICellIncident } from './types';
 
@@ -30,13 +31,36 @@ const RECENT_S = 20;
 
 /** Where the cell was at the last look, if that was short before the end. */
 function lastSeen(
-  death: IDeath | undefined
+  death: IDeath | undefined,
+  source: string
 ): { line: number; age: number } | null {
-  const line = death?.box?.seenLine ?? null;
+  const seen = death?.box?.seenLine ?? null;
   const age = death ? lastAge(death) : null;
-  return line !== null && age !== null && age <= RECENT_S
-    ? { line, age }
-    : null;
+  if (seen === null || age === null || age > RECENT_S) {
+    return null;
+  }
+  const frame: IFrame = {
+    place: 'cell',
+    file: '',
+    line: seen,
+    func: '',
+    code: ''
+  };
+  const line = lastLine([frame], '', source);
+  return line === null ? null : { line, age };
+}
+
+/** The innermost line of a cell by the file that its kernel gave it. */
+function lastLine(
+  frames: readonly IFrame[],
+  file: string,
+  source: string
+): number | null {
+  const from = frames.findIndex(frame => frame.file === file);
+  const own = inCell(frames.slice(Math.max(from, 0)), source).filter(
+    frame => frame.file === file
+  );
+  return own[own.length - 1]?.line || null;
 }
 
 function lineOf(source: string, line: number): string {
@@ -47,15 +71,15 @@ function lineOf(source: string, line: number): string {
 function placeOfDeath({ death, source }: IIncident): IPlace {
   const fault = parseFault(death?.box?.fault ?? '');
   const frames = (fault && shownThread(fault)?.frames) ?? [];
-  const file = death?.box?.cell?.file;
+  const file = death?.box?.cell?.file ?? undefined;
   const inCells = frames.filter(frame => frame.place === 'cell');
   // The outermost frame of any cell is the cell that was running.
   const name = inCells.some(frame => frame.file === file)
     ? file
     : inCells[0]?.file;
-  const own = inCells.filter(frame => frame.file === name);
-  const reported = own[own.length - 1]?.line ?? null;
-  const seen = reported === null ? lastSeen(death) : null;
+  const reported = name === undefined ? null : lastLine(frames, name, source);
+  // A crash in a cell whose lines are unknown: the last look knows no more.
+  const seen = name === undefined ? lastSeen(death, source) : null;
   const line = reported ?? seen?.line ?? null;
   const ours = frames.filter(frame => frame.place !== 'library');
   return {

@@ -5,7 +5,7 @@
  */
 import { fold } from '../text/clean';
 import { plain } from '../text/normalize';
-import type { IFrame, IRaised } from '../types';
+import type { IFrame } from '../types';
 import { baseName } from './frames';
 
 /** What IPython calls the code that it runs for a magic. */
@@ -104,6 +104,30 @@ function frameAt(
   };
 }
 
+/** Where IPython's own magics stand: some run a cell of its own. */
+const MAGICS = /IPython[\\/]core[\\/]magics/;
+
+/** Where, behind `at`, the code begins that a cell magic runs; -1 if nowhere. */
+function bodyFrame(
+  frames: readonly IFrame[],
+  at: number,
+  name: string
+): number {
+  const body = BODIES.get(name);
+  const magic = frames.findIndex(
+    ({ file, func }, n) => n > at && func === name && MAGICS.test(file)
+  );
+  const next = frames.findIndex(({ place, file }, n) =>
+    body
+      ? n > at && body.test(file)
+      : magic > at && n > magic && place === 'cell'
+  );
+  const isPlain = frames
+    .slice(at + 1, Math.max(next, 0))
+    .every(({ place }) => place !== 'user');
+  return isPlain ? next : -1;
+}
+
 /**
  * The last frame of `frames` that is code which the cell's magics run; or the line
  * of the magic that failed, 0 where it is not known.
@@ -112,20 +136,17 @@ function throughMagics(
   frames: readonly IFrame[],
   { magics }: IBody
 ): { readonly at: number; readonly failed: number | null } {
+  const { place, code } = frames[0];
+  // A dump of threads quotes no source.
+  const isDump = place === 'cell' && code === '';
   let at = -1;
   for (const { name, line } of magics) {
-    const body = BODIES.get(name);
-    const next = body
-      ? frames.findIndex((frame, n) => n > at && body.test(frame.file))
-      : -1;
-    const isPlain = frames
-      .slice(at + 1, Math.max(next, 0))
-      .every(one => one.place !== 'user');
-    if (next >= 0 && isPlain) {
+    const next = bodyFrame(frames, at, name);
+    if (next >= 0) {
       at = next;
-    } else if (frames[0].code.includes(`run_cell_magic('${name}'`)) {
+    } else if (isDump || code.includes(`run_cell_magic('${name}'`)) {
       // Without a frame of it (`%xmode Docs`) any line of its code may be meant.
-      return { at, failed: body ? 0 : line };
+      return { at, failed: isDump || BODIES.has(name) ? 0 : line };
     }
   }
   return { at, failed: null };
@@ -189,16 +210,18 @@ function runLine({ file }: IFrame, body: IBody): number {
 }
 
 /**
- * An exception whose frames of the failed cell have that cell's own lines and
- * text, also where a magic ran its code.
+ * The frames of a call stack, those of the failed cell with the cell's own lines
+ * and text, also where a magic ran its code. The line is 0 where nothing tells it.
  *
- * @param raised - as its traceback shows it
+ * @param frames - outermost first, from the cell's own code on
  * @param source - of the failed cell, `''` when it is not known
  */
-export function inCell(raised: IRaised, source: string): IRaised {
-  const { frames, link } = raised;
-  if (frames.length === 0 || source.trim() === '' || link === 'wrapped') {
-    return raised;
+export function inCell(
+  frames: readonly IFrame[],
+  source: string
+): readonly IFrame[] {
+  if (frames.length === 0 || source.trim() === '') {
+    return frames;
   }
   const body = bodyOf(source);
   const [outer] = frames;
@@ -209,18 +232,15 @@ export function inCell(raised: IRaised, source: string): IRaised {
         ? runLine(outer, body)
         : 0;
     if (line > 0) {
-      return { ...raised, frames: [frameAt(body, line), ...frames] };
+      return [frameAt(body, line), ...frames];
     }
   }
   if (body.magics.length > 0) {
-    return { ...raised, frames: ofMagics(frames, body) };
+    return ofMagics(frames, body);
   }
   return outer.place === 'cell'
-    ? {
-        ...raised,
-        frames: frames.map(frame =>
-          frame.file === outer.file ? moved(frame, body) : frame
-        )
-      }
-    : raised;
+    ? frames.map(frame =>
+        frame.file === outer.file ? moved(frame, body) : frame
+      )
+    : frames;
 }

@@ -207,6 +207,13 @@ function withPrintedFrames(own: IRaised[], incident: IIncident): IRaised[] {
     : own;
 }
 
+/** What was raised, with the cell's own lines; a worker has another stack. */
+function withOwnLines(raised: IRaised, source: string): IRaised {
+  return raised.link === 'wrapped'
+    ? raised
+    : { ...raised, frames: inCell(raised.frames, source) };
+}
+
 /**
  * An incident cleaned and taken apart, once for all entries.
  */
@@ -222,10 +229,8 @@ export function read(incident: IIncident): IReading {
   );
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
   const exceptions = innerFirst(
-    unique(all.filter(one => !isForeignException(one))).map(one =>
-      inCell(one, incident.source)
-    )
-  );
+    unique(all.filter(one => !isForeignException(one)))
+  ).map(one => withOwnLines(one, incident.source));
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);
   const code = [

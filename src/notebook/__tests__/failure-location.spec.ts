@@ -108,11 +108,12 @@ describe('placeOf a kernel’s death', () => {
   const LIBRARY = '/usr/lib/python3/site-packages/torch/x.py';
 
   function place(
-    frames: readonly (readonly [string, number])[],
-    more: Record<string, unknown> = {}
+    frames: readonly (readonly [string, number, string?])[],
+    more: Record<string, unknown> = {},
+    source = 'one\ntwo\nthree'
   ) {
     const lines = frames.map(
-      ([file, line]) => `  File "${file}", line ${line} in f`
+      ([file, line, func = 'f']) => `  File "${file}", line ${line} in ${func}`
     );
     const box = parseBox({
       pid: 7,
@@ -135,7 +136,7 @@ describe('placeOf a kernel’s death', () => {
     };
     return placeOf({
       ...incident([]),
-      incident: kernelIncident(death, { source: 'one\ntwo\nthree' })
+      incident: kernelIncident(death, { source })
     });
   }
 
@@ -170,6 +171,54 @@ describe('placeOf a kernel’s death', () => {
         [CELL, 2]
       ])
     ).toMatchObject({ line: 3, code: 'three', innermost: { line: 5 } });
+  });
+
+  // As faulthandler wrote them when a real kernel crashed in such cells.
+  const MAGICS = '/usr/lib/python3/site-packages/IPython/core/magics/x.py';
+  const CRASH = [LIBRARY, 519, 'string_at'] as const;
+
+  it('counts the empty lines at the start of the cell', () => {
+    const source = '\n\na = 1\ncrash()';
+    expect(place([CRASH, [CELL, 2]], {}, source)).toMatchObject({
+      line: 4,
+      code: 'crash()'
+    });
+    expect(place([], { ...LOOKED, fault: '' }, source)).toMatchObject({
+      line: 4,
+      seenBefore: 4
+    });
+  });
+
+  it('is the line of the code that a magic runs', () => {
+    const frames = [
+      CRASH,
+      ['<timed exec>', 2, '<module>'],
+      [MAGICS, 1431, 'time'],
+      [CELL, 1, '<module>']
+    ] as const;
+    expect(place(frames, {}, '\n%%time\na = 1\ncrash()')).toMatchObject({
+      line: 4,
+      code: 'crash()'
+    });
+  });
+
+  it('is the line of the cell that %%capture runs', () => {
+    const frames = [
+      CRASH,
+      [OTHER, 2, '<module>'],
+      [MAGICS, 1593, 'capture'],
+      [CELL, 1, '<module>']
+    ] as const;
+    const source = '%%capture\na = 1\ncrash()';
+    expect(place(frames, {}, source)).toMatchObject({
+      line: 3,
+      code: 'crash()'
+    });
+  });
+
+  it('is unknown in a magic of which no code was seen', () => {
+    const looked = { ...LOOKED, seenLine: 1, fault: '' };
+    expect(place([], looked, '%%time\na = 1\nb = 2').line).toBeNull();
   });
 
   it('is unknown without a frame of a cell', () => {
