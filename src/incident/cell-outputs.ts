@@ -20,6 +20,22 @@ export interface IOutputData {
   readonly [field: string]: unknown;
 }
 
+/** The top of a traceback as rich draws it, its words in several colours. */
+const DRAWN = /╭─[^\n]{0,400}Traceback /;
+
+/**
+ * A traceback that rich has drawn in place of an error; null where the data of
+ * an output holds none.
+ *
+ * @param data - the output's MIME bundle
+ */
+export function drawnTraceback(data: unknown): string | null {
+  const bundle = data as { readonly 'text/plain'?: unknown } | null | undefined;
+  const text = bundle?.['text/plain'];
+  const drawn = Array.isArray(text) ? text.map(asText).join('') : asText(text);
+  return DRAWN.test(drawn.slice(0, 1000)) ? drawn : null;
+}
+
 /** What was printed on one stream, all its outputs together. */
 export function streamText(
   outputs: readonly IOutputData[],
@@ -62,7 +78,7 @@ function errorOf(outputs: readonly IOutputData[]): IOutputData | undefined {
 /** A cell that failed, or one whose output has yet to be read to know. */
 export interface IShown {
   readonly incident: IIncident;
-  /** The cell passed; a program that it ran may have failed. */
+  /** The cell shows no error; what it printed or drew may tell of one. */
   readonly isUnread: boolean;
 }
 
@@ -93,10 +109,13 @@ export function shownFailure(
   if (!hasFailed && outputs.some(one => one.output_type === 'error')) {
     return null;
   }
+  const drawn = hasFailed
+    ? undefined
+    : outputs.map(({ data }) => drawnTraceback(data)).find(Boolean);
   const incident = cellIncident({
     ename: error?.ename,
     evalue: error?.evalue,
-    traceback: error?.traceback,
+    traceback: error?.traceback ?? drawn,
     stdout,
     stderr,
     source

@@ -1,12 +1,13 @@
 /**
- * Failures of programs that a cell ran: apart from `cell-outputs.ts`, which every
- * page loads, since their output has to be read first.
+ * Failures that have to be read in what a cell printed or drew, most of them of
+ * programs that it ran: apart from `cell-outputs.ts`, which every page loads.
  */
 import { shownFailure, type IOutputData } from './cell-outputs';
+import { drawnIncident } from './drawn-traceback';
 import { failedProgram } from './program';
 import type { IIncident } from './types';
 
-/** As `shownFailure`; a program's output is read at once. */
+/** As `shownFailure`; what has to be read is read at once. */
 export function failureOf(
   outputs: readonly IOutputData[],
   tags: unknown,
@@ -18,8 +19,16 @@ export function failureOf(
     : (shown?.incident ?? null);
 }
 
-/** `incident` as that of a program which the cell ran; null where none failed. */
+/**
+ * `incident` as that of a program which the cell ran, or of a traceback that was
+ * drawn; null where nothing failed.
+ */
 export function programIncident(incident: IIncident): IIncident | null {
+  const drawn = incident.traceback === '' ? null : drawnIncident(incident);
+  return drawn ?? printedIncident({ ...incident, traceback: '' });
+}
+
+function printedIncident(incident: IIncident): IIncident | null {
   const { source, stdout, stderr } = incident;
   const onError = failedProgram(source, stderr);
   if (onError) {

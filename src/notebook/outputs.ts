@@ -2,6 +2,7 @@ import type { ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
 
 import {
+  drawnTraceback,
   FALLBACK,
   isExpected,
   shownFailure,
@@ -9,6 +10,9 @@ import {
   type IShown
 } from '../incident/cell-outputs';
 import { shellLines } from '../incident/shell-lines';
+
+/** An output of a cell. */
+type Output = ReturnType<ICodeCellModel['outputs']['get']>;
 
 /** What a program that failed has printed. */
 const TRACEBACK = 'Traceback';
@@ -27,13 +31,21 @@ export function runsProgram(cell: ICodeCellModel): boolean {
   return shellLines(cell.sharedModel.getSource()).length > 0;
 }
 
+/** Whether an output by itself shows an error, be it drawn. */
+export function showsError({ type, data }: Output): boolean {
+  return (
+    type === 'error' ||
+    (type === 'display_data' && drawnTraceback(data) !== null)
+  );
+}
+
 /** Whether the cell may show a failure, without copying its outputs. */
 function mayHaveFailed(cell: ICodeCellModel): boolean {
   const isProgram = runsProgram(cell) && cell.executionState !== 'running';
   for (let at = 0; at < cell.outputs.length; at++) {
     const output = cell.outputs.get(at);
     if (
-      output.type === 'error' ||
+      showsError(output) ||
       output.streamText?.text.includes(isProgram ? TRACEBACK : FALLBACK) ===
         true
     ) {

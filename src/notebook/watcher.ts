@@ -10,7 +10,7 @@ import { Stretches } from '../shared/stretches';
 import { CodeCells } from './code-cells';
 import { ExecutionLog } from './execution-log';
 import { isPythonNotebook } from './language';
-import { runsProgram, shownBy } from './outputs';
+import { runsProgram, showsError, shownBy } from './outputs';
 import { ProcessCount } from './process-count';
 import { IncidentTable } from './incident-table';
 import type { ICellIncident } from './types';
@@ -163,14 +163,12 @@ export class NotebookWatcher implements IDisposable {
     cell: ICodeCellModel,
     change: IOutputAreaModel.ChangedArgs
   ): void {
-    const showsError = change.newValues?.some(
-      output => output.type === 'error'
-    );
+    const hasError = change.newValues?.some(showsError);
     // What is only set anew, as when a notebook is trusted, is no new failure.
-    if (showsError && change.type === 'add' && !this._isRestoring) {
+    if (hasError && change.type === 'add' && !this._isRestoring) {
       this._fresh.add(cell.id);
     }
-    if (showsError || this._incidents.has(cell.id)) {
+    if (hasError || this._incidents.has(cell.id)) {
       this._stale.add(cell.id);
       void this._settled.invoke();
     }

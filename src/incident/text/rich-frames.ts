@@ -14,6 +14,17 @@ const GROUP_LEFT = /^\s{0,80}\| ?/;
 /** A frame head that rich cut at the box's width: `/x/module.py:17` + `8 in f`. */
 const CUT_HEAD = /^(?:~|\/|[A-Z]:\\)/i;
 
+/** The head of a frame whose file is none on disk: of a cell, in a notebook. */
+const NO_FILE = /^in ([\w.<>]{1,200}):(\d{1,7})$/;
+
+/** The same as Python has it: the cell that ran, or some cell. */
+function named(text: string): string {
+  return text.replace(NO_FILE, (_, func: string, line: string) => {
+    const file = func === '<module>' ? '<cell>' : '<a cell>';
+    return `  File "${file}", line ${line}, in ${func}`;
+  });
+}
+
 function withoutBoxes(lines: readonly string[]): string[] {
   const inner: string[] = [];
   let held = '';
@@ -34,12 +45,13 @@ function withoutBoxes(lines: readonly string[]): string[] {
       continue;
     }
     if (held !== '') {
-      inner.push(held + text);
+      // Between two words, or inside one.
+      inner.push(held.endsWith(' in') ? `${held} ${text}` : held + text);
       held = '';
     } else if (CUT_HEAD.test(text) && !text.includes(' in ')) {
       held = text;
     } else {
-      inner.push(text);
+      inner.push(named(text));
     }
   }
   return held === '' ? inner : [...inner, held];

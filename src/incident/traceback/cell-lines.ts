@@ -117,10 +117,13 @@ function bodyFrame(
   const magic = frames.findIndex(
     ({ file, func }, n) => n > at && func === name && MAGICS.test(file)
   );
-  const next = frames.findIndex(({ place, file }, n) =>
+  // rich gives no names to code without a file.
+  const isBody = ({ file, func }: IFrame, n: number): boolean =>
+    body?.test(file) === true || (n > 0 && file === '<cell>' && func === '');
+  const next = frames.findIndex((frame, n) =>
     body
-      ? n > at && body.test(file)
-      : magic > at && n > magic && place === 'cell'
+      ? n > at && isBody(frame, n)
+      : magic > at && n > magic && frame.place === 'cell'
   );
   const isPlain = frames
     .slice(at + 1, Math.max(next, 0))

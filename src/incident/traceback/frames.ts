@@ -57,7 +57,7 @@ const LIBRARY =
 
 /** Where notebooks put a cell's source: a prompt, or a file made for it. */
 const CELL =
-  /^(?:<ipython-input-|<command-|In {0,2}\[)|[\\/](?:ipykernel|xpython)_\d+[\\/]|[\\/]ipython-input-\d|\.ipynb Cell \d/;
+  /^(?:<ipython-input-|<command-|<(?:a )?cell>$|In {0,2}\[)|[\\/](?:ipykernel|xpython)_\d+[\\/]|[\\/]ipython-input-\d|\.ipynb Cell \d/;
 
 function place(file: string): FramePlace {
   if (CELL.test(file)) {

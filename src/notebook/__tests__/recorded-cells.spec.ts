@@ -52,6 +52,9 @@ const EXPECTED: Record<string, string> = {
   '%run': `2 %run script.py | ${IN_G}`,
   '%run -i': `3 %run -i ./script | ${IN_G}`,
   '%run of a notebook': '2 %run book.ipynb | :2 a / 0',
+  rich: `3 f(a) | ${IN_F}`,
+  'rich, locals': `3 f(a) | ${IN_F}`,
+  'rich, %%time': `4 f(a) | ${IN_F}`,
   import: `2 import script | ${IN_G}`,
   exec: "2 exec('b = 2\\n1 / 0') | :2 exec('b = 2\\n1 / 0')",
   '%xmode Docs, plain': '3 f(a) | :3 f(a)',
@@ -108,3 +111,12 @@ describe.each(Object.entries(cells))('%s', (kernel, recorded) => {
     );
   });
 });
+
+it.each(['rich, caught', 'rich, interrupted', 'rich, syntax'])(
+  'says nothing of: %s',
+  name => {
+    const known: Record<string, IRecorded> = cells['python3, IPython 9.18.1'];
+    const { outputs, source } = known[name];
+    expect(failureOf(outputs, [], source)).toBeNull();
+  }
+);
