@@ -6,7 +6,8 @@ import { diagnose } from '../diagnosis/diagnose';
 import { nameOf, UnreadableError } from './input';
 import { print, say, UnwritableError, type Line } from './output';
 import { jsonLine, readable } from './print';
-import { readIncidents } from './read';
+import { readFailures } from './read';
+import { unfinishedNote } from './unfinished';
 
 const USAGE = `Usage: torch-triage [--json] FILE...
 
@@ -35,11 +36,11 @@ async function complain(text: string): Promise<void> {
 
 /** Diagnose one file and print what was found. */
 async function report(file: string, asJson: boolean): Promise<void> {
-  const found = await readIncidents(file);
-  if (found.length === 0 && !asJson) {
+  const { incidents, unfinished } = await readFailures(file);
+  if (incidents.length === 0 && unfinished.length === 0 && !asJson) {
     await print([line(`${nameOf(file)}: no cell has failed.`)]);
   }
-  for (const one of found) {
+  for (const one of incidents) {
     const failed: string[] = [];
     const findings = diagnose(one.incident, catalogue, (id, error) =>
       failed.push(`the entry ${id} failed: ${error}`)
@@ -48,6 +49,11 @@ async function report(file: string, asJson: boolean): Promise<void> {
       await say(text);
     }
     await print(asJson ? [jsonLine(one, findings)] : readable(one, findings));
+  }
+  for (const one of unfinished) {
+    // A line of JSON stands for a failure that is known.
+    const note = `${nameOf(file)}: ${unfinishedNote(one)}`;
+    await (asJson ? say(note) : print([line(note)]));
   }
 }
 

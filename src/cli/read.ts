@@ -5,6 +5,7 @@ import { failureOf } from '../incident/program-incident';
 import { textIncident } from '../incident/incident';
 import type { IIncident } from '../incident/types';
 import { readInput, UnreadableError, type IInput } from './input';
+import { unfinishedCells, type IUnfinished } from './unfinished';
 
 /** A failure found in a file. */
 export interface IFileIncident {
@@ -15,6 +16,12 @@ export interface IFileIncident {
   /** The prompt number of the failed execution, where there is one. */
   readonly executionCount: number | null;
   readonly incident: IIncident;
+}
+
+/** All that a file tells. */
+export interface IFileReading {
+  readonly incidents: readonly IFileIncident[];
+  readonly unfinished: readonly IUnfinished[];
 }
 
 /**
@@ -127,12 +134,12 @@ function pipedCells(input: IInput): readonly unknown[] | null {
 }
 
 /**
- * The failures in a file: of an `.ipynb` each failed cell, of anything else
- * its whole text. `-` is the standard input, a notebook or a text.
+ * The failures in a file: of an `.ipynb` each failed cell, and those without a
+ * result; of anything else its whole text. `-` is the standard input, a notebook or a text.
  *
  * @throws UnreadableError with a clause that says why
  */
-export async function readIncidents(file: string): Promise<IFileIncident[]> {
+export async function readFailures(file: string): Promise<IFileReading> {
   const input = await readInput(file);
   const isNotebook = path.extname(file).toLowerCase() === '.ipynb';
   const cells = isNotebook
@@ -141,15 +148,17 @@ export async function readIncidents(file: string): Promise<IFileIncident[]> {
       ? pipedCells(input)
       : null;
   if (cells) {
-    return fromNotebook(file, cells);
+    return {
+      incidents: fromNotebook(file, cells),
+      unfinished: unfinishedCells(cells)
+    };
   }
-  return [
-    {
-      file,
-      cell: null,
-      cellId: null,
-      executionCount: null,
-      incident: textIncident(input.text)
-    }
-  ];
+  const incident: IFileIncident = {
+    file,
+    cell: null,
+    cellId: null,
+    executionCount: null,
+    incident: textIncident(input.text)
+  };
+  return { incidents: [incident], unfinished: [] };
 }

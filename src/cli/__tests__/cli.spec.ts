@@ -127,6 +127,54 @@ describe('torch-triage for people', () => {
     );
   });
 
+  // Recorded: papermill 2.7 with a kernel that ended by SIGKILL, and killed.
+  const BUSY = {
+    'iopub.execute_input': '2026-11-23T16:45:04.923712Z',
+    'iopub.status.busy': '2026-11-23T16:45:04.923236Z'
+  };
+  it.each([
+    [
+      'died.ipynb',
+      { execution: BUSY, papermill: { status: 'completed', exception: false } },
+      3,
+      'cell 2 [3]'
+    ],
+    [
+      'killed.ipynb',
+      { papermill: { status: 'running', end_time: null } },
+      null,
+      'cell 2'
+    ]
+  ])(
+    'names the cell without a result: %s',
+    (name, metadata, count, cellName) => {
+      const answered = {
+        ...BUSY,
+        'shell.execute_reply': '2026-11-23T16:45:05Z'
+      };
+      const file = write(
+        name,
+        notebook([
+          { ...cell('fine', []), metadata: { execution: answered } },
+          { ...cell('last', []), metadata, execution_count: count },
+          {
+            ...cell('next', []),
+            metadata: { papermill: { status: 'pending' } }
+          }
+        ])
+      );
+      const { stdout, status } = run([file]);
+      expect(status).toBe(0);
+      expect(stdout).toContain(
+        `${name}: ${cellName} has no result: it was started, and no answer of the kernel is noted. The kernel may have died`
+      );
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+      const asJson = run(['--json', file]);
+      expect(asJson.stdout).toBe('');
+      expect(asJson.stderr).toContain(`${cellName} has no result`);
+    }
+  );
+
   it('lets no text steer the terminal', () => {
     const file = write(
       'evil.log',
