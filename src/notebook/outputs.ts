@@ -67,6 +67,16 @@ export function streamsOf(cell: ICodeCellModel): {
   };
 }
 
+/** Whether the cell shows an error, be it that somebody stopped it. */
+export function hasErrorOutput(cell: ICodeCellModel): boolean {
+  for (let at = 0; at < cell.outputs.length; at++) {
+    if (cell.outputs.get(at).type === 'error') {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Whether the cell's author says that it raises. */
 export function isExpectedToFail(cell: ICodeCellModel): boolean {
   return isExpected(cell.getMetadata('tags'));

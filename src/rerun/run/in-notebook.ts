@@ -6,11 +6,16 @@ import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
 import { setEnvironment, type IProcess } from '../../companion/process';
 import type { IIncident } from '../../incident/types';
-import { isExpectedToFail, shownBy } from '../../notebook/outputs';
+import {
+  hasErrorOutput,
+  isExpectedToFail,
+  shownBy
+} from '../../notebook/outputs';
 import type { ISeen } from '../../notebook/execution-log';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { codeCells, isSameCell, type ICellName } from './code-cells';
 import { execute } from './execute';
+import { executionEnd } from './execution-end';
 import type { IChosen } from '../plan/plan';
 import { isSameText } from '../plan/execution-history';
 import {
@@ -242,6 +247,8 @@ export class NotebookRunner implements IRunner {
       model.sharedModel.setSource(source);
     }
     const first = this._incidentOf(model);
+    // As running a cell does, but here whoever runs it.
+    model.clearExecution();
     try {
       const passed = await NotebookActions.runCells(
         content,
@@ -259,14 +266,21 @@ export class NotebookRunner implements IRunner {
     passed: boolean,
     first: IIncident | undefined
   ): Promise<IStepResult> {
-    if (!passed && !model.isDisposed) {
+    // A cell without code is not run, and passes.
+    const isEmpty = passed && model.sharedModel.getSource().trim() === '';
+    const hasEnded = isEmpty || !passed || (await executionEnd(model));
+    if (hasEnded && !model.isDisposed) {
       await this._settled(model, first);
     }
     if (model.isDisposed) {
       throw new Stopped('cell-gone');
     }
+    if (!hasEnded) {
+      throw new Stopped('no-answer');
+    }
     const { executionCount } = model;
-    const isInterrupted = !passed && !isExpectedToFail(model);
+    const isInterrupted =
+      (!passed || hasErrorOutput(model)) && !isExpectedToFail(model);
     const shown = shownBy(model);
     const incident = shown?.isUnread
       ? await this._readProgram(shown.incident)
@@ -304,8 +318,9 @@ export class NotebookRunner implements IRunner {
 
   /**
    * Resolves once a failed cell's late lines have arrived: the watcher waits
-   * for them. Until it has looked it still holds the incident of the first
-   * failure, whose prompt number may be the same.
+   * for them. A cell that shows no failure has nothing to wait for. Until the
+   * watcher has looked it still holds the incident of the first failure, whose
+   * prompt number may be the same.
    */
   private async _settled(
     model: ICodeCellModel,
