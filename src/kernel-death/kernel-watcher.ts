@@ -25,8 +25,10 @@ const NEWS_S = 30;
  * Keeps the deaths of one notebook's kernel.
  *
  * A death is a `restarting` status that nobody asked for, followed by
- * `autorestarting`. A user's restart is announced by the session context; a
- * shutdown, a change of kernel and a server that went away have neither.
+ * `autorestarting`; or the server's event alone, which it sends only of processes
+ * that it found ended: where it runs cells itself, no status reaches the page. A
+ * user's restart is announced by the session context; a shutdown, a change of
+ * kernel and a server that went away have neither.
  */
 export class KernelWatcher implements IDisposable {
   constructor(
@@ -91,6 +93,7 @@ export class KernelWatcher implements IDisposable {
       this._kernelId = kernel?.id ?? '';
       this._failedStarts = 0;
       this._startExit = null;
+      this._isNextExpected = false;
       this._isReady = false;
       this.arming.expectNew();
     }
@@ -141,10 +144,15 @@ export class KernelWatcher implements IDisposable {
 
   /**
    * Another client restarted the kernel, which answers `request`, if any; or
-   * the server did after a death, while the connection was lost.
+   * the server did after a death of which no status told.
    */
   private _onReplaced(_: ProcessCount, request: string): void {
-    this._onOrderedRestart(request, false);
+    if (this._isNextExpected) {
+      this._log.clear(request);
+    } else {
+      this._onOrderedRestart(request, false);
+    }
+    this._isNextExpected = false;
     this._isReady = request !== '';
     this.arming.try();
   }
@@ -165,6 +173,9 @@ export class KernelWatcher implements IDisposable {
     if (!isPythonNotebook(this.panel)) {
       return;
     }
+    if (this._isToldByEvent()) {
+      return;
+    }
     const isAtStart = !this._isReady;
     this._isReady = false;
     const exit = this._exits.take(this._kernelId);
@@ -181,6 +192,35 @@ export class KernelWatcher implements IDisposable {
         failedStarts: isAtStart ? 1 : 0
       });
     }
+    this._keep();
+    this._pending.tellIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
+  }
+
+  /** Whether the status is that of the death which the event has told of. */
+  private _isToldByEvent(): boolean {
+    const { seen } = this._pending;
+    const isSame =
+      seen !== null &&
+      seen.key === this._eventKey &&
+      Date.now() - seen.time < EXIT_MS;
+    this._eventKey = null;
+    this._isNextExpected = false;
+    return isSame;
+  }
+
+  /** The event of a process that worked; whether a status follows is open. */
+  private _onEvent(exit: IExit | null): void {
+    this._isReady = false;
+    this.arming.expectRestart(false);
+    this._pending.begin({
+      time: Date.now(),
+      queue: this._log.state,
+      exit,
+      box: null,
+      failedStarts: 0
+    });
+    this._eventKey = this._pending.seen?.key ?? null;
+    this._isNextExpected = true;
     this._keep();
     this._pending.tellIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
   }
@@ -217,6 +257,8 @@ export class KernelWatcher implements IDisposable {
     } else if (!this._isReady) {
       this._failedStarts += 1;
       this._startExit = this._exits.take(kernelId);
+    } else if (isPythonNotebook(this.panel)) {
+      this._onEvent(this._exits.take(kernelId));
     }
   }
 
@@ -293,6 +335,10 @@ export class KernelWatcher implements IDisposable {
     this.deaths.add(incidentOfDeath(this.panel, seen), isNews)
   );
   private _startExit: IExit | null = null;
+  /** The death of which, so far, only the event has told. */
+  private _eventKey: string | null = null;
+  /** The next process was announced by the event, by no status. */
+  private _isNextExpected = false;
   private _failedStarts = 0;
   private _kernelId = '';
   private _connection: Kernel.IKernelConnection | null = null;

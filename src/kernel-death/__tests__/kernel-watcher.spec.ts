@@ -215,6 +215,91 @@ describe('a death', () => {
     expect(keptOf('k')).toBeNull();
   });
 
+  describe('of which only the event tells', () => {
+    /** A process, as its status messages are signed. */
+    const speak = (session: FakeSession, by: string, request = 'a request') =>
+      session.tell(
+        'status',
+        { execution_state: 'idle' },
+        { session: by, request }
+      );
+
+    it('is told, with the cell that was asked for', async () => {
+      const { kernel, exit, announced, watcher } = await watched();
+      kernel.run('a');
+      kernel.request('b');
+      exit(-9, 'SIGKILL');
+      expect(announced).toEqual([]);
+      await jest.advanceTimersByTimeAsync(EXIT_MS);
+      expect(announced).toMatchObject([
+        {
+          cellId: 'b',
+          incident: { death: { exit: { code: -9, signal: 'SIGKILL' } } },
+          lost: { earlier: ['a'] }
+        }
+      ]);
+      expect(watcher.deaths.incidents).toEqual(announced);
+    });
+
+    it('stays when the next process answers', async () => {
+      const { session, exit, announced, watcher } = await watched();
+      speak(session, 'first');
+      exit(-9, 'SIGKILL');
+      await jest.advanceTimersByTimeAsync(EXIT_MS);
+      speak(session, 'second');
+      expect(announced).toMatchObject([{ cellId: '' }]);
+      expect(watcher.deaths.incidents).toEqual(announced);
+    });
+
+    it('has the box that the next process reads', async () => {
+      const cell = { id: 'c', file: '/x.py', running: true };
+      const box = { pid: 7, readTime: NOW, cell };
+      const { session, exit, announced } = await armed(armedWith(box));
+      speak(session, 'first');
+      exit(-9, 'SIGKILL');
+      speak(session, 'second');
+      session.become('idle');
+      await settle();
+      expect(announced).toMatchObject([
+        { cellId: 'c', incident: { death: { exit: { code: -9 } } } }
+      ]);
+    });
+
+    it('is one, when a status follows soon', async () => {
+      const { kernel, session, exit, die, announced, end } = await watched();
+      kernel.request('a');
+      exit(-9, 'SIGKILL');
+      // Words of the process that was on the way.
+      session.become('busy');
+      await jest.advanceTimersByTimeAsync(EXIT_MS - 1);
+      die();
+      await end();
+      expect(announced).toMatchObject([
+        { cellId: 'a', incident: { death: { failedStarts: 0 } } }
+      ]);
+    });
+
+    it('is one, and the next another, whose status comes later', async () => {
+      const { session, exit, die, announced, end } = await watched();
+      exit(-9, 'SIGKILL');
+      session.become('idle');
+      await end();
+      die();
+      exit(-11, 'SIGSEGV');
+      await end();
+      expect(
+        announced.map(({ incident }) => incident.death?.exit?.code)
+      ).toEqual([-9, -11]);
+    });
+
+    it('is none of another language’s kernel', async () => {
+      const { exit, announced, end } = await watched('R');
+      exit(-9, 'SIGKILL');
+      await end();
+      expect(announced).toEqual([]);
+    });
+  });
+
   it('of a kernel without work is told too, and points at no cell', async () => {
     const { kernel, die, announced, end } = await watched();
     kernel.run('a');
