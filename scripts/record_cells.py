@@ -73,6 +73,56 @@ RICH = {
         "from rich.traceback import install\n_ = install()", "raise KeyboardInterrupt"
     ],
 }
+# The user's own line lies in an earlier cell, which a library calls.
+NET = """import torch
+from torch.utils.data import DataLoader, Dataset
+
+class Data(Dataset):
+    def __len__(self):
+        return 4
+    def __getitem__(self, i):
+        return {"x": torch.zeros(4), "labels": torch.tensor(0)}
+
+class Broken(Data):
+    def __getitem__(self, i):
+        return torch.zeros(2, 3) @ torch.zeros(2, 3)
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = torch.nn.Linear(5, 2)
+    def forward(self, x, labels=None):
+        return {"loss": self.fc(x).sum()}
+"""
+LIGHT = """import lightning
+
+class Light(lightning.LightningModule):
+    def __init__(self):
+        super().__init__()
+        self.net = Net()
+    def training_step(self, batch, i):
+        return self.net(batch["x"][:, :1] @ batch["x"])["loss"]
+    def configure_optimizers(self):
+        return torch.optim.SGD(self.parameters(), 0.1)
+"""
+FIT = """trainer = lightning.Trainer(
+    max_epochs=1, accelerator="cpu", logger=False,
+    enable_checkpointing=False, enable_progress_bar=False)
+trainer.fit(Light(), DataLoader(Data(), batch_size=2))"""
+TRAIN = """from transformers import Trainer, TrainingArguments
+args = TrainingArguments(output_dir="o", report_to=[], use_cpu=True, max_steps=1)
+Trainer(model=Net(), args=args, train_dataset=Data()).train()"""
+PREPARE = """from accelerate import Accelerator
+accelerator = Accelerator(cpu=True)
+net, loader = accelerator.prepare(Net(), DataLoader(Data(), batch_size=2))
+for batch in loader:
+    net(**batch)"""
+LIBRARIES = {
+    "workers": ("torch", [NET, "for _ in DataLoader(Broken(), num_workers=1):\n    pass"]),
+    "lightning": ("lightning", [NET, LIGHT, FIT]),
+    "transformers": ("transformers", [NET, TRAIN]),
+    "accelerate": ("accelerate", [NET, PREPARE]),
+}
 SCRIPT = "def main():\n    a = 1\n    return a / 0\n\nmain()\n"
 
 
@@ -85,7 +135,12 @@ def scenarios(kernel: str) -> dict:
     for mode in MODES:
         for name in ("plain", "%%time"):
             cells[f"%xmode {mode}, {name}"] = [f"%xmode {mode}", *({**PLAIN, **MAGICS})[name]]
-    return {**cells, **RICH} if importlib.util.find_spec("rich") else cells
+    if importlib.util.find_spec("rich"):
+        cells.update(RICH)
+    for name, (library, sources) in LIBRARIES.items():
+        if importlib.util.find_spec(library):
+            cells[name] = sources
+    return cells
 
 
 def output(message: dict) -> dict | None:
@@ -123,12 +178,15 @@ def run(kernel: str, folder: str, cells: list) -> dict:
                     outputs.append(shown)
 
             reply = client.execute_interactive(
-                source, output_hook=keep, allow_stdin=False, timeout=60
+                source, output_hook=keep, allow_stdin=False, timeout=120
             )
+        errors = [shown for shown in outputs if shown["output_type"] == "error"]
         return {
+            # What libraries print besides is long and not read.
+            "outputs": errors if cells[0] == NET else outputs,
+            "earlier": cells[:-1],
             "source": source,
             "executionCount": reply["content"]["execution_count"],
-            "outputs": outputs,
         }
     finally:
         client.stop_channels()

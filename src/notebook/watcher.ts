@@ -13,6 +13,7 @@ import { isPythonNotebook } from './language';
 import { runsProgram, showsError, shownBy } from './outputs';
 import { ProcessCount } from './process-count';
 import { IncidentTable } from './incident-table';
+import type { ICellText } from './own-line';
 import type { ICellIncident } from './types';
 
 /**
@@ -95,6 +96,15 @@ export class NotebookWatcher implements IDisposable {
   indexOf(cellId: string): number {
     this._indices ??= this._indexed();
     return this._indices.get(cellId) ?? -1;
+  }
+
+  /** The code cells as they stand now, in order. */
+  cellTexts(): ICellText[] {
+    return this._cells.all.map(({ id, sharedModel, executionCount }) => ({
+      id,
+      source: sharedModel.getSource(),
+      executionCount: executionCount ?? null
+    }));
   }
 
   /** Change outputs without taking errors among them for new failures. */

@@ -47,15 +47,52 @@ function placeLabel(card: ICard, trans: TranslationBundle): string {
     : trans.__('Cell %1, last seen at line %2', card.label, line);
 }
 
+/** The line of the user's own that a library called, and a way to it. */
+function OwnView({
+  card,
+  model,
+  commands,
+  trans
+}: ICardProps): JSX.Element | null {
+  const { own } = card;
+  if (own === null) {
+    return null;
+  }
+  const { cellId, line, code, func } = own;
+  return (
+    <>
+      <button
+        className="jp-TorchTriage-link"
+        onClick={() =>
+          void commands.execute(CommandIDs.goToCell, { cellId, line })
+        }
+      >
+        {func
+          ? trans.__(
+              'Go to Cell %1, line %2, in %3',
+              model.labelOf(own),
+              line,
+              func
+            )
+          : trans.__('Go to Cell %1, line %2', model.labelOf(own), line)}
+      </button>
+      <pre tabIndex={0}>{code.trim()}</pre>
+    </>
+  );
+}
+
 /** The failed line and a way to it. */
-function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
+function PlaceView(props: ICardProps): JSX.Element | null {
+  const { card, commands, trans } = props;
   const { cellId } = card.incident;
   if (cellId === '') {
     return null;
   }
   const { line, seenBefore, isCommand, code } = card.place;
+  const label = placeLabel(card, trans);
   return (
     <div className="jp-TorchTriage-place">
+      <OwnView {...props} />
       <button
         className="jp-TorchTriage-link"
         onClick={() =>
@@ -65,7 +102,9 @@ function PlaceView({ card, commands, trans }: ICardProps): JSX.Element | null {
           )
         }
       >
-        {trans.__('Go to %1', placeLabel(card, trans))}
+        {card.own
+          ? trans.__('It was run by %1', label)
+          : trans.__('Go to %1', label)}
       </button>
       {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
       {isCommand && (

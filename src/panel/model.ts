@@ -5,6 +5,7 @@ import type { IFailure, Notebooks } from '../notebooks';
 import type { ICellIncident } from '../notebook/types';
 import { groupEchoes, type IDiagnosed, type IGroup } from './echoes';
 import type { IPlace } from '../notebook/failure-location';
+import type { IOwnLine, OwnLines } from '../notebook/own-line';
 import { Stretches } from '../shared/stretches';
 
 /** When the panel opens by itself. */
@@ -13,6 +14,8 @@ export type OpenOn = 'recognised' | 'every' | 'never';
 /** What the panel shows of one failure. */
 export interface ICard extends IGroup {
   readonly place: IPlace;
+  /** The innermost line of the user's own, where it is another than the place. */
+  readonly own: IOwnLine | null;
   /** `[7]`: the prompt number, or the cell's position where it has none. */
   readonly label: string;
 }
@@ -121,7 +124,10 @@ export class IncidentsModel {
   }
 
   /** As in the cards' `label`. */
-  labelOf({ cellId, executionCount }: ICellIncident): string {
+  labelOf({
+    cellId,
+    executionCount
+  }: Pick<ICellIncident, 'cellId' | 'executionCount'>): string {
     return `[${executionCount ?? this._indexOf(cellId) + 1}]`;
   }
 
@@ -183,7 +189,12 @@ export class IncidentsModel {
     older: number
   ): Promise<void> {
     const groups = groupEchoes(diagnosed);
-    const cards = await Promise.all(groups.map(group => this._cardFor(group)));
+    // Of no use before the first failure.
+    const { OwnLines } = await import('../notebook/own-line');
+    const owns = new OwnLines(() => this._notebooks.current?.cellTexts() ?? []);
+    const cards = await Promise.all(
+      groups.map(group => this._cardFor(group, owns))
+    );
     if (turn !== this._turn) {
       return;
     }
@@ -208,7 +219,7 @@ export class IncidentsModel {
    * Assertion lines are printed at the next synchronisation, so an echo may
    * hold those of the first failure: then they count as its evidence.
    */
-  private async _cardFor(group: IGroup): Promise<ICard> {
+  private async _cardFor(group: IGroup, owns: OwnLines): Promise<ICard> {
     const { incident, echoes } = group;
     const late = echoes
       .map(echo => echo.incident.stderr)
@@ -222,10 +233,14 @@ export class IncidentsModel {
         : group;
     // Its part that reads deaths is of no use before the first failure.
     const { placeOf } = await import('../notebook/failure-location');
+    const place = placeOf(incident, group.frames);
+    const own = owns.find(place.innermost);
+    const isPlace = own?.cellId === incident.cellId && own.line === place.line;
     return this._same({
       ...group,
       findings,
-      place: placeOf(incident, group.frames),
+      place,
+      own: isPlace ? null : own,
       label: this.labelOf(incident)
     });
   }
@@ -237,6 +252,8 @@ export class IncidentsModel {
       known !== undefined &&
       known.findings === card.findings &&
       known.label === card.label &&
+      known.own?.cellId === card.own?.cellId &&
+      known.own?.line === card.own?.line &&
       known.echoes.length === card.echoes.length &&
       known.echoes.every((echo, at) => echo === card.echoes[at]);
     const shown = isSame ? known : card;

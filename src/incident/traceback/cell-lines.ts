@@ -87,6 +87,14 @@ function moved(frame: IFrame, body: IBody): IFrame {
   };
 }
 
+/**
+ * The line of a cell, from 1, where a frame of that cell was; null where the cell
+ * does not hold what the frame quotes.
+ */
+export function lineIn(frame: IFrame, source: string): number | null {
+  return placed(frame, bodyOf(source));
+}
+
 /** A frame of the failed cell, which the traceback shows in another form. */
 function frameAt(
   { lines }: IBody,

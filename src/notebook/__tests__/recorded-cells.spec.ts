@@ -2,9 +2,11 @@
 import { examine } from '../../diagnoser/examine';
 import { failureOf } from '../../incident/program-incident';
 import { placeOf, type IPlace } from '../failure-location';
+import { OwnLines } from '../own-line';
 import cells from './cells.json';
 
 interface IRecorded {
+  readonly earlier: readonly string[];
   readonly source: string;
   readonly executionCount: number;
   readonly outputs: { output_type: string }[];
@@ -120,3 +122,47 @@ it.each(['rich, caught', 'rich, interrupted', 'rich, syntax'])(
     expect(failureOf(outputs, [], source)).toBeNull();
   }
 );
+
+/** Where the user's own code failed: `cell:line code`, cells counted from 1. */
+function ownIn(recorded: IRecorded): string | null {
+  const { earlier, source, executionCount } = recorded;
+  const texts = [...earlier, source].map((text, at) => ({
+    id: `${at + 1}`,
+    source: text,
+    executionCount: at < earlier.length ? at + 1 : executionCount
+  }));
+  const own = new OwnLines(() => texts).find(placeIn(recorded).innermost);
+  return own && `${own.cellId}:${own.line} ${own.code.trim()}`;
+}
+
+const known: Record<string, Record<string, IRecorded>> = cells;
+
+it.each([
+  ['lightning', '2:8 return self.net(batch["x"][:, :1] @ batch["x"])["loss"]'],
+  ['transformers', '1:19 return {"loss": self.fc(x).sum()}'],
+  ['accelerate', '1:19 return {"loss": self.fc(x).sum()}'],
+  ['workers', '1:12 return torch.zeros(2, 3) @ torch.zeros(2, 3)']
+])('finds the line that a library called: %s', (name, line) => {
+  expect(ownIn(known['python3, IPython 9.18.1'][name])).toBe(line);
+});
+
+it.each(Object.keys(cells).filter(name => !name.includes('raw')))(
+  'finds the function of another cell: %s',
+  kernel => {
+    expect(ownIn(known[kernel].plain)).toBe('1:3 return x / y');
+  }
+);
+
+it('finds the function of another cell in what rich draws', () => {
+  const { rich } = known['python3, IPython 9.18.1'];
+  expect(ownIn(rich)).toBe('2:3 return x / y');
+});
+
+it('finds no line in a cell that was edited, nor in one of two alike', () => {
+  const { workers } = known['python3, IPython 9.18.1'];
+  const [net] = workers.earlier;
+  expect(ownIn({ ...workers, earlier: [`# later\n${net}`] })).toBeNull();
+  expect(ownIn({ ...workers, earlier: [net, net] })).toBeNull();
+  const { plain } = known['python3, IPython 9.18.1'];
+  expect(ownIn({ ...plain, earlier: ['def f(x):\n    1 / 0'] })).toBeNull();
+});

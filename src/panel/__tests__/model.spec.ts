@@ -1,10 +1,11 @@
 import { Signal } from '@lumino/signaling';
 
 import type { Diagnoser } from '../../diagnoser/diagnoser';
-import { NOTHING_EXAMINED } from '../../diagnoser/examined';
+import { NOTHING_EXAMINED, type IFrames } from '../../diagnoser/examined';
 import type { IEntry } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
-import type { IIncident } from '../../incident/types';
+import type { IFrame, IIncident } from '../../incident/types';
+import type { ICellText } from '../../notebook/own-line';
 import type { ICellIncident } from '../../notebook/types';
 import type { IFailure, Notebooks } from '../../notebooks';
 import { IncidentsModel, type ICard } from '../model';
@@ -36,7 +37,11 @@ function failures(count: number): ICellIncident[] {
 class FakeNotebooks {
   readonly changed = new Signal<this, void>(this);
   readonly failed = new Signal<this, IFailure>(this);
-  readonly current = { indexOf: (id: string) => Number(id.slice(1)) - 1 };
+  readonly current = {
+    indexOf: (id: string) => Number(id.slice(1)) - 1,
+    cellTexts: () => this.cells
+  };
+  cells: ICellText[] = [];
   incidents: readonly ICellIncident[] = [];
 
   set(...incidents: readonly ICellIncident[]): void {
@@ -56,6 +61,8 @@ class FakeNotebooks {
 /** Recognises CUDA's sticky errors, and matters of shape. */
 class FakeDiagnoser {
   readonly read: IIncident[] = [];
+  /** Where every failure was. */
+  frames: IFrames = NOTHING_EXAMINED.frames;
   /** What each reading waits for. */
   reading: Promise<void> = Promise.resolve();
 
@@ -64,6 +71,7 @@ class FakeDiagnoser {
     await this.reading;
     const known = this._known.get(incident) ?? {
       ...NOTHING_EXAMINED,
+      frames: this.frames,
       isUnread: false,
       findings: this._findings(incident)
     };
@@ -152,6 +160,51 @@ describe('the cards', () => {
     await settle();
     expect(cellsOf(model)).toEqual([['c3'], ['c2'], ['c1']]);
     expect(model.cards?.map(card => card.label)).toEqual(['[3]', '[2]', '[1]']);
+  });
+
+  it('name the line of another cell that was called, as long as it stands there', async () => {
+    const { notebooks, diagnoser, model } = made();
+    const at = {
+      place: 'cell',
+      file: 'In[1]',
+      func: 'f',
+      code: 'g()'
+    } as const;
+    const own = { ...at, line: 2, executionCount: 1 };
+    diagnoser.frames = { cell: null, own, stack: [own] };
+    const source = 'def f():\n    g()';
+    notebooks.cells = [{ id: 'c1', source, executionCount: 1 }];
+    model.isVisible = true;
+    notebooks.set(failureAt(2));
+    await settle();
+    expect(model.cards?.[0].own).toMatchObject({
+      cellId: 'c1',
+      line: 2,
+      code: '    g()'
+    });
+    notebooks.cells = [{ id: 'c1', source: 'edited', executionCount: 1 }];
+    notebooks.changed.emit();
+    await settle();
+    expect(model.cards?.[0].own).toBeNull();
+  });
+
+  it('name no other line where the failed cell’s is the innermost', async () => {
+    const { notebooks, diagnoser, model } = made();
+    const cell: IFrame = {
+      place: 'cell',
+      file: 'In[1]',
+      line: 1,
+      func: '',
+      code: 'g()',
+      executionCount: 1
+    };
+    diagnoser.frames = { cell, own: cell, stack: [cell] };
+    notebooks.cells = [{ id: 'c1', source: 'g()', executionCount: 1 }];
+    model.isVisible = true;
+    notebooks.set(failureAt(1));
+    await settle();
+    expect(model.cards?.[0].place.line).toBe(1);
+    expect(model.cards?.[0].own).toBeNull();
   });
 
   it('are the newest 200, and the older ones on demand', async () => {
