@@ -53,3 +53,10 @@ export function isNameUnknown({ exceptions }: IReading): boolean {
     ({ name }) => !/(?:Error|Exception|Interrupt|Exit|Warning)$/.test(name)
   );
 }
+
+/** Whether an exception passed through a function of this name. */
+export function passedFunction(reading: IReading, name: RegExp): boolean {
+  return reading.exceptions.some(one =>
+    one.frames.some(frame => name.test(frame.func))
+  );
+}

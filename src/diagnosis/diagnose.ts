@@ -13,7 +13,8 @@ import type {
   IEntry,
   IEvidence,
   FindingData,
-  IFinding
+  IFinding,
+  Values
 } from './types';
 
 /** Less than one step of causality (`match.ts`): it only breaks ties. */
@@ -47,6 +48,18 @@ function evidenceOf(
     : [...evidence.values()];
 }
 
+/**
+ * What was read for the kind that the best match with a kind tells. Another
+ * kind's sizes and names belong to another sentence.
+ */
+function valuesOf(matches: readonly IMatch[]): Values[] {
+  const read = matches.map(match => match.values);
+  const kind = read.find(values => values.kind !== undefined)?.kind;
+  return read.filter(
+    values => values.kind === undefined || values.kind === kind
+  );
+}
+
 /** An entry for which `matches`, at least one, speak. */
 function scored(
   entry: IEntry,
@@ -63,7 +76,7 @@ function scored(
     weight: best[0].weight + sureness(surest),
     confidence: surest.confidence,
     evidence: evidenceOf(best, reading),
-    values: Object.assign({}, ...best.map(match => match.values).reverse())
+    values: Object.assign({}, ...valuesOf(best).reverse())
   };
 }
 

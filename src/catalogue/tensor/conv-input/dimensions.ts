@@ -1,19 +1,60 @@
 /** A dimension is missing in the input, or one too many. */
-import type { IFix, ITranslate } from '../../../diagnosis/types';
-import type { IKind, ValuesOf } from '../../define';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IKind, Sign, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { sizesOf } from '../shared/shapes';
 import { printShape } from './print-shape';
 
-type Value = 'input' | 'given' | 'wanted';
+type Value = 'input' | 'given' | 'wanted' | 'layer';
+
+/** How many dimensions an input of these sizes has. */
+function countIn(input: string | undefined): string | undefined {
+  const sizes = sizesOf(input);
+  return sizes ? String(sizes.length) : undefined;
+}
+
+/** Of a layer that takes a batch, or one sample without it. */
+function batchedOrNot({ layer, input, few, many }: Values): ValuesOf<Value> {
+  return {
+    layer,
+    input,
+    given: countIn(input),
+    wanted: few && many && `${few} or ${many}`
+  };
+}
+
+/**
+ * Layers that take a batch or a single sample, and say for an empty one what
+ * they say for a wrong number of dimensions: the sizes tell them apart.
+ */
+export const BATCH_MODE_SIGNS: readonly Sign<Value, 'dims' | 'empty'>[] =
+  messageOrLog(
+    /(?:(?<layer>\w{4,24}): )?Expected (?<few>\d)D or (?<many>\d)D \(batch mode\) tensor with optional 0 dim batch size for input, but got: ?\[(?<input>[\d, ]{0,60})\]/,
+    {
+      read: groups => {
+        const { input, given, ...others } = batchedOrNot(groups);
+        return given === groups.few || given === groups.many
+          ? { kind: 'empty', input, layer: undefined }
+          : { kind: 'dims', input, given, ...others };
+      }
+    }
+  );
+
+/** How many dimensions are missing, below 0 for too many; NaN when unknown. */
+function missing({ given, wanted }: ValuesOf<Value>): number {
+  const [few, many] = (wanted?.match(/\d+/g) ?? []).map(
+    count => Number(count) - Number(given)
+  );
+  return (few ?? NaN) >= 0 ? few : (many ?? few ?? NaN);
+}
 
 function dimensionFixes(
   trans: ITranslate,
   { input, given, wanted }: ValuesOf<Value>
 ): IFix[] {
   const sizes = sizesOf(input);
-  const lacks = Number(wanted) - Number(given);
+  const lacks = missing({ given, wanted });
   if (sizes?.length === 2 || lacks === 2) {
     const side = Math.sqrt(sizes?.[1] ?? NaN);
     return [
@@ -49,18 +90,42 @@ function dimensionFixes(
     : [add, check(trans.__('Or take a superfluous one away'), remove)];
 }
 
+function dimensionTitle(
+  trans: ITranslate,
+  { given, wanted, layer }: ValuesOf<Value>
+): string {
+  if (!given || !wanted) {
+    return trans.__('The input has the wrong number of dimensions');
+  }
+  return layer
+    ? trans.__('%1 takes %2 dimensions, the input has %3', layer, wanted, given)
+    : trans.__(
+        'The layer takes %1 dimensions, the input has %2',
+        wanted,
+        given
+      );
+}
+
 export const DIMENSIONS: IKind<Value> = {
   signs: [
     ...messageOrLog(/Need input of dimension \d(?:\.\.\.|$)/),
     ...messageOrLog(
-      /Expected \dD \(unbatched\) or \dD \(batched\) input to \w{1,40}, but got input of size: \[(?<input>[\d, ]+)\]/
+      /Expected (?<few>\d)D \(unbatched\) or (?<many>\d)D \(batched\) input to (?<layer>\w{1,40}), but got input of size: \[(?<input>[\d, ]*)\]/,
+      { read: batchedOrNot }
+    ),
+    ...messageOrLog(
+      /Expected (?<few>\d)D or (?<many>\d)D (?:input|\(batch mode\) expected for input|tensor), but got:? ?\[(?<input>[\d, ]*)\]/,
+      { read: batchedOrNot }
+    ),
+    ...messageOrLog(
+      /Expected (?<wanted>\d)-dimensional (?:input|tensor) for \d-dimensional (?:weight|input)(?: ?\[[\d, ]{1,60}\])?(?:, but got (?<given>\d)-dimensional (?:input|tensor) of size \[(?<input>[\d, ]*)\])?/
     ),
     ...messageOrLog(/xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/),
     ...messageOrLog(
       /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/
     ),
     ...messageOrLog(
-      /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|non-empty \dD or \dD (?:\(batch mode\) |input )?tensor expected|a list of \d values to match the convolution dimensions|xpected \dD tensor as input, got \dD/
+      /xpected (?:\dD,? ){0,3}(?:or )?\dD input \(got \dD input\)|\dD or \dD \(batch mode\) (?:expected for input|tensor)|non-empty \dD or \dD (?:\(batch mode\) |input )?tensor expected|xpected \dD tensor as input, got \dD/
     ),
     // The convolutions of torch up to 0.1 say no more than this.
     {
@@ -70,10 +135,7 @@ export const DIMENSIONS: IKind<Value> = {
       confidence: 'likely'
     },
     ...messageOrLog(
-      /Only (?:3D, 4D and 5D (?:input Tensors supported|padding with)|2D, 3D, 4D, 5D padding with)|Got \dD input, but \w+ mode needs \dD input|Padding size \d{1,3} is not supported for \dD input/
-    ),
-    ...messageOrLog(
-      /(?:RNN|LSTM|GRU)(?:Cell)?: Expected input to be (?:\dD(?:,? or |, )){1,2}\dD, got \dD|input must have \d dimensions, got \d|input has less dimensions than expected/
+      /Only (?:3D, 4D and 5D (?:input Tensors supported(?! \(got [345]D\))|padding with)|2D, 3D, 4D, 5D padding with)|Padding size \d{1,3} is not supported for \dD input/
     ),
     // Layers that name the number of dimensions in a wording of their own.
     ...messageOrLog(
@@ -95,14 +157,19 @@ export const DIMENSIONS: IKind<Value> = {
         /^Input (?:dimension should be at least \d|tensor must have at least \d dimensions, but got \d)$/
     },
     ...messageOrLog(
-      /Input and output must have the same number of spatial dimensions, but got input (?:with ){1,2}spatial dimensions|Length of pad should be no more than twice the number of dimensions of the input/
+      /Length of pad should be no more than twice the number of dimensions of the input/
     )
   ],
-  words: (trans, { input, given, wanted }) => ({
-    title: trans.__('The input has the wrong number of dimensions'),
-    cause: trans.__(
-      'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
-    ),
+  words: (trans, { input, given, wanted, layer }) => ({
+    title: dimensionTitle(trans, { given, wanted, layer }),
+    cause: input
+      ? trans.__(
+          'The input is [%1]. Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]: a batch or a channel dimension is missing, or one too many.',
+          input
+        )
+      : trans.__(
+          'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
+        ),
     fixes: [
       ...dimensionFixes(trans, { input, given, wanted }),
       printShape(trans)

@@ -2,11 +2,16 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { CHANNELS } from './channels';
-import { DIMENSIONS } from './dimensions';
+import { BATCH_MODE_SIGNS, DIMENSIONS } from './dimensions';
 import { IMAGE_SIZE_KINDS } from './image-sizes';
 import { LAYER_KINDS } from './layers';
 import { LAYER_NORM_SIGNS, NORM_KINDS } from './norms';
+import { MIRROR_SIGNS, PADDING_KINDS } from './padding';
 import { printShape } from './print-shape';
+import { RESIZE_KINDS } from './resize';
+import { SEQUENCE_KINDS } from './sequences';
+import { SMALL } from './small';
+import { WEIGHT_KINDS } from './weights';
 
 export default define({
   id: 'tensor/conv-input',
@@ -33,45 +38,12 @@ export default define({
     'output padding must be smaller than either stride or dilation',
     'Only zero batch or zero channel inputs are supported'
   ],
-  values: ['input', 'given', 'wanted'],
-  signs: LAYER_NORM_SIGNS,
+  values: ['input', 'given', 'wanted', 'layer', 'kernel'],
+  signs: [...LAYER_NORM_SIGNS, ...BATCH_MODE_SIGNS, ...MIRROR_SIGNS],
   kinds: {
     channels: CHANNELS,
     dims: DIMENSIONS,
-    small: {
-      signs: [
-        ...messageOrLog(
-          /Kernel size can["']?t (?:be )?greater than actual input size|Calculated padded input size per channel|input image \([THW: \d]{1,60}\) smaller than kernel size|Output size is too small/
-        ),
-        ...messageOrLog(
-          /negative dimension -\d+: \[\d+, \d+, -?\d+(?:, -?\d+){0,2}\]/,
-          { confidence: 'likely' }
-        ),
-        ...messageOrLog(
-          /Padding (?:size should be less than|length should be less than or equal to two times) the (?:corresponding )?input dimension|\bpad should be (?:smaller than|smaller than or equal to|at most) half of (?:effective )?kernel size|\bmax_pool1d\(\) padding should be at most half of kernel size/
-        ),
-        ...messageOrLog(
-          /the array of sliding blocks as \([-\d, ]{1,40}\), but its components must be at least one|max_pool1d\(\) Invalid computed output size: (?:0|-\d)|\bpool (?:height|width|time) \d{1,9} too large relative to input|Padding value causes wrapping around more than once|plus negative padding -?\d{1,9} and -?\d{1,9} resulted in a negative output size/
-        )
-      ],
-      words: trans => ({
-        title: trans.__('The input is too small for this layer'),
-        cause: trans.__(
-          'The kernel or the padding is larger than what is left of the image here. Each pooling and each stride of 2 halves it: start from larger images or drop a layer.'
-        ),
-        fixes: [
-          check(
-            trans.__('Start from larger inputs'),
-            'x = F.interpolate(x, size=(224, 224))'
-          ),
-          check(
-            trans.__('End in a pooling that fits every size'),
-            'pool = nn.AdaptiveAvgPool2d(1)'
-          ),
-          printShape(trans)
-        ]
-      })
-    },
+    small: SMALL,
     empty: {
       signs: [
         ...messageOrLog(
@@ -83,7 +55,7 @@ export default define({
           }
         ),
         ...messageOrLog(
-          /Non-empty \dD data tensor expected but got a tensor with sizes \[(?<input>[\d, ]{1,60})\]|Input and output sizes should be greater than 0, but got input \(|expected input to have non-empty spatial dimensions|input tensor must have at least one element, but got input_sizes/
+          /Non-empty \dD data tensor expected but got a tensor with sizes \[(?<input>[\d, ]{1,60})\]|Input and output sizes should be greater than 0, but got input \((?=[DHW:\d ,]{0,40}: 0\b)|expected input to have non-empty spatial dimensions|input tensor must have at least one element, but got input_sizes/
         )
       ],
       words: (trans, { input }) => ({
@@ -107,7 +79,11 @@ export default define({
     },
     ...NORM_KINDS,
     ...IMAGE_SIZE_KINDS,
-    ...LAYER_KINDS
+    ...LAYER_KINDS,
+    ...PADDING_KINDS,
+    ...RESIZE_KINDS,
+    ...SEQUENCE_KINDS,
+    ...WEIGHT_KINDS
   },
   common: trans => ({
     notThis: [

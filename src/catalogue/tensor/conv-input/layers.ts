@@ -66,24 +66,6 @@ export const LAYER_KINDS = {
       ]
     })
   },
-  groups: {
-    signs: messageOrLog(
-      /Given groups=\d{1,9}, expected weight to be (?:at least|divisible by) \d{1,9} at dimension 0|Given (?:transposed=\d, )?weight of size \[[\d, ]{1,60}\], expected bias to be 1-dimensional/
-    ),
-    words: trans => ({
-      title: trans.__('The weight does not fit the convolution'),
-      cause: trans.__(
-        'The weight of a convolution is [out_channels, in_channels / groups, height, width], where groups divides both numbers of channels, and the bias holds out_channels numbers. Transposed ones exchange the first two.'
-      ),
-      fixes: [
-        check(
-          trans.__('One filter for each channel: repeat it'),
-          'channels = x.shape[1]\nweight = kernel.expand(channels, 1, *kernel.shape[-2:])\ny = F.conv2d(x, weight, groups=channels)'
-        ),
-        printShape(trans)
-      ]
-    })
-  },
   grid: {
     signs: messageOrLog(
       /\bgrid_sampler(?:_[23]d)?\(\): expected (?!input and grid to (?:be on same device|have same dtype)|input to have non-empty)/

@@ -1,0 +1,60 @@
+/** What is left of the input is smaller than what the layer moves over it. */
+import { check } from '../../fix';
+import type { IKind } from '../../define';
+import { failedAt } from '../../predicates';
+import { messageOrLog } from '../../signs';
+import { printShape } from './print-shape';
+
+export const SMALL: IKind<'input' | 'kernel'> = {
+  signs: [
+    ...messageOrLog(
+      /Calculated padded input size per channel: \((?<input>\d[\d x]{0,40})\)\. Kernel size: \((?<kernel>\d[\d x]{0,40})\)/
+    ),
+    ...messageOrLog(
+      /Given input size: \(\d{1,9}x(?<input>\d[\dx]{0,40})\)\. Calculated output size: \([-\dx]{1,60}\)\. Output size is too small/
+    ),
+    ...messageOrLog(
+      /Given input with spatial size \((?<sides>\d[\d, ]{0,40})\), kernel_size=\((?<kernels>\d[\d, ]{0,40})\)/,
+      {
+        read: ({ sides, kernels }) => ({
+          input: sides?.replace(/, /g, ' x '),
+          kernel: kernels?.replace(/, /g, ' x ')
+        })
+      }
+    ),
+    ...messageOrLog(
+      /Kernel size can["']?t (?:be )?greater than actual input size|Calculated padded input size per channel|input image \([THW: \d]{1,60}\) smaller than kernel size|Output size is too small/
+    ),
+    {
+      where: 'message',
+      pattern: /negative dimension -\d+: \[\d+, \d+, -?\d+(?:, -?\d+){0,2}\]/,
+      when: reading => failedAt(/\b(?:conv|\w{3}_pool|unfold)/, reading),
+      confidence: 'likely'
+    },
+    ...messageOrLog(
+      /the array of sliding blocks as \([-\d, ]{1,40}\), but its components must be at least one|max_pool1d\(\) Invalid computed output size: (?:0|-\d)|\bpool (?:height|width|time) \d{1,9} too large relative to input|Padding value causes wrapping around more than once|plus negative padding -?\d{1,9} and -?\d{1,9} resulted in a negative output size/
+    )
+  ],
+  words: (trans, { input, kernel }) => ({
+    title:
+      input && kernel
+        ? trans.__('The input is %1, the kernel %2', input, kernel)
+        : input
+          ? trans.__('An input of %1 is too small for this layer', input)
+          : trans.__('The input is too small for this layer'),
+    cause: trans.__(
+      'The kernel or the padding is larger than what is left of the image here. Each pooling and each stride of 2 halves it: start from larger images or drop a layer.'
+    ),
+    fixes: [
+      check(
+        trans.__('Start from larger inputs'),
+        'x = F.interpolate(x, size=(224, 224))'
+      ),
+      check(
+        trans.__('End in a pooling that fits every size'),
+        'pool = nn.AdaptiveAvgPool2d(1)'
+      ),
+      printShape(trans)
+    ]
+  })
+};
