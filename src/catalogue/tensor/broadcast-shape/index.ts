@@ -14,6 +14,11 @@ function sizesTitle(
     : trans.__('The shapes of two tensors do not fit together');
 }
 
+/** Whether one of the two has no entry at all. */
+function isEmpty({ a, b }: ValuesOf<'a' | 'b'>): boolean {
+  return (a === '0') !== (b === '0') && a !== undefined && b !== undefined;
+}
+
 function stretchCause(trans: ITranslate): string {
   return trans.__(
     'A tensor was to be stretched to another shape, and only a size of 1 can be stretched. In an assignment the right side must fit the left.'
@@ -28,7 +33,20 @@ function printShapes(trans: ITranslate): IFix {
   };
 }
 
-function usualFixes(trans: ITranslate): IFix[] {
+function usualFixes(
+  trans: ITranslate,
+  { a, b, dim }: ValuesOf<'a' | 'b' | 'dim'> = {}
+): IFix[] {
+  if (a === '0' || b === '0') {
+    return [
+      check(
+        trans.__('Leave empty samples out'),
+        'batch = [sample for sample in batch if len(sample) > 0]'
+      )
+    ];
+  }
+  // Width and height are dimensions 2 and 3; only they can be resized.
+  const isSide = dim === undefined || dim === '2' || dim === '3';
   return [
     {
       safety: 'check',
@@ -38,10 +56,16 @@ function usualFixes(trans: ITranslate): IFix[] {
       ),
       code: 'c = a + b.unsqueeze(-1)'
     },
-    check(
-      trans.__('In skip connections: bring one to the size of the other'),
-      'b = F.interpolate(b, size=a.shape[-2:])'
-    )
+    ...(isSide
+      ? [
+          check(
+            trans.__(
+              'Images, in skip connections: bring one to the size of the other'
+            ),
+            'b = F.interpolate(b, size=a.shape[-2:])'
+          )
+        ]
+      : [])
   ];
 }
 
@@ -130,8 +154,12 @@ export default define({
         const forRole = roleFixes(trans, { a, b, dim, role });
         return {
           title: sizesTitle(trans, { a, b }),
-          cause:
-            a === undefined || b === undefined
+          cause: isEmpty({ a, b })
+            ? trans.__(
+                'One of the two tensors is empty: its size is 0 where the other has %1. Usually a text without known words, a filter or a slice left nothing.',
+                a === '0' ? b : a
+              )
+            : a === undefined || b === undefined
               ? trans.__(
                   'The shapes differ in a dimension where neither has size 1. Sizes must be equal, or one of them 1, counted from the last dimension.'
                 )
@@ -148,7 +176,9 @@ export default define({
                     dim
                   ),
           fixes: [
-            ...(forRole.length > 0 ? forRole : usualFixes(trans)),
+            ...(forRole.length > 0
+              ? forRole
+              : usualFixes(trans, { a, b, dim })),
             printShapes(trans)
           ]
         };
@@ -324,17 +354,51 @@ export default define({
     },
     cross: {
       signs: messageOrLog(
-        /\blinalg\.cross: inputs (?:dimension -?\d{1,2} must have length 3|must have the same number of dimensions)|\bno dimension of size 3 in input/
+        /\blinalg\.cross: inputs dimension (?<dim>-?\d{1,2}) must have length 3\. Got (?<a>\d{1,12}) and (?<b>\d{1,12})|\blinalg\.cross: inputs dimension -?\d{1,2} must have length 3|\bno dimension of size 3 in input/
+      ),
+      words: (trans, { dim, a, b }) => ({
+        title: trans.__('The cross product needs vectors of length 3'),
+        cause:
+          dim && a && b
+            ? trans.__(
+                'The cross product is defined for vectors of three numbers, and dimension %1 has %2 and %3. It is named by dim=, else it is the last one.',
+                dim,
+                a,
+                b
+              )
+            : trans.__(
+                'The cross product is defined for vectors of three numbers, in the dimension named by dim=.'
+              ),
+        fixes: [
+          ...(a === undefined || (a === '2' && b === '2')
+            ? [
+                check(
+                  trans.__('Vectors in the plane: add a third number, 0'),
+                  'a, b = F.pad(a, (0, 1)), F.pad(b, (0, 1))'
+                )
+              ]
+            : []),
+          check(
+            trans.__('Name the dimension that holds the three numbers'),
+            'c = torch.linalg.cross(a, b, dim=1)'
+          ),
+          printShapes(trans)
+        ]
+      })
+    },
+    ranks: {
+      signs: messageOrLog(
+        /\blinalg\.cross: inputs must have the same number of dimensions/
       ),
       words: trans => ({
-        title: trans.__('The cross product needs vectors of length 3'),
+        title: trans.__('cross() got different numbers of dimensions'),
         cause: trans.__(
-          'The cross product is defined for vectors of three numbers, in the dimension named by dim (the last one unless told), and both tensors need the same number of dimensions.'
+          'Both tensors of a cross product need the same number of dimensions, and one of them has one more. Often one vector was meant for a whole batch.'
         ),
         fixes: [
           check(
-            trans.__('Vectors in the plane: add a third number, 0'),
-            'a = F.pad(a, (0, 1))'
+            trans.__('Give the single vector a dimension for the batch'),
+            'c = torch.linalg.cross(a.unsqueeze(0), b)'
           ),
           printShapes(trans)
         ]

@@ -2,6 +2,9 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
+import { ATTENTION_KINDS } from './attention';
+import { CATEGORIES, LISTS, MATRIX, ROW } from './counts';
+import { printShape } from './print-shape';
 
 type Counts = ValuesOf<'has' | 'names'>;
 
@@ -40,14 +43,6 @@ function permuteFixes(trans: ITranslate, { has, names }: Counts): IFix[] {
     : [order];
 }
 
-function printShape(trans: ITranslate): IFix {
-  return {
-    safety: 'diagnostic',
-    title: trans.__('Print the shape just before the line'),
-    code: 'print(x.shape)'
-  };
-}
-
 export default define({
   id: 'tensor/dimension-count',
   answers: [
@@ -63,7 +58,7 @@ export default define({
     'linalg.inv: A must be batches of square matrices, but they are 4 by 3 matrices',
     'permute(): duplicate dims are not allowed.'
   ],
-  values: ['has', 'names', 'rows', 'columns'],
+  values: ['has', 'names', 'rows', 'columns', 'argument'],
   kinds: {
     permute: {
       signs: [
@@ -73,10 +68,7 @@ export default define({
         ...messageOrLog(
           /Attempting to permute a tensor of rank (?<has>\d{1,2}), but received a permutation of length (?<names>\d{1,2})/
         ),
-        ...messageOrLog(/number of dims don["']t match in permute/),
-        ...messageOrLog(
-          /\bmovedim: Invalid source or destination dims|\bboth dimension lists should have same length/
-        )
+        ...messageOrLog(/number of dims don["']t match in permute/)
       ],
       words: (trans, { has, names }) => ({
         title: countTitle(trans, { has, names }),
@@ -137,29 +129,7 @@ export default define({
         ]
       })
     },
-    attention: {
-      // torch/nn/functional.py, `_mha_shape_check`.
-      signs: messageOrLog(
-        /query should be unbatched 2D or batched 3D tensor but received \d{1,2}-D|For (?:un)?batched \([23]-D\) `query`, expected `\w{3,20}`(?: and `value`)? to be|Expected query, key, and value to all be {1,2}at least 2 dimensional, but got query\.dim:/
-      ),
-      words: trans => ({
-        title: trans.__('Attention got the wrong number of dimensions'),
-        cause: trans.__(
-          'MultiheadAttention takes query, key and value of 3 dimensions each, [length, batch, features], or [batch, length, features] with batch_first=True; without a batch all have 2. The number of dimensions must be the same for all.'
-        ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Bring all three to [batch, length, features]'),
-            detail: trans.__(
-              'Feature maps of images [N, C, H, W] are flattened first; a single vector is a sequence of length 1.'
-            ),
-            code: 'x = x.flatten(2).transpose(1, 2)  # [N, C, H, W] to [N, H * W, C]\nattention = nn.MultiheadAttention(dim, heads, batch_first=True)'
-          },
-          printShape(trans)
-        ]
-      })
-    },
+    ...ATTENTION_KINDS,
     transpose: {
       signs: messageOrLog(
         /\bt\(\) expects a (?:2D tensor|tensor with <= 2 dimensions), but self is (?<has>\d{1,2})D|\btensor\.m?[TH] is only supported on matrices\b[^.]{0,40}\. Got (?<of>\d{1,2})-D tensor/,
@@ -224,25 +194,7 @@ export default define({
         ]
       })
     },
-    matrix: {
-      signs: messageOrLog(
-        /\b(?:(?:(?:torch\.)?linalg\.\w{2,30}|torch\.\w{2,30}|cholesky\w{0,10}|tri[lu]|inverse|(?:slog|log)?det|svd|qr|eig|symeig|pinverse): (?:[Tt]he )?(?:input|input tensor|input tensor \w|other) must have at least 2 dimensions|torch\.lu_factor: Expected tensor with 2 or more dimensions|torch\.triangular_solve: Expected \w to have at least 2 dimensions|torch\.\wsplit requires a tensor with at least \d dimensions?|cdist only supports at least 2D tensors|trace: expected a matrix, but got tensor with dim|diag\(\): Supports 1D or 2D tensors|[AB] should have at least 2 dimensions, but has \d dimensions|(?:(?:linalg\.\w{2,30}:|qr) input|[a-z]) should have at least 2 dimensions, but has \d dimensions instead|renorm: input needs at least 2 dimensions, got \d|linalg\.pinv\((?:Float|Double|Complex\w{4,6})\{\[\d{0,12}\]\}\): expected a tensor with 2 or more dimensions)/
-      ),
-      words: trans => ({
-        title: trans.__('This operation needs a matrix'),
-        cause: trans.__(
-          'The operation works on matrices, with at least 2 dimensions, and the tensor is a single row. Often one index or squeeze() too many took a dimension away.'
-        ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Make a matrix of the row'),
-            code: 'x = x.unsqueeze(0)  # one row; unsqueeze(1): one column'
-          },
-          printShape(trans)
-        ]
-      })
-    },
+    matrix: MATRIX,
     square: {
       signs: messageOrLog(
         /must be batches of square matrices(?:, but they are (?<rows>\d{1,12}) by (?<columns>\d{1,12}) matrices)?/
@@ -272,25 +224,9 @@ export default define({
         ]
       })
     },
-    row: {
-      signs: messageOrLog(
-        /\b(?:outer|addr): Expected 1-D argument \w{1,12}, but got \d{1,2}-D|torch\.meshgrid: Expected 0D or 1D tensor in the tensor list|\bprob_dist must be 1 or 2 dim|\bpdist only supports 2D tensors, got/
-      ),
-      words: trans => ({
-        title: trans.__('This operation needs a tensor of one dimension'),
-        cause: trans.__(
-          'The operation takes a single row of numbers, and the tensor has another number of dimensions. Often a batch dimension, or one of size 1, is still there.'
-        ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Flatten it, or go through the batch'),
-            code: 'x = x.flatten()'
-          },
-          printShape(trans)
-        ]
-      })
-    }
+    row: ROW,
+    categories: CATEGORIES,
+    lists: LISTS
   },
   common: trans => ({
     notThis: [

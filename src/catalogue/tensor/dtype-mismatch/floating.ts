@@ -1,6 +1,7 @@
 /** Operations that are not defined for whole numbers or truth values. */
 import type { Values } from '../../../diagnosis/types';
 import type { IKind, ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { typed } from '../shared/types';
 import { conversionFixes, printTypes } from './conversion';
@@ -30,7 +31,7 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
       floating
     ),
     ...messageOrLog(
-      /could not infer output dtype\. (?:Input|Optional) dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the (?:mean|norm) of floating (?:types|point and complex dtypes)/,
+      /could not infer output dtype\. Input dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the (?:mean|norm) of floating (?:types|point and complex dtypes)/,
       floating
     ),
     ...messageOrLog(
@@ -79,9 +80,14 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
   ],
   words: (trans, { given, wanted }) => ({
     title: trans.__('This needs floating-point numbers'),
-    cause: trans.__(
-      'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
-    ),
+    cause: given
+      ? trans.__(
+          'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, and this is one of type %1.',
+          given
+        )
+      : trans.__(
+          'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+        ),
     fixes: [
       ...conversionFixes(
         trans,
@@ -89,6 +95,31 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
         trans.__('Make floating-point numbers of it')
       ),
       printTypes(trans)
+    ]
+  })
+};
+
+/** mean(dtype=…): the tensor may hold fractions, the option does not. */
+export const RESULT_TYPE: IKind<'given' | 'wanted'> = {
+  signs: messageOrLog(
+    /could not infer output dtype\. Optional dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)/,
+    floating
+  ),
+  words: (trans, { given }) => ({
+    title: trans.__('dtype= must be a type with a fraction'),
+    cause: given
+      ? trans.__(
+          'The average of numbers is seldom whole, so dtype= takes floating-point and complex types only, and %1 was given. The type of the tensor is not to blame.',
+          given
+        )
+      : trans.__(
+          'The average of numbers is seldom whole, so dtype= takes floating-point and complex types only. The type of the tensor is not to blame.'
+        ),
+    fixes: [
+      check(
+        trans.__('Leave dtype= out, round the result where it must be whole'),
+        'average = x.float().mean().round().long()'
+      )
     ]
   })
 };

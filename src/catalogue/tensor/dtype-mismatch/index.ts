@@ -4,7 +4,8 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { typed } from '../shared/types';
-import { FLOATING } from './floating';
+import { OVERFLOW } from './overflow';
+import { FLOATING, RESULT_TYPE } from './floating';
 import { OPERATION } from './operation';
 import { TWO_TYPES } from './two-types';
 
@@ -177,25 +178,8 @@ export default define({
         ]
       })
     },
-    overflow: {
-      signs: messageOrLog(
-        /value cannot be converted to type (?:at::|c10::)?(?<given>\w+) without overflow/,
-        typed()
-      ),
-      words: (trans, { given }) => ({
-        title: trans.__('A number does not fit into %1', given ?? 'float16'),
-        cause: trans.__(
-          'Half precision ends at 65504, so a filler such as -1e9 for masked places overflows. Take the smallest number of the type at hand.'
-        ),
-        fixes: [
-          {
-            safety: 'safe',
-            title: trans.__('Fill with the smallest number of the type'),
-            code: 'scores = scores.masked_fill(mask, torch.finfo(scores.dtype).min)'
-          }
-        ]
-      })
-    },
+    overflow: OVERFLOW,
+    result: RESULT_TYPE,
     mps: {
       signs: [
         ...messageOrLog(

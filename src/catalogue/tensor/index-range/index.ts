@@ -1,10 +1,10 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import { LABEL } from './label';
+import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
 /** What the text is said of: an embedding, or what the failed line names. */
@@ -17,18 +17,64 @@ function tableOf({ exceptions }: IReading): 'select' | 'embedding' {
 }
 
 /** What helps where an index counts the entries of a dimension. */
-function entryFixes(trans: ITranslate): IFix[] {
-  return [
-    {
-      safety: 'diagnostic',
-      title: trans.__('Compare the indices with the size'),
-      code: 'print(index.min().item(), index.max().item(), x.shape)'
-    },
-    check(
-      trans.__('Indices that count from 1: subtract 1'),
-      'index = index - 1'
-    )
-  ];
+function entryFixes(
+  trans: ITranslate,
+  { index, size }: ValuesOf<'index' | 'size'> = {}
+): IFix[] {
+  const compare: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Compare the indices with the size'),
+    code: 'print(index.min().item(), index.max().item(), x.shape)'
+  };
+  if (size === '0') {
+    return [
+      check(
+        trans.__('Treat the empty case before the line'),
+        'if x.numel() > 0:\n    first = x[0]'
+      ),
+      {
+        safety: 'diagnostic',
+        title: trans.__('See where it becomes empty'),
+        detail: trans.__(
+          'Print it after each filter, mask, crop or slice: a window longer than the data leaves nothing, too.'
+        ),
+        code: 'print(x.shape)'
+      }
+    ];
+  }
+  // Only an index that is one too large is right when one is subtracted.
+  return index === size
+    ? [
+        compare,
+        check(
+          trans.__('Indices that count from 1: subtract 1'),
+          'index = index - 1'
+        )
+      ]
+    : [compare];
+}
+
+function entryCause(
+  trans: ITranslate,
+  { index, size }: ValuesOf<'index' | 'size'>
+): string {
+  if (!index || !size) {
+    return trans.__(
+      'With N entries in a dimension, indices are 0 … N - 1. gather and scatter take no negative ones.'
+    );
+  }
+  return size === '0'
+    ? trans.__(
+        'The dimension has no entry at all, so there is no index %1 either. Usually a filter, mask or slice before this line kept nothing.',
+        index
+      )
+    : trans._n(
+        'The dimension has %1 entry, so indices are 0 … %2, and it was asked for %3.',
+        'The dimension has %1 entries, so indices are 0 … %2, and it was asked for %3.',
+        Number(size),
+        Number(size) - 1,
+        index
+      );
 }
 
 /** What helps where the tensor has too few dimensions. */
@@ -124,32 +170,61 @@ export default define({
           /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
         ),
         ...messageOrLog(
-          /start \((?<index>-?\d+)\) \+ length \(\d+\) exceeds dimension size \((?<size>\d+)\)/
-        ),
-        ...messageOrLog(
           /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/
         )
       ],
       words: (trans, { index, size }) => ({
         title:
           index && size
-            ? trans.__('Index %1 in a dimension of size %2', index, size)
+            ? size === '0'
+              ? trans.__('Index %1 of an empty tensor', index)
+              : trans.__('Index %1 in a dimension of size %2', index, size)
             : trans.__('An index is outside the tensor'),
+        cause: entryCause(trans, { index, size }),
+        fixes: entryFixes(trans, { index, size })
+      })
+    },
+    slice: {
+      signs: messageOrLog(
+        /start \((?<low>-?\d+)\) \+ length \((?<length>\d+)\) exceeds dimension size \((?<size>\d+)\)/,
+        {
+          read: ({ low, length }) => ({
+            low,
+            high: low && length && String(Number(low) + Number(length))
+          })
+        }
+      ),
+      words: (trans, { low, high, size }) => ({
+        title:
+          high && size
+            ? trans.__('The part ends at %1, the dimension at %2', high, size)
+            : trans.__('The part does not lie within the dimension'),
         cause:
-          index && size
+          low && high && size
             ? trans.__(
-                'The dimension has %1 entries, so indices are 0 … %2, and it was asked for %3.',
-                size,
-                Number(size) - 1,
-                index
+                'narrow() takes length entries from start on: from %1 up to %2, and the dimension has %3.',
+                low,
+                high,
+                size
               )
             : trans.__(
-                'With N entries in a dimension, indices are 0 … N - 1. gather and scatter take no negative ones.'
+                'narrow() takes length entries from start on, and the dimension has fewer.'
               ),
-        fixes: entryFixes(trans)
+        fixes: [
+          check(
+            trans.__('Take no more than there is; a slice does that itself'),
+            `y = x[${low ?? 'start'}:${high ?? 'start + length'}]  # shorter at the end`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print the shape just before the line'),
+            code: 'print(x.shape)'
+          }
+        ]
       })
     },
     label: LABEL,
+    onehot: ONE_HOT,
     embedding: {
       signs: [
         ...messageOrLog(
@@ -226,7 +301,7 @@ export default define({
           /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/
         ),
         ...messageOrLog(
-          /[Dd]imension out of range \(expected|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
+          /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
       words: (trans, { low, high, dim }) => ({

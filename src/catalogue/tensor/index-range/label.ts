@@ -119,12 +119,47 @@ export const LABEL: IKind<Value> = {
         /^Assertion ["'`]cur_target ?>= ?0 ?&& ?cur_target ?< ?n_classes ?["'`] ?failed\.?$/
     },
     ...messageOrLog(
-      /Class values must be (?:smaller than num_classes|non-negative)|^target out of range$|\bargument #\d ['"]target['"] is out of range/
+      /^target out of range$|\bargument #\d ['"]target['"] is out of range/
     )
   ],
   words: (trans, { label, outputs }) => ({
     title: labelTitle(trans, { label, outputs }),
     cause: labelCause(trans, { label, outputs }),
     fixes: labelFixes(trans, { label, outputs })
+  })
+};
+
+export const ONE_HOT: IKind<'label'> = {
+  signs: messageOrLog(
+    /Class values must be (?:smaller than num_classes|(?<below>non-negative))/,
+    { read: ({ below }) => ({ label: below }) }
+  ),
+  words: (trans, { label }) => ({
+    title: label
+      ? trans.__('one_hot() got a negative class')
+      : trans.__('one_hot() got a class that num_classes leaves out'),
+    cause: label
+      ? trans.__(
+          'one_hot() takes classes from 0 on, and one of them is negative. Often -1 or -100 marks what is to be ignored.'
+        )
+      : trans.__(
+          'With num_classes=C the classes are 0 … C - 1, and the largest one here is C or more. Often they count from 1, or have gaps.'
+        ),
+    fixes: [
+      {
+        safety: 'diagnostic',
+        title: trans.__('See the smallest and the largest class'),
+        code: 'print(y.min().item(), y.max().item())'
+      },
+      label
+        ? check(
+            trans.__('Leave the ignored ones out'),
+            'y = F.one_hot(y.clamp(min=0), num_classes) * (y >= 0).unsqueeze(-1)'
+          )
+        : check(
+            trans.__('As many classes as the largest needs'),
+            'y = F.one_hot(y, num_classes=int(all_labels.max()) + 1)'
+          )
+    ]
   })
 };

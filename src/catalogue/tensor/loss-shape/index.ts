@@ -62,14 +62,15 @@ export default define({
     'margin_ranking_loss : All input tensors should have same dimension',
     'weight tensor should be defined either for all 10 classes or no classes'
   ],
-  values: ['input', 'target', 'classes'],
+  values: ['input', 'target', 'wanted', 'classes'],
   signs: messageOrLog(
-    /xpected target size (?<input>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
+    /(?:(?<margin>\bmulti_margin_loss): target tensor should be 1-D with size equal to the number of input samples \(batch size\)\. E)?xpected target size (?<wanted>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
     {
       // A target of two sizes is one of words, of three one of pixels.
-      read: ({ input, target }) => ({
-        kind:
-          input?.split(',').length === 2 && target?.includes(',')
+      read: ({ margin, wanted, target }) => ({
+        kind: margin
+          ? 'margin'
+          : wanted?.split(',').length === 2 && target?.includes(',')
             ? 'tokens'
             : 'pixels'
       })
@@ -88,6 +89,9 @@ export default define({
           /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/
         ),
         ...messageOrLog(/must be the same as input size \(torch/),
+        ...messageOrLog(
+          /\b[Ii]nconsistent target size:? (?<target>\[[\d, ]*\]) for (?:input|output) of size:? (?<input>\[[\d, ]*\])/
+        ),
         { where: 'message', pattern: OTHER_SIZE },
         // With MSELoss this is only a warning, and explains a failure to
         // broadcast.
@@ -101,7 +105,7 @@ export default define({
           confidence: 'likely'
         },
         ...messageOrLog(
-          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size|THIndexTensor_\(size\)\(target, 0\) == batch_size|1D target must have size 1|arget and input must have the same number of elements|Expected 2 or (?:more|4) dimensions \(got \d\)/
+          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size(?: at|$|,)|THIndexTensor_\(size\)\(target, 0\) == batch_size|arget and input must have the same number of elements|Expected 2 or (?:more|4) dimensions \(got \d\)/
         ),
         ...messageOrLog(/\bExpected 1 or more dimensions \(got 0\)/),
         {
@@ -132,6 +136,27 @@ export default define({
         };
       }
     },
+    single: {
+      signs: messageOrLog(
+        /1D target must have size 1(?:, but got target size: (?<target>\d{1,12}))?/
+      ),
+      words: (trans, { target }) => ({
+        title: target
+          ? trans.__('One row of scores, and %1 class numbers', target)
+          : trans.__('One row of scores, and several class numbers'),
+        cause: trans.__(
+          'An output of one dimension [C] is a single sample, so the target is one class number. Often squeeze() took the batch of one away, or the classes are no dimension of the output.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Keep the batch: [1, C]'),
+            code: 'output = output.unsqueeze(0)  # not output.squeeze() before'
+          },
+          printShapes(trans)
+        ]
+      })
+    },
     indices: {
       signs: messageOrLog(
         /multi-target not supported|\b1D target tensor expected\b/
@@ -157,11 +182,11 @@ export default define({
       })
     },
     tokens: {
-      words: (trans, { input, target }) => ({
+      words: (trans, { wanted, target }) => ({
         title: misfit(trans),
         cause: trans.__(
           'The loss wants the classes in dimension 1 of the output, [N, C, T], and then a target %1; it got %2. Often the output is [N, T, C].',
-          input,
+          wanted,
           target
         ),
         fixes: [
@@ -189,11 +214,18 @@ export default define({
           /input and target batch or spatial sizes don["']t match/
         )
       ],
-      words: trans => ({
+      words: (trans, { wanted, target }) => ({
         title: misfit(trans),
-        cause: trans.__(
-          'For an output [N, C, H, W] the target holds one class number per pixel: [N, H, W]. A channel dimension, or another size, does not fit.'
-        ),
+        cause:
+          wanted && target
+            ? trans.__(
+                'The loss wants a target %1 for this output, one class number for each pixel, and got %2. A channel dimension, or another size, does not fit.',
+                wanted,
+                target
+              )
+            : trans.__(
+                'For an output [N, C, H, W] the target holds one class number per pixel: [N, H, W]. A channel dimension, or another size, does not fit.'
+              ),
         fixes: [
           {
             safety: 'check',
@@ -273,17 +305,40 @@ export default define({
       signs: messageOrLog(
         /\bmulti_margin_loss: target tensor should be 1-D|Expected non-empty vector or matrix with optional 0-dim batch size, but got:? ?(?:torch\.Size\()?\[(?<input>[\d, ]*)\]/
       ),
-      words: (trans, { input }) => ({
+      words: (trans, { input, wanted, target }) => ({
         title: misfit(trans),
-        cause: input
-          ? trans.__(
-              'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.',
-              input
-            )
-          : trans.__(
-              'This loss takes an output [N, C], one row of scores per sample. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.'
-            ),
-        fixes: usualFixes(trans)
+        cause:
+          wanted && target
+            ? trans.__(
+                'MultiMarginLoss wants one class number for each sample, a target %1, and got %2. The output is not to blame.',
+                wanted,
+                target
+              )
+            : input
+              ? trans.__(
+                  'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.',
+                  input
+                )
+              : trans.__(
+                  'This loss takes an output [N, C], one row of scores per sample. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.'
+                ),
+        fixes: wanted
+          ? [
+              {
+                safety: 'check',
+                title: trans.__(
+                  'A one-hot target [N, C]: take the class numbers'
+                ),
+                code: 'target = target.argmax(dim=1)'
+              },
+              {
+                safety: 'check',
+                title: trans.__('Several classes for a sample: another loss'),
+                code: 'criterion = nn.MultiLabelMarginLoss()'
+              },
+              printShapes(trans)
+            ]
+          : usualFixes(trans)
       })
     },
     variance: {

@@ -1,5 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { failedAt } from '../../predicates';
+import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 
 /** One size of a shape that is printed in brackets: the last. */
@@ -88,6 +90,47 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   ];
 }
 
+/** Whether the line that failed multiplies two tensors itself. */
+function multipliesItself(reading: IReading): boolean {
+  return failedAt(/ @ |\bmatmul\(|\bmm\(/, reading);
+}
+
+/** Which of two matrices [rows, given] and [wanted, outputs] fits transposed. */
+function transposed(
+  trans: ITranslate,
+  { rows, given, wanted, outputs }: Values
+): IFix[] {
+  const second: IFix = {
+    safety: 'check',
+    title: trans.__('Transpose the second one'),
+    code: 'product = a @ b.transpose(-2, -1)'
+  };
+  if (rows === undefined || outputs === undefined) {
+    return [second];
+  }
+  return [
+    ...(given === outputs ? [second] : []),
+    ...(rows === wanted
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Transpose the first one'),
+            code: 'product = a.transpose(-2, -1) @ b'
+          }
+        ]
+      : []),
+    ...(rows === wanted && given === outputs
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Element by element instead: both are equal'),
+            code: 'product = a * b'
+          }
+        ]
+      : [])
+  ];
+}
+
 export default define({
   id: 'tensor/matmul-shape',
   answers: [
@@ -105,12 +148,28 @@ export default define({
     'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65'
   ],
   values: ['rows', 'given', 'wanted', 'outputs'],
+  signs: [
+    ...messageOrLog(
+      /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/,
+      {
+        read: (_, reading) => ({
+          kind: multipliesItself(reading) ? 'product' : 'linear'
+        })
+      }
+    ),
+    ...messageOrLog(
+      /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
+      {
+        read: ({ batch, given, other, wanted }) =>
+          given === wanted
+            ? { kind: 'batches', given: batch, wanted: other }
+            : { kind: 'product', given, wanted }
+      }
+    )
+  ],
   kinds: {
     linear: {
       signs: [
-        ...messageOrLog(
-          /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/
-        ),
         ...messageOrLog(
           /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/
         ),
@@ -128,16 +187,10 @@ export default define({
           /mat1 和 mat2 的?形状无法相乘 ?\((?<rows>\d+)x(?<given>\d+) 和 (?<wanted>\d+)x(?<outputs>\d+)\)/
         ),
         ...messageOrLog(
-          /mat1 dim 1 must match mat2 dim 0|^tensors must be 2-D$|wrong matrix size at \S{1,200}THC?TensorMath/
+          /mat1 dim 1 must match mat2 dim 0|wrong matrix size at \S{1,200}THC?TensorMath/
         ),
         ...messageOrLog(
           /input\d size does not match weight size: got (?<given>\d+) but expected (?<wanted>\d+)/
-        ),
-        ...messageOrLog(
-          /(?:matrices|matrix and matrix|1D tensors|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got \d|equal number of batches expected|\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D/
-        ),
-        ...messageOrLog(
-          /Expected \d-dimensional tensor, but got \d-dimensional tensor for argument #\d ["'](?:self|batch[12]|mat[12]?|vec[12]?|tensor)["'] \(while checking arguments for (?:addmm|mm|bmm|baddbmm|addmv|mv|addr|dot|ger)\b/
         )
       ],
       words: (trans, values) => {
@@ -158,11 +211,82 @@ export default define({
         };
       }
     },
-    product: {
+    operands: {
       signs: [
         ...messageOrLog(
-          /first two dimensions of batch2 tensor to be: \[\d+, (?<given>\d+)\] but got: \[\d+, (?<wanted>\d+)\]/
+          /(?<given>1D tensors|matrices|matrix and matrix|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got (?<wanted>\d[\dD, and]{0,30})/
         ),
+        ...messageOrLog(
+          /\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D|^tensors must be 2-D$/
+        ),
+        ...messageOrLog(
+          /Expected \d-dimensional tensor, but got \d-dimensional tensor for argument #\d ["'](?:self|batch[12]|mat[12]?|vec[12]?|tensor)["'] \(while checking arguments for (?:addmm|mm|bmm|baddbmm|addmv|mv|addr|dot|ger)\b/
+        )
+      ],
+      words: (trans, { given, wanted }) => ({
+        title: trans.__('The product takes another number of dimensions'),
+        cause:
+          given && wanted
+            ? trans.__(
+                'This product wants %1, and the numbers of dimensions are %2. dot() takes two vectors, mv() a matrix and a vector, mm() two matrices, bmm() two batches of matrices; matmul() and @ take them all.',
+                given,
+                wanted.trim()
+              )
+            : trans.__(
+                'dot() takes two vectors, mv() a matrix and a vector, mm() two matrices, bmm() two batches of matrices [B, n, k]. One of the two has another number of dimensions; matmul() and @ take them all.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Multiply with @, whatever the dimensions'),
+            code: 'product = a @ b'
+          },
+          compareShapes(trans, 'print(a.shape, b.shape)')
+        ]
+      })
+    },
+    batches: {
+      signs: [
+        ...messageOrLog(
+          /batch1 and batch2 must have same number of batches, got (?<given>\d{1,12}) and (?<wanted>\d{1,12})/
+        ),
+        ...messageOrLog(/equal number of batches expected/)
+      ],
+      words: (trans, { given, wanted }) => ({
+        title:
+          given && wanted
+            ? trans.__('Two batches of %1 and %2 are multiplied', given, wanted)
+            : trans.__('Two batches of different sizes are multiplied'),
+        cause: trans.__(
+          'In a product [B, n, k] @ [B, k, m] each matrix of one batch meets its own in the other, so the two B must be equal. matmul() and @ stretch a batch of 1.'
+        ),
+        fixes: [
+          compareShapes(trans, 'print(a.shape, b.shape)'),
+          {
+            safety: 'check',
+            title: trans.__('The same matrix for all: leave its batch away'),
+            code: 'product = a @ b[0]'
+          }
+        ]
+      })
+    },
+    dot: {
+      signs: messageOrLog(
+        /inconsistent tensor size, expected tensor \[(?<given>\d+)\] and src \[(?<wanted>\d+)\] to have the same number of elements, but got \d+ and \d+ elements respectively(?! at \S*(?:Copy|Pointwise))/
+      ),
+      words: (trans, { given, wanted }) => ({
+        title:
+          given && wanted
+            ? trans.__('dot() of vectors of %1 and %2 numbers', given, wanted)
+            : trans.__('dot() of vectors of different lengths'),
+        cause: trans.__(
+          'dot() multiplies two vectors number by number and adds up, so they must be equally long. Usually one of them was cut, or comes from another layer.'
+        ),
+        fixes: [compareShapes(trans, 'print(a.shape, b.shape)')]
+      })
+    },
+    product: {
+      signs: [
         ...messageOrLog(
           /first two dimensions of batch2 tensor|batch2_sizes\[0\] == bs && batch2_sizes\[1\] == contraction_size|batch1 dim 2 must match batch2 dim 1/
         ),
@@ -181,13 +305,10 @@ export default define({
           )
         ),
         ...messageOrLog(
-          /Incompatible matrix sizes for bmm \(\d+x(?<given>\d+) and (?<wanted>\d+)x|batch1 and batch2 must have same number of batches, got/
-        ),
-        ...messageOrLog(
-          /inconsistent tensor size, expected tensor \[(?<given>\d+)\] and src \[(?<wanted>\d+)\] to have the same number of elements, but got \d+ and \d+ elements respectively(?! at \S*(?:Copy|Pointwise))/
+          /Incompatible matrix sizes for bmm \(\d+x(?<given>\d+) and (?<wanted>\d+)x/
         )
       ],
-      words: (trans, { given, wanted }) => ({
+      words: (trans, { rows, given, wanted, outputs }) => ({
         title:
           given === undefined || wanted === undefined
             ? innerSizes(trans)
@@ -196,16 +317,21 @@ export default define({
                 given,
                 wanted
               ),
-        cause: trans.__(
-          'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
-        ),
+        cause:
+          rows && outputs
+            ? trans.__(
+                'In a product [n, k] @ [k, m] the two k must be equal: here [%1, %2] meets [%3, %4].',
+                rows,
+                given,
+                wanted,
+                outputs
+              )
+            : trans.__(
+                'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
+              ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Transpose the second one'),
-            code: 'product = a @ b.transpose(-2, -1)'
-          },
-          printShape(trans)
+          ...transposed(trans, { rows, given, wanted, outputs }),
+          compareShapes(trans, 'print(a.shape, b.shape)')
         ]
       })
     },

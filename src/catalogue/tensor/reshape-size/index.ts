@@ -1,6 +1,13 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
-import { fillsFewerSamples, lostByHeads, productOf } from './sizes';
+import {
+  featuresPerSample,
+  fillsFewerSamples,
+  keepsRows,
+  lostByHeads,
+  productOf,
+  sumOf
+} from './sizes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 
 function causeOf(
@@ -31,19 +38,80 @@ function causeOf(
       wanted.size
     );
   }
-  return fillsFewerSamples(shape, size)
+  if (size === '0') {
+    return trans.__(
+      'The tensor is empty, and the shape [%1] takes %2 values. Usually a filter, mask or slice before this line kept nothing.',
+      shape,
+      wanted.size
+    );
+  }
+  if (fillsFewerSamples(shape, size)) {
+    return trans.__(
+      'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
+      size,
+      shape,
+      wanted.size
+    );
+  }
+  const features = featuresPerSample(shape, size);
+  return features === null
     ? trans.__(
-        'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
+        'The tensor has %1 values, the shape [%2] takes %3: a reshape keeps all values. A size in the shape is not that of this tensor.',
         size,
         shape,
         wanted.size
       )
     : trans.__(
-        'The tensor has %1 values, the shape [%2] takes %3. Often the number of features was guessed for another image size.',
+        'The tensor has %1 values, the shape [%2] takes %3. With this batch each sample has %4 values: often the number was guessed for another image size.',
         size,
         shape,
-        wanted.size
+        wanted.size,
+        features
       );
+}
+
+/** What helps, as far as the shape tells what its sizes are. */
+function countFixes(
+  trans: ITranslate,
+  shape: string | undefined,
+  size: string | undefined
+): IFix[] {
+  if (!shape || !size) {
+    return [flatten(trans), printShape(trans)];
+  }
+  if (lostByHeads(shape, size) !== null) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Choose a width that the number of heads divides'),
+        code: 'd_model = heads * width_of_head'
+      },
+      printShape(trans)
+    ];
+  }
+  if (size === '0') {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Treat the empty case before the line'),
+        code: 'if x.numel() > 0:\n    x = x.reshape(shape)'
+      },
+      printShape(trans)
+    ];
+  }
+  return [
+    ...(keepsRows(shape) ? [flatten(trans)] : []),
+    printShape(trans),
+    ...(fillsFewerSamples(shape, size)
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Skip the shorter last batch'),
+            code: 'loader = DataLoader(dataset, batch_size=64, drop_last=True)'
+          }
+        ]
+      : [])
+  ];
 }
 
 function flatten(trans: ITranslate): IFix {
@@ -87,15 +155,12 @@ export default define({
         ...messageOrLog(
           /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|shape '\[\]' is invalid for input of size|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
         ),
+        // Habana's.
         ...messageOrLog(
-          // The second is Habana's.
-          /cannot reshape tensor of 0 elements into shape \[|Reshape does ?n["']?t support change in number of elements/
+          /Reshape does ?n["']?t support change in number of elements/
         ),
         ...messageOrLog(
           /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
-        ),
-        ...messageOrLog(
-          /split_with_sizes expects split_sizes (?:to sum exactly to|have only non-negative)/
         )
       ],
       words: (trans, { shape, size }) => ({
@@ -103,26 +168,74 @@ export default define({
           ? trans.__('%1 values do not fit into the new shape', size)
           : trans.__('The values do not fit into the new shape'),
         cause: causeOf(trans, shape, size),
+        fixes: countFixes(trans, shape, size)
+      })
+    },
+    empty: {
+      signs: messageOrLog(
+        /cannot reshape tensor of 0 elements into shape \[(?<shape>[-\d, ]{1,60})\]/
+      ),
+      words: (trans, { shape }) => ({
+        title: trans.__('The tensor is empty: -1 could be any size'),
+        cause: shape
+          ? trans.__(
+              'The tensor has 0 values, so the -1 in the shape [%1] cannot be worked out. Usually a filter, mask or slice kept nothing, or the batch is empty.',
+              shape
+            )
+          : trans.__(
+              'The tensor has 0 values, so the -1 in the shape cannot be worked out. Usually a filter, mask or slice kept nothing, or the batch is empty.'
+            ),
         fixes: [
-          shape && size && lostByHeads(shape, size) !== null
-            ? {
-                safety: 'check',
-                title: trans.__(
-                  'Choose a width that the number of heads divides'
-                ),
-                code: 'd_model = heads * width_of_head'
-              }
-            : flatten(trans),
-          printShape(trans),
-          ...(shape && size && fillsFewerSamples(shape, size)
-            ? [
-                {
-                  safety: 'check' as const,
-                  title: trans.__('Skip the shorter last batch'),
-                  code: 'loader = DataLoader(dataset, batch_size=64, drop_last=True)'
-                }
-              ]
-            : [])
+          {
+            safety: 'check',
+            title: trans.__('flatten() knows the size of an empty batch, too'),
+            code: 'x = x.flatten(1)  # [0, C, H, W] becomes [0, C * H * W]'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or treat the empty case before the line'),
+            code: 'if x.numel() > 0:\n    x = x.reshape(x.size(0), -1)'
+          },
+          printShape(trans)
+        ]
+      })
+    },
+    parts: {
+      signs: [
+        ...messageOrLog(
+          /split_with_sizes expects split_sizes to sum exactly to (?<size>\d{1,12}) \(input tensor["']s size at dimension -?\d{1,2}\), but got split_sizes=\[(?<shape>[-\d, ]{0,120})\]/
+        ),
+        ...messageOrLog(
+          /split_with_sizes expects split_sizes (?:to sum exactly to|have only non-negative)/
+        )
+      ],
+      words: (trans, { shape, size }) => ({
+        title: size
+          ? trans.__('The parts do not add up to %1', size)
+          : trans.__('The parts do not add up to the size of the tensor'),
+        cause:
+          shape && size
+            ? trans.__(
+                'The dimension has %1 entries, and the parts [%2] add up to %3. split() with a list cuts the whole dimension, without a rest.',
+                size,
+                shape,
+                sumOf(shape)
+              )
+            : trans.__(
+                'split() with a list cuts the whole dimension: the parts must add up to its size, and none is negative.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Work out the last part from the others'),
+            code: 'first = 2\na, b = x.split([first, x.size(0) - first])'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Equal parts, the last one shorter: one number'),
+            code: 'parts = x.split(2)'
+          },
+          printShape(trans)
         ]
       })
     },

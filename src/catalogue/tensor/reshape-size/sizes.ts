@@ -17,14 +17,51 @@ export function productOf(
       };
 }
 
+/** No batch that somebody writes into a shape is larger. */
+const MAX_BATCH = 8192;
+
+/**
+ * How many values each sample has, where `shape` is [batch, features] and the
+ * batch fits.
+ */
+export function featuresPerSample(shape: string, size: string): number | null {
+  const [batch, features, more] = shape.split(/, ?| x /).map(Number);
+  const each = Number(size) / batch;
+  return batch >= 1 &&
+    batch <= MAX_BATCH &&
+    features > 1 &&
+    more === undefined &&
+    Number.isInteger(each) &&
+    each > 1
+    ? each
+    : null;
+}
+
+/** Whether a shape leaves the batch as it is and melts all else. */
+export function keepsRows(shape: string): boolean {
+  const sizes = shape.split(/, ?| x /).map(Number);
+  return sizes.length === 2 && sizes[1] !== 1;
+}
+
+/** The sum of sizes that are separated by commas. */
+export function sumOf(sizes: string): number {
+  return sizes.split(',').reduce((sum, size) => sum + Number(size), 0);
+}
+
 /** Whether `size` values are those of fewer samples than `shape` names. */
 export function fillsFewerSamples(shape: string, size: string): boolean {
   const wanted = productOf(shape);
   if (!shape.includes(',') || !wanted || wanted.free > 0) {
     return false;
   }
-  const sample = wanted.size / parseInt(shape, 10);
-  return Number(size) < wanted.size && Number(size) % sample === 0;
+  const batch = parseInt(shape, 10);
+  const sample = wanted.size / batch;
+  return (
+    batch <= MAX_BATCH &&
+    Number(size) > 0 &&
+    Number(size) < wanted.size &&
+    Number(size) % sample === 0
+  );
 }
 
 /**

@@ -1,11 +1,18 @@
 import { define } from '../../define';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
 import type { ITranslate } from '../../../diagnosis/types';
 
 /** A shape in brackets, a batch size as it is. */
 function sizes(printed: string): string {
   return printed.includes(',') ? `[${printed}]` : printed;
+}
+
+/** Whether the failure lies in torch's own RNN, LSTM or GRU. */
+function inRnn(reading: IReading): boolean {
+  return passedThrough(reading, /\btorch\/nn\/modules\/rnn\.py/);
 }
 
 /** What both kinds say beside the cause. */
@@ -45,6 +52,8 @@ export default define({
     'For batched 3-D input, hx should also be 3-D but got 2-D tensor',
     "Input batch size 4 doesn't match hidden0 batch size 5"
   ],
+  // The LSTM takes its state apart before it looks at it.
+  refines: ['tensor/index-range', 'tensor/not-a-tensor'],
   values: ['wanted', 'given'],
   kinds: {
     size: {
@@ -69,6 +78,54 @@ export default define({
             : trans.__(
                 'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
               )
+      })
+    },
+    pair: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^IndexError$/,
+          pattern: /^index 1 is out of bounds for dimension 0 with size 1$/,
+          when: inRnn
+        },
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern:
+            /^["']tuple["'] object has no attribute ["'](?:dim|size)["']/,
+          when: inRnn,
+          read: () => ({ given: 'pair' })
+        }
+      ],
+      words: (trans, { given }) => ({
+        title: given
+          ? trans.__('RNN and GRU take one state, and got a pair')
+          : trans.__('The state of an LSTM is a pair, and it got a tensor'),
+        cause: given
+          ? trans.__(
+              'The state given is a tuple, as the LSTM has it: (h, c). nn.RNN and nn.GRU have h alone.'
+            )
+          : trans.__(
+              'An LSTM keeps two states, (h, c), and was given a single tensor, which it takes apart along its first dimension. nn.RNN and nn.GRU have h alone.'
+            ),
+        fixes: [
+          given
+            ? {
+                safety: 'check',
+                title: trans.__('Give h alone'),
+                code: 'output, h = gru(x, h)'
+              }
+            : {
+                safety: 'check',
+                title: trans.__('Give both states as a pair'),
+                code: 'output, (h, c) = lstm(x, (h, torch.zeros_like(h)))'
+              },
+          {
+            safety: 'safe',
+            title: trans.__('Or give none: it starts at zero'),
+            code: 'output, state = rnn(x)'
+          }
+        ]
       })
     },
     dims: {

@@ -8,7 +8,7 @@ const DEPRECATED =
 
 /** What it became: an error. */
 const REFUSED =
-  /masked_\w{1,10} only supports boolean masks, but got mask with dtype unsigned char|masked_select: expected BoolTensor for mask|masked_scatter_?:? ?(?:only supports|expected) bool\w{0,10} masks?/i;
+  /masked_\w{1,10} only supports boolean masks, but got mask with dtype (?:unsigned char|Byte)/;
 
 /** aten/src/ATen/native/BinaryOps.h and UnaryOps.cpp, since 1.2. */
 const MINUS =
@@ -58,6 +58,32 @@ export default define({
               '1 - mask becomes ~mask; mask.sum() works as before.'
             ),
             code: 'inverse = ~mask'
+          }
+        ]
+      })
+    },
+    type: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /masked_(?:select|scatter)_?: expected BoolTensor for mask/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A mask must be of type bool'),
+        cause: trans.__(
+          'The mask is a tensor of another type: whole numbers, or uint8, which code for PyTorch before 1.2 has. A comparison such as x > 0 gives bool at once.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Make the mask a bool tensor before using it'),
+            code: 'mask = mask.bool()'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what type it has'),
+            code: 'print(mask.dtype, mask.shape)'
           }
         ]
       })
