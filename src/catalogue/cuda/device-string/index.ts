@@ -14,7 +14,8 @@ export default define({
         // c10/core/Device.cpp, `parse_type` and `Device(std::string)`.
         {
           where: 'message',
-          pattern: /device type at start of device string: (?<given>\w{1,30})/
+          pattern:
+            /device type at start of device string: (?<given>(?!(?:mps|xpu|hpu|npu|mtia|maia|privateuseone)\b)\w{1,30})/
         },
         {
           where: 'message',
@@ -44,6 +45,39 @@ export default define({
             safety: 'check',
             title: trans.__('One of several GPUs: a colon before its number'),
             code: "device = torch.device('cuda:1')"
+          }
+        ]
+      })
+    },
+    young: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /device type at start of device string: (?<given>mps|xpu|hpu|npu|mtia|maia|privateuseone)\b/
+        }
+      ],
+      words: (trans, { given = 'mps' }) => ({
+        title: trans.__('This PyTorch does not know the device “%1”', given),
+        cause:
+          given === 'mps'
+            ? trans.__(
+                'The list in the message holds the devices of the installed release, and mps, the GPU of Apple’s chips, is not among them: it came with PyTorch 1.12.'
+              )
+            : trans.__(
+                'The list in the message holds the devices of the installed release, and “%1” is not among them. The release is older than this kind of device, or the package that registers it was not imported.',
+                given
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update PyTorch, then restart the kernel'),
+            code: '%pip install --upgrade torch torchvision'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what is installed'),
+            code: 'import torch\nprint(torch.__version__, torch.__file__)'
           }
         ]
       })

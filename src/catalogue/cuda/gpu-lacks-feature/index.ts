@@ -120,9 +120,36 @@ export default define({
     bfloat16: {
       // vLLM; Accelerate; transformers' TrainingArguments.
       signs: messageOrLog(
-        /Bfloat16 is only supported on GPUs with compute capability of at least|bf16 mixed precision requires PyTorch >= 1\.10 and a supported device|Your setup doesn't support bf16\/gpu|Current CUDA Device does not support bfloat16/
+        /Bfloat16 is only supported on GPUs with compute capability of at least|bf16 mixed precision requires PyTorch >= 1\.10 and a supported device|Current CUDA Device does not support bfloat16/
       ),
       words: bfloat16Words
+    },
+    setup: {
+      // transformers asks torch.cuda.is_available() first.
+      signs: messageOrLog(/Your setup doesn["']t support bf16\/gpu/),
+      words: trans => ({
+        title: trans.__('No GPU that computes in bfloat16 was found'),
+        cause: trans.__(
+          'bf16=True was asked for, and transformers found either no GPU at all (torch.cuda.is_available() is False) or one before Ampere (compute capability below 8.0).'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which of the two it is'),
+            code: 'import torch\nprint(torch.cuda.is_available(), torch.version.cuda)\nprint(torch.cuda.is_available() and torch.cuda.get_device_capability())'
+          },
+          {
+            safety: 'check',
+            title: trans.__('No GPU: give the notebook one, or leave bf16 out'),
+            code: 'args = TrainingArguments(output_dir, bf16=False)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('An older GPU: float16'),
+            code: 'args = TrainingArguments(output_dir, fp16=True)'
+          }
+        ]
+      })
     },
     float8: {
       // Triton's language, and aten/src/ATen/native/cuda/Blas.cpp.

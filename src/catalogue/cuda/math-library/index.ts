@@ -7,7 +7,7 @@ import { isOurs, mayExplain } from '../../shared/ours';
 
 /** aten/src/ATen/cuda/Exceptions.h; THCTensorRandom.cpp. */
 const FAILED =
-  /\b(?<library>cu(?:sparse|rand))(?:_(?:status_)?(?!success)[a-z_]{5,40}[a-z]| error:? (?:(?:cu\w{2,8}_(?:status_)?)?(?:[a-z_]{5,40}[a-z]|\d{1,3}))?)/i;
+  /\b(?<library>cu(?:sparse|rand))(?:_(?!(?:status_)?success)[a-z_]{5,40}[a-z]| error:? (?:(?:cu\w{2,8}_(?:status_)?)?(?:[a-z_]{5,40}[a-z]|(?<status>\d{1,3})))?)/i;
 
 /** How their makers spell them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -21,8 +21,22 @@ const CUPY = /^cu(?:sparse|rand)/i;
 const isCupy = ({ exceptions }: IReading): boolean =>
   exceptions.some(({ name }) => CUPY.test(name.split('.').pop() ?? ''));
 
-function read({ library }: Values): Values {
-  return { library: ownValue(NAMES, library?.toLowerCase() ?? '') };
+/** The Deep Graph Library, which checks the status by itself. */
+function isDgl({ exceptions }: IReading): boolean {
+  return exceptions.some(({ name, message }) =>
+    /\bdgl\b/i.test(`${name.replace(/Error$/, '')} ${message}`)
+  );
+}
+
+function read(
+  { library, status }: Values,
+  reading: IReading
+): { library?: string; kind: 'failed' | 'dgl' } {
+  return {
+    library: ownValue(NAMES, library?.toLowerCase() ?? ''),
+    // Status 1 is NOT_INITIALIZED: no sparse matrix was looked at yet.
+    kind: status === '1' && isDgl(reading) ? 'dgl' : 'failed'
+  };
 }
 
 /** What each library does, and what is known of its failures. */
@@ -66,31 +80,61 @@ export default define({
       read
     }
   ],
-  words: (trans, { library }) => ({
-    title: library
-      ? trans.__('%1 failed on the GPU', library)
-      : trans.__('A library of CUDA failed on the GPU'),
-    cause: causeOf(trans, library),
-    fixes: [
-      rerunBlocking(trans),
-      {
-        safety: 'diagnostic',
-        title: trans.__('See what memory is free'),
-        code: 'free, total = torch.cuda.mem_get_info()\nprint(free / 2**30, total / 2**30)'
-      },
-      ...(library === 'cuRAND'
-        ? []
-        : [
-            {
-              safety: 'check' as const,
-              title: trans.__('Compute this one product on the CPU'),
-              detail: trans.__('It names an index that is out of range.'),
-              code: 'y = torch.sparse.mm(a.cpu(), b.cpu()).to(b.device)'
-            }
-          ]),
-      smallerBatch(trans)
-    ]
-  }),
+  kinds: {
+    failed: {
+      words: (trans, { library }) => ({
+        title: library
+          ? trans.__('%1 failed on the GPU', library)
+          : trans.__('A library of CUDA failed on the GPU'),
+        cause: causeOf(trans, library),
+        fixes: [
+          rerunBlocking(trans),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what memory is free'),
+            code: 'free, total = torch.cuda.mem_get_info()\nprint(free / 2**30, total / 2**30)'
+          },
+          ...(library === 'cuRAND'
+            ? []
+            : [
+                {
+                  safety: 'check' as const,
+                  title: trans.__('Compute this one product on the CPU'),
+                  detail: trans.__('It names an index that is out of range.'),
+                  code: 'y = torch.sparse.mm(a.cpu(), b.cpu()).to(b.device)'
+                }
+              ]),
+          smallerBatch(trans)
+        ]
+      })
+    },
+    dgl: {
+      words: (trans, { library }) => ({
+        title: trans.__('%1 did not start in DGL', library ?? 'cuSPARSE'),
+        cause: trans.__(
+          'Status 1 means that %1 could not be initialised, in code of DGL. Usually DGL was built for another CUDA than the installed torch, or the driver is older than both.',
+          library ?? 'cuSPARSE'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the versions of CUDA'),
+            detail: trans.__(
+              'dgl+cu121 in pip list stands for CUDA 12.1; torch.version.cuda must be the same.'
+            ),
+            code: 'import torch\nprint(torch.__version__, torch.version.cuda)\n!pip list | grep -i dgl'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Install the DGL made for this torch and CUDA'),
+            detail: trans.__(
+              'dgl.ai lists the wheels by torch and CUDA; restart the kernel after it.'
+            )
+          }
+        ]
+      })
+    }
+  },
   common: trans => ({
     notThis: [
       trans.__(

@@ -1,4 +1,4 @@
-import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IFix, ISign, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
@@ -146,6 +146,15 @@ function install(trans: ITranslate, values: Gpu): IFix {
   };
 }
 
+/** Triton compiles for the GPU at hand: then its versions do not fit. */
+function notTriton(sign: ISign): ISign {
+  return {
+    ...sign,
+    when: reading =>
+      !reading.mentions('Triton Error') && (sign.when?.(reading) ?? true)
+  };
+}
+
 export default define({
   id: 'cuda/no-kernel-image',
   answers: [
@@ -190,7 +199,7 @@ export default define({
         numbers: [200]
       },
       { read, confidence: 'likely' }
-    ),
+    ).map(notTriton),
     { where: 'log', pattern: NO_HIP_BINARY, fatal: true, read },
     { where: 'log', pattern: NO_TENSILE, fatal: true, read },
     { where: 'log', pattern: HIP_LOG, confidence: 'likely', read },

@@ -55,6 +55,25 @@ export function accumulate(trans: ITranslate): IFix {
   };
 }
 
+/** What makes a model itself smaller. */
+export function smallerWeights(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('Halve the weights before they are moved'),
+      detail: trans.__(
+        'float32 takes 4 bytes for each weight, bfloat16 2. GPUs before Ampere: torch.float16.'
+      ),
+      code: "model = model.to(torch.bfloat16).to('cuda')"
+    },
+    {
+      safety: 'check',
+      title: trans.__('transformers: load in 4 bit, or spread the layers'),
+      code: "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=BitsAndBytesConfig(load_in_4bit=True), device_map='auto')"
+    }
+  ];
+}
+
 export function useLess(trans: ITranslate): IFix[] {
   return [
     smallerBatch(trans),

@@ -12,6 +12,7 @@ import {
   lowerShare,
   releaseLibraries,
   releaseNotebook,
+  smallerWeights,
   useLess,
   withoutGraph
 } from './fixes';
@@ -104,6 +105,28 @@ export default define({
           total
         ),
         fixes: freeAndLook(trans),
+        links: cudaLinks(trans)
+      })
+    },
+    weights: {
+      words: (trans, { tried = '', free, allocated = '', total = '' }) => ({
+        title: trans.__('The weights of the model do not fit on the GPU'),
+        cause:
+          free !== undefined
+            ? trans.__(
+                'The model was being moved to the GPU: %1 more were asked, %2 were free, and tensors hold %3 of %4. No batch is there yet, so a smaller one cannot help.',
+                tried,
+                free,
+                allocated,
+                total
+              )
+            : trans.__(
+                'The model was being moved to the GPU: %1 more were asked, and tensors hold %2 of %3. No batch is there yet, so a smaller one cannot help.',
+                tried,
+                allocated,
+                total
+              ),
+        fixes: [...smallerWeights(trans), releaseNotebook(trans)],
         links: cudaLinks(trans)
       })
     },

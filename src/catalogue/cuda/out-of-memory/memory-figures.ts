@@ -22,6 +22,9 @@ const UNKNOWN = 2 ** 33;
 /** What the CUDA context of a process takes itself, in GiB, with a margin. */
 const CONTEXT = 1.5;
 
+/** Less of torch's part than this in pieces, and they are not what is missing. */
+const PIECES = 0.1;
+
 /** The figures of one message, in GiB. Absent where it does not tell. */
 interface IFigures {
   readonly tried?: number;
@@ -49,6 +52,7 @@ type Reason =
   | 'outside'
   | 'elsewhere'
   | 'fragmented'
+  | 'weights'
   | 'full';
 
 function gib(size: string | undefined): number | undefined {
@@ -184,7 +188,7 @@ function reasonFor(figures: IFigures, text: string): Reason | undefined {
   if (others + free >= tried && others > own) {
     return 'others';
   }
-  if (unused >= tried) {
+  if (unused >= tried && unused > PIECES * own) {
     return 'fragmented';
   }
   if (process !== undefined && process - own > CONTEXT) {
@@ -275,6 +279,16 @@ export function readFigures(_: Values, reading: IReading): Figures {
   return shown(text, figuresOf(text));
 }
 
+/** Whether the weights of a model were on their way to the GPU. */
+function movesModel(reading: IReading): boolean {
+  return reading.exceptions.some(({ frames }) =>
+    frames.some(
+      ({ file, func }) =>
+        func === '_apply' && /\bnn\/modules\/module\.py/.test(file)
+    )
+  );
+}
+
 /** The same, and the kind: the reason, where the message tells it. */
 export function readMemory(
   _: Values,
@@ -282,10 +296,13 @@ export function readMemory(
 ): Figures & { kind?: Reason | 'apple' } {
   const text = messageOf(reading);
   const figures = figuresOf(text);
+  const reason = reasonFor(figures, text);
   return {
     ...shown(text, figures),
     kind: text.includes('MPS backend out of memory')
       ? 'apple'
-      : reasonFor(figures, text)
+      : reason === 'full' && movesModel(reading)
+        ? 'weights'
+        : reason
   };
 }

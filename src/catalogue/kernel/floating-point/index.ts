@@ -27,7 +27,7 @@ export default define({
   signs: [
     ...fatalPython('Floating point exception', crashPlace),
     ...dying(
-      /(?:^|[\s:])Floating point exception(?: \(core dumped\)|: 8|$)|signal SIGFPE|[Ss]ignal 8 ?\(SIGFPE\)|signal 8: SIGFPE/
+      /(?:^|[\s:])(?:Floating point exception(?: \(core dumped\)|: 8|$)|floating point exception ?\( ?core dumped\))|signal SIGFPE|[Ss]ignal 8 ?\(SIGFPE\)|signal 8: SIGFPE/
     ),
     ...dying(zsh('floating point exception')),
     ...endedBy({
