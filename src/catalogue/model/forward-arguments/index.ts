@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import type { ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { passedFunction } from '../../predicates';
 
 /** Up to torch 1.11 the error had no words. */
 function unimplemented({ exceptions }: IReading): boolean {
@@ -18,6 +19,16 @@ function isOfModule({ exceptions, code }: IReading): boolean {
     files.length === 0 ||
     files.some(file => /\btorch\b/.test(file)) ||
     /\b(?:torch|nn)\b/.test(code)
+  );
+}
+
+/** Whether an optimizer called its closure, which is given to step(). */
+function failedInStep({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(
+      ({ file, code }) =>
+        /[\\/]torch[\\/]optim[\\/]/.test(file) && /\bclosure\(\)/.test(code)
+    )
   );
 }
 
@@ -90,7 +101,13 @@ export default define({
           where: 'message',
           pattern:
             /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"\w, ]{1,120})/,
-          when: isOfModule
+          when: reading =>
+            isOfModule(reading) &&
+            !failedInStep(reading) &&
+            !passedFunction(
+              reading,
+              /^(?:trace|trace_module|_trace_module_impl)$/
+            )
         },
         {
           where: 'message',
@@ -123,13 +140,97 @@ export default define({
         ]
       })
     },
+    closure: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"\w, ]{1,120})/,
+          when: failedInStep
+        }
+      ],
+      words: (trans, { module }) => ({
+        title: trans.__('optimizer.step() was given the model'),
+        cause: trans.__(
+          'What stands in the brackets of step() is a closure, a function that computes the loss again, and the optimizer called %1 as one. The optimizer knows the weights since it was made.',
+          module ?? trans.__('the module')
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Leave the brackets empty'),
+            code: 'loss.backward()\noptimizer.step()'
+          }
+        ]
+      })
+    },
+    traced: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"\w, ]{1,120})/,
+          when: reading =>
+            passedFunction(
+              reading,
+              /^(?:trace|trace_module|_trace_module_impl)$/
+            )
+        }
+      ],
+      words: (trans, { module, missing }) => ({
+        title: trans.__('Tracing needs all inputs of forward(), as a tuple'),
+        cause: missing
+          ? trans.__(
+              'torch.jit.trace() calls forward() of %1 with the example inputs only, and %2 is not among them.',
+              module ?? trans.__('the module'),
+              missing
+            )
+          : trans.__(
+              'torch.jit.trace() calls forward() with the example inputs only.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give one example for each input'),
+            code: 'traced = torch.jit.trace(model, (x, other))'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Not a tensor (True, a name): wrap the call'),
+            code: 'class Wrapper(nn.Module):\n    def __init__(self, model):\n        super().__init__()\n        self.model = model\n\n    def forward(self, x):\n        return self.model(x, True)\n\ntraced = torch.jit.trace(Wrapper(model), x)'
+          }
+        ]
+      })
+    },
+    compiled: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /Module \[OptimizedModule\] is missing the required ["']forward["'] function/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A compiled model cannot be traced'),
+        cause: trans.__(
+          'OptimizedModule is what torch.compile() returns. torch.fx and torch.jit look for the forward() of a module’s class, and its own stands in the model behind it.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give the model from before torch.compile()'),
+            code: 'graph = torch.fx.symbolic_trace(compiled._orig_mod)  # or the model itself'
+          }
+        ]
+      })
+    },
     none: {
       signs: [
         // torch/nn/modules/module.py, `_forward_unimplemented`.
         {
           where: 'message',
           pattern:
-            /Module \[(?<module>\w{1,60})\] is missing the required ["']forward["'] function/
+            /Module \[(?!OptimizedModule\])(?<module>\w{1,60})\] is missing the required ["']forward["'] function/
         },
         {
           where: 'message',

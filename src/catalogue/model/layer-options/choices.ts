@@ -85,9 +85,7 @@ export const CHOICES = {
     })
   },
   gain: {
-    signs: messageOrLog(
-      /Unsupported nonlinearity (?<given>\w{1,40})|Mode \S{1,40} not supported, please use one of \[["']fan_in["']/
-    ),
+    signs: messageOrLog(/Unsupported nonlinearity (?<given>\w{1,40})/),
     words: (trans, { given }) => ({
       title: trans.__('torch.nn.init has no gain for this activation'),
       cause:
@@ -105,6 +103,29 @@ export const CHOICES = {
           title: trans.__('For GELU, SiLU and the like take that of ReLU'),
           code: "nn.init.kaiming_normal_(layer.weight, nonlinearity='relu')"
         }
+      ]
+    })
+  },
+  fan: {
+    signs: messageOrLog(
+      /Mode (?<given>\S{1,40}) not supported, please use one of \[["']fan_in["']/
+    ),
+    words: (trans, { given }) => ({
+      title: trans.__('mode must be “fan_in” or “fan_out”'),
+      cause:
+        given === undefined
+          ? trans.__(
+              'kaiming_normal_() and kaiming_uniform_() scale by the inputs of the layer (fan_in) or by its outputs (fan_out).'
+            )
+          : trans.__(
+              'kaiming_normal_() and kaiming_uniform_() scale by the inputs of the layer (fan_in) or by its outputs (fan_out), and were given “%1”.',
+              given
+            ),
+      fixes: [
+        check(
+          trans.__('Name one of the two'),
+          "nn.init.kaiming_normal_(layer.weight, mode='fan_out', nonlinearity='relu')"
+        )
       ]
     })
   },
@@ -180,17 +201,23 @@ export const CHOICES = {
       title: trans.__('The loss does not know this reduction'),
       cause:
         given === undefined
-          ? trans.__('A loss knows “mean”, “sum” and “none”.')
+          ? trans.__(
+              'A loss knows “mean”, “sum” and “none”; KLDivLoss also “batchmean”.'
+            )
           : trans.__(
-              'A loss knows “mean”, “sum” and “none”, and was given “%1”.',
+              'A loss knows “mean”, “sum” and “none”, KLDivLoss also “batchmean”. It was given “%1”.',
               given
             ),
       fixes: [
-        {
-          safety: 'safe',
-          title: trans.__('Give one of the three'),
-          code: "criterion = nn.CrossEntropyLoss(reduction='mean')  # or 'sum', 'none'"
-        }
+        /^batch/.test(given ?? '')
+          ? check(
+              trans.__('Of KLDivLoss: in one word'),
+              "criterion = nn.KLDivLoss(reduction='batchmean')"
+            )
+          : check(
+              trans.__('Give one that it knows'),
+              "criterion = nn.CrossEntropyLoss(reduction='mean')  # or 'sum', 'none'"
+            )
       ]
     })
   }

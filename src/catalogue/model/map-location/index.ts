@@ -50,13 +50,10 @@ export default define({
             inLoad(reading) && failedAt(/\._C\._cuda_getDevice\(/, reading),
           confidence: 'likely'
         },
-        ...messageOrLog(
-          /don["']t know how to restore data location of \S+ \(tagged with (?<tag>[\w:]+)\)/
-        ),
         ...messageOrLog(/The (?<device>\w+) device module is not registered/),
         ...messageOrLog(/Storage device not recognized: (?<device>\w+)/)
       ],
-      words: (trans, { index, count, device, tag }) => ({
+      words: (trans, { index, count, device }) => ({
         title: trans.__('The checkpoint was saved on a device missing here'),
         cause:
           index && count
@@ -67,7 +64,7 @@ export default define({
               )
             : trans.__(
                 'The tensors were saved on %1, which is not available here. torch.load() puts them back where they were unless told otherwise.',
-                index === undefined ? (tag ?? device ?? 'GPU') : `cuda:${index}`
+                index === undefined ? (device ?? 'GPU') : `cuda:${index}`
               ),
         fixes: [
           toCpu(trans),
@@ -90,6 +87,32 @@ export default define({
           )
         ],
         links: [LINKS.load(trans), LINKS.saving(trans)]
+      })
+    },
+    /** No device has this name: the call asks for it, or an own backend. */
+    name: {
+      signs: messageOrLog(
+        /don["']t know how to restore data location of \S+ \(tagged with (?<tag>[\w:]+)\)/
+      ),
+      words: (trans, { tag = '' }) => ({
+        title: trans.__('torch.load() knows no device “%1”', tag.slice(0, 28)),
+        cause: trans.__(
+          'The name comes from map_location, or from the file where no map_location is given. A GPU of NVIDIA or AMD is called “cuda” (“cuda:0”), one of Apple “mps”; others must be registered by their package first.'
+        ),
+        fixes: [
+          toCpu(trans),
+          {
+            safety: 'check',
+            title: trans.__('Or name the GPU as torch does'),
+            code: "state = torch.load(path, map_location='cuda')"
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('The name stands in the file: see where it was'),
+            code: 'import torch\nprint(torch.__version__, torch.accelerator.current_accelerator())'
+          }
+        ],
+        links: [LINKS.load(trans)]
       })
     },
     /** `map_location` is of a type that torch.load() cannot take. */

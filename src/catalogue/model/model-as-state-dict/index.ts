@@ -1,6 +1,37 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { LINKS } from '../shared/links';
+
+/** Names of files, by their classes. */
+function isPath(type: string | undefined): boolean {
+  return /^(?:str|bytes|(?:pathlib\.)?(?:_local\.)?\w{0,10}Path)$/.test(
+    type ?? ''
+  );
+}
+
+/** Python's own types, which are no model. */
+function isPlain(type: string | undefined): boolean {
+  return /^(?:list|tuple|set|int|float|bool|generator|NoneType|torch\.Tensor)$/.test(
+    type ?? ''
+  );
+}
+
+function loadFirst(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Load the file first'),
+    code: "state = torch.load(path, map_location='cpu')\nmodel.load_state_dict(state)"
+  };
+}
+
+function lookInside(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what was given'),
+    code: 'print(type(state))  # a dictionary of weights, by their names'
+  };
+}
 
 export default define({
   id: 'model/model-as-state-dict',
@@ -21,31 +52,45 @@ export default define({
         ? trans.__(
             'load_state_dict() wants a dictionary of weights and got None. Often a function that should return the weights returns nothing.'
           )
-        : type
+        : isPath(type)
           ? trans.__(
-              'load_state_dict() wants a dictionary of weights and got %1. The file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).',
+              'load_state_dict() wants a dictionary of weights and got %1: a path. It opens no files; torch.load() does.',
               type
             )
-          : trans.__(
-              'load_state_dict() wants a dictionary of weights. Often the file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).'
-            ),
-    fixes: [
-      {
-        safety: 'check',
-        title: trans.__('Take the weights of the loaded model'),
-        code: 'model.load_state_dict(loaded.state_dict())'
-      },
-      {
-        safety: 'check',
-        title: trans.__('Or use the loaded model as it is'),
-        code: 'model = loaded'
-      },
-      {
-        safety: 'safe',
-        title: trans.__('Next time save the weights only'),
-        code: 'torch.save(model.state_dict(), path)'
-      }
-    ]
+          : isPlain(type)
+            ? trans.__(
+                'load_state_dict() wants a dictionary of weights, as state_dict() makes it, and got %1.',
+                type
+              )
+            : type
+              ? trans.__(
+                  'load_state_dict() wants a dictionary of weights and got %1. The file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).',
+                  type
+                )
+              : trans.__(
+                  'load_state_dict() wants a dictionary of weights. Often the file holds the whole model: torch.save(model) was called, not torch.save(model.state_dict()).'
+                ),
+    fixes: isPath(type)
+      ? [loadFirst(trans)]
+      : isPlain(type)
+        ? [loadFirst(trans), lookInside(trans)]
+        : [
+            {
+              safety: 'check',
+              title: trans.__('Take the weights of the loaded model'),
+              code: 'model.load_state_dict(loaded.state_dict())'
+            },
+            {
+              safety: 'check',
+              title: trans.__('Or use the loaded model as it is'),
+              code: 'model = loaded'
+            },
+            {
+              safety: 'safe',
+              title: trans.__('Next time save the weights only'),
+              code: 'torch.save(model.state_dict(), path)'
+            }
+          ]
   }),
   common: trans => ({
     notThis: [

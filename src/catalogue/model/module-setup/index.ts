@@ -64,7 +64,7 @@ export default define({
     },
     parameter: {
       signs: messageOrLog(
-        /cannot assign ["'][\w.]{1,80}["'] (?:object )?(?:as|to) parameter ["'](?<name>[\w.]{1,60})["'] \((?:torch\.nn\.)?Parameter (?:or|, )/
+        /cannot assign ["'][\w.]{1,80}["'] as parameter ["'](?<name>[\w.]{1,60})["'] \((?:torch\.nn\.)?Parameter (?:or|, )/
       ),
       words: (trans, { name }) => ({
         title:
@@ -88,6 +88,36 @@ export default define({
               'To set new values: copy them in, or make a Parameter'
             ),
             code: 'with torch.no_grad():\n    layer.weight.copy_(values)\n# or: layer.weight = nn.Parameter(values)'
+          }
+        ]
+      })
+    },
+    register: {
+      signs: messageOrLog(
+        /cannot assign ["'](?<type>[\w.]{1,80})["'] object to parameter ["'](?<name>[\w.]{1,60})["']/
+      ),
+      words: (trans, { name, type }) => ({
+        title: trans.__('register_parameter() takes an nn.Parameter'),
+        cause:
+          name && type
+            ? trans.__(
+                'register_parameter() was given a %1 for “%2”. Only an nn.Parameter is trained by the optimizer, so a plain tensor must be wrapped.',
+                type,
+                name
+              )
+            : trans.__(
+                'Only an nn.Parameter is trained by the optimizer, so a plain tensor must be wrapped.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Wrap the tensor'),
+            code: `self.register_parameter('${name ?? 'scale'}', nn.Parameter(values))`
+          },
+          {
+            safety: 'check',
+            title: trans.__('Not to be trained: a buffer'),
+            code: `self.register_buffer('${name ?? 'scale'}', values)`
           }
         ]
       })

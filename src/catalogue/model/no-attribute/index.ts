@@ -1,5 +1,7 @@
 import { define } from '../../define';
 import { askedModule } from '../../shared/asked-module';
+import type { Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 
 /** What `nn.Module.__getattr__` says; wrappers have an answer of their own. */
 const LACKS =
@@ -9,15 +11,43 @@ const LACKS =
 const HEAD =
   /["'](?<module>ResNet|DenseNet|VGG|AlexNet|SqueezeNet|Inception3|GoogLeNet|MobileNet\w{1,8}|EfficientNet|RegNet|ShuffleNetV2|VisionTransformer|SwinTransformer|ConvNeXt)["'] object has no attribute ["'](?<name>fc|classifier|heads?|features)["']/;
 
+/** The frame that asked: the one before `nn.Module.__getattr__`. */
+const ASKED =
+  /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(?<library>\w{1,60})[\\/]/;
+
+/**
+ * Who asked: a library other than torch, by its name, or code whose frames are
+ * not shown, where the last line that is shown does not hold the attribute.
+ */
+function asking(
+  { name = '' }: Values,
+  { exceptions }: IReading
+): { kind: 'own' | 'library'; library?: string } {
+  const frame = exceptions[0]?.frames
+    .filter(({ func }) => !/__getattr__/.test(func))
+    .pop();
+  const library = ASKED.exec(frame?.file ?? '')?.groups?.library;
+  const isHidden =
+    frame !== undefined && frame.code !== '' && !frame.code.includes(name);
+  return library
+    ? { kind: 'library', library }
+    : { kind: isHidden ? 'library' : 'own' };
+}
+
 export default define({
   id: 'model/no-attribute',
   answers: [
     "'Net' object has no attribute 'conv3'",
     "'ResNet' object has no attribute 'classifier'"
   ],
-  values: ['module', 'name'],
+  values: ['module', 'name', 'library'],
   signs: [
-    { where: 'message', pattern: LACKS, when: askedModule },
+    {
+      where: 'message',
+      pattern: LACKS,
+      when: askedModule,
+      read: asking
+    },
     {
       where: 'message',
       pattern: HEAD,
@@ -25,36 +55,77 @@ export default define({
       confidence: 'likely'
     }
   ],
-  words: (trans, { module, name }) => {
-    const short = (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
-    return {
-      title: short
-        ? trans.__('The module %1 has no “%2”', module, name)
-        : trans.__('The module has no layer or method of that name'),
-      cause: trans.__(
-        'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
-      ),
-      fixes: [
-        {
-          safety: 'diagnostic',
-          title: trans.__('See what the model’s parts are called'),
-          code: 'print([name for name, _ in model.named_children()])'
-        },
-        {
-          safety: 'check',
-          title: trans.__('A new last layer: put it where the old one is'),
-          code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
-        },
-        {
-          safety: 'check',
-          title: trans.__('A layer of your own: assign it in __init__()'),
-          detail: trans.__(
-            'After a change to the class, run its cell again and make the model anew.'
+  kinds: {
+    own: {
+      words: (trans, { module, name }) => {
+        const short =
+          (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
+        return {
+          title: short
+            ? trans.__('The module %1 has no “%2”', module, name)
+            : trans.__('The module has no layer or method of that name'),
+          cause: trans.__(
+            'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
           ),
-          code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
-        }
-      ]
-    };
+          fixes: [
+            {
+              safety: 'diagnostic',
+              title: trans.__('See what the model’s parts are called'),
+              code: 'print([name for name, _ in model.named_children()])'
+            },
+            {
+              safety: 'check',
+              title: trans.__('A new last layer: put it where the old one is'),
+              code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+            },
+            {
+              safety: 'check',
+              title: trans.__('A layer of your own: assign it in __init__()'),
+              detail: trans.__(
+                'After a change to the class, run its cell again and make the model anew.'
+              ),
+              code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
+            }
+          ]
+        };
+      }
+    },
+    // The library's own code knows what its class has: the object is not of it.
+    library: {
+      words: (trans, { module, name, library }) => ({
+        title:
+          (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20
+            ? trans.__('The module %1 has no “%2”', module, name)
+            : trans.__('An object of a library lacks an attribute'),
+        cause: library
+          ? trans.__(
+              'The code of %1 itself asks for it. Usually the object was saved whole by another version of %1 (a pickle, an old model folder), whose class had no such attribute, or two libraries do not fit.',
+              library
+            )
+          : trans.__(
+              'Your own line does not ask for it, code of a library behind it does. Usually the object was saved whole by another version of that library (a pickle, an old model folder), or two libraries do not fit.'
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Make the model anew, or load it by its name'),
+            detail: trans.__(
+              'Where it was saved, save the weights or use the save function of the library, not pickle.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or install the version that saved it'),
+            code: `%pip install "${library ?? 'LIBRARY'}==VERSION"  # then restart the kernel`
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which version is installed here'),
+            code: `!pip show ${library ?? 'LIBRARY'}`
+          }
+        ]
+      })
+    }
   },
   common: trans => ({
     notThis: [

@@ -60,12 +60,12 @@ function leaveBufferOut(
 function usualFixes(trans: ITranslate): IFix[] {
   return [
     {
-      safety: 'check',
-      title: trans.__('A partial load on purpose: see what stays untrained'),
+      safety: 'diagnostic',
+      title: trans.__('Compare the names in the file with those of the model'),
       detail: trans.__(
-        'The missing weights keep their random start and must be trained.'
+        'Names such as “model” or “state_dict” alone: the weights lie one level deeper. Hardly a name in common: another class, or the wrong file.'
       ),
-      code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys)'
+      code: 'print(list(state)[:8])\nprint(list(model.state_dict())[:8])'
     },
     {
       safety: 'check',
@@ -78,8 +78,35 @@ function usualFixes(trans: ITranslate): IFix[] {
       safety: 'check',
       title: trans.__('Renamed layers: rename the keys'),
       code: "state = {k.replace('old_name.', 'new_name.'): v for k, v in state.items()}"
+    },
+    {
+      safety: 'check',
+      title: trans.__('A partial load on purpose: see what stays untrained'),
+      detail: trans.__(
+        'The missing weights keep their random start and must be trained.'
+      ),
+      code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys)'
     }
   ];
+}
+
+/** The part of a pipeline in diffusers that a class is for, by its name. */
+const PARTS: readonly (readonly [RegExp, string])[] = [
+  [/UNet/, 'unet'],
+  [/^(?:Autoencoder|VQModel|AsymmetricAutoencoder)/, 'vae'],
+  [/Transformer/, 'transformer'],
+  [/ControlNet/, 'controlnet']
+];
+
+function partOf(type: string | undefined): string | undefined {
+  return PARTS.find(([pattern]) => pattern.test(type ?? ''))?.[1];
+}
+
+/** The folder of a path that the class was read from, where it is another part's. */
+function otherPart({ type, path }: Values): string | undefined {
+  const folder = path?.split(/[\\/]/).pop();
+  const isPart = PARTS.some(([, part]) => part === folder);
+  return isPart && folder !== partOf(type) ? folder : undefined;
 }
 
 export default define({
@@ -88,7 +115,7 @@ export default define({
     'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
     'missing keys in state_dict: "{\'fc.weight\'}"'
   ],
-  values: ['missing', 'unexpected'],
+  values: ['missing', 'unexpected', 'type', 'folder'],
   kinds: {
     named: {
       signs: [
@@ -118,29 +145,50 @@ export default define({
     diffusers: {
       // diffusers names no more keys than fit its sentence.
       signs: messageOrLog(
-        /Cannot load <class '[^']{1,200}'> from .{1,300} because the following keys are missing: ?(?<missing>[\w.]{0,200}\w(?:, ?[\w.]{0,200}\w){0,2})(?<more>,)?/,
+        /Cannot load <class '(?:\w{1,60}\.){0,8}(?<type>\w{1,60})'> from (?<path>.{1,300}?) because the following keys are missing: ?(?<missing>[\w.]{0,200}\w(?:, ?[\w.]{0,200}\w){0,2})(?<more>,)?/,
         {
-          read: ({ missing, more }) => ({
-            missing: missing && more ? `${missing} …` : missing
+          read: ({ type, path, missing, more }) => ({
+            missing: missing && more ? `${missing} …` : missing,
+            type,
+            folder: otherPart({ type, path })
           })
         }
       ),
-      words: (trans, { missing }) => ({
-        title: trans.__('The checkpoint lacks weights that the model has'),
-        cause: cause(trans, { missing }),
+      words: (trans, { missing, type, folder }) => ({
+        title: folder
+          ? trans.__('The folder “%1” holds another part', folder)
+          : trans.__('The checkpoint lacks weights that the model has'),
+        cause:
+          folder && type
+            ? trans.__(
+                '%1 was read from the folder “%2”, which lacks its weights, such as %3. Each part of a pipeline lies in a folder of its own name.',
+                type,
+                folder,
+                missing ?? 'down_blocks'
+              )
+            : cause(trans, { missing }),
         fixes: [
           {
             safety: 'check',
-            title: trans.__(
-              'Load it all the same: what is missing is made new'
-            ),
-            detail: trans.__(
-              'Weights that no checkpoint gives are random: right only for parts that you will train.'
-            ),
-            code: 'Model.from_pretrained(path, low_cpu_mem_usage=False, device_map=None)'
+            title: trans.__('Load each part from its own folder'),
+            code: `part = ${type ?? 'UNet2DModel'}.from_pretrained(path, subfolder='${partOf(type) ?? 'unet'}')`
           },
           ...leaveBufferOut(trans, missing),
-          ...usualFixes(trans)
+          {
+            safety: 'check',
+            title: trans.__('Build the model as it was when it was saved'),
+            detail: trans.__(
+              'config.json beside the weights must be that of these weights.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'Parts that you will train: what is missing is made new'
+            ),
+            detail: trans.__('Weights that no checkpoint gives are random.'),
+            code: 'Model.from_pretrained(path, low_cpu_mem_usage=False, device_map=None)'
+          }
         ]
       })
     },

@@ -47,18 +47,29 @@ export default define({
       words: (trans, { ignored }) => ({
         title: trans.__('The data has no column that the model takes'),
         cause: ignored
-          ? trans.__(
-              'Trainer drops every column that forward() of the model does not name, and nothing is left: the data has %1. The texts were not tokenized, or the columns have other names.',
-              ignored.replace(/["']/g, '')
-            )
+          ? /\b(?:input_ids|pixel_values|input_features)\b/.test(ignored)
+            ? trans.__(
+                'Trainer drops every column that forward() of the model does not name, and nothing is left: the data has %1. forward() takes other names, often because it is wrapped (PEFT, a model of your own) or takes **kwargs.',
+                ignored.replace(/["']/g, '')
+              )
+            : trans.__(
+                'Trainer drops every column that forward() of the model does not name, and nothing is left: the data has %1. The texts were not tokenized, or the columns have other names.',
+                ignored.replace(/["']/g, '')
+              )
           : trans.__(
               'Trainer drops every column that forward() of the model does not name, and nothing is left. The data was not made ready, or its columns have other names.'
             ),
         fixes: [
-          check(
-            trans.__('Tokenize, and give Trainer what comes out'),
-            "tokenized = dataset.map(lambda rows: tokenizer(rows['text'], truncation=True), batched=True)\ntrainer = Trainer(model=model, args=args, train_dataset=tokenized)"
-          ),
+          ...(/\b(?:input_ids|pixel_values|input_features)\b/.test(
+            ignored ?? ''
+          )
+            ? []
+            : [
+                check(
+                  trans.__('Tokenize, and give Trainer what comes out'),
+                  "tokenized = dataset.map(lambda rows: tokenizer(rows['text'], truncation=True), batched=True)\ntrainer = Trainer(model=model, args=args, train_dataset=tokenized)"
+                )
+              ]),
           check(
             trans.__('A model of your own: name the columns in forward()'),
             `def forward(self, ${ignored?.split(', ')[0].replace(/\W/g, '') || 'input_ids'}, labels=None):\n    ...`,

@@ -28,14 +28,43 @@ const isServed = (reading: IReading): boolean =>
 /** Libraries of which another version lacks what the file names. */
 const LIBRARY = /^(?:torch|torchvision|torchaudio|timm|transformers)\b/;
 
+/** The folders into which pip installs. */
+const INSTALLED = /[\\/](?:site|dist)-packages[\\/]/;
+
+/**
+ * The package of `module`, where it was installed: the error names its place,
+ * or frames of it lie beside those of torch.
+ */
+function installedPackage(
+  module: string,
+  place: string | undefined,
+  reading: IReading | undefined
+): string | undefined {
+  const [name] = module.split('.');
+  const isInstalled =
+    INSTALLED.test(place ?? '') ||
+    reading?.exceptions.some(({ frames }) =>
+      frames.some(({ file }) =>
+        new RegExp(`[\\\\/](?:site|dist)-packages[\\\\/]${name}[\\\\/]`).test(
+          file
+        )
+      )
+    );
+  return isInstalled && name !== 'numpy' ? name : undefined;
+}
+
 /** What is missing: a class of one's own, a part of a library, or NumPy 2. */
-function readMissing({ name, module = '' }: Values): {
+function readMissing(
+  { name, module = '', place }: Values,
+  reading?: IReading
+): {
   name?: string;
   module?: string;
   library?: string;
   kind: 'class' | 'library' | 'numpy';
 } {
-  const library = LIBRARY.exec(module)?.[0];
+  const library =
+    LIBRARY.exec(module)?.[0] ?? installedPackage(module, place, reading);
   // A whole library that is missing is no matter of its version.
   if (library && (name !== undefined || library !== module)) {
     return { name, module, library, kind: 'library' };
@@ -80,14 +109,14 @@ export default define({
     {
       where: 'message',
       pattern:
-        /Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>[\w.]+)["']/,
+        /Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>[\w.]+)["'](?: from ["'](?<place>[^"']{1,300})["'])?/,
       when: inLoad,
       read: readMissing
     },
     {
       where: 'message',
       pattern: new RegExp(
-        String.raw`Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>(?!__main__["'](?: \(built-in\)| from)|${OTHERS}|${STARTED})[\w.]+)["']`
+        String.raw`Can["']?t get attribute ["'](?<name>\w+)["'] on <module ["'](?<module>(?!__main__["'](?: \(built-in\)| from)|${OTHERS}|${STARTED})[\w.]+)["'](?: from ["'](?<place>[^"']{1,300})["'])?`
       ),
       when: notStarted,
       confidence: 'likely',
@@ -173,11 +202,23 @@ export default define({
       words: (trans, { library = 'torch', name, module = '' }) => ({
         title: trans.__('The file was saved by another version of %1', library),
         cause: trans.__(
-          'The file asks %1 for %2, which the installed version does not have. Usually a newer version saved it.',
+          'The file asks %1 for %2, which the version that runs here does not have. Usually a newer version saved it, or the package was updated and the kernel not restarted.',
           library,
           name ?? module
         ),
         fixes: [
+          ...(library === 'torch_geometric'
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__('A dataset of PyG: let it be processed anew'),
+                  detail: trans.__(
+                    'The folder processed/ of the dataset holds what that version pickled; raw/ stays.'
+                  ),
+                  code: "import shutil\nshutil.rmtree('data/processed')  # of this dataset"
+                }
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Update %1, then restart the kernel', library),
@@ -203,6 +244,26 @@ export default define({
           )
         ],
         links: [LINKS.saving(trans), LINKS.serialization(trans)]
+      })
+    },
+    safetensors: {
+      signs: messageOrLog(
+        /Attempting to load a safetensors file but safetensors is not installed/
+      ),
+      words: trans => ({
+        title: trans.__('safetensors is needed to read this file'),
+        cause: trans.__(
+          'The file is in the format of safetensors, which torch.load() reads only with the package of that name.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Install it, and let it read the file'),
+            code: '%pip install safetensors\nfrom safetensors.torch import load_file\nstate = load_file(path)'
+          }
+        ],
+        notThis: [],
+        links: [LINKS.load(trans), LINKS.loadStateDict(trans)]
       })
     },
     numpy: {
