@@ -204,12 +204,12 @@ export default define({
       signs: [
         {
           where: 'message',
-          pattern: /^Size mismatch between (?:tensors|datasets)$/
+          pattern: /^Size mismatch between tensors$/
         },
         {
           where: 'log',
           pattern:
-            /(?:Assertion|Value)Error: Size mismatch between (?:tensors|datasets)(?: |$)/
+            /(?:Assertion|Value)Error: Size mismatch between tensors(?: |$)/
         },
         {
           where: 'message',
@@ -226,6 +226,19 @@ export default define({
         fixes: change(
           trans,
           'print(x.shape, y.shape)\nassert len(x) == len(y)\ndataset = TensorDataset(x, y)'
+        )
+      })
+    },
+    datasets: {
+      signs: messageOrLog(/\bSize mismatch between datasets\b/),
+      words: trans => ({
+        title: trans.__('The datasets of a StackDataset differ in length'),
+        cause: trans.__(
+          'A StackDataset takes sample i of each dataset, so all must be equally long. Usually one of them was filtered or cut, or ConcatDataset, one behind the other, was meant.'
+        ),
+        fixes: change(
+          trans,
+          'print(len(a), len(b))\ndataset = StackDataset(a, b)  # or ConcatDataset([a, b])'
         )
       })
     },

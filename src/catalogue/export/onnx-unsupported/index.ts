@@ -66,7 +66,7 @@ export default define({
     "No ONNX function found for <OpOverload(op='aten.x', overload='default')>",
     'Unsupported ONNX opset version: 18'
   ],
-  values: ['operator', 'opset', 'added'],
+  values: ['operator', 'opset', 'added', 'step'],
   // What names the operator: the kind may show in another line.
   signs: [
     // torch/onnx/errors.py; torch/onnx/utils.py from 1.0 on.
@@ -164,18 +164,23 @@ export default define({
     },
     failed: {
       signs: messageOrLog(
-        /Failed to export the model to ONNX|Failed to export the model with torch\.export|\b(?:OnnxExporterError|UnsupportedOperatorError|TorchExportError|ConversionError)\b/,
+        /Failed to export the model (?:to ONNX|with torch\.export)(?:\. .{0,400}?This is step (?<step>[123])\/3)?|\b(?:OnnxExporterError|UnsupportedOperatorError|TorchExportError|ConversionError)\b/,
         { confidence: 'possible' }
       ),
-      words: (trans, { operator, added }) => ({
+      words: (trans, { operator, step }) => ({
         title: titleOf(
           trans,
           operator,
           trans.__('The model could not be exported to ONNX')
         ),
-        cause: trans.__(
-          'This line only says that the export stopped: the cause is the first error above it. At step 1 of 3 torch.export could not follow forward(), often because of an “if” or a loop that depends on values.'
-        ),
+        cause: step
+          ? trans.__(
+              'This line only says that the export stopped: the cause is the first error above it. At step %1 of 3 torch.export could not follow forward(), often because of an “if” or a loop that depends on values.',
+              step
+            )
+          : trans.__(
+              'This line only says that the export stopped: the cause is the first error above it, or the exception that this one was raised from.'
+            ),
         fixes: [
           {
             safety: 'diagnostic',
@@ -193,8 +198,7 @@ export default define({
             ),
             code: "torch.onnx.export(model, args, 'model.onnx', dynamo=False)"
           },
-          newerOpset(trans, added),
-          ...otherWays(trans)
+          ...otherWays(trans).slice(1)
         ]
       })
     }

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 
 /** ATen's embedding and convolution: a weight of one dimension, as an emptied one. */
@@ -38,6 +39,19 @@ function isSharded(reading: IReading): boolean {
 }
 
 const notSharded = (reading: IReading): boolean => !isSharded(reading);
+
+/** F.embedding or F.conv2d was called itself, not by a layer of torch. */
+function calledByHand(reading: IReading): boolean {
+  return (
+    failedAt(/\b(?:embedding|conv(?:_transpose)?[123]d)\(/, reading) &&
+    !passedThrough(reading, /\bnn\/modules\/(?:conv|sparse)\.py/)
+  );
+}
+
+/** Nothing is sharded, and nothing says that the weight was made by hand. */
+function perhapsSharded(reading: IReading): boolean {
+  return notSharded(reading) && !calledByHand(reading);
+}
 
 function shardingFixes(trans: ITranslate): IFix[] {
   return [
@@ -140,7 +154,7 @@ export default define({
     },
     dimensions: {
       signs: messageOrLog(EMPTY, {
-        when: notSharded,
+        when: perhapsSharded,
         confidence: 'possible'
       }),
       words: trans => ({

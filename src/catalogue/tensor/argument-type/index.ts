@@ -39,6 +39,12 @@ const readCall = (_: Values, reading: IReading): Values => ({
   signatures: undefined
 });
 
+/** Which of the three is being made: they share the check. */
+function rnnOf({ code }: IReading): string | undefined {
+  const made = /\b(?:nn\.|__init__\(["'])(?<layer>RNN|LSTM|GRU)\b/.exec(code);
+  return made?.groups?.layer;
+}
+
 const MAX_TITLE = 60;
 
 /** `title` where it is short enough, else one without names. */
@@ -102,7 +108,7 @@ export default define({
         // torch/nn/modules/rnn.py.
         ...messageOrLog(
           /\b(?<argument>input_size|hidden_size|num_layers) should be of type int, got: (?<type>[\w.]{1,60})/,
-          { read: () => ({ func: 'LSTM', wanted: 'int' }) }
+          { read: (_, reading) => ({ func: rnnOf(reading), wanted: 'int' }) }
         )
       ],
       words: (trans, { func, argument, wanted, type }) => {

@@ -144,6 +144,18 @@ const MISTAKES: readonly IMistake[] = [
     ]
   },
   {
+    applies: ({ wanted, type }) => wanted === 'str' && /Path$/.test(type),
+    reason: trans =>
+      trans.__('A path of pathlib is an object, and its text is wanted here.'),
+    fixes: trans => [
+      {
+        safety: 'safe',
+        title: trans.__('Make a text of the path'),
+        code: 'waveform, rate = torchaudio.load(str(path))'
+      }
+    ]
+  },
+  {
     applies: ({ type }) => /function|method/.test(type),
     reason: trans =>
       trans.__(

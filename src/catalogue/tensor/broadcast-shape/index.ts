@@ -259,18 +259,35 @@ export default define({
     mask: {
       signs: [
         ...messageOrLog(
-          /shape of the mask \[[\d, ]*\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor/
+          /shape of the mask \[(?<a>[\d, ]*)\](?: at index \d{1,3})? ?does not match the shape of the indexed tensor(?: \[(?<b>[\d, ]*)\])?/
         ),
         ...messageOrLog(
           /inconsistent tensor size, expected tensor \[[\d x]*\] and mask/
         )
       ],
-      words: trans => ({
+      words: (trans, { a, b }) => ({
         title: trans.__('The mask does not have the shape of the tensor'),
-        cause: trans.__(
-          'A mask must have the shape of what it selects from. With x[mask] it must agree in the dimensions that it covers.'
-        ),
-        fixes: [...usualFixes(trans), printShapes(trans)]
+        cause:
+          a && b
+            ? trans.__(
+                'The mask is [%1], the tensor that it selects from [%2]: they must agree in the dimensions that the mask covers, from the first on. Usually one of the two was filtered before.',
+                a,
+                b
+              )
+            : trans.__(
+                'A mask must have the shape of what it selects from. With x[mask] it must agree in the dimensions that it covers.'
+              ),
+        fixes: [
+          check(
+            trans.__('Make the mask from the very tensor, at the very place'),
+            'mask = x > 0.5\ny = x[mask]'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print both shapes just before the line'),
+            code: 'print(x.shape, mask.shape)'
+          }
+        ]
       })
     },
     attention: {

@@ -1,23 +1,81 @@
 /** Layers with a rule of their own. */
+import type { ITranslate } from '../../../diagnosis/types';
 import type { IKind } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { printShape } from './print-shape';
 
+/** What must divide what, for each layer that moves channels and pixels. */
+function dividing(trans: ITranslate, layer: string | undefined): string {
+  switch (layer) {
+    case 'pixel_unshuffle':
+      return trans.__(
+        'pixel_unshuffle makes channels of blocks of pixels, so height and width must be multiples of its factor.'
+      );
+    case 'channel_shuffle':
+      return trans.__(
+        'channel_shuffle mixes equal groups of channels, so the number of groups must divide that of the channels.'
+      );
+    default:
+      return trans.__(
+        'pixel_shuffle makes pixels of channels, so their number must be a multiple of the square of its factor.'
+      );
+  }
+}
+
 export const LAYER_KINDS = {
   divisible: {
     signs: messageOrLog(
-      /\bpixel_(?:un)?shuffle expects (?:its input["']s ["']channel["'] dimension|height|width) to be divisible by|Halving dimension must be even|glu does not support (?:scalars|0-dimensional tensors)|Number of channels must be divisible by groups/
+      /\b(?<layer>pixel_(?:un)?shuffle) expects (?:its input["']s ["']channel["'] dimension|height|width) to be divisible by [\w ]{1,40}(?:, but input\.size\(-\d\)=(?<given>\d{1,9}) is not divisible by (?<wanted>\d{1,9}))?|Number of channels must be divisible by groups(?:\. Got (?<channels>\d{1,9}) channels and (?<groups>\d{1,9}) groups)?/,
+      {
+        read: ({ layer, given, wanted, channels, groups }) => ({
+          layer: layer ?? 'channel_shuffle',
+          given: given ?? channels,
+          wanted: wanted ?? groups
+        })
+      }
     ),
-    words: trans => ({
-      title: trans.__('A size does not divide as the layer needs'),
-      cause: trans.__(
-        'pixel_shuffle needs channels that divide by the square of its factor, pixel_unshuffle sides that divide by it, GLU an even size, channel_shuffle channels that divide by groups. The message names the dimension and its size.'
-      ),
+    words: (trans, { layer, given, wanted }) => ({
+      title:
+        given && wanted
+          ? trans.__('%1 does not divide by %2', given, wanted)
+          : trans.__('A size does not divide as the layer needs'),
+      cause: dividing(trans, layer),
       fixes: [
         check(
           trans.__('Give the layer before as many channels as needed'),
-          'up = nn.Sequential(nn.Conv2d(c_in, c_out * factor ** 2, 3, padding=1), nn.PixelShuffle(factor))'
+          layer === 'pixel_unshuffle'
+            ? 'x = F.pad(x, (0, -x.shape[-1] % factor, 0, -x.shape[-2] % factor))'
+            : layer === 'channel_shuffle'
+              ? 'conv = nn.Conv2d(c_in, groups * 16, 1, groups=groups)'
+              : 'up = nn.Sequential(nn.Conv2d(c_in, c_out * factor ** 2, 3, padding=1), nn.PixelShuffle(factor))'
+        ),
+        printShape(trans)
+      ]
+    })
+  },
+  halves: {
+    signs: messageOrLog(
+      /Halving dimension must be even(?:, but dimension (?<wanted>-?\d{1,2}) is size (?<given>\d{1,9}))?|glu does not support (?:scalars|0-dimensional tensors)/
+    ),
+    words: (trans, { given, wanted }) => ({
+      title: given
+        ? trans.__('GLU halves a dimension, and its size is %1', given)
+        : trans.__('GLU needs a dimension of even size'),
+      cause:
+        given && wanted
+          ? trans.__(
+              'GLU takes one half of dimension %1 as the gate of the other, so its size must be even, and it is %2.',
+              wanted,
+              given
+            )
+          : trans.__(
+              'GLU takes one half of a dimension as the gate of the other, so its size must be even.'
+            ),
+      fixes: [
+        check(
+          trans.__('Make the layer before twice as wide as the result'),
+          'layer = nn.Sequential(nn.Linear(c_in, 2 * c_out), nn.GLU(dim=-1))'
         ),
         printShape(trans)
       ]
@@ -104,17 +162,26 @@ export const LAYER_KINDS = {
   },
   window: {
     signs: messageOrLog(
-      /\bstft\(.{1,250}expected 0 < n_fft < |\bmaximum size for tensor at dimension \d{1,2} is \d{1,12} but size is \d/
+      /\bstft\(.{1,250}expected 0 < n_fft < (?<length>\d{1,12})(?:, but got n_fft=(?<fft>\d{1,12}))?|\bmaximum size for tensor at dimension \d{1,2} is (?<given>\d{1,12}) but size is (?<wanted>\d{1,12})/,
+      {
+        read: ({ length, fft, given, wanted }) => ({
+          given: given ?? length,
+          wanted: wanted ?? fft
+        })
+      }
     ),
-    words: trans => ({
-      title: trans.__('The data is shorter than one window'),
+    words: (trans, { given, wanted }) => ({
+      title:
+        given && wanted
+          ? trans.__('A window of %1 for data of length %2', wanted, given)
+          : trans.__('The data is shorter than one window'),
       cause: trans.__(
         'stft() and unfold() cut a dimension into windows, and it is shorter than a single one. Either the recording is too short, or the dimensions stand in another order: for stft() time is the last.'
       ),
       fixes: [
         check(
           trans.__('Fill short data up with zeros'),
-          'x = F.pad(x, (0, max(0, n_fft - x.shape[-1])))'
+          `x = F.pad(x, (0, max(0, ${wanted ?? 'n_fft'} - x.shape[-1])))`
         ),
         printShape(trans)
       ]
@@ -157,4 +224,4 @@ export const LAYER_KINDS = {
       ]
     })
   }
-} satisfies Record<string, IKind<'given' | 'wanted'>>;
+} satisfies Record<string, IKind<'given' | 'wanted' | 'layer'>>;

@@ -2,6 +2,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import type { IKind, ValuesOf } from '../../define';
+import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { printShape } from './print-shape';
 
@@ -145,6 +146,36 @@ export const CATEGORIES: IKind<Value> = {
           : 'rows = p.flatten(0, -2)\nids = torch.multinomial(rows, 1).view(*p.shape[:-1], 1)'
       ),
       printShape(trans)
+    ]
+  })
+};
+
+/** F.embedding with a table that lacks a dimension, called by hand. */
+export const TABLE: IKind<Value> = {
+  signs: [
+    {
+      where: 'message',
+      pattern: /^["']?weight["']? must be 2-D$/,
+      when: reading =>
+        failedAt(/\bembedding\(/, reading) &&
+        !passedThrough(reading, /\bnn\/modules\/sparse\.py/)
+    }
+  ],
+  words: trans => ({
+    title: trans.__('The table of F.embedding() needs two dimensions'),
+    cause: trans.__(
+      'F.embedding() takes the rows of a table [ids, features], and the table given has another number of dimensions. The ids are not to blame.'
+    ),
+    fixes: [
+      check(
+        trans.__('One number for each id: index the tensor itself'),
+        'y = table[ids]'
+      ),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print the shape of the table'),
+        code: 'print(table.shape)'
+      }
     ]
   })
 };

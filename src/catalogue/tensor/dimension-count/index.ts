@@ -3,7 +3,7 @@ import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { ATTENTION_KINDS } from './attention';
-import { CATEGORIES, LISTS, MATRIX, ROW } from './counts';
+import { CATEGORIES, LISTS, MATRIX, ROW, TABLE } from './counts';
 import { printShape } from './print-shape';
 
 type Counts = ValuesOf<'has' | 'names'>;
@@ -226,7 +226,8 @@ export default define({
     },
     row: ROW,
     categories: CATEGORIES,
-    lists: LISTS
+    lists: LISTS,
+    table: TABLE
   },
   common: trans => ({
     notThis: [

@@ -54,6 +54,27 @@ function toldName({ exceptions }: IReading): string | undefined {
   return found?.groups?.name;
 }
 
+/** Parts of torch 2.13 that `import torch` leaves out, and that people use. */
+const SUBMODULES =
+  /module '?(?:torch\.nn\.utils' has no attribute 'prune'|torch\.utils' has no attribute '(?:benchmark|bundled_inputs|cpp_extension|mobile_optimizer|model_zoo|tensorboard)'|torch\.distributed' has no attribute '(?:checkpoint|elastic|fsdp|launch|optim)'|torch\.cuda' has no attribute 'comm'|torch\.onnx' has no attribute '(?:operators|verification)')/;
+
+function isSubmodule({ exceptions }: IReading): boolean {
+  return exceptions.some(one => SUBMODULES.test(one.message));
+}
+
+/** The name that Python proposes, since 3.10. */
+function meantName({
+  exceptions,
+  incident,
+  log
+}: IReading): string | undefined {
+  const asked = exceptions.some(({ name }) => name.endsWith('AttributeError'));
+  const found = /Did you mean: ['"](?<meant>\w{1,60})['"]\?/.exec(
+    `${exceptions.map(one => one.message).join(' ')} ${incident.traceback} ${log}`
+  );
+  return asked ? found?.groups?.meant : undefined;
+}
+
 function calls(pattern: RegExp): (reading: IReading) => boolean {
   return ({ code }) => pattern.test(code);
 }
@@ -134,11 +155,16 @@ export default define({
     "'GELU' object has no attribute 'approximate'"
   ],
   refines: ['model/no-attribute', 'compile/extension-build'],
-  values: ['module', 'name', 'version'],
+  values: ['module', 'name', 'version', 'meant'],
   kinds: {
     name: {
       signs: [
-        { where: 'message', pattern: ATTRIBUTE },
+        {
+          where: 'message',
+          pattern: ATTRIBUTE,
+          when: reading => !isSubmodule(reading),
+          read: (_, reading) => ({ meant: meantName(reading) })
+        },
         { where: 'message', pattern: IMPORT },
         {
           where: 'message',
@@ -202,7 +228,7 @@ export default define({
           read: () => ({ name: 'async' })
         }
       ],
-      words: (trans, { module, name, version }) => ({
+      words: (trans, { module, name, version, meant }) => ({
         title: titleOf(trans, module, name),
         cause: replacement(name).since
           ? trans.__(
@@ -213,14 +239,55 @@ export default define({
                 'The function was deprecated in PyTorch %1 and is gone. The message names what to use in its place; arguments and results may be ordered differently.',
                 version
               )
-            : trans.__(
-                'The code and the installed %1 are of different times: the name was removed or moved, or does not exist yet.',
-                module?.split('.')[0] ?? 'torch'
-              ),
+            : meant
+              ? trans.__(
+                  'The installed %1 has no such name, but it has “%2”: usually a slip in writing.',
+                  module?.split('.')[0] ?? 'torch',
+                  meant
+                )
+              : trans.__(
+                  'The installed %1 does not have this name. It was removed or moved, does not exist yet, or is misspelt.',
+                  module?.split('.')[0] ?? 'torch'
+                ),
         fixes: [
+          ...(meant && module
+            ? [
+                check(
+                  trans.__('Write the name that exists'),
+                  `${module}.${meant}`
+                )
+              ]
+            : []),
           ...replacementFixes(trans, name),
           libraryFix(trans),
           seeVersion(trans)
+        ]
+      })
+    },
+    submodule: {
+      signs: [
+        {
+          where: 'message',
+          pattern: ATTRIBUTE,
+          when: isSubmodule
+        }
+      ],
+      words: (trans, { module, name }) => ({
+        title:
+          module && name && `${module}${name}`.length <= 28
+            ? trans.__('Import %1.%2 by its own name first', module, name)
+            : trans.__('This part of torch must be imported by name'),
+        cause: trans.__(
+          '%1.%2 is a module that “import torch” does not bring along: it is there only after an import of its own.',
+          module ?? 'torch.nn.utils',
+          name ?? 'prune'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Import it'),
+            code: `import ${module ?? 'torch.nn.utils'}.${name ?? 'prune'}`
+          }
         ]
       })
     },
