@@ -174,6 +174,9 @@ export class KernelWatcher implements IDisposable {
       return;
     }
     if (this._isToldByEvent()) {
+      // The event may overtake a reply, as that of `exit()`; a status cannot.
+      this._pending.add({ queue });
+      this._keep();
       return;
     }
     const isAtStart = !this._isReady;
@@ -199,10 +202,7 @@ export class KernelWatcher implements IDisposable {
   /** Whether the status is that of the death which the event has told of. */
   private _isToldByEvent(): boolean {
     const { seen } = this._pending;
-    const isSame =
-      seen !== null &&
-      seen.key === this._eventKey &&
-      Date.now() - seen.time < EXIT_MS;
+    const isSame = seen !== null && seen.key === this._eventKey;
     this._eventKey = null;
     this._isNextExpected = false;
     return isSame;

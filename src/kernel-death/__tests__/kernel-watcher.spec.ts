@@ -147,6 +147,33 @@ describe('a death', () => {
     }
   );
 
+  it.each([0, 5 * EXIT_MS])(
+    'is one death where the status comes %s ms after the event',
+    async late => {
+      const { kernel, die, exit, announced, end } = await armed();
+      kernel.request('a');
+      exit(-9, 'SIGKILL');
+      await jest.advanceTimersByTimeAsync(late);
+      die();
+      await end();
+      expect(announced).toMatchObject([
+        { cellId: 'a', incident: { death: { running: true, failedStarts: 0 } } }
+      ]);
+    }
+  );
+
+  it('is not of a cell that runs where the reply comes after the event', async () => {
+    const { kernel, die, exit, announced, end } = await watched();
+    kernel.request('a');
+    exit(0);
+    kernel.reply('a');
+    die();
+    await end();
+    expect(announced).toMatchObject([
+      { cellId: 'a', incident: { death: { running: false } } }
+    ]);
+  });
+
   it('is told after the time in which an exit status comes, without a box', async () => {
     const { kernel, die, announced } = await watched();
     kernel.request('a');

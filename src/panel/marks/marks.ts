@@ -10,8 +10,11 @@ export interface ILineMark {
   readonly cellId: string;
   /** From 1. */
   readonly line: number;
-  /** The cell's text when it failed: another text has other lines. */
-  readonly source: string;
+  /**
+   * The cell's text when it failed: another text has other lines. null where
+   * the line was looked for in the text that the cell has now.
+   */
+  readonly source: string | null;
   /** `warning` where the failure was only noticed there. */
   readonly severity: 'error' | 'warning';
   readonly title: string;
@@ -47,13 +50,19 @@ export function marksOf(
   const found = verdict === 'moved' || verdict === 'same' ? second : null;
   const trueLine = (found && reportedLine(found.place)) ?? null;
   const marks: ILineMark[] = [];
+  const seen = new Set<string>();
   for (const card of cards) {
     const { cellId, incident } = card.incident;
     const line = reportedLine(card.place);
-    if (line === null || marks.some(mark => mark.cellId === cellId)) {
+    if (line === null || seen.has(cellId)) {
       continue;
     }
+    seen.add(cellId);
     const words = titleOf(card, trans);
+    if (card.own) {
+      const { cellId, line } = card.own;
+      marks.push({ cellId, line, source: null, severity: 'error', ...words });
+    }
     const { source } = incident;
     const isFound = found?.incident.cellId === cellId;
     if (isFound && trueLine !== null) {

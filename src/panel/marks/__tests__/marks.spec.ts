@@ -18,9 +18,14 @@ const page = {
 function cardAt(
   cellId: string,
   line: number | null,
-  more: { late?: boolean; isKnown?: boolean; place?: object } = {}
+  more: {
+    late?: boolean;
+    isKnown?: boolean;
+    place?: object;
+    own?: { cellId: string; line: number };
+  } = {}
 ): ICard {
-  const { late, isKnown = true, place } = more;
+  const { late, isKnown = true, place, own = null } = more;
   const incident = {
     ...cellIncident({ ename: 'ValueError', evalue: 'x'.repeat(1000) }),
     source: 'a\nb\nc'
@@ -28,7 +33,8 @@ function cardAt(
   return {
     incident: { cellId, incident },
     findings: isKnown ? [{ entry: { late, page: () => page } }] : [],
-    place: { ...PLACE, line, ...place }
+    place: { ...PLACE, line, ...place },
+    own
   } as unknown as ICard;
 }
 
@@ -50,6 +56,14 @@ it('marks the line of each failed cell, the newest failure’s', () => {
   expect(briefly([cardAt('b', 2), cardAt('a', 1), cardAt('b', 3)])).toEqual([
     'b:2 error',
     'a:1 error'
+  ]);
+});
+
+it('marks the user’s own line that a library called, too', () => {
+  const own = { cellId: 'model', line: 7 };
+  expect(briefly([cardAt('train', 2, { own })])).toEqual([
+    'model:7 error',
+    'train:2 error'
   ]);
 });
 
