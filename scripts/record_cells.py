@@ -117,7 +117,12 @@ accelerator = Accelerator(cpu=True)
 net, loader = accelerator.prepare(Net(), DataLoader(Data(), batch_size=2))
 for batch in loader:
     net(**batch)"""
+CLUSTER = """import ipyparallel
+view = ipyparallel.Cluster(n=2).start_and_connect_sync()[:]
+view.block = True"""
 LIBRARIES = {
+    "ipyparallel": ("ipyparallel", [CLUSTER, DEFINED, "view.map_sync(f, [0, 1])"]),
+    "%%px": ("ipyparallel", [CLUSTER, "%%px --targets 1\na = 1\na / 0"]),
     "workers": ("torch", [NET, "for _ in DataLoader(Broken(), num_workers=1):\n    pass"]),
     "lightning": ("lightning", [NET, LIGHT, FIT]),
     "transformers": ("transformers", [NET, TRAIN]),
@@ -183,7 +188,7 @@ def run(kernel: str, folder: str, cells: list) -> dict:
         errors = [shown for shown in outputs if shown["output_type"] == "error"]
         return {
             # What libraries print besides is long and not read.
-            "outputs": errors if cells[0] == NET else outputs,
+            "outputs": errors if cells[0] in (NET, CLUSTER) else outputs,
             "earlier": cells[:-1],
             "source": source,
             "executionCount": reply["content"]["execution_count"],

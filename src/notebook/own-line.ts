@@ -1,7 +1,7 @@
 import { lineIn } from '../incident/traceback/cell-lines';
 import type { IFrame } from '../incident/types';
 import { memoize } from '../shared/memoize';
-import { cellHash, hashIn } from './cell-hash';
+import { cellHash, hashIn } from '../incident/traceback/cell-hash';
 
 /** A code cell as it stands in the notebook. */
 export interface ICellText {

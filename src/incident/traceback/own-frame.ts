@@ -1,4 +1,5 @@
 import { fold } from '../text/clean';
+import { cellHash, hashIn } from './cell-hash';
 import type { IFrame, IReading } from '../types';
 
 /**
@@ -28,13 +29,28 @@ function deepestOfCell(frames: readonly IFrame[]): IFrame | undefined {
 }
 
 /**
+ * Whether a frame can be of a cell with this source: an engine of ipyparallel, say,
+ * runs functions of other cells with no frame of the one that asked for it.
+ */
+function canBeOf({ file, line, code }: IFrame, source: string): boolean {
+  const hash = hashIn(file);
+  const text = source.split('\n')[line - 1]?.trim();
+  return (
+    source === '' ||
+    hash === null ||
+    hash === cellHash(source) ||
+    (code !== '' && code === text)
+  );
+}
+
+/**
  * The frame of the failed cell itself: its `line` is the line of that cell
  * that was executing, even where the error was raised in a function that
  * another cell defines; the deepest one where the cell calls a function of
  * its own.
  *
  * @param reading - of `read(incident)`
- * @returns null when the traceback shows no cell
+ * @returns null when the traceback shows no frame of that cell
  */
 export function cellFrame(reading: IReading): IFrame | null {
   const { incident, exceptions } = reading;
@@ -48,5 +64,6 @@ export function cellFrame(reading: IReading): IFrame | null {
     }))
     .filter(({ cell }) => cell !== undefined);
   const top = shown.find(({ isTop }) => isTop) ?? shown.pop();
-  return top?.cell ?? null;
+  const cell = top?.cell;
+  return cell && canBeOf(cell, incident.source) ? cell : null;
 }

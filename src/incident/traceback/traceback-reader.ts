@@ -21,7 +21,9 @@ const LINKS: readonly [RegExp, ExceptionLink][] = [
     /^Original Traceback|-- Process \d+ terminated with the following error|Root Cause \(first observed|\btraceback : |^Traceback of TorchScript|^\s*\+-\+-+ 1 -+$/,
     'wrapped'
   ],
-  [/^\s*\+-+ (?:\d+|\.\.\.) -+$/, 'none']
+  [/^\s*\+-+ (?:\d+|\.\.\.) -+$/, 'none'],
+  // ipyparallel: what another engine raised
+  [/^\[\d{1,5}:(?:apply|execute)\]:?$/, 'none']
 ];
 
 /** A destructor's error, which Python prints and forgets. */

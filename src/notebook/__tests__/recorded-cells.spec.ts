@@ -50,6 +50,7 @@ const EXPECTED: Record<string, string> = {
   '%%capture %%time': `6 f(a) | ${IN_F}`,
   '%%time %%timeit': `6 f(a) | ${IN_F}`,
   '%%time, syntax': '3 x = = 3 | :3 x = = 3',
+  '%%px': '3 a / 0 | :3 a / 0',
   '%%python': '1 %%python | :1 %%python',
   '%run': `2 %run script.py | ${IN_G}`,
   '%run -i': `3 %run -i ./script | ${IN_G}`,
@@ -141,6 +142,7 @@ it.each([
   ['lightning', '2:8 return self.net(batch["x"][:, :1] @ batch["x"])["loss"]'],
   ['transformers', '1:19 return {"loss": self.fc(x).sum()}'],
   ['accelerate', '1:19 return {"loss": self.fc(x).sum()}'],
+  ['ipyparallel', '2:3 return x / y'],
   ['workers', '1:12 return torch.zeros(2, 3) @ torch.zeros(2, 3)']
 ])('finds the line that a library called: %s', (name, line) => {
   expect(ownIn(known['python3, IPython 9.18.1'][name])).toBe(line);
@@ -165,4 +167,9 @@ it('finds no line in a cell that was edited, nor in one of two alike', () => {
   expect(ownIn({ ...workers, earlier: [net, net] })).toBeNull();
   const { plain } = known['python3, IPython 9.18.1'];
   expect(ownIn({ ...plain, earlier: ['def f(x):\n    1 / 0'] })).toBeNull();
+});
+
+it('takes no line of another cell for that of the failed one', () => {
+  const { ipyparallel } = known['python3, IPython 9.18.1'];
+  expect(placeIn(ipyparallel).line).toBeNull();
 });

@@ -209,6 +209,29 @@ it("reads Ray's form", () => {
   ]);
 });
 
+it("keeps what ipyparallel's engines raised apart", () => {
+  expect(
+    told(
+      [
+        '[0:apply]:',
+        'Traceback (most recent call last):',
+        '  File "net.py", line 2, in f',
+        '    return x / y',
+        'ZeroDivisionError: division by zero',
+        '',
+        '[1:apply]:',
+        'Traceback (most recent call last):',
+        '  File "net.py", line 3, in f',
+        '    return z',
+        "NameError: name 'z' is not defined"
+      ].join('\n')
+    )
+  ).toEqual([
+    'ZeroDivisionError: division by zero',
+    "NameError: name 'z' is not defined"
+  ]);
+});
+
 it('reads the inner error of a compile backend, and its user code', () => {
   const raised = raisedIn(
     [
