@@ -195,7 +195,7 @@ def run(kernel: str, folder: str, cells: list) -> dict:
         }
     finally:
         client.stop_channels()
-        manager.shutdown_kernel(now=True)
+        manager.shutdown_kernel()
 
 
 def without_paths(text: str, folder: str) -> str:
