@@ -1,0 +1,160 @@
+/**
+ * Numbers are those of the failure: each that a title, a cause or a fix puts
+ * into its words stands in the evidence, or follows from it by a rule below.
+ */
+import { catalogue } from '..';
+import { diagnose } from '../../diagnosis/diagnose';
+import { english } from '../../diagnosis/english';
+import type { ITranslate } from '../../diagnosis/types';
+import type { IIncident } from '../../incident/types';
+import { incidentOf } from './cases';
+import { PROOFS } from './proofs';
+
+const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?!\w|\.\d)/g;
+
+/** A translation that notes what is put into its words. */
+function noting(args: string[]): ITranslate {
+  const made = new Set<string>();
+  const note = (given: readonly unknown[]): void => {
+    // What was translated before has been noted there.
+    args.push(...given.map(String).filter(text => !made.has(text)));
+  };
+  return {
+    __: (msgid, ...given) => {
+      note(given);
+      const text = english.__(msgid, ...given);
+      made.add(text);
+      return text;
+    },
+    _n: (msgid, plural, n, ...given) => {
+      note([n, ...given]);
+      const text = english._n(msgid, plural, n, ...given);
+      made.add(text);
+      return text;
+    }
+  };
+}
+
+function numbersIn(text: string): number[] {
+  return [...new Set(text.match(/\d+(?:\.\d+)?/g) ?? [])].map(Number);
+}
+
+/** What was printed and measured of a failure; no line number is among it. */
+function printed(incident: IIncident): string {
+  const { evalue, stdout, stderr, death, machine } = incident;
+  return `${evalue} ${stdout} ${stderr} ${JSON.stringify([death, machine])}`;
+}
+
+/** All that was shown of it. */
+function shown(incident: IIncident): string {
+  const { traceback, source, program } = incident;
+  return `${printed(incident)} ${traceback} ${source} ${JSON.stringify(program)}`;
+}
+
+/** Lists of sizes, `[4, 3, 8, 8]`, `(2x3)`. */
+function shapesOf({ evalue, traceback, stderr }: IIncident): number[][] {
+  const lists =
+    `${evalue} ${traceback} ${stderr}`.match(
+      /\d+(?:(?:, ?| ?[x*] ?)-?\d+)+/g
+    ) ?? [];
+  return lists.map(list => (list.match(/\d+/g) ?? []).map(Number));
+}
+
+interface IEvidence {
+  readonly shown: readonly number[];
+  readonly printed: readonly number[];
+  readonly shapes: readonly (readonly number[])[];
+}
+
+/** How a number follows from those of the evidence. */
+const RULES: Readonly<
+  Record<string, (n: number, evidence: IEvidence) => boolean>
+> = {
+  'it stands there': (n, { shown }) => shown.includes(n),
+  'one less or one more, as counting from 0 has it': (n, { printed }) =>
+    printed.includes(n + 1) || printed.includes(n - 1),
+  'a sum, a difference, a product or a quotient of two': (n, { printed }) =>
+    printed.some(
+      a =>
+        printed.includes(n - a) ||
+        printed.includes(n + a) ||
+        (a !== 0 && printed.includes(n / a)) ||
+        printed.includes(n * a)
+    ),
+  'the values of a shape': (n, { shapes }) =>
+    shapes.some(shape => shape.reduce((a, b) => a * b, 1) === n),
+  'the number or the sum of its sizes': (n, { shapes }) =>
+    shapes.some(
+      shape => shape.length === n || shape.reduce((a, b) => a + b, 0) === n
+    ),
+  'a size of memory, in another unit or with three digits': (n, { shown }) =>
+    [2 ** -30, 2 ** -20, 2 ** -10, 1, 2 ** 10, 2 ** 20, 2 ** 30].some(unit =>
+      shown.some(a => Math.abs((a * unit) / n - 1) < 0.01)
+    ),
+  'milliseconds as seconds': (n, { printed }) => printed.includes(1000 * n)
+};
+
+/** Numbers that an entry knows, and that the evidence only chooses. */
+const KNOWN: Readonly<Record<string, RegExp>> = {
+  // The CUDA that a driver of this number supports.
+  'cuda/driver-too-old': /^\d{1,2}\.\d$/,
+  // The compute capability that sm_120 or the name of the card stands for.
+  'cuda/no-kernel-image': /^\d{1,2}\.\d$/,
+  // Where the number types end.
+  'tensor/dtype-mismatch': /^(?:65504|3\.4e38|0|255|-128|127|-2⁶³|2⁶³ - 1)$/,
+  // The release that removed, changed or brought a name.
+  'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
+  'version/removed-api': /^\d\.\d{1,2}$/
+};
+
+function follows(number: string, incident: IIncident): boolean {
+  const evidence = {
+    shown: numbersIn(shown(incident)),
+    printed: numbersIn(printed(incident)),
+    shapes: shapesOf(incident)
+  };
+  return Object.values(RULES).some(rule =>
+    rule(Math.abs(Number(number)), evidence)
+  );
+}
+
+/** What the words of a failure hold that nothing at hand gives, by entry. */
+function invented(incident: IIncident): { id: string; arg: string }[] {
+  const [finding] = diagnose(incident, catalogue);
+  if (!finding) {
+    return [];
+  }
+  const args: string[] = [];
+  finding.entry.page(noting(args), finding.values);
+  return args
+    .filter(arg =>
+      (arg.match(NUMBER) ?? []).some(text => !follows(text, incident))
+    )
+    .map(arg => ({ id: finding.id, arg }));
+}
+
+const FOUND = PROOFS.flatMap(({ recognised }) =>
+  recognised.flatMap(one => invented(incidentOf(one)))
+);
+
+it('shows no number that neither stands in the evidence nor follows from it', () => {
+  const unknown = FOUND.filter(({ id, arg }) => !KNOWN[id]?.test(arg));
+  expect(unknown).toEqual([]);
+});
+
+it('lists no knowledge that no entry shows', () => {
+  const shown = new Set(FOUND.map(({ id }) => id));
+  expect(Object.keys(KNOWN).filter(id => !shown.has(id))).toEqual([]);
+});
+
+it('tells a number that was made up from one that follows', () => {
+  const incident = incidentOf({
+    ename: 'RuntimeError',
+    evalue: 'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)'
+  });
+  expect(
+    ['784', '511', '272', '25088', '555', '77'].map(number =>
+      follows(number, incident)
+    )
+  ).toEqual([true, true, true, true, false, false]);
+});
