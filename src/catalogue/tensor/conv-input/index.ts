@@ -42,6 +42,8 @@ export default define({
   signs: [...LAYER_NORM_SIGNS, ...BATCH_MODE_SIGNS, ...MIRROR_SIGNS],
   kinds: {
     channels: CHANNELS,
+    // A weight made by hand, of which the message speaks as of a wrong input.
+    ...WEIGHT_KINDS,
     dims: DIMENSIONS,
     small: SMALL,
     empty: {
@@ -82,8 +84,7 @@ export default define({
     ...LAYER_KINDS,
     ...PADDING_KINDS,
     ...RESIZE_KINDS,
-    ...SEQUENCE_KINDS,
-    ...WEIGHT_KINDS
+    ...SEQUENCE_KINDS
   },
   common: trans => ({
     notThis: [

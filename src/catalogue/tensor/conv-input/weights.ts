@@ -6,18 +6,32 @@ import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { printShape } from './print-shape';
 
+/** `conv2d(`, with the sides that it works on. */
+const CALL = /\bconv(?:_transpose)?(?<sides>[123])d\(/;
+
 /** Whether F.conv1d() … was called itself: not by a layer with its own weight. */
 function calledByHand(reading: IReading): boolean {
   return (
-    failedAt(/\bconv(?:_transpose)?[123]d\(/, reading) &&
+    failedAt(CALL, reading) &&
     !passedThrough(reading, /\bnn\/modules\/conv\.py/)
   );
 }
 
-/** The line that failed calls a convolution of more sides than its weight has. */
+/** The sides of the weight, as two messages tell them. */
+const TOLD =
+  /for (?<dims>\d)-dimensional weight ?\[|a list of (?<sides>\d) values to match the convolution dimensions/;
+
+/** Whether the function works on more sides than the weight given by hand has. */
 function weightLacksOne(reading: IReading): boolean {
   return (
-    calledByHand(reading) && failedAt(/\bconv(?:_transpose)?2d\(/, reading)
+    calledByHand(reading) &&
+    reading.exceptions.some(({ message, frames }) => {
+      const called = CALL.exec(frames[frames.length - 1]?.code ?? '');
+      const { dims, sides } = TOLD.exec(message)?.groups ?? {};
+      // Beside its sides a weight has two dimensions for the channels.
+      const has = dims === undefined ? Number(sides) : Number(dims) - 2;
+      return has < Number(called?.groups?.sides);
+    })
   );
 }
 
@@ -32,13 +46,13 @@ export const WEIGHT_KINDS = {
       {
         where: 'message',
         pattern:
-          /Expected 3-dimensional input for 3-dimensional weight ?\[(?<given>[\d, ]{1,60})\], but got 4-dimensional input/,
+          /Expected \d-dimensional input for \d-dimensional weight ?\[(?<given>[\d, ]{1,60})\], but got \d-dimensional input/,
         when: weightLacksOne
       },
       {
         where: 'message',
         pattern:
-          /a list of 1 values to match the convolution dimensions, but got \w{1,20}=\[\d{1,9}, \d{1,9}\]/,
+          /a list of [12] values to match the convolution dimensions, but got \w{1,20}=\[/,
         when: weightLacksOne
       }
     ],
@@ -46,7 +60,7 @@ export const WEIGHT_KINDS = {
       title: trans.__('The kernel of the convolution lacks dimensions'),
       cause: given
         ? trans.__(
-            'F.conv2d takes a kernel [out_channels, in_channels / groups, height, width], and this one is [%1]. The input is not to blame.',
+            'The kernel is [%1], and it lacks a dimension: F.conv2d takes [out_channels, in_channels / groups, height, width], F.conv3d one more. The input is not to blame.',
             given
           )
         : trans.__(

@@ -62,7 +62,9 @@ export const MATRIX: IKind<Value> = {
       /\b(?:trace: expected a matrix, but got tensor with dim (?<has>\d)|diag\(\): Supports 1D or 2D tensors\. Got (?<got>\d)D|[AB] should have at least 2 dimensions, but has (?<found>\d) dimensions|(?:(?:linalg\.\w{2,30}:|qr) input|[a-z]) should have at least 2 dimensions, but has (?<instead>\d) dimensions instead)/,
       {
         read: ({ has, got, found, instead }) => ({
-          has: has ?? got ?? found ?? instead
+          has: has ?? got ?? found ?? instead,
+          // diag() takes a row as well.
+          names: got === '0' ? '1' : undefined
         })
       }
     ),

@@ -80,14 +80,16 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
   ],
   words: (trans, { given, wanted }) => ({
     title: trans.__('This needs floating-point numbers'),
-    cause: given
-      ? trans.__(
-          'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, and this is one of type %1.',
-          given
-        )
-      : trans.__(
-          'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
-        ),
+    // Of two types the first may be the right one.
+    cause:
+      given && new RegExp(`^(?:${WHOLE})$`).test(given)
+        ? trans.__(
+            'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, and this is one of type %1.',
+            given
+          )
+        : trans.__(
+            'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, this one holds whole numbers or truth values.'
+          ),
     fixes: [
       ...conversionFixes(
         trans,

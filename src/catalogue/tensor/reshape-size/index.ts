@@ -31,6 +31,13 @@ function causeOf(
       width
     );
   }
+  if (wanted.free > 0 && wanted.size === 0) {
+    return trans.__(
+      'The shape [%1] has a 0, so it takes no value, and the tensor has %2. Often the 0 is the length of an empty list, or a division that was rounded down.',
+      shape,
+      size
+    );
+  }
   if (wanted.free > 0) {
     return trans.__(
       'The tensor has %1 values, which cannot be divided by %2. Often the number of features was guessed for another image size.',
