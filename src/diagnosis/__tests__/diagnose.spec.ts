@@ -153,6 +153,21 @@ describe('a finding', () => {
     );
   });
 
+  it('keeps the values of one kind only', () => {
+    const [finding] = diagnose(cellIncident({ evalue: 'boom 4 by 8' }), [
+      entry('kinds', [
+        said(/boom (?<given>\d)/, {
+          read: ({ given }) => ({ given, kind: 'first' })
+        }),
+        said(/by (?<wanted>\d)/, {
+          read: ({ wanted }) => ({ wanted, kind: 'second' })
+        }),
+        said(/(?<word>boom)/)
+      ])
+    ]);
+    expect(finding.values).toEqual({ given: '4', kind: 'first', word: 'boom' });
+  });
+
   it('reads values from where its sign was seen', () => {
     const entries = [
       entry('e', [
