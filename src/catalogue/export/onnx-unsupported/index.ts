@@ -162,9 +162,38 @@ export default define({
         ]
       })
     },
+    trial: {
+      // torch.onnx.dynamo_export, which wrote a report in SARIF.
+      signs: messageOrLog(
+        /Failed to export the model to ONNX\. Generating SARIF report at|report_dynamo_export\.sarif/
+      ),
+      words: trans => ({
+        title: trans.__('torch.onnx.dynamo_export() could not export it'),
+        cause: trans.__(
+          'This line only says that the export stopped: the cause is the exception that it was raised from. dynamo_export() was a trial, which torch.onnx.export(…, dynamo=True) has replaced; later releases have it no more.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update torch, and use the exporter of today'),
+            code: "%pip install --upgrade torch onnx onnxscript\ntorch.onnx.export(model, args, 'model.onnx', dynamo=True)"
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or the older exporter, which records one run'),
+            code: "torch.onnx.export(model, args, 'model.onnx')  # of this torch"
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Run the model with the very inputs first'),
+            code: 'model.eval()\nmodel(*args)'
+          }
+        ]
+      })
+    },
     failed: {
       signs: messageOrLog(
-        /Failed to export the model (?:to ONNX|with torch\.export)(?:\. .{0,400}?This is step (?<step>[123])\/3)?|\b(?:OnnxExporterError|UnsupportedOperatorError|TorchExportError|ConversionError)\b/,
+        /Failed to export the model (?:to ONNX(?!\. Generating SARIF)|with torch\.export)(?:\. .{0,400}?This is step (?<step>[123])\/3)?|\b(?:OnnxExporterError|UnsupportedOperatorError|TorchExportError|ConversionError)\b/,
         { confidence: 'possible' }
       ),
       words: (trans, { operator, step }) => ({

@@ -34,7 +34,7 @@ function cause(trans: ITranslate, { missing, unexpected }: Values): string {
         unexpected
       )
     : trans.__(
-        'The model has %1, the checkpoint does not. It was saved from another version of the class, or from a part of the model.',
+        'The model has %1, the checkpoint does not. It was saved from another version of the class, from a part of the model, or not from this model at all.',
         missing
       );
 }

@@ -118,6 +118,24 @@ function replacementFixes(trans: ITranslate, name: string | undefined): IFix[] {
   ];
 }
 
+/** Nearby names, where it is not known what became of this one. */
+function nearNames(
+  trans: ITranslate,
+  module: string | undefined,
+  name: string | undefined
+): IFix[] {
+  const { code, since } = replacement(name);
+  return module && name && module !== name && !code && !since
+    ? [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Look for the name among those that are there'),
+          code: `import difflib, ${module}\nprint(difflib.get_close_matches('${name}', dir(${module}), n=8))`
+        }
+      ]
+    : [];
+}
+
 function libraryFix(trans: ITranslate): IFix {
   return {
     safety: 'check',
@@ -259,6 +277,7 @@ export default define({
               ]
             : []),
           ...replacementFixes(trans, name),
+          ...(version ? [] : nearNames(trans, module, name)),
           libraryFix(trans),
           seeVersion(trans)
         ]
