@@ -143,20 +143,74 @@ export const LAYER_KINDS = {
     })
   },
   option: {
+    signs: [
+      ...messageOrLog(
+        /\b(?<layer>kernel size|stride|dilation) should be greater than zero, but got|^(?<bare>dilation) should be greater than zero$|\bnon-positive (?<positive>stride|groups|dilation) is not supported|\bmax_pool1d\(\) (?<option>kernel_size|stride|dilation) must be greater than zero(?:, but got (?<given>-?\d{1,9}))?/,
+        {
+          read: ({ layer, bare, positive, option, given }) => ({
+            layer: layer ?? bare ?? positive ?? option,
+            wanted: '1',
+            given
+          })
+        }
+      ),
+      ...messageOrLog(
+        /\b(?<layer>pad) must be non-negative, but got pad: (?<given>-\d{1,9})|\b(?<padding>padding) should be non-negative, but got pad_|\bnegative (?<negative>padding|output_padding) is not supported|\bmax_pool1d\(\) (?<option>padding) must be non-negative(?:, but got (?<number>-\d{1,9}))?/,
+        {
+          read: ({ layer, padding, negative, option, given, number }) => ({
+            layer: layer ?? padding ?? negative ?? option,
+            wanted: '0',
+            given: given ?? number
+          })
+        }
+      )
+    ],
+    words: (trans, { layer, given, wanted }) => ({
+      title:
+        layer && given
+          ? trans.__('The layer was given %1=%2', layer, given)
+          : layer
+            ? trans.__('The %1 of the layer is too small', layer)
+            : trans.__('An option of the layer has an impossible value'),
+      cause:
+        layer && wanted === '0'
+          ? trans.__(
+              '%1 of a layer is 0 or more. Usually it was computed, as a difference or from a kernel size, and came out below 0; to cut a border off, slice the tensor.',
+              layer
+            )
+          : layer
+            ? trans.__(
+                '%1 of a layer is 1 or more. Usually it was computed, with a division that was rounded down to 0, or the arguments are in another order.',
+                layer
+              )
+            : trans.__(
+                'kernel_size, stride, dilation and groups are at least 1, padding at least 0. Usually a computed number came out too small.'
+              ),
+      fixes: [
+        check(
+          trans.__('Name the arguments, so that none is in the wrong place'),
+          'nn.Conv2d(c_in, c_out, kernel_size=3, stride=1, padding=1, dilation=1, groups=1)'
+        )
+      ]
+    })
+  },
+  outpad: {
     signs: messageOrLog(
-      /\b(?:kernel size|stride|dilation) should be greater than zero, but got|^dilation should be greater than zero$|\bpad must be non-negative, but got pad: -|\bpadding should be non-negative, but got pad_|\bnon-positive (?:stride|groups|dilation) is not supported|\bnegative (?:output_)?padding is not supported|output padding must be smaller than either stride or dilation|\bmax_pool1d\(\) (?:kernel_size|stride|dilation|padding) must be (?:greater than zero|non-negative)/
+      /output padding must be smaller than either stride or dilation(?:, but got output_padding_(?:depth|height): (?<given>\d{1,9}) [\w: ]{1,80}?stride_(?:depth|height): (?<wanted>\d{1,9}))?/
     ),
-    words: trans => ({
-      title: trans.__('An option of the layer has an impossible value'),
+    words: (trans, { given, wanted }) => ({
+      title:
+        given && wanted && Number(given) >= Number(wanted)
+          ? trans.__('output_padding=%1 with stride=%2', given, wanted)
+          : trans.__('output_padding is not below stride or dilation'),
       cause: trans.__(
-        'kernel_size, stride, dilation and groups are at least 1, padding at least 0, and output_padding of a transposed convolution must be below stride (or dilation). Usually a computed number came out too small.'
+        'output_padding of a transposed convolution adds rows that the stride left open, so it must be below the stride, or below the dilation. It is no padding around the result.'
       ),
       fixes: [
         check(
           trans.__('Doubling the size: these options fit together'),
           'nn.ConvTranspose2d(c_in, c_out, kernel_size=3, stride=2, padding=1, output_padding=1)'
-        ),
-        printShape(trans)
+        )
       ]
     })
   },

@@ -5,11 +5,6 @@ import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
 import type { ITranslate } from '../../../diagnosis/types';
 
-/** A shape in brackets, a batch size as it is. */
-function sizes(printed: string): string {
-  return printed.includes(',') ? `[${printed}]` : printed;
-}
-
 /** Whether the failure lies in torch's own RNN, LSTM or GRU. */
 function inRnn(reading: IReading): boolean {
   return passedThrough(reading, /\btorch\/nn\/modules\/rnn\.py/);
@@ -69,15 +64,21 @@ export default define({
       words: (trans, { wanted, given }) => ({
         ...titleAndFixes(trans),
         cause:
-          wanted !== undefined && given !== undefined
+          wanted !== undefined && given !== undefined && !wanted.includes(',')
             ? trans.__(
-                'The layer needs a state of %1 here and got %2. The batch in the state must be that of the input: usual with a shorter last batch, or batch_first forgotten.',
-                sizes(wanted),
-                sizes(given)
+                'The batch of the input is %1, that of the state %2, and they must be equal: usual with a shorter last batch, or batch_first forgotten.',
+                wanted,
+                given
               )
-            : trans.__(
-                'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
-              )
+            : wanted !== undefined && given !== undefined
+              ? trans.__(
+                  'The layer needs a state of %1 here and got %2. The batch in the state must be that of the input: usual with a shorter last batch, or batch_first forgotten.',
+                  `[${wanted}]`,
+                  `[${given}]`
+                )
+              : trans.__(
+                  'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
+                )
       })
     },
     pair: {
@@ -130,13 +131,20 @@ export default define({
     },
     dims: {
       signs: messageOrLog(
-        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be \d-D/
+        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be (?<wanted>\d-D)(?: but got \(?(?<given>\d-D(?:, \d-D)?)\)? tensors?)?/
       ),
-      words: trans => ({
+      words: (trans, { wanted, given }) => ({
         ...titleAndFixes(trans),
-        cause: trans.__(
-          'With a batch, input and state have three dimensions; without one, both have two. Here one of them has a batch and the other has not.'
-        )
+        cause:
+          wanted && given
+            ? trans.__(
+                'For this input the state must be %1, and it is %2. With a batch, input and state have three dimensions; without one, both have two.',
+                wanted,
+                given
+              )
+            : trans.__(
+                'With a batch, input and state have three dimensions; without one, both have two. Here one of them has a batch and the other has not.'
+              )
       })
     }
   },
