@@ -14,6 +14,7 @@ SOURCES = Path(__file__).parents[1] / "src" / "companion" / "python"
 BLACK_BOX = ("system", "look", "boxes", "blackbox")
 MACHINE = ("system", "look", "machine")
 FACTS = ("look", "facts")
+FAILURE = ("look", "near", "names", "failure")
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)
 TIMEOUT = 60.0

@@ -22,6 +22,7 @@ from companion_kernel import (
     BLACK_BOX,
     ENVIRONMENT,
     FACTS,
+    FAILURE,
     HISTORY,
     MACHINE,
     TIMEOUT,
@@ -34,6 +35,7 @@ RAN = "__import__('kernel_state').ran"
 #: What users do to their kernels. `ran` is called where their code runs.
 CELLS = {
     "an error": "1 / 0",
+    "a lost name": "lost",
     "names of re": "from re import *",
     "names of os": "from os import *",
     "names of torch": "from torch import *",
@@ -230,11 +232,20 @@ ODD_HEADS = [
 
 FOLDERS = {"plain": lambda folder: None, "read-only": read_only, "odd files": odd_files}
 
+#: Asked of whatever failed last, mostly of something else.
+FAILED = {
+    "ename": "NameError",
+    "evalue": "name 'lost' is not defined",
+    "number": 3,
+    "cells": ["lost = ran", "if ran: lost = 1"],
+}
+
 QUESTIONS = {
     "arm": (BLACK_BOX, {"key": "key"}),
     "machine": (MACHINE, {}),
     "facts": (FACTS, {}),
     "history": (HISTORY, {"failed": [1, [1, 0]], "others": [], "is_present": True}),
+    "failure": (FAILURE, FAILED),
     "environment": (ENVIRONMENT, {"variables": {}, "names": ["PATH"]}),
 }
 

@@ -3,7 +3,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 
 import type { KernelExits } from './kernel-death/exit-events';
 import { KernelWatcher } from './kernel-death/kernel-watcher';
-import { WorkerFacts } from './notebook/worker-facts';
+import { FailureFacts } from './notebook/failure-facts';
 import type { ICellIncident } from './notebook/types';
 import { NotebookWatcher, type ReadProgram } from './notebook/watcher';
 
@@ -43,6 +43,11 @@ export class Notebooks {
     return this._failed;
   }
 
+  /** A kernel told more of a cell that has just failed. */
+  get learned(): ISignal<this, IFailure> {
+    return this._learned;
+  }
+
   /** The watcher of the notebook in front, or null. */
   get current(): NotebookWatcher | null {
     return this._front?.cells ?? null;
@@ -60,16 +65,27 @@ export class Notebooks {
     );
     return [
       ...deaths,
-      ...front.cells.incidents.map(one => this._workerFacts.addedTo(one))
+      ...front.cells.incidents.map(one => this._facts.addedTo(one))
     ].sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
   }
 
   /** Whether kernels get a black box; unknown until the settings are read. */
   set blackBox(isWanted: boolean) {
     this._blackBox = isWanted;
+    this._ask();
     for (const { kernel } of this._watched.values()) {
       kernel.arming.isWanted = isWanted;
     }
+  }
+
+  /** Whether kernels are asked about failures in them; not without the box. */
+  set asksKernel(isWanted: boolean) {
+    this._asksKernel = isWanted;
+    this._ask();
+  }
+
+  private _ask(): void {
+    this._facts.asksKernel = this._asksKernel && this._blackBox === true;
   }
 
   private get _front(): IWatched | null {
@@ -114,9 +130,15 @@ export class Notebooks {
     );
     cells.failed.connect((_, incident) => {
       this._failed.emit({ watcher: cells, incident });
-      void this._workerFacts
-        .look(cells, incident)
-        .then(hasFacts => hasFacts && onChanged());
+      void this._facts.look(cells, incident).then(hasFacts => {
+        if (hasFacts) {
+          onChanged();
+          this._learned.emit({
+            watcher: cells,
+            incident: this._facts.addedTo(incident)
+          });
+        }
+      });
     });
     panel.disposed.connect(() => {
       this._watched.delete(panel);
@@ -128,8 +150,10 @@ export class Notebooks {
   }
 
   private readonly _watched = new Map<NotebookPanel, IWatched>();
-  private readonly _workerFacts = new WorkerFacts();
+  private readonly _facts = new FailureFacts();
   private readonly _changed = new Signal<this, void>(this);
   private readonly _failed = new Signal<this, IFailure>(this);
+  private readonly _learned = new Signal<this, IFailure>(this);
+  private _asksKernel = false;
   private _blackBox: boolean | null = null;
 }

@@ -36,6 +36,11 @@ def test_a_question_changes_nothing_after(cell):
     check(["an error", cell])
 
 
+@pytest.mark.parametrize("cell", ["names of re", "built-in names", "odd objects", "odd modules"])
+def test_a_question_about_the_last_failure_changes_nothing_after(cell):
+    check([cell, "a lost name"])
+
+
 @pytest.mark.parametrize("folder", ["read-only", "odd files"])
 def test_a_question_changes_nothing_beside_a_folder(folder):
     check(["an error"], folder)

@@ -38,19 +38,23 @@ export function exportOf(family) {
   return RESERVED.get(family) ?? family;
 }
 
+/** As Prettier has it: on one line where there is room. */
+const MAX_LINE = 80;
+
 function textOf(family) {
   const entries = entriesOf(family);
+  const head = `export const ${exportOf(family)}: readonly IEntry[] = [`;
+  const names = entries.map(camelCase);
+  const line = `${head}${names.join(', ')}];`;
   return [
     '// Generated from the folders beside it: `npm run entry -- --index`.',
     "import type { IEntry } from '../../diagnosis/types';",
     '',
     ...entries.map(name => `import ${camelCase(name)} from './${name}';`),
     '',
-    `export const ${exportOf(family)}: readonly IEntry[] = [`,
-    ...entries.map(
-      (name, at) => `  ${camelCase(name)}${at < entries.length - 1 ? ',' : ''}`
-    ),
-    '];',
+    ...(line.length <= MAX_LINE
+      ? [line]
+      : [head, names.map(name => `  ${name}`).join(',\n'), '];']),
     ''
   ].join('\n');
 }

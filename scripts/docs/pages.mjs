@@ -11,6 +11,7 @@ const FAMILIES = {
   compile: 'torch.compile',
   export: 'Export to ONNX',
   version: 'Versions and installation',
+  python: 'Errors of Python itself',
   topic: 'Topics'
 };
 

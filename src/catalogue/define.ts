@@ -79,8 +79,9 @@ interface IBase<Name extends string, Kind extends string> {
    */
   readonly signs?: readonly Sign<NoInfer<Name>, NoInfer<Kind>>[];
   /**
-   * What the facts of a kernel's death say for it. Where they are known they
-   * decide: without them its signs in the streams count for nothing.
+   * What the facts of a kernel's death, or of the living kernel that raised an
+   * error, say for it. Those of a death decide where they are known: without
+   * them its signs in the streams count for nothing.
    */
   facts?(reading: IReading): IFactsMatch | null;
   /** What holds for all kinds, where something does. */

@@ -15,6 +15,7 @@ const FAMILIES: ReadonlyMap<string, () => Promise<readonly IEntry[]>> = new Map(
     ['compile', async () => (await import('./compile')).compile],
     ['export', async () => (await import('./export')).exporting],
     ['version', async () => (await import('./version')).version],
+    ['python', async () => (await import('./python')).python],
     ['topic', async () => (await import('./topic')).topic]
   ]
 );

@@ -7,6 +7,7 @@ import { exporting } from './export';
 import { kernel } from './kernel';
 import { model } from './model';
 import { parallel } from './parallel';
+import { python } from './python';
 import { tensor } from './tensor';
 import { topic } from './topic';
 import { version } from './version';
@@ -22,5 +23,6 @@ export const catalogue: readonly IEntry[] = [
   ...compile,
   ...exporting,
   ...version,
+  ...python,
   ...topic
 ];

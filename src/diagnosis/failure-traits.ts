@@ -31,6 +31,9 @@ const FROM_GPU = /\b(?:CUDA|HIP|CUBLAS|CUDNN|device-side assert)/i;
 const ABOUT_WORKERS =
   /DataLoader|ancdata|Too many open files|shared memory|\/torch_\d|paging file/;
 
+/** Entries that need the kernel's own word to say more than the traceback. */
+const LIVE_FAMILY = /^python\//;
+
 /** Entries whose causes the facts of the DataLoader's workers explain. */
 const WORKER_FAMILY = /^dataloader\//;
 
@@ -107,4 +110,14 @@ export function isAboutWorkers({
 /** Whether a card shows the facts of the workers with this finding. */
 export function showsWorkerFacts({ id }: IFinding): boolean {
   return WORKER_FAMILY.test(id);
+}
+
+/**
+ * Whether the panel opens by itself for what was found: not for an ordinary
+ * error of Python's, unless the kernel has proven what to do.
+ */
+export function isWorthOpening(findings: readonly IFinding[]): boolean {
+  return findings.some(
+    ({ id, confidence }) => !LIVE_FAMILY.test(id) || confidence === 'certain'
+  );
 }

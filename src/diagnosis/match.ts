@@ -146,11 +146,14 @@ export function matchSign(sign: ISign, texts: Texts): IMatch | null {
   );
 }
 
-/** The facts of a kernel's death that speak for `entry`, a match each. */
+/**
+ * The facts that speak for `entry`, a match each. Those of a death say more than
+ * any text; a living kernel explains a message, and weighs as much.
+ */
 export function matchFacts(entry: IEntry, reading: IReading): IMatch[] {
   const facts = entry.facts?.(reading);
   return (facts?.evidence ?? []).map(evidence => ({
-    weight: WEIGHT.facts,
+    weight: reading.incident.death ? WEIGHT.facts : WEIGHT.message,
     confidence: facts?.confidence ?? 'possible',
     evidence,
     values: facts?.values ?? {}

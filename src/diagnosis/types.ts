@@ -109,8 +109,9 @@ export interface IEntry {
   /** Empty for a topic, which no error announces. */
   readonly signs: readonly ISign[];
   /**
-   * What the facts of a kernel's death say for it. Where they are known they
-   * decide: without them its signs in the streams count for nothing.
+   * What the facts of a kernel's death, or of the living kernel that raised an
+   * error, say for it. Those of a death decide where they are known: without
+   * them its signs in the streams count for nothing.
    */
   facts?(reading: IReading): IFactsMatch | null;
   /** The words. Must read well with no values at all. */
@@ -122,7 +123,7 @@ export interface IEvidence {
   /**
    * `message`, `assertion`, `stderr`, `stdout`, `text`, `frame` or `source`;
    * of a kernel's death `exit-status`, `black-box`, `kill-counter`,
-   * `system-log` or `children`.
+   * `system-log` or `children`; `kernel` for what a living one told.
    */
   readonly where: string;
   /** As printed (colours removed). */

@@ -2,6 +2,7 @@
  * What happened, as plain data. Nothing here knows JupyterLab or a diagnosis.
  */
 import type { IDeath } from './death/death';
+import type { LiveFacts } from './live-facts';
 import type { IMachine } from './machine';
 
 /** A failed cell, a kernel that died, or a text that somebody pasted. */
@@ -30,6 +31,8 @@ export interface IIncident {
   readonly death?: IDeath;
   /** For a worker's failure: what the machine allows and uses. */
   readonly machine?: IMachine;
+  /** What the kernel that raised it still knew of it, where it was asked. */
+  readonly live?: LiveFacts;
   /** Where not the cell failed, but a program that it ran. */
   readonly program?: IProgram;
 }

@@ -18,6 +18,8 @@ function whereLabel(where: string, trans: TranslationBundle): string {
       return trans.__('your code');
     case 'text':
       return trans.__('text');
+    case 'kernel':
+      return trans.__('asked of the kernel');
     case 'exit-status':
       return trans.__('exit status');
     case 'black-box':

@@ -1,5 +1,6 @@
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import { isWorthOpening } from '../diagnosis/failure-traits';
 import type { Diagnoser, IDiagnosis } from '../diagnoser/diagnoser';
 import type { IFailure, Notebooks } from '../notebooks';
 import type { ICellIncident } from '../notebook/types';
@@ -37,6 +38,7 @@ export class IncidentsModel {
   ) {
     _notebooks.changed.connect(() => this._invalidate());
     _notebooks.failed.connect((_, failure) => void this._onFailed(failure));
+    _notebooks.learned.connect((_, failure) => void this._onLearned(failure));
   }
 
   /** When to ask for the panel. */
@@ -147,12 +149,19 @@ export class IncidentsModel {
     const isFront = watcher === this._notebooks.current;
     const isAsked =
       this.openOn === 'every' ||
-      (this.openOn === 'recognised' && findings.length > 0);
+      (this.openOn === 'recognised' && isWorthOpening(findings));
     if (isFront && isAsked) {
       this._wanted.emit();
     }
     this._unannounced = isFront ? incident.cellId : null;
     await this._refresh();
+  }
+
+  /** Facts of the machine stand beside a finding, live ones make a new one. */
+  private async _onLearned(failure: IFailure): Promise<void> {
+    if (failure.incident.incident.live) {
+      await this._onFailed(failure);
+    }
   }
 
   /** Read the failures of the notebook in front, and show what is known. */

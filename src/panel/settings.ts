@@ -18,6 +18,7 @@ export async function followSettings(
 ): Promise<void> {
   if (!registry) {
     notebooks.blackBox = true;
+    notebooks.asksKernel = true;
     return;
   }
   try {
@@ -31,6 +32,7 @@ export async function followSettings(
         unknown
       >;
       notebooks.blackBox = settings.get('blackBox').composite !== false;
+      notebooks.asksKernel = settings.get('askKernel').composite !== false;
     };
     settings.changed.connect(apply);
     apply();

@@ -103,6 +103,7 @@ export function incidentOf(one: ICase): IIncident {
     stderr: one.stderr ?? '',
     source: one.source ?? '',
     ...(one.death ? { death: one.death } : {}),
-    ...(one.machine ? { machine: parseMachine(one.machine) } : {})
+    ...(one.machine ? { machine: parseMachine(one.machine) } : {}),
+    ...(one.live ? { live: one.live } : {})
   };
 }

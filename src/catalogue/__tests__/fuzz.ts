@@ -67,7 +67,10 @@ function edited(text: string, { at, length, times, junk }: IEdit): string {
   return text.slice(0, start) + junk.repeat(times) + text.slice(end);
 }
 
-type Field = Exclude<keyof IIncident, 'kind' | 'death' | 'machine' | 'program'>;
+type Field = Exclude<
+  keyof IIncident,
+  'kind' | 'death' | 'machine' | 'live' | 'program'
+>;
 
 const FIELD = fc.constantFrom<Field>(
   ...(['ename', 'evalue', 'traceback', 'stdout', 'stderr', 'source'] as const)

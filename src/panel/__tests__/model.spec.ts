@@ -4,8 +4,8 @@ import type { Diagnoser } from '../../diagnoser/diagnoser';
 import { NOTHING_EXAMINED, type IFrames } from '../../diagnoser/examined';
 import type { IEntry } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
-import type { IFrame, IIncident } from '../../incident/types';
-import type { ICellText } from '../../notebook/own-line';
+import type { LiveFacts } from '../../incident/live-facts';
+import type { IIncident } from '../../incident/types';
 import type { ICellIncident } from '../../notebook/types';
 import type { IFailure, Notebooks } from '../../notebooks';
 import { IncidentsModel, type ICard } from '../model';
@@ -37,11 +37,8 @@ function failures(count: number): ICellIncident[] {
 class FakeNotebooks {
   readonly changed = new Signal<this, void>(this);
   readonly failed = new Signal<this, IFailure>(this);
-  readonly current = {
-    indexOf: (id: string) => Number(id.slice(1)) - 1,
-    cellTexts: () => this.cells
-  };
-  cells: ICellText[] = [];
+  readonly learned = new Signal<this, IFailure>(this);
+  readonly current = { indexOf: (id: string) => Number(id.slice(1)) - 1 };
   incidents: readonly ICellIncident[] = [];
 
   set(...incidents: readonly ICellIncident[]): void {
@@ -55,6 +52,15 @@ class FakeNotebooks {
       this.set(incident, ...this.incidents);
     }
     this.failed.emit({ incident, watcher } as IFailure);
+  }
+
+  /** The kernel tells more of the one failure. */
+  learn(incident: ICellIncident): void {
+    this.set(incident);
+    this.learned.emit({
+      incident,
+      watcher: this.current
+    } as unknown as IFailure);
   }
 }
 
@@ -79,13 +85,15 @@ class FakeDiagnoser {
     return known;
   }
 
-  private _findings({ evalue, stderr }: IIncident) {
+  private _findings({ evalue, stderr, live }: IIncident) {
     const id =
       evalue === STICKY
         ? 'cuda/device-assert'
         : evalue === 'shape'
           ? 'tensor/matmul-shape'
-          : null;
+          : evalue === 'name'
+            ? 'python/undefined-name'
+            : null;
     const entry = { id, sticky: evalue === STICKY } as IEntry;
     return id === null
       ? []
@@ -93,7 +101,7 @@ class FakeDiagnoser {
           {
             id,
             entry,
-            confidence: 'certain',
+            confidence: evalue === 'name' && !live ? 'possible' : 'certain',
             evidence: [],
             values: { stderr }
           }
@@ -356,5 +364,19 @@ describe('a fresh failure', () => {
     notebooks.fail(failureAt(1, 'shape'), 'another');
     await settle();
     expect([seen.wanted, seen.announced]).toEqual([0, []]);
+  });
+
+  it('asks for the panel once the kernel has proven what to do', async () => {
+    const { notebooks, model, seen } = made();
+    model.isVisible = true;
+    const failure = failureAt(1, 'name');
+    notebooks.fail(failure);
+    await settle();
+    expect(seen.wanted).toBe(0);
+    const live = { hasTorch: true } as LiveFacts;
+    notebooks.learn({ ...failure, incident: { ...failure.incident, live } });
+    await settle();
+    expect(seen.wanted).toBe(1);
+    expect(model.cards?.[0].findings[0].confidence).toBe('certain');
   });
 });

@@ -1,0 +1,6 @@
+// Generated from the folders beside it: `npm run entry -- --index`.
+import type { IEntry } from '../../diagnosis/types';
+
+import undefinedName from './undefined-name';
+
+export const python: readonly IEntry[] = [undefinedName];

@@ -1,0 +1,6 @@
+import type { IReading } from '../../../incident/types';
+
+/** Whether torch has to do with it: imported in the kernel, or in the texts. */
+export function isTorchInPlay(reading: IReading): boolean {
+  return reading.incident.live?.hasTorch === true || reading.mentions('torch');
+}

@@ -1,0 +1,57 @@
+/** What a usual name stands for. */
+export interface IUsualImport {
+  readonly module: string;
+  readonly code: string;
+}
+
+/** The names under which tutorials of PyTorch import what they need. */
+const USUAL: Readonly<Record<string, readonly [module: string, code: string]>> =
+  {
+    torch: ['torch', 'import torch'],
+    nn: ['torch.nn', 'from torch import nn'],
+    F: ['torch.nn.functional', 'import torch.nn.functional as F'],
+    optim: ['torch.optim', 'from torch import optim'],
+    Tensor: ['torch.Tensor', 'from torch import Tensor'],
+    DataLoader: ['torch.utils.data', 'from torch.utils.data import DataLoader'],
+    TensorDataset: [
+      'torch.utils.data',
+      'from torch.utils.data import TensorDataset'
+    ],
+    random_split: [
+      'torch.utils.data',
+      'from torch.utils.data import random_split'
+    ],
+    torchvision: ['torchvision', 'import torchvision'],
+    transforms: [
+      'torchvision.transforms',
+      'from torchvision import transforms'
+    ],
+    torchaudio: ['torchaudio', 'import torchaudio'],
+    np: ['numpy', 'import numpy as np'],
+    pd: ['pandas', 'import pandas as pd'],
+    plt: ['matplotlib.pyplot', 'import matplotlib.pyplot as plt'],
+    sns: ['seaborn', 'import seaborn as sns'],
+    tqdm: ['tqdm', 'from tqdm.auto import tqdm'],
+    Path: ['pathlib', 'from pathlib import Path'],
+    Image: ['PIL.Image', 'from PIL import Image'],
+    os: ['os', 'import os'],
+    sys: ['sys', 'import sys'],
+    math: ['math', 'import math'],
+    time: ['time', 'import time'],
+    json: ['json', 'import json'],
+    random: ['random', 'import random'],
+    copy: ['copy', 'import copy']
+  };
+
+const BY_NAME = new Map(Object.entries(USUAL));
+
+/** What people import under a name; undefined where that is not settled. */
+export function usualImport(name: string): IUsualImport | undefined {
+  const found = BY_NAME.get(name);
+  return found && { module: found[0], code: found[1] };
+}
+
+/** Whether a name stands for a part of torch, whatever the failure mentions. */
+export function isOfTorch(name: string): boolean {
+  return usualImport(name)?.module.startsWith('torch') === true;
+}

@@ -1,0 +1,32 @@
+import failureSource from '../../src/companion/python/failure.py?raw';
+import lookSource from '../../src/companion/python/look.py?raw';
+import namesSource from '../../src/companion/python/names.py?raw';
+import nearSource from '../../src/companion/python/near.py?raw';
+import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
+import { ask } from './ask';
+import type { IExecutes } from './execute';
+
+const SOURCE = [lookSource, nearSource, namesSource, failureSource].join('\n');
+
+/** The failure that is asked about. */
+export interface IAsked {
+  readonly ename: string;
+  readonly evalue: string;
+  /** Its prompt number. */
+  readonly number: number;
+  /** Sources of the cells that may have to do with it. */
+  readonly cells: readonly string[];
+}
+
+/**
+ * What the kernel still knows of the last failure in it; null where that is
+ * another one, where a cell ran since, or where there is nothing to tell.
+ *
+ * @throws AskError when the kernel does not answer
+ */
+export async function readFailure(
+  kernel: IExecutes,
+  asked: IAsked
+): Promise<ToldFacts | null> {
+  return parseToldFacts(await ask(kernel, SOURCE, asked));
+}

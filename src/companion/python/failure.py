@@ -1,0 +1,59 @@
+"""What the kernel that raised a cell's error still knows of it.
+
+Runs after `look.py`, `near.py` and the files of the single kinds in the same
+namespace. Reads stored attributes only: no `repr`, no property, no import.
+"""
+
+import re
+import sys
+import types
+
+#: A class of the user's own could answer anything about itself.
+KINDS = (NameError, ModuleNotFoundError, ImportError)
+SECRET = re.compile(
+    r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
+    r"|credentials?|auth|token)$"
+    r"|^(?:sk|hf|gh[pousr]|AKIA|xox[abp])[-_]?\w{12,}|[A-Za-z\d+/]{32,}",
+    re.I,
+)
+ARGUMENTS = BaseException.__dict__["args"].__get__
+
+
+def shown(text):
+    """`text`, or None where it may be a secret or its name."""
+    return None if text is None or SECRET.search(text) else text
+
+
+def innermost(trace):
+    """The frame in which the exception was raised."""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame
+
+
+def last_failure(ename, evalue):
+    """The kernel's last exception with its message, if it is the failed cell's."""
+    value = getattr(sys, "last_value", None)
+    kind = next((each for each in KINDS if type(value) is each), None)
+    arguments = ARGUMENTS(value) if kind else ()
+    message = arguments[0] if arguments and type(arguments[0]) is str else None
+    trace = getattr(sys, "last_traceback", None)
+    if message is None or type(trace) is not types.TracebackType:
+        return None
+    return (value, message, trace) if kind.__name__ == ename and message == evalue else None
+
+
+def report(ename, evalue, number, cells):
+    """Facts of the cell that failed as input `number`, or None.
+
+    None as well where the kernel's last failure is another, or has run since.
+    """
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    found = last_failure(ename, evalue)
+    if found is None or shell.execution_count != number + 1:
+        return None
+    value, message, trace = found
+    facts = name_facts(message, trace, shell, cells)
+    return facts and {**facts, "torch": "torch" in sys.modules}

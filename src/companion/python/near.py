@@ -1,0 +1,60 @@
+"""The name that somebody may have meant: the nearest of many, in bounded time."""
+
+import time
+
+LONGEST = 60  # characters of a name that is compared
+PATIENCE = 0.05  # seconds
+
+
+def distance(one, other, limit):
+    """Insertions, deletions, changes and swaps of neighbours between two texts.
+
+    `limit + 1` stands for everything above `limit`.
+    """
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before, last = [], list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        line = [row]
+        for column, their in enumerate(other, 1):
+            cost = min(
+                last[column] + 1,
+                line[column - 1] + 1,
+                last[column - 1] + (letter != their),
+            )
+            swapped = row > 1 and column > 1 and letter == other[column - 2]
+            if swapped and one[row - 2] == their:
+                cost = min(cost, before[column - 2] + 1)
+            line.append(cost)
+        if min(line) > limit:
+            return limit + 1
+        before, last = last, line
+    return last[-1]
+
+
+def nearest(wanted, names):
+    """The one of `names` that is most like `wanted`, or None.
+
+    Short names must be closer: `x` and `y` are no slip of the finger. Of two
+    that are equally near neither is told.
+    """
+    if not 3 <= len(wanted) <= LONGEST:
+        return None
+    limit = 1 if len(wanted) < 6 else 2
+    letters = frozenset(wanted.lower())
+    end = time.monotonic() + PATIENCE
+    best, found = limit + 1, []
+    for name in names:
+        if type(name) is not str or name == wanted:
+            continue
+        other = letters.symmetric_difference(name.lower())
+        if abs(len(name) - len(wanted)) > limit or len(other) > 2 * limit:
+            continue
+        if time.monotonic() > end:
+            return None  # whether it is the nearest would be a guess
+        cost = 0 if name.lower() == wanted.lower() else distance(wanted, name, limit)
+        if cost < best:
+            best, found = cost, []
+        if cost == best and cost <= limit:
+            found.append(name)
+    return found[0] if len(found) == 1 else None

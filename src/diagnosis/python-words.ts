@@ -1,0 +1,22 @@
+/**
+ * Which errors of Python itself the kernel is asked about: it knows more of them
+ * than their text. Apart from `failure-traits.ts`, since only a failure needs it.
+ */
+import type { IIncident } from '../incident/types';
+
+/** Errors of Python itself of which the kernel knows more than their text. */
+const ASKED_OF_KERNEL = /^NameError$/;
+
+/** Names of torch and of what is built on it. */
+const TORCH =
+  /torch|lightning|transformers|\b(?:timm|accelerate|diffusers|peft|fastai|ultralytics)\b/;
+
+/** Whether a text of the user's names torch or what is built on it. */
+export function speaksOfTorch(text: string): boolean {
+  return TORCH.test(text);
+}
+
+/** Whether the kernel that raised it is asked what it still knows of it. */
+export function isAskedOfKernel({ kind, ename, program }: IIncident): boolean {
+  return kind === 'cell' && !program && ASKED_OF_KERNEL.test(ename);
+}

@@ -1,0 +1,132 @@
+import { isCodeCellModel } from '@jupyterlab/cells';
+import type { Kernel } from '@jupyterlab/services';
+
+import { speaksOfTorch } from '../diagnosis/python-words';
+import type { LiveFacts } from '../incident/live-facts';
+import type { IIncident } from '../incident/types';
+import { readFailure } from '../companion/failure';
+import { nameFacts, type INotebookCell } from './defining-cell';
+import type { ICellIncident } from './types';
+import type { NotebookWatcher } from './watcher';
+
+/** Of the cells that hold a name so much text is sent, the nearest first. */
+const MAX_SENT = 60_000;
+
+/** The name that a NameError tells. */
+const NAME = /^name '(\w{1,200})' is not defined$/u;
+
+/** The code cells of a notebook, in order. */
+function cellsOf(watcher: NotebookWatcher): INotebookCell[] {
+  return [...(watcher.panel.model?.cells ?? [])].flatMap((cell, at) =>
+    isCodeCellModel(cell)
+      ? [
+          {
+            id: cell.id,
+            source: cell.sharedModel.getSource(),
+            executionCount: cell.executionCount ?? null,
+            position: at + 1
+          }
+        ]
+      : []
+  );
+}
+
+/** The cells that hold the name which is not defined, those near first to go in. */
+function cellsWithName(
+  { evalue }: IIncident,
+  cells: readonly INotebookCell[],
+  failedAt: number
+): INotebookCell[] {
+  const name = NAME.exec(evalue)?.[1];
+  if (name === undefined) {
+    return [];
+  }
+  let room = MAX_SENT;
+  return cells
+    .filter(({ source }) => source.includes(name))
+    .sort(
+      (a, b) =>
+        Math.abs(a.position - failedAt) - Math.abs(b.position - failedAt)
+    )
+    .filter(({ source }) => (room -= source.length) >= 0)
+    .sort((a, b) => a.position - b.position);
+}
+
+/** Whether the kernel has nothing to do and nothing is waiting for it. */
+function isAtRest(
+  { log }: NotebookWatcher,
+  kernel: Kernel.IKernelConnection
+): boolean {
+  return kernel.status === 'idle' && log.state.waiting.length === 0;
+}
+
+/** Resolves at the kernel's first moment of rest; false where it is gone. */
+function rested(
+  watcher: NotebookWatcher,
+  kernel: Kernel.IKernelConnection
+): Promise<boolean> {
+  return new Promise(resolve => {
+    const end = (isThere: boolean): void => {
+      kernel.statusChanged.disconnect(look);
+      kernel.anyMessage.disconnect(look);
+      kernel.disposed.disconnect(onDisposed);
+      resolve(isThere);
+    };
+    const onDisposed = (): void => end(false);
+    const look = (): void => {
+      if (watcher.isDisposed) {
+        end(false);
+      } else if (isAtRest(watcher, kernel)) {
+        end(true);
+      }
+    };
+    // A reply may come after the word that the kernel is idle.
+    kernel.statusChanged.connect(look);
+    kernel.anyMessage.connect(look);
+    kernel.disposed.connect(onDisposed);
+    look();
+  });
+}
+
+/**
+ * What the kernel that raised a failure still knows of it, asked at the first
+ * moment in which it has nothing else to do; null where torch is not in play,
+ * where the kernel is gone or has run something since.
+ *
+ * @throws AskError when the kernel does not answer
+ */
+export async function askLive(
+  watcher: NotebookWatcher,
+  kernel: Kernel.IKernelConnection,
+  { incident, cellId, kernelRun }: ICellIncident
+): Promise<LiveFacts | null> {
+  const isOurs =
+    speaksOfTorch(incident.traceback) ||
+    cellsOf(watcher).some(({ source }) => speaksOfTorch(source));
+  if (!isOurs || !(await rested(watcher, kernel))) {
+    return null;
+  }
+  const cells = cellsOf(watcher);
+  const failed = cells.find(({ id }) => id === cellId);
+  const number = failed?.executionCount ?? null;
+  if (!failed || number === null || watcher.kernelRun !== kernelRun) {
+    return null;
+  }
+  const asked = cellsWithName(incident, cells, failed.position);
+  const told = await readFailure(kernel, {
+    ename: incident.ename,
+    evalue: incident.evalue,
+    number,
+    cells: asked.map(({ source }) => source)
+  });
+  return (
+    told &&
+    nameFacts(
+      told,
+      asked,
+      { cellId, executionCount: number, run: kernelRun },
+      failed.position,
+      watcher.log.inputs
+    )
+  );
+}

@@ -1,0 +1,105 @@
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
+
+import {
+  expect,
+  findingOf,
+  galata,
+  notebookOf,
+  openNotebook,
+  panelOf,
+  runCell,
+  SETTINGS_ID,
+  test
+} from './support';
+
+/** A word of the question that is put to the kernel. */
+const QUESTION = 'def last_failure(';
+
+const TORCH = notebookOf([
+  { id: 'title', type: 'markdown', source: '# A model' },
+  { id: 'imports', source: 'import torch' },
+  { id: 'model', source: 'size = 3\nmodel = torch.nn.Linear(size, 4)' },
+  { id: 'uses', source: 'print(model(torch.ones(3)))' }
+]);
+
+const ASKS = notebookOf([
+  { id: 'asks', source: 'import torch\nF.relu(torch.ones(2))' }
+]);
+
+/** How often the page has put the question since it was loaded. */
+function questions(page: IJupyterLabPageFixture): () => number {
+  let count = 0;
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => {
+      count += Buffer.from(payload).includes(QUESTION) ? 1 : 0;
+    })
+  );
+  return () => count;
+}
+
+test('the cell that defines a name is told, and running it mends it', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(page, tmpPath, 'name.ipynb', TORCH);
+  await runCell(page, 'imports');
+  await runCell(page, 'uses');
+  const finding = findingOf(page, 'uses');
+  // The panel opens by itself: there is something to do.
+  await expect(finding).toBeVisible();
+  await expect(finding).toHaveAttribute(
+    'data-diagnosis-id',
+    'python/undefined-name'
+  );
+  await expect(finding.getByRole('heading', { level: 3 })).toHaveText(
+    'Run cell 3 first: it defines model'
+  );
+  await expect(finding).toContainText('model = torch.nn.Linear(size, 4)');
+  await runCell(page, 'model');
+  await runCell(page, 'uses');
+  await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
+});
+
+test('of a notebook without torch nothing is asked and nothing is shown', async ({
+  page,
+  tmpPath
+}) => {
+  const asked = questions(page);
+  await openNotebook(
+    page,
+    tmpPath,
+    'plain.ipynb',
+    notebookOf([{ id: 'plain', source: 'total = price * 2' }])
+  );
+  await runCell(page, 'plain');
+  await openNotebook(page, tmpPath, 'asks.ipynb', ASKS);
+  await runCell(page, 'asks');
+  await expect(findingOf(page, 'asks')).toHaveAttribute(
+    'data-diagnosis-id',
+    'python/undefined-name'
+  );
+  expect(asked()).toBe(1);
+});
+
+test.describe('with the setting off', () => {
+  test.use({
+    mockSettings: {
+      ...galata.DEFAULT_SETTINGS,
+      [SETTINGS_ID]: { askKernel: false, openOn: 'every' }
+    }
+  });
+
+  test('the kernel is not asked', async ({ page, tmpPath }) => {
+    const asked = questions(page);
+    await openNotebook(page, tmpPath, 'off.ipynb', TORCH);
+    await runCell(page, 'imports');
+    await runCell(page, 'uses');
+    await expect(findingOf(page, 'uses')).toContainText(
+      'The text allows this; other causes fit as well.'
+    );
+    await runCell(page, 'model');
+    await runCell(page, 'uses');
+    await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
+    expect(asked()).toBe(0);
+  });
+});
