@@ -238,6 +238,7 @@ FAILED = {
     "evalue": "name 'lost' is not defined",
     "number": 3,
     "cells": ["lost = ran", "if ran: lost = 1"],
+    "packages": {},
 }
 
 QUESTIONS = {

@@ -20,6 +20,7 @@ def failing(kernels):
             "evalue": reply["evalue"],
             "number": reply["execution_count"],
             "cells": list(cells),
+            "packages": {},
             **changed,
         }
         start = time.monotonic()
@@ -121,7 +122,7 @@ def test_another_failure_than_the_last_is_not_told(failing, changed):
 def test_after_another_cell_nothing_is_told(failing):
     reply = failing.kernel.run("model")
     failing.kernel.run("1 + 1")
-    asked = {"number": reply["execution_count"], "cells": []}
+    asked = {"number": reply["execution_count"], "cells": [], "packages": {}}
     assert failing.kernel.ask(FAILURE, ename="NameError", evalue=reply["evalue"], **asked) is None
 
 

@@ -1,12 +1,22 @@
 import failureSource from '../../src/companion/python/failure.py?raw';
+import importsSource from '../../src/companion/python/imports.py?raw';
+import installedSource from '../../src/companion/python/installed.py?raw';
 import lookSource from '../../src/companion/python/look.py?raw';
 import namesSource from '../../src/companion/python/names.py?raw';
 import nearSource from '../../src/companion/python/near.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
+import { PACKAGE_NAMES } from '../shared/package-names';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
 
-const SOURCE = [lookSource, nearSource, namesSource, failureSource].join('\n');
+const SOURCE = [
+  lookSource,
+  nearSource,
+  namesSource,
+  installedSource,
+  importsSource,
+  failureSource
+].join('\n');
 
 /** The failure that is asked about. */
 export interface IAsked {
@@ -28,5 +38,7 @@ export async function readFailure(
   kernel: IExecutes,
   asked: IAsked
 ): Promise<ToldFacts | null> {
-  return parseToldFacts(await ask(kernel, SOURCE, asked));
+  return parseToldFacts(
+    await ask(kernel, SOURCE, { ...asked, packages: PACKAGE_NAMES })
+  );
 }

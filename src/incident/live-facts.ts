@@ -34,8 +34,60 @@ export interface INameFacts {
   readonly near: string | null;
 }
 
+/** Why an import failed. */
+export type ImportState =
+  /** Python finds no such module. */
+  | 'missing'
+  /** Its package is installed, but brings no such module. */
+  | 'empty'
+  /** A folder beside the notebook has it. */
+  | 'below'
+  /** Another Python has it. */
+  | 'elsewhere'
+  /** A file of the user's stands in the place of a package. */
+  | 'shadowed'
+  /** The package was replaced on disk since it was imported. */
+  | 'upgraded'
+  /** The installed package has no such part. */
+  | 'part'
+  /** The installed module has no such name. */
+  | 'name';
+
+const IMPORT_STATES: readonly ImportState[] = [
+  'missing',
+  'empty',
+  'below',
+  'elsewhere',
+  'shadowed',
+  'upgraded',
+  'part',
+  'name'
+];
+
+/** Of an import that failed. */
+export interface IImportFacts {
+  readonly kind: 'import';
+  /** The module, in full. */
+  readonly module: string;
+  readonly state: ImportState;
+  /** What was to be imported from it, where the module is there. */
+  readonly name: string | null;
+  /** The name under which it is installed, and whether that is known for sure. */
+  readonly package: string;
+  readonly isKnown: boolean;
+  /** As it lies on disk, and as the kernel uses it where that is another. */
+  readonly version: string | null;
+  readonly used: string | null;
+  /** The folder, or file, that the state speaks of. */
+  readonly place: string | null;
+  /** What there is and differs by a letter or two. */
+  readonly near: string | null;
+  /** The kernel's Python. */
+  readonly executable: string;
+}
+
 /** Of one kind of failure each. */
-export type LiveFacts = INameFacts & {
+export type LiveFacts = (INameFacts | IImportFacts) & {
   /** Whether torch is imported in that kernel. */
   readonly hasTorch: boolean;
 };
@@ -64,7 +116,8 @@ export interface IToldName {
 }
 
 /** What a kernel tells of its last failure. */
-export type ToldFacts = IToldName;
+export type ToldFacts =
+  IToldName | (IImportFacts & { readonly hasTorch: boolean });
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -85,19 +138,51 @@ function parseCell(from: Data): IToldCell {
   };
 }
 
-/** Facts as `failure.py` reports them; null where it has none. Never throws. */
-export function parseToldFacts(value: unknown): ToldFacts | null {
-  const from = (value ?? {}) as Data;
+function parseName(from: Data): IToldName | null {
   const name = asText(from.name);
-  if (from.kind !== 'name' || name === null) {
+  return name === null
+    ? null
+    : {
+        kind: 'name',
+        name,
+        stopped: asNumber(from.stopped),
+        cells: asList(from.cells).map(parseCell),
+        near: asText(from.near),
+        hasTorch: from.torch === true
+      };
+}
+
+function parseImport(from: Data): ToldFacts | null {
+  const state = IMPORT_STATES.find(one => one === from.state);
+  const module = asText(from.module);
+  if (state === undefined || module === null) {
     return null;
   }
   return {
-    kind: 'name',
-    name,
-    stopped: asNumber(from.stopped),
-    cells: asList(from.cells).map(parseCell),
+    kind: 'import',
+    module,
+    state,
+    name: asText(from.name),
+    package: asText(from.package) ?? module,
+    isKnown: from.known === true,
+    version: asText(from.version),
+    used: asText(from.used),
+    place: asText(from.place),
     near: asText(from.near),
+    executable: asText(from.executable) ?? '',
     hasTorch: from.torch === true
   };
+}
+
+/** Facts as `failure.py` reports them; null where it has none. Never throws. */
+export function parseToldFacts(value: unknown): ToldFacts | null {
+  const from = (value ?? {}) as Data;
+  switch (from.kind) {
+    case 'name':
+      return parseName(from);
+    case 'import':
+      return parseImport(from);
+    default:
+      return null;
+  }
 }

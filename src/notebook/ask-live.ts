@@ -119,14 +119,13 @@ export async function askLive(
     number,
     cells: asked.map(({ source }) => source)
   });
-  return (
-    told &&
-    nameFacts(
-      told,
-      asked,
-      { cellId, executionCount: number, run: kernelRun },
-      failed.position,
-      watcher.log.inputs
-    )
-  );
+  return told?.kind === 'name'
+    ? nameFacts(
+        told,
+        asked,
+        { cellId, executionCount: number, run: kernelRun },
+        failed.position,
+        watcher.log.inputs
+      )
+    : told;
 }

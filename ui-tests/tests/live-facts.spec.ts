@@ -60,6 +60,28 @@ test('the cell that defines a name is told, and running it mends it', async ({
   await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
 });
 
+test('the package that brings a missing module is told', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(
+    page,
+    tmpPath,
+    'import.ipynb',
+    notebookOf([{ id: 'imports', source: 'import torch\nimport fitz' }])
+  );
+  await runCell(page, 'imports');
+  const finding = findingOf(page, 'imports');
+  await expect(finding).toHaveAttribute(
+    'data-diagnosis-id',
+    'python/failed-import'
+  );
+  await expect(finding.getByRole('heading', { level: 3 })).toHaveText(
+    'fitz is not installed for this kernel'
+  );
+  await expect(finding).toContainText('%pip install PyMuPDF');
+});
+
 test('of a notebook without torch nothing is asked and nothing is shown', async ({
   page,
   tmpPath

@@ -43,7 +43,7 @@ def last_failure(ename, evalue):
     return (value, message, trace) if kind.__name__ == ename and message == evalue else None
 
 
-def report(ename, evalue, number, cells):
+def report(ename, evalue, number, cells, packages):
     """Facts of the cell that failed as input `number`, or None.
 
     None as well where the kernel's last failure is another, or has run since.
@@ -55,5 +55,8 @@ def report(ename, evalue, number, cells):
     if found is None or shell.execution_count != number + 1:
         return None
     value, message, trace = found
-    facts = name_facts(message, trace, shell, cells)
+    if type(value) is NameError:
+        facts = name_facts(message, trace, shell, cells)
+    else:
+        facts = import_facts(value, message, packages)
     return facts and {**facts, "torch": "torch" in sys.modules}

@@ -55,6 +55,6 @@ def nearest(wanted, names):
         cost = 0 if name.lower() == wanted.lower() else distance(wanted, name, limit)
         if cost < best:
             best, found = cost, []
-        if cost == best and cost <= limit:
+        if cost == best and cost <= limit and name not in found:
             found.append(name)
     return found[0] if len(found) == 1 else None

@@ -2,7 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
 import { isOfTorch, usualImport } from './usual-imports';
 
 /** In a title a longer name is cut. */
@@ -53,14 +53,9 @@ function isOurs(reading: IReading): boolean {
   return isTorchInPlay(reading) || namesTorch(reading);
 }
 
-/** Whether nothing wraps it: a wrapper knows better in which process it was. */
-function isPlain({ exceptions }: IReading): boolean {
-  return exceptions.length === 1;
-}
-
 function factsOf(reading: IReading): IFactsMatch | null {
   const { live } = reading.incident;
-  if (live?.kind !== 'name' || !isPlain(reading) || !isOurs(reading)) {
+  if (live?.kind !== 'name' || !(live.hasTorch || isOurs(reading))) {
     return null;
   }
   const { name, whereabouts, position, line, code } = live;
@@ -104,7 +99,7 @@ export default define({
       where: 'message',
       ename: /^NameError$/,
       pattern: NAME,
-      when: reading => isPlain(reading) && isOurs(reading),
+      when: reading => isAlone(reading) && isOurs(reading),
       confidence: 'possible',
       read: ({ name = '' }) => {
         const usual = usualImport(name);

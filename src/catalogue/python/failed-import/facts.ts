@@ -1,0 +1,72 @@
+import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
+import type { IImportFacts } from '../../../incident/live-facts';
+import { isOfProject, isOfTorch } from './modules';
+
+/** What the kernel says in other words than the message. */
+function evidenceOf({
+  state,
+  package: name,
+  version,
+  used,
+  place,
+  executable
+}: IImportFacts): IEvidence[] {
+  const texts =
+    state === 'upgraded'
+      ? [`${name} ${used ?? ''} → ${version ?? ''}`]
+      : [place, version === null ? null : `${name} ${version}`, executable];
+  return texts.flatMap(text => (text ? [{ where: 'kernel', text }] : []));
+}
+
+/** The kind that says it best, and whether it is proven. */
+function kindOf({ state, module, isKnown, near }: IImportFacts): {
+  readonly kind: string;
+  readonly isSure: boolean;
+} {
+  if (state !== 'missing' || isKnown) {
+    // Two versions in one process explain a failure, but need not be its cause.
+    return { kind: state, isSure: state !== 'upgraded' };
+  }
+  if (near !== null) {
+    return { kind: 'near', isSure: false };
+  }
+  return isOfProject(module)
+    ? { kind: 'own', isSure: false }
+    : { kind: 'missing', isSure: true };
+}
+
+/** Whether the kernel only repeats what the message says of a part of torch. */
+function saysNoMore({ state, module, near }: IImportFacts): boolean {
+  return (
+    isOfTorch(module) &&
+    near === null &&
+    ['missing', 'part', 'name'].includes(state)
+  );
+}
+
+/** What the kernel told of a failed import, as a match of the entry. */
+export function importFacts(live: IImportFacts): IFactsMatch | null {
+  if (saysNoMore(live)) {
+    return null;
+  }
+  const { kind, isSure } = kindOf(live);
+  const { module, name, version, used, place, near, executable } = live;
+  const values = {
+    kind,
+    module,
+    name,
+    package: live.package,
+    version,
+    used,
+    place,
+    near,
+    executable
+  };
+  return {
+    confidence: isSure ? 'certain' : 'likely',
+    evidence: evidenceOf(live),
+    values: Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, value ?? undefined])
+    )
+  };
+}

@@ -1,0 +1,356 @@
+import { speaksOfTorch } from '../../../diagnosis/python-words';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { packageOf } from '../../../shared/package-names';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { importFacts } from './facts';
+import { isOfProject, isOfTorch } from './modules';
+
+const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
+/** In a title a longer name is cut. */
+const MAX_NAME = 20;
+
+function short(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+}
+
+/** The module that a message names, `''` where it names none. */
+function moduleIn({ exceptions }: IReading): string {
+  return MISSING.exec(exceptions[0]?.message ?? '')?.groups?.module ?? '';
+}
+
+/** Whether torch is in play, or its name in that of what is missing. */
+function isOurs(reading: IReading, module: string): boolean {
+  return isTorchInPlay(reading) || speaksOfTorch(module);
+}
+
+/** Whether the message alone says something, and no other entry says it. */
+function isToldByText(reading: IReading): boolean {
+  const module = moduleIn(reading);
+  return isAlone(reading) && isOurs(reading, module) && !isOfTorch(module);
+}
+
+/** google.colab is missing as `google`, too, where nothing else of Google's is. */
+function isColab(module: string, reading: IReading): boolean {
+  return (
+    /^google(?:\.colab)?$/.test(module) && reading.mentions('google.colab')
+  );
+}
+
+function kindOf(module: string, reading: IReading): MissingKind {
+  if (isColab(module, reading)) {
+    return 'colab';
+  }
+  return module.includes('.')
+    ? 'part'
+    : isOfProject(module)
+      ? 'own'
+      : 'missing';
+}
+
+type MissingKind = 'colab' | 'part' | 'own' | 'missing';
+
+function install(trans: ITranslate, name: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Install it from the notebook, with %pip'),
+    detail: trans.__(
+      '%pip installs for the Python that this kernel runs. Make sure that the package of this name is the one you mean.'
+    ),
+    code: `%pip install ${name}`
+  };
+}
+
+function whichPython(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See which Python the kernel runs'),
+    code: 'import sys\nprint(sys.executable)'
+  };
+}
+
+function restart(trans: ITranslate, title: string): IFix {
+  return {
+    safety: 'check',
+    title,
+    detail: trans.__('A restart loses all variables: save what took long.')
+  };
+}
+
+function renamed(trans: ITranslate, near: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Write %1, if that is what you mean', near),
+    code: near
+  };
+}
+
+/** What to do where an installed package has not what is asked of it. */
+function lackFixes(
+  trans: ITranslate,
+  name: string,
+  near: string | undefined
+): IFix[] {
+  return near
+    ? [renamed(trans, near)]
+    : [
+        {
+          safety: 'check',
+          title: trans.__('Take the version that the code was written for'),
+          detail: trans.__(
+            'Its requirements or its release notes name one. Restart the kernel after you installed it.'
+          ),
+          code: `%pip install "${name}==VERSION"`
+        }
+      ];
+}
+
+export default define({
+  id: 'python/failed-import',
+  answers: [
+    "ModuleNotFoundError: No module named 'cv2'",
+    "ModuleNotFoundError: No module named 'torch_geometric'",
+    "ModuleNotFoundError: No module named 'google.colab'",
+    "ImportError: cannot import name 'DataLoadr' from 'torch.utils.data'"
+  ],
+  refines: ['version/removed-api'],
+  values: [
+    'module',
+    'name',
+    'package',
+    'version',
+    'used',
+    'place',
+    'near',
+    'executable'
+  ],
+  signs: [
+    {
+      where: 'message',
+      ename: /^ModuleNotFoundError$/,
+      pattern: MISSING,
+      when: isToldByText,
+      confidence: 'likely',
+      read: ({ module = '' }, reading) => ({ kind: kindOf(module, reading) })
+    }
+  ],
+  facts: reading => {
+    const { live } = reading.incident;
+    return live?.kind === 'import' && isOurs(reading, live.module)
+      ? importFacts(live)
+      : null;
+  },
+  kinds: {
+    missing: {
+      words: (trans, { module = 'cv2', package: name, executable }) => ({
+        title: trans.__('%1 is not installed for this kernel', short(module)),
+        cause: executable
+          ? trans.__(
+              'The kernel runs %1, and that Python finds no module %2. What a terminal or !pip installed may belong to another Python.',
+              executable,
+              module
+            )
+          : trans.__(
+              'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
+              module
+            ),
+        fixes: [install(trans, name ?? packageOf(module)), whichPython(trans)]
+      })
+    },
+    own: {
+      words: (trans, { module = 'utils' }) => ({
+        title: trans.__('%1 is a project’s own file', short(module)),
+        cause: trans.__(
+          'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
+          module
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Work in the folder of the repository'),
+            detail: trans.__('Put in the path of your clone.'),
+            code: '%cd path/to/repository'
+          }
+        ]
+      })
+    },
+    colab: {
+      words: trans => ({
+        title: trans.__('google.colab exists only on Colab'),
+        cause: trans.__(
+          'It is a part of Google’s own notebook service and cannot be installed elsewhere.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Leave out the cells that are for Colab'),
+            detail: trans.__(
+              'Replace paths below /content/drive with those of this machine.'
+            ),
+            code: "import sys\n\nON_COLAB = 'google.colab' in sys.modules"
+          }
+        ]
+      })
+    },
+    near: {
+      words: (trans, { module = '', near = '' }) => ({
+        title: trans.__('No module %1, but %2', short(module), short(near)),
+        cause: trans.__(
+          'The kernel’s Python finds no module %1. %2, which differs by a letter or two, is there.',
+          module,
+          near
+        ),
+        fixes: [renamed(trans, near)]
+      })
+    },
+    empty: {
+      words: (trans, { module = '', package: name = '', version = '' }) => ({
+        title: trans.__('%1 is there without %2', short(name), short(module)),
+        cause: trans.__(
+          '%1 %2 counts as installed, but no folder that Python searches holds the module %3. The installation was broken off, or the package brings other modules.',
+          name,
+          version,
+          module
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Install it anew, then restart the kernel'),
+            code: `%pip install --force-reinstall ${name}`
+          }
+        ]
+      })
+    },
+    below: {
+      words: (trans, { module = '', place = '' }) => ({
+        title: trans.__(
+          '%1 lies in the folder %2',
+          short(module),
+          short(place)
+        ),
+        cause: trans.__(
+          'Python searches the notebook’s folder, but not the folder %1 inside it, where %2 is.',
+          place,
+          module
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Have Python search that folder'),
+            code: `import sys\nsys.path.insert(0, ${JSON.stringify(place)})`
+          }
+        ]
+      })
+    },
+    elsewhere: {
+      words: (
+        trans,
+        { module = '', package: name = module, place = '', executable = '' }
+      ) => ({
+        title: trans.__('%1 is installed for another Python', short(module)),
+        cause: trans.__(
+          'It lies in %1, but this kernel runs %2, which does not search there.',
+          place,
+          executable
+        ),
+        fixes: [
+          install(trans, name),
+          {
+            safety: 'check',
+            title: trans.__('Or make the other Python a kernel of its own'),
+            detail: trans.__(
+              'Run it with that Python, then choose the kernel in the notebook’s top right corner.'
+            ),
+            code: '$ python3 -m pip install ipykernel && python3 -m ipykernel install --user --name other'
+          }
+        ]
+      })
+    },
+    shadowed: {
+      words: (trans, { package: name = '', place = '' }) => ({
+        title: trans.__('A file of yours hides the package %1', short(name)),
+        cause: trans.__(
+          'Python found %1 first, and imported it in place of the installed package.',
+          place
+        ),
+        fixes: [
+          restart(trans, trans.__('Rename that file, then restart the kernel'))
+        ]
+      })
+    },
+    upgraded: {
+      words: (trans, { package: name = '', used = '', version = '' }) => ({
+        title: trans.__('%1 was replaced while the kernel ran', short(name)),
+        cause: trans.__(
+          'The kernel still uses %1 %2, and %3 lies on disk. What it loads now may not fit what it loaded before.',
+          name,
+          used,
+          version
+        ),
+        fixes: [restart(trans, trans.__('Restart the kernel'))]
+      })
+    },
+    part: {
+      words: (trans, { module = '', package: name, version, near }) => ({
+        title: version
+          ? trans.__('%1 %2 lacks a module', short(name ?? ''), short(version))
+          : trans.__('The installed package lacks a module'),
+        cause: version
+          ? trans.__(
+              'The installed %1 %2 has no module %3. Another version may have it.',
+              name ?? '',
+              version,
+              module
+            )
+          : trans.__(
+              'What is installed has no module %1. Another version may have it, or a file of yours has the package’s name.',
+              module
+            ),
+        fixes: lackFixes(trans, name ?? packageOf(module), near)
+      })
+    },
+    name: {
+      words: (
+        trans,
+        { module = '', name = '', package: from = '', version = '', near }
+      ) => ({
+        title: trans.__('%1 has no name %2', short(module), short(name)),
+        cause: near
+          ? trans.__(
+              '%1 of the installed %2 %3 has no %4. It has %5, which differs by a letter or two.',
+              module,
+              from,
+              version,
+              name,
+              near
+            )
+          : trans.__(
+              '%1 of the installed %2 %3 has no %4. Another version may have it.',
+              module,
+              from,
+              version,
+              name
+            ),
+        fixes: lackFixes(trans, from, near)
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'An import that fails inside a package, with a library’s name (.so, .dll), is a broken installation, not a missing module.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('IPython: the %pip magic'),
+        url: 'https://ipython.readthedocs.io/en/stable/interactive/magics.html#magic-pip'
+      },
+      {
+        title: trans.__('Python: in which order modules are searched'),
+        url: 'https://docs.python.org/3/tutorial/modules.html#the-module-search-path'
+      }
+    ]
+  })
+});

@@ -1,0 +1,69 @@
+import { parseToldFacts } from '../live-facts';
+
+it('reads what the kernel tells of a name', () => {
+  expect(
+    parseToldFacts({
+      kind: 'name',
+      name: 'model',
+      stopped: 2,
+      cells: [{ cell: 0, line: 1, sure: true, ran: null }],
+      near: null,
+      torch: true
+    })
+  ).toEqual({
+    kind: 'name',
+    name: 'model',
+    stopped: 2,
+    cells: [{ cell: 0, line: 1, isSure: true, ran: null }],
+    near: null,
+    hasTorch: true
+  });
+});
+
+it('reads what the kernel tells of an import', () => {
+  expect(
+    parseToldFacts({
+      kind: 'import',
+      module: 'cv2',
+      state: 'missing',
+      package: 'opencv-python',
+      known: true,
+      executable: '/bin/python',
+      torch: false
+    })
+  ).toEqual({
+    kind: 'import',
+    module: 'cv2',
+    state: 'missing',
+    name: null,
+    package: 'opencv-python',
+    isKnown: true,
+    version: null,
+    used: null,
+    place: null,
+    near: null,
+    executable: '/bin/python',
+    hasTorch: false
+  });
+});
+
+it.each([
+  null,
+  'text',
+  { kind: 'other' },
+  { kind: 'name', name: 3 },
+  { kind: 'import', module: 'x', state: 'other' },
+  { kind: 'import', state: 'missing' }
+])('takes %j for nothing', told => {
+  expect(parseToldFacts(told)).toBeNull();
+});
+
+it('takes odd cells of a name for none that can be read', () => {
+  const told = parseToldFacts({ kind: 'name', name: 'x', cells: [null, 3] });
+  expect(told).toMatchObject({
+    cells: [
+      { cell: -1, line: null, isSure: false },
+      { cell: -1, line: null, isSure: false }
+    ]
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * The packages that bring a module, by the module's name: where the two differ,
+ * or where another package has the module's name.
+ */
+export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
+  PIL: 'pillow',
+  attr: 'attrs',
+  bs4: 'beautifulsoup4',
+  cv2: 'opencv-python',
+  dateutil: 'python-dateutil',
+  dotenv: 'python-dotenv',
+  efficientnet_pytorch: 'efficientnet-pytorch',
+  faiss: 'faiss-cpu',
+  fitz: 'PyMuPDF',
+  flash_attn: 'flash-attn',
+  git: 'GitPython',
+  ignite: 'pytorch-ignite',
+  mpl_toolkits: 'matplotlib',
+  pkg_resources: 'setuptools',
+  pytorch_lightning: 'pytorch-lightning',
+  segmentation_models_pytorch: 'segmentation-models-pytorch',
+  sentence_transformers: 'sentence-transformers',
+  serial: 'pyserial',
+  skimage: 'scikit-image',
+  sklearn: 'scikit-learn',
+  skopt: 'scikit-optimize',
+  torch_geometric: 'torch-geometric',
+  yaml: 'pyyaml'
+};
+
+const BY_MODULE = new Map(Object.entries(PACKAGE_NAMES));
+
+/** The package to install for a module: its own name where none is known. */
+export function packageOf(module: string): string {
+  const [top] = module.split('.');
+  return BY_MODULE.get(top) ?? top;
+}
