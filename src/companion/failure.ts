@@ -1,3 +1,4 @@
+import callsSource from '../../src/companion/python/calls.py?raw';
 import failureSource from '../../src/companion/python/failure.py?raw';
 import importsSource from '../../src/companion/python/imports.py?raw';
 import installedSource from '../../src/companion/python/installed.py?raw';
@@ -15,6 +16,7 @@ const SOURCE = [
   namesSource,
   installedSource,
   importsSource,
+  callsSource,
   failureSource
 ].join('\n');
 

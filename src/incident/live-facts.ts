@@ -86,8 +86,26 @@ export interface IImportFacts {
   readonly executable: string;
 }
 
+/** Of a call that did not fit the function it reached. */
+export interface ICallFacts {
+  readonly kind: 'call';
+  /** The function, with its class where it has one. */
+  readonly function: string;
+  /** The argument that it does not have; null where the count is wrong. */
+  readonly keyword: string | null;
+  /** What it takes, as one writes it. */
+  readonly parameters: string;
+  /** An argument that differs from the keyword by a letter or two. */
+  readonly near: string | null;
+  /** The package it comes from, null where it is the user's own. */
+  readonly package: string | null;
+  readonly version: string | null;
+  /** The function that passed the keyword on. */
+  readonly passedBy: string | null;
+}
+
 /** Of one kind of failure each. */
-export type LiveFacts = (INameFacts | IImportFacts) & {
+export type LiveFacts = (INameFacts | IImportFacts | ICallFacts) & {
   /** Whether torch is imported in that kernel. */
   readonly hasTorch: boolean;
 };
@@ -116,8 +134,7 @@ export interface IToldName {
 }
 
 /** What a kernel tells of its last failure. */
-export type ToldFacts =
-  IToldName | (IImportFacts & { readonly hasTorch: boolean });
+export type ToldFacts = IToldName | Exclude<LiveFacts, INameFacts>;
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -174,6 +191,25 @@ function parseImport(from: Data): ToldFacts | null {
   };
 }
 
+function parseCall(from: Data): ToldFacts | null {
+  const name = asText(from.function);
+  const parameters = asText(from.parameters);
+  if (name === null || parameters === null) {
+    return null;
+  }
+  return {
+    kind: 'call',
+    function: name,
+    keyword: asText(from.keyword),
+    parameters,
+    near: asText(from.near),
+    package: asText(from.package),
+    version: asText(from.version),
+    passedBy: asText(from.passedBy),
+    hasTorch: from.torch === true
+  };
+}
+
 /** Facts as `failure.py` reports them; null where it has none. Never throws. */
 export function parseToldFacts(value: unknown): ToldFacts | null {
   const from = (value ?? {}) as Data;
@@ -182,6 +218,8 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return parseName(from);
     case 'import':
       return parseImport(from);
+    case 'call':
+      return parseCall(from);
     default:
       return null;
   }

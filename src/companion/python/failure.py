@@ -9,7 +9,7 @@ import sys
 import types
 
 #: A class of the user's own could answer anything about itself.
-KINDS = (NameError, ModuleNotFoundError, ImportError)
+KINDS = (NameError, ModuleNotFoundError, ImportError, TypeError)
 SECRET = re.compile(
     r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
     r"|credentials?|auth|token)$"
@@ -57,6 +57,8 @@ def report(ename, evalue, number, cells, packages):
     value, message, trace = found
     if type(value) is NameError:
         facts = name_facts(message, trace, shell, cells)
+    elif type(value) is TypeError:
+        facts = call_facts(message, trace)
     else:
         facts = import_facts(value, message, packages)
     return facts and {**facts, "torch": "torch" in sys.modules}

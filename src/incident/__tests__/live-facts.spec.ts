@@ -47,13 +47,32 @@ it('reads what the kernel tells of an import', () => {
   });
 });
 
+it('reads what the kernel tells of a call', () => {
+  const told = {
+    kind: 'call',
+    function: 'Linear.__init__',
+    keyword: 'bais',
+    parameters: 'in_features, out_features, bias=True',
+    near: 'bias',
+    package: 'torch',
+    version: '2.13.0',
+    passedBy: null
+  };
+  expect(parseToldFacts({ ...told, torch: true })).toEqual({
+    ...told,
+    hasTorch: true
+  });
+});
+
 it.each([
   null,
   'text',
   { kind: 'other' },
   { kind: 'name', name: 3 },
   { kind: 'import', module: 'x', state: 'other' },
-  { kind: 'import', state: 'missing' }
+  { kind: 'import', state: 'missing' },
+  { kind: 'call', function: 'f' },
+  { kind: 'call', parameters: 'x' }
 ])('takes %j for nothing', told => {
   expect(parseToldFacts(told)).toBeNull();
 });

@@ -1,0 +1,214 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { ICallFacts } from '../../../incident/live-facts';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+
+const KEYWORD =
+  /^(?<call>[\w.<>]{1,120})\(\) got an unexpected keyword argument '(?<keyword>\w{1,100})'/;
+
+/** In a title a longer name is cut. */
+const MAX_NAME = 20;
+
+function short(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+}
+
+/** As people write the call: a class is called by its own name. */
+function called(name: string): string {
+  return name.replace(/^.{0,100}<locals>\./, '').replace(/\.__init__$/, '');
+}
+
+function isOurs(reading: IReading): boolean {
+  return isAlone(reading) && isTorchInPlay(reading);
+}
+
+function evidenceOf(live: ICallFacts): string {
+  const { parameters, version } = live;
+  const signature = `${called(live.function)}(${parameters})`;
+  return version === null
+    ? signature
+    : `${signature}  # ${live.package ?? ''} ${version}`;
+}
+
+function otherVersion(trans: ITranslate, name: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Or take the version that the code was written for'),
+    detail: trans.__(
+      'Its requirements or its release notes name one. Restart the kernel after you installed it.'
+    ),
+    code: `%pip install "${name}==VERSION"`
+  };
+}
+
+function seeSignature(trans: ITranslate, call: string): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what it takes'),
+    code: `help(${call})`
+  };
+}
+
+/** What the installed function takes, as a sentence. */
+function takes(
+  trans: ITranslate,
+  call: string,
+  parameters: string | undefined
+): string {
+  return parameters
+    ? trans.__('Its arguments are %1(%2).', call, parameters)
+    : trans.__('%1() takes no arguments.', call);
+}
+
+export default define({
+  id: 'python/call-arguments',
+  answers: [
+    "TypeError: Linear.__init__() got an unexpected keyword argument 'bais'",
+    "TypeError: DataLoader.__init__() missing 1 required positional argument: 'dataset'"
+  ],
+  values: [
+    'call',
+    'keyword',
+    'parameters',
+    'near',
+    'package',
+    'version',
+    'passer'
+  ],
+  signs: [
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: KEYWORD,
+      when: isOurs,
+      confidence: 'possible',
+      read: ({ call = '' }) => ({ call: called(call), kind: 'keyword' })
+    }
+  ],
+  facts: ({ incident: { live } }) =>
+    live?.kind === 'call' && live.hasTorch
+      ? {
+          confidence: 'certain',
+          evidence: [{ where: 'kernel', text: evidenceOf(live) }],
+          values: {
+            kind:
+              live.keyword === null
+                ? 'count'
+                : live.near === null
+                  ? 'keyword'
+                  : 'near',
+            call: called(live.function),
+            keyword: live.keyword ?? undefined,
+            parameters: live.parameters,
+            near: live.near ?? undefined,
+            package: live.package ?? undefined,
+            version: live.version ?? undefined,
+            passer: live.passedBy ?? undefined
+          }
+        }
+      : null,
+  kinds: {
+    keyword: {
+      words: (
+        trans,
+        {
+          call = 'SummaryWriter',
+          keyword = 'logdir',
+          parameters,
+          package: name,
+          version,
+          passer
+        }
+      ) => ({
+        title: trans.__('%1 takes no %2', short(call), short(keyword)),
+        cause: passer
+          ? trans.__(
+              '%1() passed %2 on to %3, which has no such argument.',
+              passer,
+              keyword,
+              call
+            )
+          : version
+            ? trans.__(
+                '%1 of the installed %2 %3 has no argument %4. Another version may have it.',
+                call,
+                name ?? '',
+                version,
+                keyword
+              )
+            : trans.__('%1 has no argument %2.', call, keyword),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Leave %1 out, or use an argument it has', keyword),
+            ...(parameters === undefined
+              ? {}
+              : { detail: takes(trans, call, parameters) })
+          },
+          seeSignature(trans, call),
+          ...(name && version ? [otherVersion(trans, name)] : [])
+        ]
+      })
+    },
+    near: {
+      words: (trans, { call = '', keyword = '', near = '', parameters }) => ({
+        title: trans.__('%1 is called %2 here', short(keyword), short(near)),
+        cause: trans.__(
+          '%1 has no argument %2. It has %3, which differs by a letter or two.',
+          call,
+          keyword,
+          near
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Write %1 in place of %2', near, keyword),
+            detail: takes(trans, call, parameters),
+            code: `${near}=`
+          },
+          seeSignature(trans, call)
+        ]
+      })
+    },
+    count: {
+      words: (trans, { call = '', parameters, package: name, version }) => ({
+        title: trans.__('What %1 was given does not fit', short(call)),
+        cause: version
+          ? trans.__(
+              '%1 of the installed %2 %3 takes other arguments than it was given.',
+              call,
+              name ?? '',
+              version
+            )
+          : trans.__('%1 takes other arguments than it was given.', call),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give each argument that has no default'),
+            detail: takes(trans, call, parameters),
+            code: `${call}(${parameters ?? ''})`
+          },
+          seeSignature(trans, call)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the function is your own and you have just changed it, run its cell again: the kernel still has the old one.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: calls'),
+        url: 'https://docs.python.org/3/reference/expressions.html#calls'
+      },
+      {
+        title: trans.__('PyTorch: reference'),
+        url: 'https://docs.pytorch.org/docs/stable/index.html'
+      }
+    ]
+  })
+});
