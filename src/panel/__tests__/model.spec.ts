@@ -5,7 +5,8 @@ import { NOTHING_EXAMINED, type IFrames } from '../../diagnoser/examined';
 import type { IEntry } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
 import type { LiveFacts } from '../../incident/live-facts';
-import type { IIncident } from '../../incident/types';
+import type { IFrame, IIncident } from '../../incident/types';
+import type { ICellText } from '../../notebook/own-line';
 import type { ICellIncident } from '../../notebook/types';
 import type { IFailure, Notebooks } from '../../notebooks';
 import { IncidentsModel, type ICard } from '../model';
@@ -38,7 +39,11 @@ class FakeNotebooks {
   readonly changed = new Signal<this, void>(this);
   readonly failed = new Signal<this, IFailure>(this);
   readonly learned = new Signal<this, IFailure>(this);
-  readonly current = { indexOf: (id: string) => Number(id.slice(1)) - 1 };
+  readonly current = {
+    indexOf: (id: string) => Number(id.slice(1)) - 1,
+    cellTexts: () => this.cells
+  };
+  cells: ICellText[] = [];
   incidents: readonly ICellIncident[] = [];
 
   set(...incidents: readonly ICellIncident[]): void {
