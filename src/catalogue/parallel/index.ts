@@ -15,6 +15,7 @@ import mixedDtensor from './mixed-dtensor';
 import nccl from './nccl';
 import ncclTimeout from './nccl-timeout';
 import notebookLauncher from './notebook-launcher';
+import rayWorker from './ray-worker';
 import replicaException from './replica-exception';
 import shardedParameter from './sharded-parameter';
 import spawnWrapper from './spawn-wrapper';
@@ -34,6 +35,7 @@ export const parallel: readonly IEntry[] = [
   nccl,
   ncclTimeout,
   notebookLauncher,
+  rayWorker,
   replicaException,
   shardedParameter,
   spawnWrapper
