@@ -45,10 +45,11 @@ function printed(incident: IIncident): string {
   return `${evalue} ${stdout} ${stderr} ${JSON.stringify([death, machine])}`;
 }
 
-/** All that was shown of it. */
+/** All that was shown of it, and told by its kernel. */
 function shown(incident: IIncident): string {
-  const { traceback, source, program } = incident;
-  return `${printed(incident)} ${traceback} ${source} ${JSON.stringify(program)}`;
+  const { traceback, source, program, live } = incident;
+  const told = JSON.stringify([program, live]);
+  return `${printed(incident)} ${traceback} ${source} ${told}`;
 }
 
 /** Lists of sizes, `[4, 3, 8, 8]`, `(2x3)`. */
