@@ -1,6 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
+import * as fc from 'fast-check';
+
 import { catalogue } from '..';
 import { PROOFS } from './proofs';
 import {
@@ -13,14 +15,28 @@ import {
 
 const reproduced = PROOFS.filter(({ reproduction }) => reproduction);
 
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+// Each takes a second of torch. `npm run entry` runs those that are worked on;
+// the others change with torch, whose release is the time for all of them.
+const size = Math.ceil(reproduced.length / 2);
+const half = fc.shuffledSubarray([...reproduced], {
+  minLength: size,
+  maxLength: size
+});
+const drawn =
+  process.env.ALL_CASES === '1'
+    ? reproduced
+    : fc.sample(half, { seed: SEED, numRuns: 1 })[0];
+
 let runs: Map<string, IRun>;
 
 beforeAll(() => {
-  runs = runsOf(reproduced.flatMap(snippetsOf));
+  runs = runsOf(drawn.flatMap(snippetsOf));
 }, 600_000);
 
-describe.each(reproduced.map(proof => [proof.id, proof] as const))(
-  '%s under the real torch',
+describe.each(drawn.map(proof => [proof.id, proof] as const))(
+  `%s under the real torch (SEED=${SEED})`,
   (_, proof) => {
     it('is raised, and is the first finding', () => {
       expect(raisedProblems(proof, runs, catalogue)).toEqual([]);
