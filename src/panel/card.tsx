@@ -88,8 +88,12 @@ function PlaceView(props: ICardProps): JSX.Element | null {
   if (cellId === '') {
     return null;
   }
-  const { line, seenBefore, isCommand, code } = card.place;
+  const { line, seenBefore, isCommand, code, innermost } = card.place;
   const label = placeLabel(card, trans);
+  const func =
+    innermost?.place === 'cell' && innermost.line === line
+      ? innermost.func
+      : '';
   return (
     <div className="jp-TorchTriage-place">
       <OwnView {...props} />
@@ -104,7 +108,9 @@ function PlaceView(props: ICardProps): JSX.Element | null {
       >
         {card.own
           ? trans.__('It was run by %1', label)
-          : trans.__('Go to %1', label)}
+          : func
+            ? trans.__('Go to %1, in %2', label, func)
+            : trans.__('Go to %1', label)}
       </button>
       {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
       {isCommand && (
@@ -163,7 +169,11 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
   const { card, commands, trans } = props;
   const title = unrecognisedTitle(card, trans);
   const { ename, evalue } = lastException(card.incident.incident);
-  const { innermost } = card.place;
+  const { innermost, line } = card.place;
+  // A cell's line has a link of its own below.
+  const isLinked =
+    innermost?.place === 'cell' &&
+    (card.own !== null || innermost.line === line);
   const message = `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
   return (
     <article
@@ -180,7 +190,7 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
           : trans.__('This error is none of those Torch Triage knows.')}
       </p>
       <pre tabIndex={0}>{message}</pre>
-      {innermost && (
+      {innermost && !isLinked && (
         <>
           <h4>{trans.__('The innermost line of your own code')}</h4>
           <p>
