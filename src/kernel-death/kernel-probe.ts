@@ -1,4 +1,6 @@
-import { KernelAPI, type Kernel } from '@jupyterlab/services';
+import type { Kernel } from '@jupyterlab/services';
+
+import { serverState } from '../notebook/server-state';
 
 /** The pauses before each question to a kernel that has not answered, in ms. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
@@ -71,11 +73,7 @@ export class KernelProbe {
   }
 
   private async _connectAnew(kernel: Kernel.IKernelConnection): Promise<void> {
-    const { id, serverSettings } = kernel;
-    const model = await KernelAPI.getKernelModel(id, serverSettings).catch(
-      () => undefined
-    );
-    const isUp = ['idle', 'busy'].includes(model?.execution_state ?? '');
+    const isUp = ['idle', 'busy'].includes((await serverState(kernel)) ?? '');
     if (isUp && !kernel.isDisposed && kernel.status === 'unknown') {
       this._unanswered = 0;
       await kernel.reconnect().catch(() => undefined); // JupyterLab goes on

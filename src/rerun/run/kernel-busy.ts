@@ -1,4 +1,6 @@
-import { KernelAPI, type Kernel } from '@jupyterlab/services';
+import type { Kernel } from '@jupyterlab/services';
+
+import { serverState } from '../../notebook/server-state';
 
 /** Questions of our own keep a kernel busy for less than this, in ms. */
 const PATIENCE_MS = 3000;
@@ -24,14 +26,9 @@ export async function isAtWork(
 }
 
 /** The server's word; true too where it cannot tell. */
-export async function isBusyByServer({
-  id,
-  serverSettings
-}: Kernel.IKernelConnection): Promise<boolean> {
-  try {
-    const model = await KernelAPI.getKernelModel(id, serverSettings);
-    return model?.execution_state === 'busy';
-  } catch {
-    return true;
-  }
+export async function isBusyByServer(
+  kernel: Kernel.IKernelConnection
+): Promise<boolean> {
+  const state = await serverState(kernel);
+  return state === null || state === 'busy';
 }
