@@ -93,7 +93,7 @@ export class KernelWatcher implements IDisposable {
       this._kernelId = kernel?.id ?? '';
       this._failedStarts = 0;
       this._startExit = null;
-      this._isNextExpected = false;
+      this._eventKey = null;
       this._isReady = false;
       this.arming.expectNew();
     }
@@ -147,12 +147,12 @@ export class KernelWatcher implements IDisposable {
    * the server did after a death of which no status told.
    */
   private _onReplaced(_: ProcessCount, request: string): void {
-    if (this._isNextExpected) {
-      this._log.clear(request);
-    } else {
+    if (this._eventKey === null) {
       this._onOrderedRestart(request, false);
+    } else {
+      this._log.clear(request);
     }
-    this._isNextExpected = false;
+    this._eventKey = null;
     this._isReady = request !== '';
     this.arming.try();
   }
@@ -195,8 +195,7 @@ export class KernelWatcher implements IDisposable {
         failedStarts: isAtStart ? 1 : 0
       });
     }
-    this._keep();
-    this._pending.tellIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
+    this._waitForFacts();
   }
 
   /** Whether the status is that of the death which the event has told of. */
@@ -204,7 +203,6 @@ export class KernelWatcher implements IDisposable {
     const { seen } = this._pending;
     const isSame = seen !== null && seen.key === this._eventKey;
     this._eventKey = null;
-    this._isNextExpected = false;
     return isSame;
   }
 
@@ -220,7 +218,11 @@ export class KernelWatcher implements IDisposable {
       failedStarts: 0
     });
     this._eventKey = this._pending.seen?.key ?? null;
-    this._isNextExpected = true;
+    this._waitForFacts();
+  }
+
+  /** What is known so far is kept, the next process may bring the box. */
+  private _waitForFacts(): void {
     this._keep();
     this._pending.tellIn(this.arming.isWanted ? BOX_MS : EXIT_MS);
   }
@@ -337,8 +339,6 @@ export class KernelWatcher implements IDisposable {
   private _startExit: IExit | null = null;
   /** The death of which, so far, only the event has told. */
   private _eventKey: string | null = null;
-  /** The next process was announced by the event, by no status. */
-  private _isNextExpected = false;
   private _failedStarts = 0;
   private _kernelId = '';
   private _connection: Kernel.IKernelConnection | null = null;
