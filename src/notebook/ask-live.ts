@@ -1,12 +1,11 @@
-import { isCodeCellModel } from '@jupyterlab/cells';
 import type { Kernel } from '@jupyterlab/services';
 
 import { speaksOfTorch } from '../diagnosis/python-words';
 import type { LiveFacts } from '../incident/live-facts';
 import type { IIncident } from '../incident/types';
 import { readFailure } from '../companion/failure';
-import { nameFacts, type INotebookCell } from './defining-cell';
-import type { ICellIncident } from './types';
+import { nameFacts } from './defining-cell';
+import type { ICellIncident, INotebookCell } from './types';
 import type { NotebookWatcher } from './watcher';
 
 /** Of the cells that hold a name so much text is sent, the nearest first. */
@@ -14,22 +13,6 @@ const MAX_SENT = 60_000;
 
 /** The name that a NameError tells. */
 const NAME = /^name '(\w{1,200})' is not defined$/u;
-
-/** The code cells of a notebook, in order. */
-function cellsOf(watcher: NotebookWatcher): INotebookCell[] {
-  return [...(watcher.panel.model?.cells ?? [])].flatMap((cell, at) =>
-    isCodeCellModel(cell)
-      ? [
-          {
-            id: cell.id,
-            source: cell.sharedModel.getSource(),
-            executionCount: cell.executionCount ?? null,
-            position: at + 1
-          }
-        ]
-      : []
-  );
-}
 
 /** The cells that hold the name which is not defined, those near first to go in. */
 function cellsWithName(
@@ -102,11 +85,11 @@ export async function askLive(
 ): Promise<LiveFacts | null> {
   const isOurs =
     speaksOfTorch(incident.traceback) ||
-    cellsOf(watcher).some(({ source }) => speaksOfTorch(source));
+    watcher.codeCells().some(({ source }) => speaksOfTorch(source));
   if (!isOurs || !(await rested(watcher, kernel))) {
     return null;
   }
-  const cells = cellsOf(watcher);
+  const cells = watcher.codeCells();
   const failed = cells.find(({ id }) => id === cellId);
   const number = failed?.executionCount ?? null;
   if (!failed || number === null || watcher.kernelRun !== kernelRun) {

@@ -5,15 +5,7 @@ import type {
   Whereabouts
 } from '../incident/live-facts';
 import type { ISeen } from './execution-log';
-
-/** A code cell as it stands in the notebook. */
-export interface INotebookCell {
-  readonly id: string;
-  readonly source: string;
-  readonly executionCount: number | null;
-  /** Its place among all cells, from 1. */
-  readonly position: number;
-}
+import type { INotebookCell } from './types';
 
 /** The failed cell, and the run that failed. */
 export interface IFailedRun {

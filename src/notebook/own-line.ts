@@ -1,14 +1,8 @@
 import { lineIn } from '../incident/traceback/cell-lines';
 import type { IFrame } from '../incident/types';
 import { memoize } from '../shared/memoize';
+import type { INotebookCell } from './types';
 import { cellHash, hashIn } from '../incident/traceback/cell-hash';
-
-/** A code cell as it stands in the notebook. */
-export interface ICellText {
-  readonly id: string;
-  readonly source: string;
-  readonly executionCount: number | null;
-}
 
 /** A line of the user's own in a cell of the notebook. */
 export interface IOwnLine {
@@ -18,12 +12,14 @@ export interface IOwnLine {
   readonly line: number;
   readonly code: string;
   readonly func: string;
+  /** The cell's text, in which the line was found. */
+  readonly source: string;
 }
 
 /** Finds the cells of a notebook in which frames of a traceback lie. */
 export class OwnLines {
   /** @param cells - the code cells, asked for once, when they are needed */
-  constructor(private readonly _cells: () => readonly ICellText[]) {}
+  constructor(private readonly _cells: () => readonly INotebookCell[]) {}
 
   /**
    * The line of a frame in the cell that holds it. The file's name proves the
@@ -49,13 +45,14 @@ export class OwnLines {
         return [];
       }
       const code = source.split('\n')[line - 1];
-      return [{ cellId: id, executionCount, line, code, func: frame.func }];
+      const { func } = frame;
+      return [{ cellId: id, executionCount, line, code, func, source }];
     });
     return found.length === 1 ? found[0] : null;
   }
 
-  private readonly _hashOf = memoize((cell: ICellText) =>
+  private readonly _hashOf = memoize((cell: INotebookCell) =>
     cellHash(cell.source)
   );
-  private _known: readonly ICellText[] | null = null;
+  private _known: readonly INotebookCell[] | null = null;
 }

@@ -20,6 +20,15 @@ export interface ICellIncident {
   readonly lost?: ILost;
 }
 
+/** A code cell as it stands in the notebook. */
+export interface INotebookCell {
+  readonly id: string;
+  readonly source: string;
+  readonly executionCount: number | null;
+  /** Its place among all cells, from 1. */
+  readonly position: number;
+}
+
 /** Cells whose results or runs a kernel's death took, in order. */
 export interface ILost {
   /** Had run in the process that died. */

@@ -13,8 +13,7 @@ import { isPythonNotebook } from './language';
 import { runsProgram, showsError, shownBy } from './outputs';
 import { ProcessCount } from './process-count';
 import { IncidentTable } from './incident-table';
-import type { ICellText } from './own-line';
-import type { ICellIncident } from './types';
+import type { ICellIncident, INotebookCell } from './types';
 
 /**
  * After an error output, wait so long for lines that are still on their way:
@@ -99,11 +98,12 @@ export class NotebookWatcher implements IDisposable {
   }
 
   /** The code cells as they stand now, in order. */
-  cellTexts(): ICellText[] {
+  codeCells(): INotebookCell[] {
     return this._cells.all.map(({ id, sharedModel, executionCount }) => ({
       id,
       source: sharedModel.getSource(),
-      executionCount: executionCount ?? null
+      executionCount: executionCount ?? null,
+      position: this.indexOf(id) + 1
     }));
   }
 

@@ -200,7 +200,7 @@ export class IncidentsModel {
     const groups = groupEchoes(diagnosed);
     // Of no use before the first failure.
     const { OwnLines } = await import('../notebook/own-line');
-    const owns = new OwnLines(() => this._notebooks.current?.cellTexts() ?? []);
+    const owns = new OwnLines(() => this._notebooks.current?.codeCells() ?? []);
     const cards = await Promise.all(
       groups.map(group => this._cardFor(group, owns))
     );

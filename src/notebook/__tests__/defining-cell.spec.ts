@@ -1,5 +1,6 @@
 import type { IToldCell, IToldName } from '../../incident/live-facts';
-import { nameFacts, type INotebookCell } from '../defining-cell';
+import { nameFacts } from '../defining-cell';
+import type { INotebookCell } from '../types';
 import type { ISeen } from '../execution-log';
 
 const CODE = 'model = nn.Linear(3, 4)';

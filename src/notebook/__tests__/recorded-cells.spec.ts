@@ -130,7 +130,8 @@ function ownIn(recorded: IRecorded): string | null {
   const texts = [...earlier, source].map((text, at) => ({
     id: `${at + 1}`,
     source: text,
-    executionCount: at < earlier.length ? at + 1 : executionCount
+    executionCount: at < earlier.length ? at + 1 : executionCount,
+    position: at + 1
   }));
   const own = new OwnLines(() => texts).find(placeIn(recorded).innermost);
   return own && `${own.cellId}:${own.line} ${own.code.trim()}`;

@@ -6,8 +6,7 @@ import type { IEntry } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
 import type { LiveFacts } from '../../incident/live-facts';
 import type { IFrame, IIncident } from '../../incident/types';
-import type { ICellText } from '../../notebook/own-line';
-import type { ICellIncident } from '../../notebook/types';
+import type { ICellIncident, INotebookCell } from '../../notebook/types';
 import type { IFailure, Notebooks } from '../../notebooks';
 import { IncidentsModel, type ICard } from '../model';
 
@@ -41,9 +40,9 @@ class FakeNotebooks {
   readonly learned = new Signal<this, IFailure>(this);
   readonly current = {
     indexOf: (id: string) => Number(id.slice(1)) - 1,
-    cellTexts: () => this.cells
+    codeCells: () => this.cells
   };
-  cells: ICellText[] = [];
+  cells: INotebookCell[] = [];
   incidents: readonly ICellIncident[] = [];
 
   set(...incidents: readonly ICellIncident[]): void {
@@ -186,7 +185,8 @@ describe('the cards', () => {
     const own = { ...at, line: 2, executionCount: 1 };
     diagnoser.frames = { cell: null, own, stack: [own] };
     const source = 'def f():\n    g()';
-    notebooks.cells = [{ id: 'c1', source, executionCount: 1 }];
+    const one = { id: 'c1', source, executionCount: 1, position: 1 };
+    notebooks.cells = [one];
     model.isVisible = true;
     notebooks.set(failureAt(2));
     await settle();
@@ -195,7 +195,7 @@ describe('the cards', () => {
       line: 2,
       code: '    g()'
     });
-    notebooks.cells = [{ id: 'c1', source: 'edited', executionCount: 1 }];
+    notebooks.cells = [{ ...one, source: 'edited' }];
     notebooks.changed.emit();
     await settle();
     expect(model.cards?.[0].own).toBeNull();
@@ -212,7 +212,9 @@ describe('the cards', () => {
       executionCount: 1
     };
     diagnoser.frames = { cell, own: cell, stack: [cell] };
-    notebooks.cells = [{ id: 'c1', source: 'g()', executionCount: 1 }];
+    notebooks.cells = [
+      { id: 'c1', source: 'g()', executionCount: 1, position: 1 }
+    ];
     model.isVisible = true;
     notebooks.set(failureAt(1));
     await settle();
