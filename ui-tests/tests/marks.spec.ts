@@ -91,6 +91,32 @@ test('it is gone when the cell runs again', async ({ page, tmpPath }) => {
   await expect.poll(() => marksOf(page)).toEqual([]);
 });
 
+test('it is there after a look at another notebook that fails', async ({
+  page,
+  tmpPath
+}) => {
+  const HOSTILE = [['hostile', 1, 'error']];
+  for (const name of ['one.ipynb', 'two.ipynb']) {
+    await openNotebook(page, tmpPath, name, NOTEBOOK);
+    // Not recognised: the panel stays shut, and makes no cards by itself.
+    await runCell(page, 'hostile');
+    await expect.poll(() => marksOf(page)).toEqual(HOSTILE);
+  }
+  await execute(page, 'docmanager:open', { path: `${tmpPath}/one.ipynb` });
+  await page.waitForFunction(
+    path =>
+      (window.jupyterapp.shell.currentWidget as any)?.context?.path === path,
+    `${tmpPath}/one.ipynb`
+  );
+  expect(await marksOf(page)).toEqual(HOSTILE);
+  // A failure that is over has none, looked at or not.
+  await page.evaluate(() => {
+    const { content } = window.jupyterapp.shell.currentWidget as any;
+    content.widgets[2].model.sharedModel.setOutputs([]);
+  });
+  await expect.poll(() => marksOf(page)).toEqual([]);
+});
+
 test('a setting leaves the cells unmarked', async ({ page, tmpPath }) => {
   await openNotebook(page, tmpPath, 'unmarked.ipynb', NOTEBOOK);
   await runCell(page, 'passes');

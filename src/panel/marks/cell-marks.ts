@@ -2,10 +2,36 @@ import type { Cell } from '@jupyterlab/cells';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 
+import type { ICellIncident } from '../../notebook/types';
 import type { Notebooks } from '../../notebooks';
+import type { IComparison } from '../../rerun/compare/compare';
 import type { Reruns } from '../../rerun/run/reruns';
-import type { IncidentsModel } from '../model';
+import type { ICard, IncidentsModel } from '../model';
 import type { ILineMark } from './marks';
+
+/** What the marks of a notebook were made from, and the cells that have some. */
+interface IShown {
+  readonly cards: readonly ICard[];
+  readonly comparison: IComparison | null;
+  ids: ReadonlySet<string>;
+}
+
+const NOTHING: IShown = { cards: [], comparison: null, ids: new Set() };
+
+/**
+ * The cards of these incidents. The model makes those of the notebook in front
+ * only when somebody looks: until then the ones shown before still hold.
+ */
+function cardsOf(
+  incidents: readonly ICellIncident[],
+  made: readonly ICard[],
+  before: readonly ICard[]
+): readonly ICard[] {
+  const keys = new Set(incidents.map(({ key }) => key));
+  const ofThese = ({ incident }: ICard): boolean => keys.has(incident.key);
+  const current = made.filter(ofThese);
+  return current.length > 0 ? current : before.filter(ofThese);
+}
 
 /** CodeMirror's marks come with the first failure. */
 const loadMarks = async () => ({
@@ -44,23 +70,34 @@ export class CellMarks {
 
   private async _update(): Promise<void> {
     const { current, incidents } = this._notebooks;
-    const keys = new Set(incidents.map(({ key }) => key));
-    const cards = (this._model.cards ?? []).filter(
-      ({ incident }) => this._isWanted && keys.has(incident.key)
-    );
-    if (!current || (cards.length === 0 && !this._marked.has(current.panel))) {
+    if (!current) {
       return;
     }
     const { panel } = current;
-    const { comparison } = this._reruns.of(current) ?? {};
+    const before = this._shown.get(panel) ?? NOTHING;
+    const cards = this._isWanted
+      ? cardsOf(incidents, this._model.cards ?? [], before.cards)
+      : [];
+    const comparison = this._reruns.of(current)?.comparison ?? null;
+    // The model keeps a card of which nothing has changed.
+    const isSame =
+      comparison === before.comparison &&
+      cards.length === before.cards.length &&
+      cards.every((card, at) => card === before.cards[at]);
+    if (isSame) {
+      return;
+    }
+    const shown: IShown = { cards, comparison, ids: before.ids };
+    this._shown.set(panel, shown);
     const { marksOf } = await loadMarks();
-    const marks = marksOf(cards, comparison ?? null, this._trans);
-    const ids = new Set(marks.map(mark => mark.cellId));
-    const before = this._marked.get(panel) ?? new Set();
-    this._marked.set(panel, ids);
+    if (this._shown.get(panel) !== shown) {
+      return; // there is a later one
+    }
+    const marks = marksOf(cards, comparison, this._trans);
+    shown.ids = new Set(marks.map(mark => mark.cellId));
     for (const cell of panel.content.widgets) {
       const { id } = cell.model;
-      if (ids.has(id) || before.has(id)) {
+      if (shown.ids.has(id) || before.ids.has(id)) {
         void this._mark(
           cell,
           marks.filter(mark => mark.cellId === id)
@@ -87,8 +124,7 @@ export class CellMarks {
   }
 
   private _isWanted = true;
-  /** The cells of a notebook that have marks, by their ids. */
-  private readonly _marked = new WeakMap<NotebookPanel, Set<string>>();
+  private readonly _shown = new WeakMap<NotebookPanel, IShown>();
   /** What a cell is to show once it has an editor. */
   private readonly _wanted = new WeakMap<Cell, readonly ILineMark[]>();
 }

@@ -52,8 +52,7 @@ export function setMarks(view: EditorView, marks: readonly ILineMark[]): void {
   const { state } = view;
   const fitting = marks.filter(
     ({ source, line }) =>
-      (source ?? state.doc.toString()) === state.doc.toString() &&
-      line <= state.doc.lines
+      source === state.doc.toString() && line <= state.doc.lines
   );
   if (fitting.length === 0) {
     clearMarks(view);

@@ -10,11 +10,8 @@ export interface ILineMark {
   readonly cellId: string;
   /** From 1. */
   readonly line: number;
-  /**
-   * The cell's text when it failed: another text has other lines. null where
-   * the line was looked for in the text that the cell has now.
-   */
-  readonly source: string | null;
+  /** The text of the cell that has this line: another text has others. */
+  readonly source: string;
   /** `warning` where the failure was only noticed there. */
   readonly severity: 'error' | 'warning';
   readonly title: string;
@@ -60,8 +57,8 @@ export function marksOf(
     seen.add(cellId);
     const words = titleOf(card, trans);
     if (card.own) {
-      const { cellId, line } = card.own;
-      marks.push({ cellId, line, source: null, severity: 'error', ...words });
+      const { cellId, line, source } = card.own;
+      marks.push({ cellId, line, source, severity: 'error', ...words });
     }
     const { source } = incident;
     const isFound = found?.incident.cellId === cellId;

@@ -22,7 +22,7 @@ function cardAt(
     late?: boolean;
     isKnown?: boolean;
     place?: object;
-    own?: { cellId: string; line: number };
+    own?: { cellId: string; line: number; source: string };
   } = {}
 ): ICard {
   const { late, isKnown = true, place, own = null } = more;
@@ -60,7 +60,7 @@ it('marks the line of each failed cell, the newest failure’s', () => {
 });
 
 it('marks the user’s own line that a library called, too', () => {
-  const own = { cellId: 'model', line: 7 };
+  const own = { cellId: 'model', line: 7, source: 'of the model' };
   expect(briefly([cardAt('train', 2, { own })])).toEqual([
     'model:7 error',
     'train:2 error'
