@@ -4,7 +4,8 @@ import {
   matchingBuild,
   rerunBlocking,
   runOnCpu,
-  smallerBatch
+  smallerBatch,
+  assertionIsTheCause
 } from '../shared/advice';
 import { inWords, statusSigns } from '../shared/library-status';
 
@@ -43,9 +44,7 @@ export default define({
   }),
   common: trans => ({
     notThis: [
-      trans.__(
-        'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
-      ),
+      assertionIsTheCause(trans),
       trans.__(
         'If the first small product in a fresh kernel fails, torch’s CUDA version does not fit the GPU.'
       )

@@ -1,6 +1,11 @@
 import type { ISign } from '../../../diagnosis/types';
 import { define } from '../../define';
-import { LINKS, matchingBuild, runOnCpu } from '../shared/advice';
+import {
+  LINKS,
+  matchingBuild,
+  runOnCpu,
+  withoutForeignCublas
+} from '../shared/advice';
 import { onlyNumber } from '../shared/device-assert';
 import { inWords, statusSigns } from '../shared/library-status';
 
@@ -48,14 +53,10 @@ export default define({
         title: trans.__('Make the layer as wide as its input'),
         code: 'layer = nn.Linear(x.shape[-1], layer.out_features)'
       },
-      {
-        safety: 'check',
-        title: trans.__('The sizes fit: leave out foreign CUDA libraries'),
-        detail: trans.__(
-          'A path in LD_LIBRARY_PATH can replace the cuBLAS that torch brings. Start Jupyter without it.'
-        ),
-        code: '$ env -u LD_LIBRARY_PATH jupyter lab'
-      },
+      withoutForeignCublas(
+        trans,
+        trans.__('The sizes fit: leave out foreign CUDA libraries')
+      ),
       matchingBuild(trans)
     ]
   }),

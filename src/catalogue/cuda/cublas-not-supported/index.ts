@@ -1,5 +1,5 @@
 import { define } from '../../define';
-import { LINKS, matchingBuild } from '../shared/advice';
+import { LINKS, matchingBuild, withoutForeignCublas } from '../shared/advice';
 import { inWords, statusSigns } from '../shared/library-status';
 
 /** The operand's type, as cuBLAS names it in the call. */
@@ -63,14 +63,10 @@ export default define({
         ),
         code: 'with torch.autocast("cuda", dtype=torch.float16):\n    output = model(x)'
       },
-      {
-        safety: 'check',
-        title: trans.__('The GPU is new: leave out foreign CUDA libraries'),
-        detail: trans.__(
-          'A path in LD_LIBRARY_PATH can replace the cuBLAS that torch brings. Start Jupyter without it.'
-        ),
-        code: '$ env -u LD_LIBRARY_PATH jupyter lab'
-      },
+      withoutForeignCublas(
+        trans,
+        trans.__('The GPU is new: leave out foreign CUDA libraries')
+      ),
       matchingBuild(trans)
     ]
   }),

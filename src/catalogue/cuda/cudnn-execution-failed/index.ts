@@ -4,7 +4,8 @@ import {
   matchingBuild,
   rerunBlocking,
   smallerBatch,
-  withoutCudnn
+  withoutCudnn,
+  assertionIsTheCause
 } from '../shared/advice';
 import { statusSigns } from '../shared/library-status';
 
@@ -35,9 +36,7 @@ export default define({
   }),
   common: trans => ({
     notThis: [
-      trans.__(
-        'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
-      ),
+      assertionIsTheCause(trans),
       trans.__(
         'If it works without cuDNN and with the same batch, it is neither memory nor your code.'
       )

@@ -4,7 +4,8 @@ import {
   matchingBuild,
   rerunBlocking,
   smallerBatch,
-  withoutCudnn
+  withoutCudnn,
+  assertionIsTheCause
 } from '../shared/advice';
 import { statusSigns } from '../shared/library-status';
 
@@ -38,11 +39,7 @@ export default define({
     ]
   }),
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
-      )
-    ],
+    notThis: [assertionIsTheCause(trans)],
     links: [
       {
         title: trans.__('PyTorch issue 27588: mapping error with Conv3d'),

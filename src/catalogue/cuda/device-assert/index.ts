@@ -3,7 +3,8 @@ import {
   LINKS,
   rerunBlocking,
   restartKernel,
-  runOnCpu
+  runOnCpu,
+  isAnEcho
 } from '../shared/advice';
 import { cudaErrorSigns } from '../shared/cuda-error';
 import { DEVICE_ASSERT } from '../shared/device-assert';
@@ -63,9 +64,7 @@ export default define({
       trans.__(
         'The sentence “Compile with TORCH_USE_CUDA_DSA” alone says nothing: torch 2.0 to 2.12 add it to every CUDA error.'
       ),
-      trans.__(
-        'If an earlier cell failed with a CUDA error, that one is the cause and this is its echo.'
-      )
+      isAnEcho(trans)
     ],
     links: [LINKS.asynchronous(trans), LINKS.assertion(trans)]
   })

@@ -5,7 +5,9 @@ import {
   LINKS,
   rerunBlocking,
   restartKernel,
-  runOnCpu
+  runOnCpu,
+  assertionIsTheCause,
+  isAnEcho
 } from '../shared/advice';
 import { cudaErrorSigns } from '../shared/cuda-error';
 import { isOurs, mayExplain } from '../../shared/ours';
@@ -98,14 +100,7 @@ export default define({
     ]
   }),
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
-      ),
-      trans.__(
-        'If an earlier cell failed with a CUDA error, that one is the cause and this is its echo.'
-      )
-    ],
+    notThis: [assertionIsTheCause(trans), isAnEcho(trans)],
     links: [
       LINKS.asynchronous(trans),
       LINKS.errors(trans),

@@ -3,7 +3,9 @@ import {
   computeSanitizer,
   LINKS,
   rerunBlocking,
-  restartKernel
+  restartKernel,
+  assertionIsTheCause,
+  isAnEcho
 } from '../shared/advice';
 import { cudaErrorSigns } from '../shared/cuda-error';
 
@@ -57,14 +59,7 @@ export default define({
     ]
   }),
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
-      ),
-      trans.__(
-        'If an earlier cell failed with a CUDA error, that one is the cause and this is its echo.'
-      )
-    ],
+    notThis: [assertionIsTheCause(trans), isAnEcho(trans)],
     links: [
       LINKS.errors(trans),
       LINKS.sanitizer(trans),

@@ -2,7 +2,12 @@ import { ownValue } from '../../../shared/own-value';
 import type { ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { LINKS, rerunBlocking, smallerBatch } from '../shared/advice';
+import {
+  LINKS,
+  rerunBlocking,
+  smallerBatch,
+  assertionIsTheCause
+} from '../shared/advice';
 import { isOurs, mayExplain } from '../../shared/ours';
 
 /** aten/src/ATen/cuda/Exceptions.h; THCTensorRandom.cpp. */
@@ -136,11 +141,7 @@ export default define({
     }
   },
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
-      )
-    ],
+    notThis: [assertionIsTheCause(trans)],
     links: [LINKS.asynchronous(trans), LINKS.memory(trans)]
   })
 });

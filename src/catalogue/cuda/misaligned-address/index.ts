@@ -3,7 +3,8 @@ import {
   computeSanitizer,
   LINKS,
   rerunBlocking,
-  restartKernel
+  restartKernel,
+  isAnEcho
 } from '../shared/advice';
 import { cudaErrorSigns } from '../shared/cuda-error';
 
@@ -56,11 +57,7 @@ export default define({
     ]
   }),
   common: trans => ({
-    notThis: [
-      trans.__(
-        'If an earlier cell failed with a CUDA error, that one is the cause and this is its echo.'
-      )
-    ],
+    notThis: [isAnEcho(trans)],
     links: [
       LINKS.errors(trans),
       LINKS.sanitizer(trans),

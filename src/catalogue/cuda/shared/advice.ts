@@ -97,6 +97,32 @@ export function computeSanitizer(trans: ITranslate): IFix {
   };
 }
 
+/** A cuBLAS that is found before torch's own may know less. */
+export function withoutForeignCublas(trans: ITranslate, title: string): IFix {
+  return {
+    safety: 'check',
+    title,
+    detail: trans.__(
+      'A path in LD_LIBRARY_PATH can replace the cuBLAS that torch brings. Start Jupyter without it.'
+    ),
+    code: '$ env -u LD_LIBRARY_PATH jupyter lab'
+  };
+}
+
+/** When it is not this: the device has printed the condition that failed. */
+export function assertionIsTheCause(trans: ITranslate): string {
+  return trans.__(
+    'A line “Assertion … failed” in the output names the real condition: then that is the cause.'
+  );
+}
+
+/** When it is not this: the context was lost before. */
+export function isAnEcho(trans: ITranslate): string {
+  return trans.__(
+    'If an earlier cell failed with a CUDA error, that one is the cause and this is its echo.'
+  );
+}
+
 /** Links to primary sources that several entries need. */
 export const LINKS = {
   asynchronous: (trans: ITranslate): ILink => ({

@@ -1,6 +1,13 @@
+import type { ITranslate } from '../../../diagnosis/types';
 import type { IKind } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+
+function otherWords(trans: ITranslate, given: string | undefined): string {
+  return given === undefined
+    ? trans.__('The layer knows other words than the one given.')
+    : trans.__('The layer was given “%1” and knows other words.', given);
+}
 
 /** Options of layers that are chosen by name. */
 export const CHOICES = {
@@ -10,10 +17,7 @@ export const CHOICES = {
     ),
     words: (trans, { given }) => ({
       title: trans.__('The layer does not know this word for padding'),
-      cause:
-        given === undefined
-          ? trans.__('The layer knows other words than the one given.')
-          : trans.__('The layer was given “%1” and knows other words.', given),
+      cause: otherWords(trans, given),
       fixes: [
         check(
           trans.__('Give a number, “same” or “valid”'),
@@ -46,10 +50,7 @@ export const CHOICES = {
     ),
     words: (trans, { given }) => ({
       title: trans.__('The layer does not know this padding_mode'),
-      cause:
-        given === undefined
-          ? trans.__('The layer knows other words than the one given.')
-          : trans.__('The layer was given “%1” and knows other words.', given),
+      cause: otherWords(trans, given),
       fixes: [
         check(
           trans.__('Use one of its modes'),

@@ -5,6 +5,7 @@ import { LINKS } from '../shared/links';
 import { isGarbage } from '../../shared/loading';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { stopsNoCell } from '../../shared/warnings';
 
 const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
 
@@ -167,11 +168,7 @@ export default define({
             trans.__('A file you made or trust that holds more: say that')
           )
         ],
-        notThis: [
-          trans.__(
-            'A warning never stops a cell: if it failed, look for the exception below.'
-          )
-        ]
+        notThis: [stopsNoCell(trans)]
       })
     },
     script: {

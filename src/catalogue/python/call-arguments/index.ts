@@ -3,16 +3,11 @@ import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { short } from '../shared/name-words';
+import { anotherVersion } from '../shared/another-version';
 
 const KEYWORD =
   /^(?<call>[\w.<>]{1,120})\(\) got an unexpected keyword argument '(?<keyword>\w{1,100})'/;
-
-/** In a title a longer name is cut. */
-const MAX_NAME = 20;
-
-function short(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
-}
 
 /** As people write the call: a class is called by its own name. */
 function called(name: string): string {
@@ -29,17 +24,6 @@ function evidenceOf(live: ICallFacts): string {
   return version === null
     ? signature
     : `${signature}  # ${live.package ?? ''} ${version}`;
-}
-
-function otherVersion(trans: ITranslate, name: string): IFix {
-  return {
-    safety: 'check',
-    title: trans.__('Or take the version that the code was written for'),
-    detail: trans.__(
-      'Its requirements or its release notes name one. Restart the kernel after you installed it.'
-    ),
-    code: `%pip install "${name}==VERSION"`
-  };
 }
 
 function seeSignature(trans: ITranslate, call: string): IFix {
@@ -147,7 +131,15 @@ export default define({
               : { detail: takes(trans, call, parameters) })
           },
           seeSignature(trans, call),
-          ...(name && version ? [otherVersion(trans, name)] : [])
+          ...(name && version
+            ? [
+                anotherVersion(
+                  trans,
+                  trans.__('Or take the version that the code was written for'),
+                  name
+                )
+              ]
+            : [])
         ]
       })
     },

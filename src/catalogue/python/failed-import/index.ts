@@ -4,17 +4,12 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { packageOf } from '../../../shared/package-names';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { short } from '../shared/name-words';
 import { importFacts } from './facts';
 import { isOfProject, isOfTorch } from './modules';
+import { anotherVersion } from '../shared/another-version';
 
 const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
-/** In a title a longer name is cut. */
-const MAX_NAME = 20;
-
-function short(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
-}
-
 /** The module that a message names, `''` where it names none. */
 function moduleIn({ exceptions }: IReading): string {
   return MISSING.exec(exceptions[0]?.message ?? '')?.groups?.module ?? '';
@@ -95,14 +90,11 @@ function lackFixes(
   return near
     ? [renamed(trans, near)]
     : [
-        {
-          safety: 'check',
-          title: trans.__('Take the version that the code was written for'),
-          detail: trans.__(
-            'Its requirements or its release notes name one. Restart the kernel after you installed it.'
-          ),
-          code: `%pip install "${name}==VERSION"`
-        }
+        anotherVersion(
+          trans,
+          trans.__('Take the version that the code was written for'),
+          name
+        )
       ];
 }
 

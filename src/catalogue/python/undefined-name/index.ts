@@ -3,16 +3,10 @@ import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { short } from '../shared/name-words';
 import { isOfTorch, usualImport } from './usual-imports';
 
-/** In a title a longer name is cut. */
-const MAX_NAME = 20;
-
 const NAME = /^name '(?<name>\w{1,200})' is not defined\b/;
-
-function short(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
-}
 
 /** The menu runs what lies above in order. */
 function runAbove(trans: ITranslate): IFix {

@@ -7,7 +7,7 @@ import { typed } from '../shared/types';
 import { OVERFLOW } from './overflow';
 import { FLOATING, RESULT_TYPE } from './floating';
 import { OPERATION } from './operation';
-import { TWO_TYPES } from './two-types';
+import { differ, TWO_TYPES } from './two-types';
 
 /** Whether a loss failed: its frames, or the call of one in its line. */
 function inLoss({ exceptions }: IReading): boolean {
@@ -83,10 +83,7 @@ export default define({
     floating: FLOATING,
     target: {
       words: (trans, { given, wanted }) => ({
-        title:
-          given && wanted
-            ? trans.__('Number types differ: %1 and %2', given, wanted)
-            : trans.__('Tensors of one operation have different number types'),
+        title: differ(trans, given, wanted),
         cause: trans.__(
           'This loss compares value by value and needs a target of %2; it is %1. PyTorch does not convert it.',
           given ?? 'Long',
@@ -103,10 +100,7 @@ export default define({
         typed({ wanted: 'Float' })
       ),
       words: (trans, { given, wanted }) => ({
-        title:
-          given && wanted
-            ? trans.__('Number types differ: %1 and %2', given, wanted)
-            : trans.__('Tensors of one operation have different number types'),
+        title: differ(trans, given, wanted),
         cause: trans.__(
           'The target has the shape of the output, so the loss takes it for probabilities of the classes, which are floating-point numbers; it is %1. Class numbers have the shape [N].',
           given ?? 'Long'

@@ -1,5 +1,5 @@
 /** Two tensors of different number types meet in one operation. */
-import type { Values } from '../../../diagnosis/types';
+import type { ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IKind } from '../../define';
 import { messageOrLog } from '../../signs';
@@ -45,6 +45,17 @@ function numberRefused(reading: IReading): boolean {
 function refused(_: Values, reading: IReading): Values {
   const { given, wanted } = refusedTensor(reading);
   return { given: given && dtypeOf(given), wanted: wanted && dtypeOf(wanted) };
+}
+
+/** The title of two types, with their names where both are known. */
+export function differ(
+  trans: ITranslate,
+  given: string | undefined,
+  wanted: string | undefined
+): string {
+  return given && wanted
+    ? trans.__('Number types differ: %1 and %2', given, wanted)
+    : trans.__('Tensors of one operation have different number types');
 }
 
 export const TWO_TYPES: IKind<'given' | 'wanted'> = {
@@ -216,10 +227,7 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
     )
   ],
   words: (trans, { given, wanted }) => ({
-    title:
-      given && wanted
-        ? trans.__('Number types differ: %1 and %2', given, wanted)
-        : trans.__('Tensors of one operation have different number types'),
+    title: differ(trans, given, wanted),
     cause:
       given === 'Double' || wanted === 'Double'
         ? trans.__(

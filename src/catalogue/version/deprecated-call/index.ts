@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { onlyWarned } from '../../shared/remark';
+import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
 
 /** torch's decorator and its hand-written warnings: both names in backticks. */
 const DEPRECATED =
@@ -33,19 +34,11 @@ export default define({
             ? `${instead}  # was ${old}`
             : "with torch.amp.autocast('cuda'):  # was torch.cuda.amp.autocast()\n    output = model(x)"
       },
-      {
-        safety: 'check',
-        title: trans.__('The warning comes from a library: update the library'),
-        detail: trans.__('The path before the warning names it.')
-      }
+      updateTheLibrary(trans)
     ]
   }),
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A warning never stops a cell: if it failed, look for the exception below.'
-      )
-    ],
+    notThis: [stopsNoCell(trans)],
     links: [
       {
         title: trans.__('PyTorch: torch.amp'),

@@ -5,6 +5,7 @@ import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
+import { stopsNoCell } from '../../shared/warnings';
 
 /** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
 const NAMES =
@@ -196,11 +197,7 @@ export default define({
             code: "np.dtype([('quint8', np.uint8, (1,))])  # was ('quint8', np.uint8, 1)"
           }
         ],
-        notThis: [
-          trans.__(
-            'A warning never stops a cell: if it failed, look for the exception below.'
-          )
-        ],
+        notThis: [stopsNoCell(trans)],
         links: [
           {
             title: trans.__('NumPy: the deprecation, release 1.17'),

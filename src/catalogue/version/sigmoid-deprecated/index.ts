@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { onlyWarned } from '../../shared/remark';
+import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
 
 /** torch/nn/functional.py (sigmoid and tanh until 1.13) and torch/nn/init.py. */
 const RENAMED =
@@ -52,22 +53,12 @@ export default define({
           ),
           code: 'self.activation = torch.nn.Sigmoid()'
         },
-        {
-          safety: 'check',
-          title: trans.__(
-            'The warning comes from a library: update the library'
-          ),
-          detail: trans.__('The path before the warning names it.')
-        }
+        updateTheLibrary(trans)
       ]
     };
   },
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A warning never stops a cell: if it failed, look for the exception below.'
-      )
-    ],
+    notThis: [stopsNoCell(trans)],
     links: [
       {
         title: trans.__('PyTorch: torch.sigmoid'),

@@ -2,6 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import { define } from '../../define';
 
 import { onlyWarned } from '../../shared/remark';
+import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
 
 /** torch/nn/_reduction.py since 0.4.1; the name `elementwise_mean` lived in 0.4.1 only. */
 const SIGNS = [
@@ -47,19 +48,11 @@ export default define({
         ),
         code: `criterion = nn.MSELoss(reduction='${reduction ?? 'mean'}')`
       },
-      {
-        safety: 'check',
-        title: trans.__('The warning comes from a library: update the library'),
-        detail: trans.__('The path before the warning names it.')
-      }
+      updateTheLibrary(trans)
     ]
   }),
   common: trans => ({
-    notThis: [
-      trans.__(
-        'A warning never stops a cell: if it failed, look for the exception below.'
-      )
-    ],
+    notThis: [stopsNoCell(trans)],
     links: [
       {
         title: trans.__('PyTorch: MSELoss, reduction and what it replaced'),
