@@ -1,36 +1,9 @@
 """What the companion tells of a call that did not fit, in a real kernel."""
 
-import time
-
 import pytest
-from companion_kernel import FAILURE
 
 LIMIT = 0.2  # seconds that an answer may take
 LINEAR = "in_features, out_features, bias=True, device=None, dtype=None"
-
-
-@pytest.fixture
-def failing(kernels):
-    """Makes a cell fail in a kernel; the facts."""
-    kernel = kernels()
-
-    def fail(code):
-        reply = kernel.run(code)
-        assert reply["status"] == "error", code
-        start = time.monotonic()
-        facts = kernel.ask(
-            FAILURE,
-            ename=reply["ename"],
-            evalue=reply["evalue"],
-            number=reply["execution_count"],
-            cells=[],
-            packages={},
-        )
-        fail.took = time.monotonic() - start
-        return facts
-
-    fail.kernel = kernel
-    return fail
 
 
 def test_an_argument_that_torch_does_not_have(failing):

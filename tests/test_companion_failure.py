@@ -1,35 +1,9 @@
 """What the companion tells of a failure, in a real kernel."""
 
-import time
-
 import pytest
 from companion_kernel import FAILURE, source_of
 
 LIMIT = 0.2  # seconds that an answer may take
-
-
-@pytest.fixture
-def failing(kernels):
-    """Makes a kernel's cell fail and asks it; the facts."""
-    kernel = kernels()
-
-    def fail(code, cells=(), **changed):
-        reply = kernel.run(code)
-        asked = {
-            "ename": reply["ename"],
-            "evalue": reply["evalue"],
-            "number": reply["execution_count"],
-            "cells": list(cells),
-            "packages": {},
-            **changed,
-        }
-        start = time.monotonic()
-        facts = kernel.ask(FAILURE, **asked)
-        fail.took = time.monotonic() - start
-        return facts
-
-    fail.kernel = kernel
-    return fail
 
 
 def lines(facts):

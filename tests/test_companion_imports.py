@@ -1,40 +1,18 @@
 """What the companion tells of an import that failed, in a real kernel."""
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from companion_kernel import FAILURE
 
 LIMIT = 0.2  # seconds that an answer may take
 
 
 @pytest.fixture
-def failing(kernels, tmp_path):
-    """Makes a cell fail in a kernel that works in a folder of its own; the facts."""
-    (tmp_path / "work").mkdir()
-    kernel = kernels(cwd=str(tmp_path / "work"))
-    kernel.run("import sys; from pathlib import Path")
-
-    def fail(code):
-        reply = kernel.run(code)
-        assert reply["status"] == "error", code
-        start = time.monotonic()
-        facts = kernel.ask(
-            FAILURE,
-            ename=reply["ename"],
-            evalue=reply["evalue"],
-            number=reply["execution_count"],
-            cells=[],
-            packages={"cv2": "opencv-python"},
-        )
-        fail.took = time.monotonic() - start
-        return facts
-
-    fail.kernel = kernel
-    fail.folder = tmp_path / "work"
-    return fail
+def failing(failing):
+    """The shared one, with what the cells of these tests use."""
+    failing.kernel.run("import sys; from pathlib import Path")
+    return failing
 
 
 def installed(folder, name, package, version, source=""):
