@@ -121,7 +121,7 @@ for (const theme of ['JupyterLab Light', 'JupyterLab Dark']) {
 }
 
 test.describe('at 1280 × 800, beside a panel of 300 px', () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
+  test.use({ rare: true, viewport: { width: 1280, height: 800 } });
 
   for (const id of ['shapes', 'late', 'memory', 'workers']) {
     test(`title, cause and first fix need no scrolling: ${id}`, async ({

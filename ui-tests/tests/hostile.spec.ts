@@ -17,6 +17,8 @@ import {
   type ITestCell
 } from './support';
 
+test.use({ rare: true });
+
 /**
  * The goal is 50 ms, which `npm run fuzz:notebooks` prints beside what it
  * measures; a busy machine and the profiler take their share.

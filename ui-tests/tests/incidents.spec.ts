@@ -212,6 +212,7 @@ test('several notebooks: the panel follows the one in front', async ({
 for (const windowingMode of ['full', 'defer', 'contentVisibility', 'none']) {
   test.describe(`windowing mode ${windowingMode}`, () => {
     test.use({
+      rare: true,
       mockSettings: {
         ...galata.DEFAULT_SETTINGS,
         '@jupyterlab/notebook-extension:tracker': {
@@ -352,6 +353,7 @@ test.describe('malformed and hostile outputs', () => {
 
   test.describe('in a cell that is out of sight', () => {
     test.use({
+      rare: true,
       mockSettings: {
         ...galata.DEFAULT_SETTINGS,
         '@jupyterlab/notebook-extension:tracker': {

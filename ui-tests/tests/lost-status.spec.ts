@@ -4,6 +4,8 @@ import type { Route, WebSocketRoute } from '@playwright/test';
 import { lineOf, openArmed, runAll, seenDeath, show } from './death-page';
 import { expect, test } from './support';
 
+test.use({ rare: true });
+
 const CHANNELS = /\/api\/kernels\/[^/]+\/channels/;
 const MODEL = /\/api\/kernels\/[\w-]+(\?|$)/;
 

@@ -13,6 +13,8 @@ import {
 } from './death-page';
 import { expect, execute, findingOf, MATMUL, panelOf, test } from './support';
 
+test.use({ rare: true });
+
 /** The new process's word that it starts is lost, as it may be. */
 function losesStart(page: WebSocketRoute): void {
   const server = page.connectToServer();

@@ -4,7 +4,7 @@ import { expect } from '@jupyterlab/galata';
 import { RerunNotebook, test } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
-test.use({ kernels: null, sessions: null });
+test.use({ rare: true });
 
 test('what was changed since is not put back', async ({ nb }) => {
   await nb.open([SETUP, 'n = 1', 'print("told")', sticky('n')]);

@@ -4,8 +4,6 @@ import { expect } from '@jupyterlab/galata';
 import { test } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
-test.use({ kernels: null, sessions: null });
-
 test('by keyboard alone, in 250 px and in the dark', async ({ nb }) => {
   const { page } = nb;
   await nb.open([SETUP, 'x = 1', sticky()]);

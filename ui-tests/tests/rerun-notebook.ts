@@ -1,11 +1,8 @@
-import {
-  expect,
-  test as galata,
-  type IJupyterLabPageFixture
-} from '@jupyterlab/galata';
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 import type { Locator } from '@playwright/test';
 
 import { DEVICE, notebookOf } from './rerun-sources';
+import { expect, test as base } from './support';
 
 /** One notebook in a real JupyterLab, and the panel beside it. */
 export class RerunNotebook {
@@ -261,12 +258,8 @@ export class RerunNotebook {
   private readonly _own = new Set<string>();
 }
 
-/**
- * A notebook in a folder of its own. Galata's tracking of kernels answers
- * restarts with a wrong status: each file must switch it off, as in
- * `test.use({ kernels: null, sessions: null })`. The kernel is ended here.
- */
-export const test = galata.extend<{ nb: RerunNotebook }>({
+/** A notebook in a folder of its own, whose kernels are ended with the test. */
+export const test = base.extend<{ nb: RerunNotebook }>({
   // Galata gives the launcher 15 s, whatever the machine is busy with.
   waitForApplication: async ({}, use) =>
     use(async page => {

@@ -5,8 +5,6 @@ import { RerunNotebook, test } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
 test.use({
-  kernels: null,
-  sessions: null,
   mockSettings: {
     ...galata.DEFAULT_SETTINGS,
     'jupyterlab-torch-triage:plugin': {

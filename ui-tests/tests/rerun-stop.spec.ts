@@ -4,7 +4,7 @@ import { expect } from '@jupyterlab/galata';
 import { test, type RerunNotebook } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
-test.use({ kernels: null, sessions: null });
+test.use({ rare: true });
 
 /** A cell that takes long only when it is run again. */
 const SLOW = 'if blocking: time.sleep(100)';

@@ -4,7 +4,7 @@ import { expect } from '@jupyterlab/galata';
 import { test, type RerunNotebook } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
-test.use({ kernels: null, sessions: null });
+test.use({ rare: true });
 
 /** Tells in the notebook's folder that a cell was run again. */
 const RAN = 'if blocking: open("ran", "w").close()';

@@ -4,8 +4,6 @@ import { expect } from '@jupyterlab/galata';
 import { test } from './rerun-notebook';
 import { LATE, REPORTED, SETUP, sticky, TRUE } from './rerun-sources';
 
-test.use({ kernels: null, sessions: null });
-
 const UNTOUCHED = {
   source: '"not in the plan"',
   execution_count: 41,

@@ -10,6 +10,8 @@ import { SEGFAULT } from './deaths';
 import { OWN_URL, OwnServer } from './own-server';
 import { expect, notebookOf, openNotebook, panelOf, test } from './support';
 
+test.use({ rare: true });
+
 const server = new OwnServer();
 
 // Galata would ask the server for terminals while there is none.
