@@ -71,12 +71,13 @@ function findingLines(finding: IFinding): Line[] {
       indented(`${where}${count ? ` ×${count}` : ''}: ${text}`, '    ')
     ),
     [{ text: '  What to do', format: 'dim' }],
-    ...page.fixes.flatMap(({ safety, title, code }): Line[] => [
+    ...page.fixes.flatMap(({ safety, title, detail, code }): Line[] => [
       [
         { text: '    ' },
         { text: safety.padEnd(10), format: SAFETY[safety] },
         { text: ` ${title}` }
       ],
+      ...(detail ? indented(detail, '               ') : []),
       ...(code ? indented(code, '               ') : [])
     ])
   ];

@@ -115,6 +115,8 @@ describe('torch-triage for people', () => {
     expect(stdout).toContain('The input is 784 wide, the layer takes 512');
     expect(stdout).toContain(`RuntimeError: ${MATMUL}`);
     expect(stdout).toContain('What to do');
+    // Why the first fix is one, and what to type.
+    expect(stdout).toMatch(/^ {4}\w+ +\S.*\n {15}\S.*\.\n {15}\S/m);
     // eslint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/\u001b/);
   });
