@@ -82,6 +82,21 @@ function pageProblems(
     .map(([, what]) => `${where}: ${what}`);
 }
 
+/** Longer than any title. */
+const LONG = 'x'.repeat(2 * MAX_TITLE);
+
+/** Names that the title cuts, told by giving it longer ones. */
+function cutNames(entry: IEntry, values: Values, where: string): string[] {
+  return Object.entries(values)
+    .filter(([, value]) => /^[A-Z_][\w.]{2,}$/i.test(value ?? ''))
+    .map(([key, value]) => ({
+      key,
+      title: entry.page(english, { ...values, [key]: `${value}${LONG}` }).title
+    }))
+    .filter(({ title }) => title.includes('xxx') && !title.includes(LONG))
+    .map(({ key, title }) => `${where}: a title that cuts ${key}: ${title}`);
+}
+
 /** Words that do not read well, without values and with those of each case. */
 export function wordProblems(
   entry: IEntry,
@@ -94,10 +109,11 @@ export function wordProblems(
       const finding = diagnose(incidentOf(one), catalogue).find(
         ({ id }) => id === entry.id
       );
-      return pageProblems(
-        entry.page(english, finding?.values ?? {}),
-        `case ${at + 1}`
-      );
+      const values = finding?.values ?? {};
+      return [
+        ...pageProblems(entry.page(english, values), `case ${at + 1}`),
+        ...cutNames(entry, values, `case ${at + 1}`)
+      ];
     })
   ];
 }

@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
@@ -111,8 +112,8 @@ export default define({
   kinds: {
     failed: {
       words: (trans, { backend, inner }) => ({
-        title: inner
-          ? trans.__('torch.compile’s backend failed: %1', inner.slice(0, 26))
+        title: fitting(inner, 28)
+          ? trans.__('torch.compile’s backend failed: %1', inner)
           : trans.__('torch.compile’s backend failed'),
         cause: trans.__(
           'The code was traced well, but the backend%1 could not turn the graph into a program. The model itself is usually right: run without the compiler, it shows its own errors.',
@@ -126,10 +127,9 @@ export default define({
         /Invalid backend: '(?<unknown>[^']{1,60})', see `torch\._dynamo/
       ),
       words: (trans, { unknown }) => ({
-        title: trans.__(
-          'torch.compile knows no backend “%1”',
-          (unknown ?? '').slice(0, 22)
-        ),
+        title: fitting(unknown, 24)
+          ? trans.__('torch.compile knows no backend “%1”', unknown)
+          : trans.__('torch.compile does not know the backend'),
         cause: trans.__(
           'The name is misspelt, or the package that brings this backend has not been imported.'
         ),

@@ -81,7 +81,7 @@ export default define({
         title: trans.__('A C++ or CUDA extension could not be built'),
         cause: trans.__(
           'The compiler of this machine stopped while building%1. The first “error:” line above says at what.',
-          extension ? ` “${extension.slice(0, 30)}”` : trans.__(' an extension')
+          extension ? ` “${extension}”` : trans.__(' an extension')
         ),
         fixes: buildFixes(trans)
       })

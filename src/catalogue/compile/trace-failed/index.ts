@@ -112,7 +112,7 @@ export default define({
         title: trans.__('An operation failed while torch.compile traced it'),
         cause: trans.__(
           'Before it compiles, torch.compile runs %1 on tensors that have a shape but no values, and it failed there. Usually shapes or devices do not fit, and the model fails without torch.compile too.',
-          call ? call.slice(0, 60) : trans.__('each operation')
+          call ?? trans.__('each operation')
         ),
         fixes: fixes(trans)
       })

@@ -151,7 +151,7 @@ export default define({
         cause: symbol
           ? trans.__(
               '%1 exists only in the CUDA part of bitsandbytes, and that part was not loaded. It found no GPU, or has no file for this version of CUDA or for this system.',
-              symbol.slice(0, 40)
+              symbol
             )
           : notLoaded(trans),
         fixes: fixes(trans)

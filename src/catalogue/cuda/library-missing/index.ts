@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
@@ -53,8 +54,8 @@ function readNative({ library, any }: Values) {
 }
 
 function title(trans: ITranslate, library: string | undefined): string {
-  return library
-    ? trans.__('%1 cannot be loaded', library.slice(0, 30))
+  return fitting(library, 42)
+    ? trans.__('%1 cannot be loaded', library)
     : trans.__('A CUDA library cannot be loaded');
 }
 

@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
@@ -22,12 +23,9 @@ function namesNone(...texts: string[]): (reading: IReading) => boolean {
   return reading => !texts.some(text => reading.mentions(text));
 }
 
-function failedTitle(trans: ITranslate, status = ''): string {
-  return status
-    ? trans.__(
-        'The Intel GPU’s runtime failed: %1',
-        status.slice(0, MAX_STATUS)
-      )
+function failedTitle(trans: ITranslate, status?: string): string {
+  return fitting(status, MAX_STATUS)
+    ? trans.__('The Intel GPU’s runtime failed: %1', status)
     : trans.__('The Intel GPU’s runtime failed');
 }
 

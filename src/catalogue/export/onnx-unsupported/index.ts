@@ -1,10 +1,11 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 
-/** `aten::grid_sampler` without its namespace, cut to what a title holds. */
+/** `aten::grid_sampler` without its namespace, where a title holds it. */
 function nameOf(operator: string | undefined): string | undefined {
-  return operator?.replace(/^aten(?:::|\.)/, '').slice(0, 30);
+  return fitting(operator?.replace(/^aten(?:::|\.)/, ''), 30);
 }
 
 /** A title that names the operator where it is known. */

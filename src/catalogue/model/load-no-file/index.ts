@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -33,6 +34,12 @@ function seeIt(trans: ITranslate): IFix {
     title: trans.__('See what is passed, and where it comes from'),
     code: 'print(type(path), path)'
   };
+}
+
+function givenTitle(trans: ITranslate, type: string): string {
+  return fitting(type, 30)
+    ? trans.__('torch.load() was given %1, not a file', type)
+    : trans.__('torch.load() was given an object, not a file');
 }
 
 export default define({
@@ -91,10 +98,7 @@ export default define({
     },
     dictionary: {
       words: (trans, { type = 'dict' }) => ({
-        title: trans.__(
-          'torch.load() was given %1, not a file',
-          type.slice(0, 25)
-        ),
+        title: givenTitle(trans, type),
         cause: trans.__(
           'torch.load() was given a dictionary: the file has been loaded already.'
         ),
@@ -110,10 +114,7 @@ export default define({
     },
     object: {
       words: (trans, { type = 'object' }) => ({
-        title: trans.__(
-          'torch.load() was given %1, not a file',
-          type.slice(0, 25)
-        ),
+        title: givenTitle(trans, type),
         cause: trans.__(
           'torch.load() was given %1. It wants a path (str or Path) or an open file.',
           type

@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { failedAt } from '../../predicates';
@@ -94,8 +95,10 @@ export default define({
       signs: messageOrLog(
         /don["']t know how to restore data location of \S+ \(tagged with (?<tag>[\w:]+)\)/
       ),
-      words: (trans, { tag = '' }) => ({
-        title: trans.__('torch.load() knows no device “%1”', tag.slice(0, 28)),
+      words: (trans, { tag }) => ({
+        title: fitting(tag, 28)
+          ? trans.__('torch.load() knows no device “%1”', tag)
+          : trans.__('torch.load() does not know the device'),
         cause: trans.__(
           'The name comes from map_location, or from the file where no map_location is given. A GPU of NVIDIA or AMD is called “cuda” (“cuda:0”), one of Apple “mps”; others must be registered by their package first.'
         ),
@@ -127,7 +130,9 @@ export default define({
         }
       ],
       words: (trans, { argument = 'int' }) => ({
-        title: trans.__('map_location is of type %1', argument.slice(0, 30)),
+        title: fitting(argument, 34)
+          ? trans.__('map_location is of type %1', argument)
+          : trans.__('map_location is of a wrong type'),
         cause: trans.__(
           'torch.load() takes the name of a device, a torch.device, a dictionary or a function. Anything else it calls like a function, and %1 is none.',
           argument

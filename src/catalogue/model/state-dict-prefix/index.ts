@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { LINKS } from '../shared/links';
 import { prefixOf } from './prefix';
@@ -26,8 +27,9 @@ function differs(sure: boolean): (parsed: IStateDict) => boolean {
 }
 
 function title(trans: ITranslate, prefix?: string): string {
-  return prefix
-    ? trans.__('The keys differ by the prefix “%1”', prefix.slice(0, 24))
+  const shown = fitting(prefix, 28);
+  return shown
+    ? trans.__('The keys differ by the prefix “%1”', shown)
     : trans.__('The keys differ by a prefix only');
 }
 

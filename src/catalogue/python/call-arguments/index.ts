@@ -3,7 +3,6 @@ import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
-import { short } from '../shared/name-words';
 import { anotherVersion } from '../shared/another-version';
 
 const KEYWORD =
@@ -105,7 +104,7 @@ export default define({
           passer
         }
       ) => ({
-        title: trans.__('%1 takes no %2', short(call), short(keyword)),
+        title: trans.__('%1 takes no %2', call, keyword),
         cause: passer
           ? trans.__(
               '%1() passed %2 on to %3, which has no such argument.',
@@ -145,7 +144,7 @@ export default define({
     },
     near: {
       words: (trans, { call = '', keyword = '', near = '', parameters }) => ({
-        title: trans.__('%1 is called %2 here', short(keyword), short(near)),
+        title: trans.__('%1 is called %2 here', keyword, near),
         cause: trans.__(
           '%1 has no argument %2. It has %3, which differs by a letter or two.',
           call,
@@ -165,7 +164,7 @@ export default define({
     },
     count: {
       words: (trans, { call = '', parameters, package: name, version }) => ({
-        title: trans.__('What %1 was given does not fit', short(call)),
+        title: trans.__('What %1 was given does not fit', call),
         cause: version
           ? trans.__(
               '%1 of the installed %2 %3 takes other arguments than it was given.',

@@ -4,7 +4,6 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { packageOf } from '../../../shared/package-names';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
-import { short } from '../shared/name-words';
 import { importFacts } from './facts';
 import { isOfProject, isOfTorch } from './modules';
 import { anotherVersion } from '../shared/another-version';
@@ -136,7 +135,7 @@ export default define({
   kinds: {
     missing: {
       words: (trans, { module = 'cv2', package: name, executable }) => ({
-        title: trans.__('%1 is not installed for this kernel', short(module)),
+        title: trans.__('%1 is not installed for this kernel', module),
         cause: executable
           ? trans.__(
               'The kernel runs %1, and that Python finds no module %2. What a terminal or !pip installed may belong to another Python.',
@@ -152,7 +151,7 @@ export default define({
     },
     own: {
       words: (trans, { module = 'utils' }) => ({
-        title: trans.__('%1 is a project’s own file', short(module)),
+        title: trans.__('%1 is a project’s own file', module),
         cause: trans.__(
           'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
           module
@@ -187,7 +186,7 @@ export default define({
     },
     near: {
       words: (trans, { module = '', near = '' }) => ({
-        title: trans.__('No module %1, but %2', short(module), short(near)),
+        title: trans.__('No module %1, but %2', module, near),
         cause: trans.__(
           'The kernel’s Python finds no module %1. %2, which differs by a letter or two, is there.',
           module,
@@ -198,7 +197,7 @@ export default define({
     },
     empty: {
       words: (trans, { module = '', package: name = '', version = '' }) => ({
-        title: trans.__('%1 is there without %2', short(name), short(module)),
+        title: trans.__('%1 is there without %2', name, module),
         cause: trans.__(
           '%1 %2 counts as installed, but no folder that Python searches holds the module %3. The installation was broken off, or the package brings other modules.',
           name,
@@ -216,11 +215,7 @@ export default define({
     },
     below: {
       words: (trans, { module = '', place = '' }) => ({
-        title: trans.__(
-          '%1 lies in the folder %2',
-          short(module),
-          short(place)
-        ),
+        title: trans.__('%1 lies in the folder %2', module, place),
         cause: trans.__(
           'Python searches the notebook’s folder, but not the folder %1 inside it, where %2 is.',
           place,
@@ -240,7 +235,7 @@ export default define({
         trans,
         { module = '', package: name = module, place = '', executable = '' }
       ) => ({
-        title: trans.__('%1 is installed for another Python', short(module)),
+        title: trans.__('%1 is installed for another Python', module),
         cause: trans.__(
           'It lies in %1, but this kernel runs %2, which does not search there.',
           place,
@@ -261,7 +256,7 @@ export default define({
     },
     shadowed: {
       words: (trans, { package: name = '', place = '' }) => ({
-        title: trans.__('A file of yours hides the package %1', short(name)),
+        title: trans.__('A file of yours hides the package %1', name),
         cause: trans.__(
           'Python found %1 first, and imported it in place of the installed package.',
           place
@@ -273,7 +268,7 @@ export default define({
     },
     upgraded: {
       words: (trans, { package: name = '', used = '', version = '' }) => ({
-        title: trans.__('%1 was replaced while the kernel ran', short(name)),
+        title: trans.__('%1 was replaced while the kernel ran', name),
         cause: trans.__(
           'The kernel still uses %1 %2, and %3 lies on disk. What it loads now may not fit what it loaded before.',
           name,
@@ -286,7 +281,7 @@ export default define({
     part: {
       words: (trans, { module = '', package: name, version, near }) => ({
         title: version
-          ? trans.__('%1 %2 lacks a module', short(name ?? ''), short(version))
+          ? trans.__('%1 %2 lacks a module', name ?? '', version)
           : trans.__('The installed package lacks a module'),
         cause: version
           ? trans.__(
@@ -307,7 +302,7 @@ export default define({
         trans,
         { module = '', name = '', package: from = '', version = '', near }
       ) => ({
-        title: trans.__('%1 has no name %2', short(module), short(name)),
+        title: trans.__('%1 has no name %2', module, name),
         cause: near
           ? trans.__(
               '%1 of the installed %2 %3 has no %4. It has %5, which differs by a letter or two.',

@@ -3,7 +3,6 @@ import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
-import { short } from '../shared/name-words';
 import { isOfTorch, usualImport } from './usual-imports';
 
 const NAME = /^name '(?<name>\w{1,200})' is not defined\b/;
@@ -106,7 +105,7 @@ export default define({
     unknown: {
       words: (trans, { name }) => ({
         title: name
-          ? trans.__('Nothing has given %1 a value here', short(name))
+          ? trans.__('Nothing has given %1 a value here', name)
           : trans.__('A name has no value here'),
         cause: trans.__(
           'A name exists once the cell that defines it has run in the kernel’s present process. Usually that cell was skipped, stands below, or ran before the kernel restarted.'
@@ -116,7 +115,7 @@ export default define({
     },
     import: {
       words: (trans, { name = 'nn', module = 'torch.nn', code }) => ({
-        title: trans.__('%1 is not imported', short(name)),
+        title: trans.__('%1 is not imported', name),
         cause: trans.__(
           '%1 is the usual name of %2, and nothing in the kernel is called so.',
           name,
@@ -133,11 +132,7 @@ export default define({
     },
     near: {
       words: (trans, { name = '', near = '' }) => ({
-        title: trans.__(
-          '%1 is not defined, but %2 is',
-          short(name),
-          short(near)
-        ),
+        title: trans.__('%1 is not defined, but %2 is', name, near),
         cause: trans.__(
           'No cell of this notebook gives %1 a value. %2 differs from it by a letter or two, and has one.',
           name,
@@ -154,7 +149,7 @@ export default define({
     },
     unrun: {
       words: (trans, { name = '', cell = '', line = '' }) => ({
-        title: trans.__('Run cell %1 first: it defines %2', cell, short(name)),
+        title: trans.__('Run cell %1 first: it defines %2', cell, name),
         cause: trans.__(
           'Line %1 of cell %2 gives %3 its value. The kernel’s present process has not run that cell as it stands now.',
           line,
@@ -166,7 +161,7 @@ export default define({
     },
     restarted: {
       words: (trans, { name = '', cell = '', line = '' }) => ({
-        title: trans.__('%1 was lost when the kernel restarted', short(name)),
+        title: trans.__('%1 was lost when the kernel restarted', name),
         cause: trans.__(
           'Line %1 of cell %2 gives %3 its value. It ran in an earlier process of the kernel, and a new one starts without variables.',
           line,
@@ -190,7 +185,7 @@ export default define({
     },
     failed: {
       words: (trans, { name = '', cell = '', line = '' }) => ({
-        title: trans.__('Cell %1 failed before it gave %2', cell, short(name)),
+        title: trans.__('Cell %1 failed before it gave %2', cell, name),
         cause: trans.__(
           'Line %1 of cell %2 gives %3 its value, but that cell ended in an error, and the name is not there.',
           line,
@@ -210,7 +205,7 @@ export default define({
     },
     gone: {
       words: (trans, { name = '', cell = '', line = '' }) => ({
-        title: trans.__('%1 is gone, though cell %2 ran', short(name), cell),
+        title: trans.__('%1 is gone, though cell %2 ran', name, cell),
         cause: trans.__(
           'Line %1 of cell %2 gives %3 its value, and the cell ran without an error. Something has removed the name since, such as del or %reset.',
           line,
@@ -222,7 +217,7 @@ export default define({
     },
     below: {
       words: (trans, { name = '', cell = '', line = '' }) => ({
-        title: trans.__('%1 gets its value only in cell %2', short(name), cell),
+        title: trans.__('%1 gets its value only in cell %2', name, cell),
         cause: trans.__(
           'Line %1 of cell %2 defines it, and that cell stands below this one. From top to bottom the name is not there yet.',
           line,
@@ -240,7 +235,7 @@ export default define({
     },
     later: {
       words: (trans, { name = '', line = '' }) => ({
-        title: trans.__('%1 is used before it is defined', short(name)),
+        title: trans.__('%1 is used before it is defined', name),
         cause: trans.__(
           'This cell gives %1 its value on line %2, and stopped before it came there.',
           name,

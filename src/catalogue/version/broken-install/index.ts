@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
@@ -42,8 +43,8 @@ function perhapsTorch(reading: IReading): boolean {
 }
 
 function titleOf(trans: ITranslate, library: string | undefined): string {
-  return library
-    ? trans.__('torch cannot load %1', library.slice(0, 30))
+  return fitting(library, 40)
+    ? trans.__('torch cannot load %1', library)
     : trans.__('The installed torch cannot be loaded');
 }
 

@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { onlyWarned } from '../../shared/remark';
 import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
@@ -19,8 +20,8 @@ export default define({
     { where: 'log', pattern: DEPRECATED, when: onlyWarned }
   ],
   words: (trans, { old, instead }) => ({
-    title: old
-      ? trans.__('%1 is deprecated', old.slice(0, 45))
+    title: fitting(old, 46)
+      ? trans.__('%1 is deprecated', old)
       : trans.__('The call is deprecated'),
     cause: trans.__(
       'It still works and gives the same result; a later PyTorch will drop it.'

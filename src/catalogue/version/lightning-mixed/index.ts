@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
@@ -40,7 +41,7 @@ function readModel(groups: Values, reading: IReading) {
 
 /** A class as the code names it, without its module. */
 function shortName(name: string | undefined): string | undefined {
-  return name?.replace(/^.*\./, '').slice(0, 40);
+  return fitting(name?.replace(/^.*\./, ''), 40);
 }
 
 function notItsOwn(

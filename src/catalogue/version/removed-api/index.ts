@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
@@ -94,7 +95,7 @@ function titleOf(
   const { since } = replacement(name);
   const full =
     module && name && module !== name ? `${module}.${name}` : (name ?? '');
-  const shown = full.length > 30 ? name?.slice(0, 30) : full;
+  const shown = fitting(full, 30) ?? fitting(name, 30);
   return since && shown
     ? trans.__('%1 needs PyTorch %2 or later', shown, since)
     : shown

@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { onlyWarned } from '../../shared/remark';
 import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
@@ -25,12 +26,8 @@ export default define({
     const short = name && name.length > 30 ? name.split('.').pop() : name;
     return {
       title:
-        old && short
-          ? trans.__(
-              '%1 is now called %2',
-              old.slice(0, 18),
-              short.slice(0, 30)
-            )
+        fitting(old, 20) && fitting(short, 30)
+          ? trans.__('%1 is now called %2', old, short)
           : trans.__('The function has a new name'),
       cause: trans.__(
         'The code uses the name of an older PyTorch. The result is the same; only the warning, and later the name, goes away.'

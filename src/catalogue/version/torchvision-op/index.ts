@@ -1,3 +1,4 @@
+import { fitting } from '../../shared/fitting';
 import type { IFix } from '../../../diagnosis/types';
 import { define, type Sign } from '../../define';
 import { messageOrLog } from '../../signs';
@@ -165,7 +166,7 @@ export default define({
       ),
       code: '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
     };
-    const name = library?.slice(0, 24);
+    const name = fitting(library, 30);
     return {
       title: name
         ? trans.__('%1 was built for another PyTorch', name)
