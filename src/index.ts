@@ -44,7 +44,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
     IToolbarWidgetRegistry,
     ITranslator
   ],
-  activate: (
+  activate: async (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     palette: ICommandPalette | null,
@@ -53,7 +53,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
     settings: ISettingRegistry | null,
     toolbars: IToolbarWidgetRegistry | null,
     translator: ITranslator | null
-  ): void => {
+  ): Promise<void> => {
     const trans = (translator ?? nullTranslator).load(
       'jupyterlab_torch_triage'
     );
@@ -109,7 +109,8 @@ const plugin: JupyterFrontEndPlugin<void> = {
       blockingItem(notebooks, reruns, app.commands, trans)
     );
     void app.serviceManager.ready.then(() => kernels.sweep());
-    void followSettings(settings, plugin.id, model, marks, reruns, notebooks);
+    // No notebook opens before: its kernel is to be asked at once, or never.
+    await followSettings(settings, plugin.id, model, marks, reruns, notebooks);
   }
 };
 

@@ -120,6 +120,7 @@ export class KernelWatcher implements IDisposable {
       case 'restarting':
         if (this.panel.sessionContext.isRestarting) {
           this._onOrderedRestart();
+          this.arming.askFirst();
         } else {
           this._log.hold();
         }
@@ -170,6 +171,7 @@ export class KernelWatcher implements IDisposable {
   private _onDeath(): void {
     const queue = this._log.take();
     this.arming.expectRestart(false);
+    this.arming.askFirst();
     if (!isPythonNotebook(this.panel)) {
       return;
     }

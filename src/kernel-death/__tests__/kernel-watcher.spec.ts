@@ -186,16 +186,16 @@ describe('a death', () => {
 
   it('is told as soon as the next process has read the box', async () => {
     const box = { pid: 7, cell: { id: 'c', running: true } };
-    const { kernel, session, die, exit, announced } = await armed(
-      armedWith(box)
-    );
+    let answer: (armed: IArmed) => void = () => undefined;
+    const next = new Promise<IArmed>(resolve => (answer = resolve));
+    const { kernel, die, exit, announced } = await armed(next);
     kernel.request('a');
     kernel.request('c');
     die();
     exit(-11, 'SIGSEGV');
     await jest.advanceTimersByTimeAsync(EXIT_MS * 2);
     expect(announced).toEqual([]);
-    session.become('starting');
+    answer(armedWith(box));
     await settle();
     expect(announced).toMatchObject([
       {
@@ -493,6 +493,55 @@ describe('no death', () => {
     watcher.dispose();
     await end();
     expect(watcher.deaths.incidents).toEqual([]);
+  });
+});
+
+describe('a new process', () => {
+  it('is asked as soon as the notebook has it, before it says anything', async () => {
+    const { session } = await armed(armedWith());
+    const another = new FakeKernel('another');
+    another.status = 'unknown';
+    session.change(another);
+    expect(arm).toHaveBeenLastCalledWith(another, expect.anything());
+  });
+
+  it('is left alone while the server calls it busy', async () => {
+    const { session } = await armed(armedWith());
+    const another = new FakeKernel('another');
+    another.status = 'unknown';
+    session.running = [{ kernel: { id: 'another', execution_state: 'busy' } }];
+    session.change(another);
+    await settle();
+    expect(arm).toHaveBeenCalledTimes(1);
+    session.become('idle');
+    expect(arm).toHaveBeenLastCalledWith(another, expect.anything());
+  });
+
+  it.each([
+    ['the user wants', true, ['restarting']],
+    ['comes after a death', false, ['restarting', 'autorestarting']]
+  ] as const)(
+    'that %s is asked once the last one’s requests are forgotten',
+    async (_, isOrdered, statuses) => {
+      const { session } = await armed(armedWith());
+      session.isRestarting = isOrdered;
+      session.become(...statuses);
+      expect(arm).toHaveBeenCalledTimes(1);
+      await Promise.resolve();
+      expect(arm).toHaveBeenCalledTimes(2);
+    }
+  );
+
+  it('of another language is asked nothing', async () => {
+    const { session } = await armed();
+    const another = new FakeKernel('another');
+    session.specsManager.specs.kernelspecs.python3.language = 'R';
+    Object.assign(another, {
+      info: Promise.resolve({ language_info: { name: 'R' } })
+    });
+    session.change(another);
+    await settle();
+    expect(arm).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -8,6 +8,7 @@ export class FakeKernel {
   constructor(readonly id = 'a kernel') {}
 
   readonly anyMessage = new Signal<this, unknown>(this);
+  readonly name = 'python3';
   readonly info = Promise.resolve({ language_info: { name: 'python' } });
   status: Kernel.Status = 'idle';
   isDisposed = false;
@@ -55,6 +56,12 @@ export class FakeSession {
   readonly kernelChanged = new Signal<this, unknown>(this);
   readonly iopubMessage = new Signal<this, unknown>(this);
   readonly session: { kernel: FakeKernel | null };
+  readonly specsManager = {
+    specs: { kernelspecs: { python3: { language: 'python' } } }
+  };
+  /** The server's list of its sessions. */
+  readonly sessionManager = { running: () => this.running };
+  running: { kernel: { id: string; execution_state: string } }[] = [];
   isRestarting = false;
 
   asContext(): ISessionContext {
