@@ -13,6 +13,8 @@ from jupyter_client import KernelManager
 SOURCES = Path(__file__).parents[1] / "src" / "companion" / "python"
 BLACK_BOX = ("system", "look", "boxes", "blackbox")
 MACHINE = ("system", "look", "machine")
+HELD = ("look", "held")
+RELEASE = ("look", "held", "release")
 FACTS = ("look", "facts")
 FAILURE = ("look", "near", "names", "installed", "imports", "calls", "failure")
 ENVIRONMENT = ("look", "environment")

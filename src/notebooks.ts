@@ -1,6 +1,7 @@
 import type { INotebookTracker, NotebookPanel } from '@jupyterlab/notebook';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import type { IHeld } from './incident/held';
 import type { KernelExits } from './kernel-death/exit-events';
 import { KernelWatcher } from './kernel-death/kernel-watcher';
 import { FailureFacts } from './notebook/failure-facts';
@@ -82,6 +83,43 @@ export class Notebooks {
   set asksKernel(isWanted: boolean) {
     this._asksKernel = isWanted;
     this._ask();
+  }
+
+  /**
+   * Who holds memory where a cell failed; null where its kernel is not the one
+   * that it failed in.
+   *
+   * @throws AskError when the kernel does not answer
+   */
+  async held(failure: ICellIncident): Promise<IHeld | null> {
+    const { askHeld } = await import('./notebook/held-memory');
+    const at = this._placeOf(failure);
+    return at && askHeld(at.watcher, at.kernel, failure);
+  }
+
+  /**
+   * Let go of what only that notebook holds, and know of the failure what is
+   * held from now on.
+   *
+   * @param before - what was held until now
+   * @throws AskError when the kernel does not answer
+   */
+  async releaseHeld(failure: ICellIncident, before: IHeld): Promise<void> {
+    const { releaseMemory } = await import('./notebook/held-memory');
+    const at = this._placeOf(failure);
+    const now = at && (await releaseMemory(at.watcher, at.kernel, failure));
+    if (now) {
+      this._facts.set(failure, { held: { now, before } });
+      this._changed.emit();
+    }
+  }
+
+  private _placeOf({ key }: ICellIncident) {
+    const watcher = [...this._watched.values()]
+      .map(({ cells }) => cells)
+      .find(({ incidents }) => incidents.some(one => one.key === key));
+    const kernel = watcher?.panel.sessionContext.session?.kernel;
+    return watcher && kernel ? { watcher, kernel } : null;
   }
 
   private _ask(): void {

@@ -34,6 +34,13 @@ const ABOUT_WORKERS =
 /** Entries that need the kernel's own word to say more than the traceback. */
 const LIVE_FAMILY = /^python\//;
 
+/** Words of torch's allocators where a device has no memory left. */
+const OUT_OF_MEMORY =
+  /out of memory|DefaultCPUAllocator: (?:can["']?t allocate|not enough) memory/;
+
+/** Entries of which the variables that hold the memory are a part. */
+const MEMORY_ENTRIES = /^(?:cuda\/out-of-memory|tensor\/cpu-out-of-memory)$/;
+
 /** Entries whose causes the facts of the DataLoader's workers explain. */
 const WORKER_FAMILY = /^dataloader\//;
 
@@ -110,6 +117,20 @@ export function isAboutWorkers({
 /** Whether a card shows the facts of the workers with this finding. */
 export function showsWorkerFacts({ id }: IFinding): boolean {
   return WORKER_FAMILY.test(id);
+}
+
+/** Whether memory ran out in the kernel itself, which can tell who holds it. */
+export function isOutOfMemory(incident: IIncident): boolean {
+  return (
+    incident.kind === 'cell' &&
+    !incident.program &&
+    OUT_OF_MEMORY.test(lastException(incident).evalue)
+  );
+}
+
+/** Whether a card shows with this finding who holds the memory. */
+export function showsMemory({ id }: IFinding): boolean {
+  return MEMORY_ENTRIES.test(id);
 }
 
 /**

@@ -2,6 +2,7 @@
  * What happened, as plain data. Nothing here knows JupyterLab or a diagnosis.
  */
 import type { IDeath } from './death/death';
+import type { IHeld } from './held';
 import type { LiveFacts } from './live-facts';
 import type { IMachine } from './machine';
 
@@ -33,6 +34,8 @@ export interface IIncident {
   readonly machine?: IMachine;
   /** What the kernel that raised it still knew of it, where it was asked. */
   readonly live?: LiveFacts;
+  /** Where memory ran out: which variables held it, now and at the failure. */
+  readonly held?: { readonly now: IHeld; readonly before: IHeld };
   /** Where not the cell failed, but a program that it ran. */
   readonly program?: IProgram;
 }

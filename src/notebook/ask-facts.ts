@@ -1,9 +1,10 @@
 import type { Kernel } from '@jupyterlab/services';
 
 import { readMachine } from '../companion/machine';
-import { isAboutWorkers } from '../diagnosis/failure-traits';
+import { isAboutWorkers, isOutOfMemory } from '../diagnosis/failure-traits';
 import { isAskedOfKernel } from '../diagnosis/python-words';
 import { askLive } from './ask-live';
+import { askHeld } from './held-memory';
 import type { Facts } from './failure-facts';
 import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
@@ -23,6 +24,10 @@ export async function askFacts(
 ): Promise<Facts | null> {
   if (isAboutWorkers(failure.incident)) {
     return { machine: await readMachine(kernel) };
+  }
+  if (asksLive && isOutOfMemory(failure.incident)) {
+    const held = await askHeld(watcher, kernel, failure);
+    return held && { held: { now: held, before: held } };
   }
   const live =
     asksLive && isAskedOfKernel(failure.incident)

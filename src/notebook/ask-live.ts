@@ -44,7 +44,7 @@ function isAtRest(
 }
 
 /** Resolves at the kernel's first moment of rest; false where it is gone. */
-function rested(
+export function rested(
   watcher: NotebookWatcher,
   kernel: Kernel.IKernelConnection
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
 
 /** What may be asked about a failure. */
-export type Facts = Pick<IIncident, 'machine' | 'live'>;
+export type Facts = Pick<IIncident, 'machine' | 'live' | 'held'>;
 
 /** So many failures keep their facts, the newest. */
 const MAX_KEPT = 100;
@@ -36,6 +36,12 @@ export class FailureFacts {
     return this._facts.has(one.key);
   }
 
+  /** Know something else of a failure from now on. */
+  set({ key }: ICellIncident, facts: Facts): void {
+    this._facts.set(key, facts);
+    this._complete = new WeakMap();
+  }
+
   /**
    * The incident with its facts. A late line of output makes the incident
    * anew, under the same key.
@@ -55,5 +61,5 @@ export class FailureFacts {
 
   /** By the incident's key. */
   private readonly _facts = new Map<string, Facts>();
-  private readonly _complete = new WeakMap<IIncident, IIncident>();
+  private _complete = new WeakMap<IIncident, IIncident>();
 }

@@ -3,7 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
-import { showsWorkerFacts } from '../diagnosis/failure-traits';
+import { showsMemory, showsWorkerFacts } from '../diagnosis/failure-traits';
 import { lastException } from '../incident/incident';
 import { reportedLine } from '../notebook/failure-location';
 import { Breakable } from './breakable';
@@ -12,6 +12,7 @@ import { DeathView } from './death';
 import { FindingView } from './finding';
 import type { ICard, IncidentsModel } from './model';
 import { MachineView } from './machine-view';
+import { MemoryView } from './memory/view';
 
 /** At most so much of a message that is not recognised is shown. */
 const MAX_MESSAGE = 1500;
@@ -256,7 +257,7 @@ function EchoesView({ card, model, commands, trans }: ICardProps): JSX.Element {
 }
 
 function Card(props: ICardProps): JSX.Element {
-  const { card, isOpen, trans } = props;
+  const { card, isOpen, commands, trans } = props;
   const [best, ...others] = card.findings;
   const { time } = card.incident;
   const { machine } = card.incident.incident;
@@ -287,6 +288,15 @@ function Card(props: ICardProps): JSX.Element {
               <DeathView {...props} />
               {machine && showsWorkerFacts(best) && (
                 <MachineView machine={machine} trans={trans} />
+              )}
+              {showsMemory(best) && (
+                <MemoryView
+                  finding={best}
+                  incident={card.incident.incident}
+                  cellId={card.incident.cellId}
+                  commands={commands}
+                  trans={trans}
+                />
               )}
             </>
           }

@@ -10,4 +10,5 @@ export namespace CommandIDs {
   export const restoreOutputs = 'torch-triage:restore-outputs';
   export const restartNormally = 'torch-triage:restart-normally';
   export const runLostCells = 'torch-triage:run-lost-cells';
+  export const releaseMemory = 'torch-triage:release-memory';
 }

@@ -3,6 +3,7 @@ import type { ICommandContext } from './command-context';
 import { CommandIDs } from './command-ids';
 import { addDeathCommands } from './death-commands';
 import { lookUpIcon } from './icons';
+import { addMemoryCommands } from './memory/commands';
 import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
 
 function addOpenCommands(context: ICommandContext): void {
@@ -82,12 +83,14 @@ export function addCommands(context: ICommandContext): void {
   addRerunCommands(context);
   addNotebookCommands(context);
   addDeathCommands(context);
+  addMemoryCommands(context);
   const category = context.trans.__('Torch Triage');
   for (const command of [
     CommandIDs.open,
     CommandIDs.lookUp,
     ...RERUN_PALETTE,
-    CommandIDs.runLostCells
+    CommandIDs.runLostCells,
+    CommandIDs.releaseMemory
   ]) {
     context.palette?.addItem({ command, category });
   }

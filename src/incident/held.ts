@@ -1,0 +1,108 @@
+/** Which variables held the memory of tensors after a failure, as plain data. */
+import { asNumber } from './death/death';
+
+/** What a variable is. */
+export type HolderKind = 'tensor' | 'model' | 'optimizer' | 'object';
+
+/** A variable and the memory of the tensors that it reaches. */
+export interface IHolder {
+  readonly name: string;
+  readonly what: HolderKind;
+  /** Bytes, the gradients among them. */
+  readonly size: number;
+  readonly gradients: number;
+  /** The devices that it lies on, the fullest first. */
+  readonly devices: readonly string[];
+  /** Of a tensor. */
+  readonly shape: readonly number[] | null;
+  readonly dtype: string | null;
+}
+
+/** Something by a name or a number, and its bytes. */
+export interface IKept<Key> {
+  readonly key: Key;
+  readonly size: number;
+}
+
+/** All sizes in bytes. */
+export interface IHeld {
+  /** All tensors that were found, each counted once. */
+  readonly size: number;
+  /** Those that hold most, the largest first. */
+  readonly variables: readonly IHolder[];
+  /** So many more variables hold tensors. */
+  readonly more: number;
+  /** Results of cells, by prompt number, which no variable holds. */
+  readonly outputs: readonly IKept<number>[];
+  readonly outputsSize: number;
+  /** Variables of the failed calls, which nothing else holds. */
+  readonly failed: readonly IKept<string>[];
+  readonly failedSize: number;
+  /** What torch itself counts on the GPUs; null without one. */
+  readonly allocated: number | null;
+  /** False where there was more than could be looked at. */
+  readonly isComplete: boolean;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+const KINDS: readonly string[] = ['tensor', 'model', 'optimizer', 'object'];
+
+function dataOf(value: unknown): Data {
+  return typeof value === 'object' && value !== null ? (value as Data) : {};
+}
+
+function listOf(value: unknown): readonly Data[] {
+  return Array.isArray(value) ? value.map(dataOf) : [];
+}
+
+function parseHolder(from: Data): IHolder | null {
+  const sizes = Object.entries(dataOf(from.sizes)).map(
+    ([device, size]) => [device, asNumber(size) ?? 0] as const
+  );
+  return typeof from.name === 'string' && KINDS.includes(String(from.what))
+    ? {
+        name: from.name,
+        what: from.what as HolderKind,
+        size: sizes.reduce((sum, [, size]) => sum + size, 0),
+        gradients: asNumber(from.gradients) ?? 0,
+        devices: sizes.sort(([, a], [, b]) => b - a).map(([device]) => device),
+        shape: Array.isArray(from.shape) ? from.shape.map(Number) : null,
+        dtype: typeof from.dtype === 'string' ? from.dtype : null
+      }
+    : null;
+}
+
+function parseKept<Key>(
+  value: unknown,
+  keyOf: (from: Data) => Key | null
+): IKept<Key>[] {
+  return listOf(value).flatMap(from => {
+    const key = keyOf(from);
+    return key === null ? [] : [{ key, size: asNumber(from.size) ?? 0 }];
+  });
+}
+
+/** What `held.py` tells; null where it knew of no torch. Never throws. */
+export function parseHeld(value: unknown): IHeld | null {
+  if (typeof value !== 'object' || value === null) {
+    return null;
+  }
+  const from = dataOf(value);
+  const sizes = Object.values(dataOf(from.sizes)).map(asNumber);
+  return {
+    size: sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0),
+    variables: listOf(from.variables)
+      .map(parseHolder)
+      .filter(each => each !== null),
+    more: asNumber(from.more) ?? 0,
+    outputs: parseKept(from.outputs, ({ number }) => asNumber(number)),
+    outputsSize: asNumber(from.outputsSize) ?? 0,
+    failed: parseKept(from.failed, ({ name }) =>
+      typeof name === 'string' ? name : null
+    ),
+    failedSize: asNumber(from.failedSize) ?? 0,
+    allocated: asNumber(from.allocated),
+    isComplete: from.complete === true
+  };
+}
