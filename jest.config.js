@@ -3,7 +3,8 @@ const jestJupyterLab = require('@jupyterlab/testutils/lib/jest-config');
 const ESBUILD = '<rootDir>/scripts/jest-esbuild.cjs';
 
 // The rooms that import nothing of JupyterLab.
-const CORE = 'src/(incident|diagnosis|diagnoser|catalogue|cli|rerun|shared)/';
+const CORE =
+  'src/(incident|code|diagnosis|diagnoser|catalogue|cli|rerun|edit|shared)/';
 
 // Published as ES modules only.
 const CORE_ES_MODULES = ['@lezer', 'ansi-regex', 'strip-ansi', 'unbash'];

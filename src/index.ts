@@ -16,6 +16,7 @@ import { ITranslator, nullTranslator } from '@jupyterlab/translation';
 import { Diagnoser } from './diagnoser/diagnoser';
 import { Reader } from './diagnoser/reader';
 import { startWorker } from './diagnoser/start-worker';
+import { Edits } from './edit/edits';
 import { KernelExits } from './kernel-death/exit-events';
 import { Notebooks } from './notebooks';
 import type { ReadProgram } from './notebook/watcher';
@@ -77,12 +78,17 @@ const plugin: JupyterFrontEndPlugin<void> = {
         );
       }
     );
+    const edits = new Edits({
+      diagnose: incident => diagnoser.diagnose(incident),
+      readProgram
+    });
     const marks = new CellMarks(notebooks, model, reruns, trans);
     const panel = new TriagePanel({
       model,
       lookUp: new LookUpModel(diagnoser, trans),
       notebooks,
       reruns,
+      edits,
       commands: app.commands,
       trans
     });
@@ -95,6 +101,8 @@ const plugin: JupyterFrontEndPlugin<void> = {
       tracker,
       notebooks,
       reruns,
+      edits,
+      model,
       panel,
       diagnoser,
       palette,

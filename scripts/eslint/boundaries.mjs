@@ -5,8 +5,9 @@
 const USES = {
   shared: [],
   incident: ['shared'],
-  diagnosis: ['shared', 'incident'],
-  catalogue: ['shared', 'incident', 'diagnosis'],
+  code: ['shared'],
+  diagnosis: ['shared', 'incident', 'code'],
+  catalogue: ['shared', 'incident', 'code', 'diagnosis'],
   diagnoser: ['shared', 'incident', 'diagnosis', 'catalogue'],
   companion: ['shared', 'incident'],
   notebook: ['shared', 'incident', 'diagnosis', 'diagnoser', 'companion'],
@@ -14,11 +15,21 @@ const USES = {
   rerun: [
     'shared',
     'incident',
+    'code',
     'diagnosis',
     'diagnoser',
     'companion',
     'notebook',
     'kernel-death'
+  ],
+  edit: [
+    'shared',
+    'incident',
+    'code',
+    'diagnosis',
+    'diagnoser',
+    'notebook',
+    'rerun'
   ],
   panel: [
     'shared',
@@ -27,13 +38,14 @@ const USES = {
     'diagnoser',
     'notebook',
     'kernel-death',
-    'rerun'
+    'rerun',
+    'edit'
   ],
   cli: ['shared', 'incident', 'diagnosis', 'catalogue']
 };
 
 /** They run in Node, in a worker and in the page: nothing of JupyterLab's. */
-const PURE = ['shared', 'incident', 'diagnosis', 'catalogue', 'cli'];
+const PURE = ['shared', 'incident', 'code', 'diagnosis', 'catalogue', 'cli'];
 
 const ROOMS = Object.keys(USES);
 

@@ -1,3 +1,4 @@
+import type { Edit } from '../code/types';
 import type { IFrame, IReading } from '../incident/types';
 
 /**
@@ -32,6 +33,8 @@ export interface IFix {
   readonly detail?: string;
   /** Code to copy, Python unless it starts with `$ ` (a shell command). */
   readonly code?: string;
+  /** The same as a change of the code that failed, where that can be found. */
+  readonly edit?: Edit;
 }
 
 /** A link to a primary source. */

@@ -2,6 +2,7 @@ import { UseSignal } from '@jupyterlab/ui-components';
 import * as React from 'react';
 
 import { CardView } from './card';
+import { EditView } from './edit/view';
 import { LookUpField, LookUpResults } from './lookup';
 import type { IPanelOptions } from './options';
 import { RerunView } from './rerun/view';
@@ -25,7 +26,7 @@ function useRendered(total: number): number {
 }
 
 function Cards(props: IPanelOptions): JSX.Element {
-  const { model, commands, trans } = props;
+  const { model, edits, notebooks, commands, trans } = props;
   const { cards } = model;
   const rendered = useRendered(cards?.length ?? 0);
   if (!model.hasNotebook) {
@@ -56,6 +57,8 @@ function Cards(props: IPanelOptions): JSX.Element {
             card={card}
             model={model}
             isOpen={at === 0}
+            edits={edits}
+            notebooks={notebooks}
             commands={commands}
             trans={trans}
           />
@@ -95,7 +98,7 @@ function Rest({ model, trans }: IPanelOptions): JSX.Element {
 }
 
 function Main(props: IPanelOptions): JSX.Element {
-  const { model, lookUp, notebooks, reruns, commands, trans } = props;
+  const { model, lookUp, notebooks, reruns, edits, commands, trans } = props;
   if (lookUp.query.trim() !== '') {
     return <LookUpResults model={lookUp} trans={trans} />;
   }
@@ -103,6 +106,21 @@ function Main(props: IPanelOptions): JSX.Element {
   return (
     <>
       {view && <RerunView view={view} commands={commands} trans={trans} />}
+      <UseSignal signal={edits.changed}>
+        {() => {
+          const editing = edits.of(notebooks.current);
+          return (
+            editing && (
+              <EditView
+                editing={editing}
+                labelOf={cellId => model.nameOf(cellId)}
+                commands={commands}
+                trans={trans}
+              />
+            )
+          );
+        }}
+      </UseSignal>
       <UseSignal signal={model.changed}>{() => <Cards {...props} />}</UseSignal>
     </>
   );

@@ -4,12 +4,14 @@ import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
 import { showsMemory, showsWorkerFacts } from '../diagnosis/failure-traits';
+import type { Edits } from '../edit/edits';
+import type { Notebooks } from '../notebooks';
 import { lastException } from '../incident/incident';
 import { reportedLine } from '../notebook/failure-location';
 import { Breakable } from './breakable';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
-import { FindingView } from './finding';
+import { FindingView, type IOffer } from './finding';
 import type { ICard, IncidentsModel } from './model';
 import { MachineView } from './machine-view';
 import { MemoryView } from './memory/view';
@@ -24,6 +26,8 @@ interface ICardProps {
   readonly card: ICard;
   readonly model: IncidentsModel;
   readonly isOpen: boolean;
+  readonly edits: Edits;
+  readonly notebooks: Notebooks;
   readonly commands: CommandRegistry;
   readonly trans: TranslationBundle;
 }
@@ -256,8 +260,43 @@ function EchoesView({ card, model, commands, trans }: ICardProps): JSX.Element {
   );
 }
 
+const NO_OFFERS: ReadonlySet<number> = new Set();
+
+/** The fixes of the best finding that can be made here, once the card is open. */
+function useOffer(
+  { card, edits, notebooks, commands, trans }: ICardProps,
+  isSeen: boolean
+): IOffer {
+  const [offered, setOffered] = React.useState(NO_OFFERS);
+  const watcher = notebooks.current;
+  React.useEffect(() => {
+    const [best] = card.findings;
+    if (!isSeen || !best || !watcher) {
+      return;
+    }
+    let isCurrent = true;
+    const { fixes } = best.entry.page(trans, best.values);
+    void edits.offers(watcher, card, fixes).then(found => {
+      if (isCurrent) {
+        setOffered(found);
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [card, watcher, isSeen]);
+  const onPreview = (fix: number): void =>
+    void commands.execute(CommandIDs.previewEdit, {
+      cellId: card.incident.cellId,
+      fix
+    });
+  return { offered, onPreview };
+}
+
 function Card(props: ICardProps): JSX.Element {
   const { card, isOpen, commands, trans } = props;
+  const [isSeen, setSeen] = React.useState(isOpen);
+  const offer = useOffer(props, isSeen);
   const [best, ...others] = card.findings;
   const { time } = card.incident;
   const { machine } = card.incident.incident;
@@ -269,6 +308,11 @@ function Card(props: ICardProps): JSX.Element {
       className="jp-TorchTriage-card"
       open={isOpen}
       data-incident-key={card.incident.key}
+      onToggle={event => {
+        if (event.currentTarget.open) {
+          setSeen(true);
+        }
+      }}
     >
       <summary>
         <span className="jp-TorchTriage-cell">{placeLabel(card, trans)}</span>
@@ -283,6 +327,7 @@ function Card(props: ICardProps): JSX.Element {
         <FindingView
           finding={best}
           attributes={attributesOf(card)}
+          offer={offer}
           facts={
             <>
               <DeathView {...props} />

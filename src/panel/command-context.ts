@@ -7,8 +7,10 @@ import type { INotebookTracker } from '@jupyterlab/notebook';
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { Diagnoser } from '../diagnoser/diagnoser';
+import type { Edits } from '../edit/edits';
 import type { Notebooks } from '../notebooks';
 import type { Reruns } from '../rerun/run/reruns';
+import type { IncidentsModel } from './model';
 import type { TriagePanel } from './panel';
 
 /** What the commands act on. */
@@ -17,6 +19,8 @@ export interface ICommandContext {
   readonly tracker: INotebookTracker;
   readonly notebooks: Notebooks;
   readonly reruns: Reruns;
+  readonly edits: Edits;
+  readonly model: IncidentsModel;
   readonly panel: TriagePanel;
   readonly diagnoser: Diagnoser;
   readonly palette: ICommandPalette | null;

@@ -9,6 +9,11 @@ export namespace CommandIDs {
   export const dismissRerun = 'torch-triage:dismiss-rerun';
   export const restoreOutputs = 'torch-triage:restore-outputs';
   export const restartNormally = 'torch-triage:restart-normally';
+  export const previewEdit = 'torch-triage:preview-edit';
+  export const applyEdit = 'torch-triage:apply-edit';
+  export const closeEdit = 'torch-triage:close-edit';
+  export const judgeEdit = 'torch-triage:judge-edit';
+  export const takeEditBack = 'torch-triage:take-edit-back';
   export const runLostCells = 'torch-triage:run-lost-cells';
   export const releaseMemory = 'torch-triage:release-memory';
 }

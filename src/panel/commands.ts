@@ -2,6 +2,7 @@ import { NO_ARGUMENTS, textArgument } from './command-args';
 import type { ICommandContext } from './command-context';
 import { CommandIDs } from './command-ids';
 import { addDeathCommands } from './death-commands';
+import { addEditCommands } from './edit/commands';
 import { lookUpIcon } from './icons';
 import { addMemoryCommands } from './memory/commands';
 import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
@@ -81,6 +82,7 @@ function addNotebookCommands(context: ICommandContext): void {
 export function addCommands(context: ICommandContext): void {
   addOpenCommands(context);
   addRerunCommands(context);
+  addEditCommands(context);
   addNotebookCommands(context);
   addDeathCommands(context);
   addMemoryCommands(context);
@@ -89,6 +91,7 @@ export function addCommands(context: ICommandContext): void {
     CommandIDs.open,
     CommandIDs.lookUp,
     ...RERUN_PALETTE,
+    CommandIDs.previewEdit,
     CommandIDs.runLostCells,
     CommandIDs.releaseMemory
   ]) {

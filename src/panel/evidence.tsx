@@ -101,9 +101,12 @@ function safetyLabel(
 /** What to do, best first. */
 export function FixList(props: {
   fixes: readonly IFix[];
+  /** Those that can be made here, by their place, and what shows the change. */
+  offered?: ReadonlySet<number>;
+  onPreview?: (at: number) => void;
   trans: TranslationBundle;
 }): JSX.Element {
-  const { fixes, trans } = props;
+  const { fixes, offered, onPreview, trans } = props;
   return (
     <ol className="jp-TorchTriage-fixes">
       {fixes.map((fix, at) => {
@@ -123,6 +126,14 @@ export function FixList(props: {
               <p className="jp-TorchTriage-detail">
                 <Breakable text={fix.detail} />
               </p>
+            )}
+            {offered?.has(at) && (
+              <button
+                className="jp-TorchTriage-button jp-mod-primary"
+                onClick={() => onPreview?.(at)}
+              >
+                {trans.__('Preview edit')}
+              </button>
             )}
             {fix.code && (
               <div className="jp-TorchTriage-code">

@@ -32,11 +32,21 @@ interface IPageProps {
   readonly trans: TranslationBundle;
 }
 
-function Fixes({ page, trans }: IPageProps): JSX.Element {
+/** The fixes that can be made in the notebook, and what shows how. */
+export interface IOffer {
+  readonly offered: ReadonlySet<number>;
+  readonly onPreview: (at: number) => void;
+}
+
+function Fixes({
+  page,
+  offer,
+  trans
+}: IPageProps & { readonly offer?: IOffer }): JSX.Element {
   return (
     <>
       <h4>{trans.__('What to do')}</h4>
-      <FixList fixes={page.fixes} trans={trans} />
+      <FixList fixes={page.fixes} {...offer} trans={trans} />
     </>
   );
 }
@@ -93,11 +103,12 @@ export function FindingView(
     finding: IFinding;
     /** Facts beside the evidence. */
     facts?: React.ReactNode;
+    offer?: IOffer;
     /** What to say and offer right after the cause. */
     children?: React.ReactNode;
   }
 ): JSX.Element {
-  const { finding, attributes, trans, facts, children } = props;
+  const { finding, attributes, trans, facts, offer, children } = props;
   const page = finding.entry.page(trans, finding.values);
   const note = confidenceNote(finding, trans);
   const openPage = React.useContext(PageContext);
@@ -116,7 +127,7 @@ export function FindingView(
       </p>
       {note && <p className="jp-TorchTriage-note">{note}</p>}
       {children}
-      <Fixes page={page} trans={trans} />
+      <Fixes page={page} offer={offer} trans={trans} />
       {facts}
       <h4>{trans.__('Evidence')}</h4>
       <EvidenceList evidence={finding.evidence} trans={trans} />

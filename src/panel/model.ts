@@ -133,6 +133,17 @@ export class IncidentsModel {
     return `[${executionCount ?? this._indexOf(cellId) + 1}]`;
   }
 
+  /** As in the cards' `label`, of any cell of the notebook in front. */
+  nameOf(cellId: string): string {
+    const cell = this._notebooks.current
+      ?.codeCells()
+      .find(({ id }) => id === cellId);
+    return this.labelOf({
+      cellId,
+      executionCount: cell?.executionCount ?? null
+    });
+  }
+
   private _indexOf(cellId: string): number {
     return this._notebooks.current?.indexOf(cellId) ?? -1;
   }

@@ -1,6 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 
+import type { Edits } from '../edit/edits';
 import type { Notebooks } from '../notebooks';
 import type { Reruns } from '../rerun/run/reruns';
 import type { LookUpModel } from './lookup-model';
@@ -12,6 +13,7 @@ export interface IPanelOptions {
   readonly lookUp: LookUpModel;
   readonly notebooks: Notebooks;
   readonly reruns: Reruns;
+  readonly edits: Edits;
   readonly commands: CommandRegistry;
   readonly trans: TranslationBundle;
 }

@@ -40,8 +40,8 @@ export class TriagePanel extends ReactWidget {
     this._focus('.jp-TorchTriage-card > summary', 'textarea');
   }
 
-  /** Show the re-run, which takes the keyboard focus by itself. */
-  showRerun(): void {
+  /** Show a re-run or an edit, which take the keyboard focus by themselves. */
+  showWork(): void {
     this._options.lookUp.query = '';
   }
 

@@ -1,8 +1,6 @@
-import * as fs from 'fs';
-
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
-import type { AxeResults } from 'axe-core';
 
+import { violations } from './axe';
 import { dismissDialogs, openArmed, seenDeath } from './death-page';
 import {
   errorOutput,
@@ -18,8 +16,6 @@ import {
 } from './support';
 
 type Page = IJupyterLabPageFixture;
-
-const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Failures of every kind that a card shows, by the id of their cell. */
 const FAILURES: Record<string, Record<string, unknown>> = {
@@ -57,17 +53,6 @@ const NOTEBOOK = notebookOf(
         : [output]
   }))
 );
-
-/** What axe finds wrong in the panel, each rule with its elements. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    () => (window as any).axe.run('#torch-triage-panel') as Promise<AxeResults>
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${id}: ${node.html}\n${node.failureSummary}`)
-  );
-}
 
 async function unfoldAll(page: Page): Promise<void> {
   await panelOf(page).evaluate(node => {

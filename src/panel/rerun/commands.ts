@@ -61,7 +61,7 @@ function addPlanCommand(context: ICommandContext): void {
       const incident = incidentFor(args.cellId);
       if (watcher && incident) {
         app.shell.activateById(panel.id);
-        panel.showRerun();
+        panel.showWork();
         await reruns.plan(watcher, incident);
       }
     }

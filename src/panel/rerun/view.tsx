@@ -6,6 +6,7 @@ import type { IRerunView } from '../../rerun/run/reruns';
 import { Breakable } from '../breakable';
 import { AnnounceContext } from '../contexts';
 import { CommandIDs } from '../command-ids';
+import { useFocus } from '../use-focus';
 import { Action } from './action';
 import { ComparisonView } from './comparison';
 import { PlanView } from './plan';
@@ -153,24 +154,6 @@ function Aftermath({ view, commands, trans }: IRerunProps): JSX.Element {
       />
     </>
   );
-}
-
-/**
- * Keep the keyboard focus here: on the heading when a re-run comes up, and
- * when the button that had it has gone.
- */
-function useFocus(
-  section: React.RefObject<HTMLElement>,
-  heading: React.RefObject<HTMLElement>,
-  rerun: unknown
-): void {
-  const hadFocus = section.current?.contains(document.activeElement) ?? false;
-  React.useEffect(() => heading.current?.focus(), [rerun]);
-  React.useLayoutEffect(() => {
-    if (hadFocus && !section.current?.contains(document.activeElement)) {
-      heading.current?.focus();
-    }
-  });
 }
 
 /** A re-run: its plan, how far it is, and what it showed. */

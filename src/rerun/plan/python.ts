@@ -1,8 +1,7 @@
 import { parser } from '@lezer/python';
 
-import { takeEscapes, type IEscapes } from './ipython';
-
-type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
+import { takeEscapes, type IEscapes } from '../../code/ipython';
+import { childOf, childrenOf, type SyntaxNode } from '../../code/tree';
 
 /** An argument of a call, as far as it is written out. */
 export interface IArgument {
@@ -80,23 +79,6 @@ const MAX_ITEMS = 200;
 const IMPORTERS = new Set(['__import__', 'importlib.import_module']);
 
 const VALUE = '()';
-
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) {
-    children.push(child);
-  }
-  return children;
-}
-
-/** As `node.getChild`, whose cursor costs more the deeper the node stands. */
-function childOf(node: SyntaxNode | null, name: string): SyntaxNode | null {
-  let child = node?.firstChild ?? null;
-  while (child && child.name !== name) {
-    child = child.nextSibling;
-  }
-  return child;
-}
 
 function unquoted(literal: string): string {
   const [, prefix, quote] = /^(\w{0,2})('''|"""|'|")/.exec(literal) ?? [];

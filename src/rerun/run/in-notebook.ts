@@ -1,23 +1,16 @@
 import type { ISessionContext } from '@jupyterlab/apputils';
 import type { Cell, ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
-import { NotebookActions } from '@jupyterlab/notebook';
 import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
 import { setEnvironment, type IProcess } from '../../companion/process';
-import type { IIncident } from '../../incident/types';
-import {
-  hasErrorOutput,
-  isExpectedToFail,
-  shownBy
-} from '../../notebook/outputs';
 import type { ISeen } from '../../notebook/execution-log';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { codeCells, isSameCell, type ICellName } from './code-cells';
 import { execute } from './execute';
-import { executionEnd } from './execution-end';
 import type { IChosen } from '../plan/plan';
 import { isSameText } from '../plan/execution-history';
+import { runCell } from './run-cell';
 import {
   Stopped,
   type IRunner,
@@ -26,9 +19,6 @@ import {
   type Trouble,
   type Way
 } from './runner';
-
-/** How long the notebook may take to show a failed cell's output, in ms. */
-const OUTPUT_MS = 3000;
 
 /** A cell before the re-run, and as the re-run left it. */
 interface IReplaced {
@@ -232,7 +222,6 @@ export class NotebookRunner implements IRunner {
     name: ICellName,
     source: string
   ): Promise<IStepResult> {
-    const { content } = this._watcher.panel;
     const replaced: IReplaced = {
       name,
       source: model.sharedModel.getSource(),
@@ -246,49 +235,11 @@ export class NotebookRunner implements IRunner {
       // One edit, which Undo takes back.
       model.sharedModel.setSource(source);
     }
-    const first = this._incidentOf(model);
-    // As running a cell does, but here whoever runs it.
-    model.clearExecution();
     try {
-      const passed = await NotebookActions.runCells(
-        content,
-        [widget],
-        this._session
-      );
-      return await this._resultOf(model, passed, first);
+      return await runCell(this._watcher, widget, this._readProgram);
     } finally {
       replaced.left = this._runOf(model);
     }
-  }
-
-  private async _resultOf(
-    model: ICodeCellModel,
-    passed: boolean,
-    first: IIncident | undefined
-  ): Promise<IStepResult> {
-    // A cell without code is not run, and passes.
-    const isEmpty = passed && model.sharedModel.getSource().trim() === '';
-    const hasEnded = isEmpty || !passed || (await executionEnd(model));
-    if (hasEnded && !model.isDisposed) {
-      await this._settled(model, first);
-    }
-    if (model.isDisposed) {
-      throw new Stopped('cell-gone');
-    }
-    if (!hasEnded) {
-      throw new Stopped('no-answer');
-    }
-    const { executionCount } = model;
-    const isInterrupted =
-      (!passed || hasErrorOutput(model)) && !isExpectedToFail(model);
-    const shown = shownBy(model);
-    const incident = shown?.isUnread
-      ? await this._readProgram(shown.incident)
-      : (shown?.incident ?? null);
-    if (isInterrupted && !incident) {
-      throw new Stopped('interrupted');
-    }
-    return { incident, executionCount };
   }
 
   /** The run that a cell's outputs are of. */
@@ -310,47 +261,6 @@ export class NotebookRunner implements IRunner {
       model.outputs.fromJSON(old.outputs);
       model.executionCount = old.executionCount;
     }
-  }
-
-  private _incidentOf({ id }: ICodeCellModel): IIncident | undefined {
-    return this._watcher.incidents.find(one => one.cellId === id)?.incident;
-  }
-
-  /**
-   * Resolves once a failed cell's late lines have arrived: the watcher waits
-   * for them. A cell that shows no failure has nothing to wait for. Until the
-   * watcher has looked it still holds the incident of the first failure, whose
-   * prompt number may be the same.
-   */
-  private async _settled(
-    model: ICodeCellModel,
-    first: IIncident | undefined
-  ): Promise<void> {
-    const watcher = this._watcher;
-    const hasLooked = (): boolean => {
-      const shown = model.isDisposed ? null : shownBy(model);
-      const seen = this._incidentOf(model);
-      return (
-        !shown ||
-        shown.isUnread ||
-        (seen !== first && seen?.traceback === shown.incident.traceback)
-      );
-    };
-    await new Promise<void>(resolve => {
-      const done = () => {
-        if (hasLooked()) {
-          clearTimeout(timer);
-          watcher.changed.disconnect(done);
-          resolve();
-        }
-      };
-      const timer = setTimeout(() => {
-        watcher.changed.disconnect(done);
-        resolve();
-      }, OUTPUT_MS);
-      watcher.changed.connect(done);
-      done();
-    });
   }
 
   private readonly _session: ISessionContext;

@@ -2,6 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { cudaErrorPattern, cudaErrorSigns } from '../shared/cuda-error';
 import { mayExplain } from '../../shared/ours';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** torch/cuda/__init__.py, `_lazy_init`; CUDAFunctions.cpp in a bad fork. */
 const FORKED =
@@ -63,7 +64,8 @@ export default define({
         safety: 'safe',
         title: trans.__('Load the data in the main process'),
         detail: trans.__('Slower, but nothing is forked.'),
-        code: 'loader = DataLoader(dataset, num_workers=0)'
+        code: 'loader = DataLoader(dataset, num_workers=0)',
+        edit: withoutWorkers
       },
       {
         safety: 'check',

@@ -4,6 +4,7 @@ import { define } from '../../define';
 import { passedThrough } from '../../predicates';
 import { pastedAlone, usesWorkers } from '../shared/context';
 import { LINKS } from '../shared/links';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** `__mp_main__` is what a spawned child calls the script it was started by. */
 const MISSING =
@@ -109,7 +110,8 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Or load in the main process'),
-        code: 'DataLoader(dataset, num_workers=0)'
+        code: 'DataLoader(dataset, num_workers=0)',
+        edit: withoutWorkers
       },
       {
         safety: 'check',

@@ -3,6 +3,7 @@ import { define } from '../../define';
 
 import { onlyStarting, startsWorker, unknownPipe } from '../shared/context';
 import { LINKS } from '../shared/links';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** The worker said itself what is wrong: `dataloader/main-guard`. */
 const complained = (reading: IReading): boolean =>
@@ -51,7 +52,8 @@ export default define({
         safety: 'diagnostic',
         title: trans.__('Load in the main process: does it run?'),
         detail: trans.__('On Windows this is often also the fastest way.'),
-        code: 'DataLoader(dataset, num_workers=0)'
+        code: 'DataLoader(dataset, num_workers=0)',
+        edit: withoutWorkers
       },
       {
         safety: 'safe',

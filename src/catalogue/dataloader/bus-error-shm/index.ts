@@ -8,6 +8,7 @@ import { printedText } from '../../predicates';
 import { usesWorkers } from '../shared/context';
 import { killedBy } from '../shared/killed-by';
 import { LINKS } from '../shared/links';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** A semaphore, or a block of memory, was being made for several processes. */
 function opensShared(reading: IReading): boolean {
@@ -92,7 +93,8 @@ function memoryFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'With num_workers=0 no shared memory is needed. Otherwise the need grows with num_workers × prefetch_factor × the size of a batch.'
       ),
-      code: 'DataLoader(dataset, num_workers=0)'
+      code: 'DataLoader(dataset, num_workers=0)',
+      edit: withoutWorkers
     },
     {
       safety: 'check',

@@ -2,6 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** multiprocessing/process.py, reached from the iterator's __del__. */
 const CHILD = /can only (?:test|join) a child process/;
@@ -54,7 +55,8 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Or load without workers'),
-        code: 'loader = DataLoader(dataset, batch_size=32, num_workers=0)'
+        code: 'loader = DataLoader(dataset, batch_size=32, num_workers=0)',
+        edit: withoutWorkers
       },
       {
         safety: 'check',

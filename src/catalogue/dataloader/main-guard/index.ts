@@ -5,6 +5,7 @@ import { messageOrLog } from '../../signs';
 import { isUnnamed } from '../../predicates';
 import { pastedAlone, unknownPipe, usesWorkers } from '../shared/context';
 import { LINKS } from '../shared/links';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** Python says the same of every other use of `multiprocessing`. */
 function mayBeLoader(reading: IReading): boolean {
@@ -110,7 +111,8 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Or load in the main process'),
-        code: 'DataLoader(dataset, num_workers=0)'
+        code: 'DataLoader(dataset, num_workers=0)',
+        edit: withoutWorkers
       }
     ]
   }),

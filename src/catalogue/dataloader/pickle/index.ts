@@ -5,6 +5,7 @@ import { pastedAlone } from '../shared/context';
 import { LINKS } from '../shared/links';
 import { readsFile, startsWorkers, unpicklesInChild } from './pickling';
 import { textFrom } from '../../shared/text-from';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** What CPython and common libraries say when an object cannot be pickled. */
 const REFUSED =
@@ -37,7 +38,8 @@ function inMainProcess(trans: ITranslate): IFix {
   return {
     safety: 'safe',
     title: trans.__('Load in the main process: nothing is pickled'),
-    code: 'DataLoader(dataset, num_workers=0)'
+    code: 'DataLoader(dataset, num_workers=0)',
+    edit: withoutWorkers
   };
 }
 

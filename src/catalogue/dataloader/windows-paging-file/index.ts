@@ -4,6 +4,7 @@ import { define } from '../../define';
 
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** The library that was being loaded, in every language of Windows. */
 function readLibrary(_: Values, reading: IReading): Values {
@@ -59,7 +60,8 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Use no worker processes, or few'),
-        code: 'DataLoader(dataset, num_workers=0)'
+        code: 'DataLoader(dataset, num_workers=0)',
+        edit: withoutWorkers
       },
       {
         safety: 'check',

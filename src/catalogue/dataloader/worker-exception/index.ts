@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
 const WRAPPER =
@@ -95,7 +96,8 @@ export default define({
           detail: trans.__(
             'With num_workers=0 the error comes with its own traceback and can be debugged with %debug.'
           ),
-          code: 'loader = DataLoader(dataset, batch_size=4, num_workers=0)\nnext(iter(loader))'
+          code: 'loader = DataLoader(dataset, batch_size=4, num_workers=0)\nnext(iter(loader))',
+          edit: withoutWorkers
         },
         {
           safety: 'diagnostic',

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { passedThrough } from '../../predicates';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** What `_try_get_data` sees first; the reason is elsewhere, if anywhere. */
 export default define({
@@ -66,7 +67,8 @@ export default define({
           detail: trans.__(
             'If it then runs through, the reason lies in the workers: memory, shared memory, or how they start.'
           ),
-          code: 'DataLoader(dataset, num_workers=0)'
+          code: 'DataLoader(dataset, num_workers=0)',
+          edit: withoutWorkers
         },
         {
           safety: 'diagnostic',

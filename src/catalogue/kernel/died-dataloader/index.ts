@@ -5,6 +5,7 @@ import { messageOrLog } from '../../signs';
 import { DIED, namesNothing } from '../shared/death';
 import { factsFor } from '../shared/facts';
 import { crashFileFix, LINKS } from '../../shared/crash-words';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** A loader with workers in the cell, or torch's warning about their number. */
 function loadsWithWorkers(reading: IReading): boolean {
@@ -50,7 +51,8 @@ export default define({
         detail: trans.__(
           'If the kernel then lives, the workers are the reason; an error that they hid is shown now.'
         ),
-        code: 'DataLoader(dataset, num_workers=0)'
+        code: 'DataLoader(dataset, num_workers=0)',
+        edit: withoutWorkers
       },
       {
         safety: 'diagnostic',

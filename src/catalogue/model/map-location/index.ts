@@ -5,12 +5,14 @@ import { failedAt } from '../../predicates';
 import { LINKS } from '../shared/links';
 import { inLoad, movesElsewhere } from '../../shared/loading';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { loadedToCpu } from '../../shared/edits/load';
 
 function toCpu(trans: ITranslate): IFix {
   return {
     safety: 'safe',
     title: trans.__('Load to the CPU, then move the model'),
-    code: "state = torch.load(path, map_location='cpu')"
+    code: "state = torch.load(path, map_location='cpu')",
+    edit: loadedToCpu
   };
 }
 

@@ -6,6 +6,7 @@ import { isGarbage } from '../../shared/loading';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { stopsNoCell } from '../../shared/warnings';
+import { loadedWhole } from '../../shared/edits/load';
 
 const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
 
@@ -52,7 +53,8 @@ function loadAll(trans: ITranslate, title: string): IFix {
     detail: trans.__(
       'Loading runs code from the file: never do this with a file from somebody you do not know.'
     ),
-    code: 'checkpoint = torch.load(path, weights_only=False)'
+    code: 'checkpoint = torch.load(path, weights_only=False)',
+    edit: loadedWhole
   };
 }
 

@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withDropLast } from '../../shared/edits/loader';
 
 /** What helps with every normalisation layer. */
 function layerFixes(trans: ITranslate): IFix[] {
@@ -53,7 +54,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Leave out a last batch of one'),
-            code: 'loader = DataLoader(dataset, batch_size=32, shuffle=True, drop_last=True)'
+            code: 'loader = DataLoader(dataset, batch_size=32, shuffle=True, drop_last=True)',
+            edit: withDropLast
           },
           ...layerFixes(trans)
         ]

@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withDropLast } from '../../shared/edits/loader';
 
 /** The DataLoader stacks its batch itself: that is `dataloader/collate-size`. */
 const COLLATE = /collate|in DataLoader worker|utils[\\/]data[\\/]/;
@@ -87,7 +88,8 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       {
         safety: 'check',
         title: trans.__('Skip the shorter last batch'),
-        code: 'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
+        code: 'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)',
+        edit: withDropLast
       },
       printShapes(trans),
       resize

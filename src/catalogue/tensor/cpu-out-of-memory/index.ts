@@ -2,6 +2,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
+import { withoutWorkers } from '../../shared/edits/loader';
 
 /** Bytes as people read them: `1048576.0 GiB`. */
 function readBytes({ bytes }: Values): ValuesOf<'asked'> {
@@ -194,7 +195,8 @@ export default define({
             detail: trans.__(
               'Or make the loader, and its first batch, before the process holds much data.'
             ),
-            code: 'DataLoader(dataset, num_workers=0)'
+            code: 'DataLoader(dataset, num_workers=0)',
+            edit: withoutWorkers
           },
           freeMemory(trans)
         ]

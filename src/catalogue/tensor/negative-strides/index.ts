@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { argumentWith } from '../../shared/edits/values';
 
 export default define({
   id: 'tensor/negative-strides',
@@ -22,7 +23,8 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Copy the array'),
-        code: 'x = torch.from_numpy(image.copy())'
+        code: 'x = torch.from_numpy(image.copy())',
+        edit: argumentWith(['from_numpy', 'as_tensor', 'tensor'], 'copy')
       },
       {
         safety: 'safe',

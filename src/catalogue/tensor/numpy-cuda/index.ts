@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { beforeNumpy } from '../../shared/edits/values';
 
 function others(trans: ITranslate): IFix[] {
   return [
@@ -47,7 +48,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Copy it to the CPU first'),
-            code: 'array = x.detach().cpu().numpy()'
+            code: 'array = x.detach().cpu().numpy()',
+            edit: beforeNumpy('detach', 'cpu')
           },
           ...others(trans)
         ]

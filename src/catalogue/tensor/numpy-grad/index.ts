@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { beforeNumpy } from '../../shared/edits/values';
 
 export default define({
   id: 'tensor/numpy-grad',
@@ -25,7 +26,8 @@ export default define({
         detail: trans.__(
           'cpu() changes nothing where the tensor is there already.'
         ),
-        code: 'array = x.detach().cpu().numpy()'
+        code: 'array = x.detach().cpu().numpy()',
+        edit: beforeNumpy('detach', 'cpu')
       },
       {
         safety: 'safe',

@@ -9,6 +9,7 @@ import {
   sumOf
 } from './sizes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { withDropLast } from '../../shared/edits/loader';
 
 function causeOf(
   trans: ITranslate,
@@ -114,7 +115,8 @@ function countFixes(
           {
             safety: 'check' as const,
             title: trans.__('Skip the shorter last batch'),
-            code: 'loader = DataLoader(dataset, batch_size=64, drop_last=True)'
+            code: 'loader = DataLoader(dataset, batch_size=64, drop_last=True)',
+            edit: withDropLast
           }
         ]
       : [])

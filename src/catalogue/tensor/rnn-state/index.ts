@@ -4,6 +4,7 @@ import { messageOrLog } from '../../signs';
 import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
 import type { ITranslate } from '../../../diagnosis/types';
+import { withDropLast } from '../../shared/edits/loader';
 
 /** Whether the failure lies in torch's own RNN, LSTM or GRU. */
 function inRnn(reading: IReading): boolean {
@@ -33,7 +34,8 @@ function titleAndFixes(trans: ITranslate): Pick<IWords, 'title' | 'fixes'> {
         title: trans.__(
           'State kept from batch to batch: skip the shorter last one'
         ),
-        code: 'loader = DataLoader(dataset, batch_size=32, drop_last=True)'
+        code: 'loader = DataLoader(dataset, batch_size=32, drop_last=True)',
+        edit: withDropLast
       }
     ]
   };

@@ -11,7 +11,7 @@ export interface IEscapes {
 }
 
 /** Magics that run what follows them as Python. */
-const PYTHON =
+export const PYTHON =
   /^(?:time|timeit|capture|prun|lprun|memit|mprun|debug|snakeviz|pyinstrument)\b/;
 
 /** Cell magics that give their body to a shell. */
@@ -42,7 +42,7 @@ const TOKEN = /\\.?|'''|"""|['"#()[\]{}]/g;
  * Whether a line of Python continues an earlier one: a text, a bracket or a
  * backslash is open. IPython takes no line out there, so `% b` is a remainder.
  */
-class Openness {
+export class Openness {
   get isOpen(): boolean {
     return this._quote !== '' || this._depth > 0 || this._isContinued;
   }
@@ -82,14 +82,15 @@ class Openness {
 }
 
 /** One line that IPython takes out. */
-interface IEscape {
+export interface IEscape {
   /** What stands before it: an indent, or `files = `. */
   readonly before: string;
   readonly mark: string;
   readonly text: string;
 }
 
-function escapeOf(line: string): IEscape | null {
+/** What IPython takes out of a line; null where it is Python. */
+export function escapeOf(line: string): IEscape | null {
   const text = line.trimStart();
   const own = MARK.exec(text)?.groups;
   if (own) {

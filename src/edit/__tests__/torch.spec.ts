@@ -1,0 +1,156 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+import * as fc from 'fast-check';
+
+import { catalogue } from '../../catalogue';
+import { proofOf } from '../../catalogue/__tests__/cases';
+import { runsOf, type IRun } from '../../catalogue/__tests__/torch-runs';
+import { examine } from '../../diagnoser/examine';
+import { english } from '../../diagnosis/english';
+import type { Safety } from '../../diagnosis/types';
+import { cellIncident } from '../../incident/incident';
+import type { INotebookCell } from '../../notebook/types';
+import { EditFinder } from '../find-edit';
+import type { ICellEdit } from '../types';
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+/** A program of one cell that fails, and the entry that has an edit for it. */
+interface IProgram {
+  readonly id: string;
+  readonly code: string;
+}
+
+function written(): IProgram[] {
+  const text = fs.readFileSync(path.join(__dirname, 'programs.py'), 'utf8');
+  return text
+    .split(/^# %% /m)
+    .filter(part => part !== '')
+    .map(part => {
+      const end = part.indexOf('\n');
+      return { id: part.slice(0, end), code: part.slice(end + 1).trim() };
+    });
+}
+
+/** The failing half of an entry's own proof, where it is to be mended. */
+function reproduced(): IProgram[] {
+  return catalogue.flatMap(({ id, kinds, page }) => {
+    const pages = [{}, ...kinds.map(kind => ({ kind }))].map(values =>
+      page(english, values)
+    );
+    const hasEdit = pages.some(({ fixes }) => fixes.some(({ edit }) => edit));
+    const code = hasEdit ? proofOf(id).reproduction?.raises : undefined;
+    return code === undefined ? [] : [{ id, code }];
+  });
+}
+
+/** An edit that a failure offers. */
+interface IOffered {
+  readonly name: string;
+  readonly id: string;
+  readonly safety: Safety;
+  readonly edit: ICellEdit;
+  /** The same edit once more. */
+  readonly again: readonly ICellEdit[] | null;
+}
+
+function cellOf(source: string): INotebookCell {
+  return { id: 'cell', source, executionCount: 1, position: 1 };
+}
+
+function offersOf({ id, code }: IProgram, run: IRun, name: string): IOffered[] {
+  const incident = cellIncident({ ...run, source: code });
+  const examined = examine(incident, catalogue);
+  const [best] = examined.findings;
+  const entry = catalogue.find(one => one.id === best?.id);
+  if (!entry || entry.id !== id) {
+    return [];
+  }
+  const findings = examined.findings.map(each => ({ ...each, entry }));
+  const failure = {
+    ...examined,
+    findings,
+    incident: {
+      key: '',
+      incident,
+      cellId: 'cell',
+      executionCount: 1,
+      time: null,
+      kernelRun: 0
+    }
+  };
+  const { fixes } = entry.page(english, best.values);
+  return fixes.flatMap((fix, at) => {
+    const [edit] = new EditFinder([cellOf(code)], failure).find(fix) ?? [];
+    if (!edit) {
+      return [];
+    }
+    const again = new EditFinder([cellOf(edit.after)], failure).find(fix);
+    return [
+      { name: `${name}, fix ${at + 1}`, id, safety: fix.safety, edit, again }
+    ];
+  });
+}
+
+const programs = [...written(), ...reproduced()].map((program, at) => ({
+  ...program,
+  name: `${program.id} ${at}`
+}));
+// Each takes a second of torch, twice.
+const size =
+  process.env.ALL_CASES === '1'
+    ? programs.length
+    : Math.ceil(programs.length / 4);
+const [drawn] = fc.sample(
+  fc.shuffledSubarray(programs, { minLength: size, maxLength: size }),
+  { seed: SEED, numRuns: 1 }
+);
+
+let offers: IOffered[];
+let after: Map<string, IRun>;
+
+beforeAll(() => {
+  const runs = runsOf(drawn.map(({ name, code }) => ({ id: name, code })));
+  offers = drawn.flatMap(program =>
+    offersOf(program, runs.get(program.name)!, program.name)
+  );
+  after = runsOf(
+    offers.map(({ name, edit }) => ({ id: name, code: edit.after }))
+  );
+}, 600_000);
+
+it(`has an edit for every program that is written for one (SEED=${SEED})`, () => {
+  const lacks = drawn.filter(
+    ({ name }) =>
+      written().some((_, at) => name.endsWith(` ${at}`)) &&
+      !offers.some(offer => offer.name.startsWith(`${name}, `))
+  );
+  expect(lacks.map(({ name }) => name)).toEqual([]);
+});
+
+it(`mends what it offers to mend (SEED=${SEED})`, () => {
+  const wrong = offers.flatMap(({ name, id, safety, edit }) => {
+    const { ename, evalue, ...run } = after.get(name)!;
+    const [best] = examine(
+      cellIncident({ ename, evalue, ...run, source: edit.after }),
+      catalogue
+    ).findings;
+    // What only tells leads to the true error.
+    const isFine = safety === 'diagnostic' ? best?.id !== id : ename === '';
+    return isFine ? [] : [{ name, after: edit.after, ename, evalue }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it(`adds nothing the second time (SEED=${SEED})`, () => {
+  expect(offers.filter(({ again }) => again !== null)).toEqual([]);
+});
+
+it('counts the entries that have one', () => {
+  const ids = new Set(offers.map(({ id }) => id));
+  console.log(
+    `${offers.length} edits of ${ids.size} entries ran under torch: ${[...ids].sort().join(', ')}`
+  );
+  expect(ids.size).toBeGreaterThan(0);
+});

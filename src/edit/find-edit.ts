@@ -1,0 +1,58 @@
+import { changed, changesOf } from '../code/changes';
+import { readCode } from '../code/code';
+import type { ICode } from '../code/types';
+import type { IFix } from '../diagnosis/types';
+import type { INotebookCell } from '../notebook/types';
+import { failureCode } from './failure-code';
+import type { ICellEdit, IDiagnosedFailure } from './types';
+
+/** Of a longer notebook no change is looked for: reading it takes too long. */
+const MAX_TEXT = 300_000;
+
+/** Looks for the changes that fixes of one failure make, reading each cell once. */
+export class EditFinder {
+  constructor(cells: readonly INotebookCell[], failure: IDiagnosedFailure) {
+    this._code = failureCode(cells, failure);
+    const length = cells.reduce((sum, { source }) => sum + source.length, 0);
+    this._isTooLong = length > MAX_TEXT;
+  }
+
+  /** The cells that a fix changes; null where it is not sure what to change. */
+  find({ edit }: IFix): readonly ICellEdit[] | null {
+    const { cells, places } = this._code;
+    const sources = cells.map(({ source }) => source);
+    const changes =
+      edit && !this._isTooLong
+        ? changesOf(edit, sources, places, text => this._read(text))
+        : null;
+    if (!changes) {
+      return null;
+    }
+    return cells.flatMap(({ id, source }, at) => {
+      const own = changes.filter(({ cell }) => cell === at);
+      return own.length === 0
+        ? []
+        : [
+            {
+              cellId: id,
+              before: source,
+              after: changed(source, own),
+              changes: own
+            }
+          ];
+    });
+  }
+
+  private _read(text: string): ICode | null {
+    let code = this._codes.get(text);
+    if (code === undefined) {
+      code = readCode(text);
+      this._codes.set(text, code);
+    }
+    return code;
+  }
+
+  private readonly _code;
+  private readonly _isTooLong: boolean;
+  private readonly _codes = new Map<string, ICode | null>();
+}

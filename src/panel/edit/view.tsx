@@ -1,0 +1,209 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+import type { CommandRegistry } from '@lumino/commands';
+import * as React from 'react';
+
+import type { Editing } from '../../edit/editing';
+import type { IJudgement, Trouble } from '../../edit/types';
+import { lastException } from '../../incident/incident';
+import { Breakable } from '../breakable';
+import { CommandIDs } from '../command-ids';
+import { AnnounceContext } from '../contexts';
+import { Action } from '../rerun/action';
+import { useFocus } from '../use-focus';
+
+/** Its library is of no use before the first preview. */
+const Diff = React.lazy(() => import('./diff'));
+
+/** At most so much of a message that is not recognised. */
+const MAX_MESSAGE = 300;
+
+interface IEditProps {
+  readonly editing: Editing;
+  /** `[7]`: how the cards name a cell. */
+  readonly labelOf: (cellId: string) => string;
+  readonly commands: CommandRegistry;
+  readonly trans: TranslationBundle;
+}
+
+function troubleText(trouble: Trouble, trans: TranslationBundle): string {
+  switch (trouble) {
+    case 'moved':
+      return trans.__(
+        'The cell has changed since it failed, and this edit no longer finds its place in it.'
+      );
+    case 'read-only':
+      return trans.__('This cell may not be edited: nothing was changed.');
+    case 'edited':
+      return trans.__(
+        'A cell was edited since, so it is left as it is. Undo in the notebook takes back step by step.'
+      );
+    case 'interrupted':
+      return trans.__('The run was interrupted: it says nothing of the edit.');
+    case 'gone':
+      return trans.__(
+        'The kernel or a cell went away during the run: it says nothing of the edit.'
+      );
+  }
+}
+
+/** What failed instead, in one line. */
+function failureOf(
+  { incident, findings: [best] }: IJudgement,
+  trans: TranslationBundle
+): string {
+  if (best) {
+    return best.entry.page(trans, best.values).title;
+  }
+  const { ename, evalue } = incident
+    ? lastException(incident)
+    : { ename: '', evalue: '' };
+  return `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
+}
+
+function judgementText({
+  judgement,
+  labelOf,
+  trans
+}: Omit<IEditProps, 'editing' | 'commands'> & {
+  readonly judgement: IJudgement;
+}): string {
+  const { verdict, cellId } = judgement;
+  switch (verdict) {
+    case 'gone':
+      return trans.__('The error is gone.');
+    case 'same':
+      return trans.__('The same error stays.');
+    case 'other':
+      return trans.__(
+        'Another error came, in cell %1: %2',
+        labelOf(cellId ?? ''),
+        failureOf(judgement, trans)
+      );
+  }
+}
+
+/** Where the change stands, in a sentence; also said to those who do not see it. */
+function statusText({ editing, labelOf, trans }: IEditProps): string {
+  const { phase, trouble, judgement, isRenewed } = editing;
+  if (trouble) {
+    return troubleText(trouble, trans);
+  }
+  if (judgement) {
+    return judgementText({ judgement, labelOf, trans });
+  }
+  switch (phase) {
+    case 'running':
+      return trans.__('The cells are run …');
+    case 'applied':
+      return editing.hasContext
+        ? trans.__('Applied. Nothing has run yet.')
+        : trans.__(
+            'Applied. The process that failed is gone or broken: restart the kernel and run the notebook from the top.'
+          );
+    case 'preview':
+      return isRenewed
+        ? trans.__(
+            'The cell has changed meanwhile: this is the edit of it now.'
+          )
+        : '';
+    default:
+      return '';
+  }
+}
+
+/** What the next press does, and what else can be done. */
+function Choices({ editing, commands, trans }: IEditProps): JSX.Element | null {
+  const { phase, judgement, hasContext } = editing;
+  const action = (command: string, label: string, isPrimary = false) => (
+    <Action
+      command={command}
+      label={label}
+      isPrimary={isPrimary}
+      commands={commands}
+    />
+  );
+  const isGone = judgement?.verdict === 'gone';
+  switch (phase) {
+    case 'preview':
+      return (
+        <>
+          {action(CommandIDs.applyEdit, trans.__('Apply'), true)}
+          {action(CommandIDs.closeEdit, trans.__('Discard'))}
+        </>
+      );
+    case 'refused':
+      return action(CommandIDs.closeEdit, trans.__('Close'));
+    case 'running':
+      return null;
+    default:
+      return (
+        <>
+          {phase === 'applied' &&
+            hasContext &&
+            action(CommandIDs.judgeEdit, trans.__('Run and judge'), true)}
+          {action(CommandIDs.closeEdit, trans.__('Keep'), isGone)}
+          {action(
+            CommandIDs.takeEditBack,
+            trans.__('Take back'),
+            judgement !== null && !isGone
+          )}
+        </>
+      );
+  }
+}
+
+/** A change of code: what it does, and what the next run says of it. */
+export function EditView(props: IEditProps): JSX.Element {
+  const { editing, labelOf, trans } = props;
+  const { phase, cells, fix, judgement, toRun } = editing;
+  const section = React.useRef<HTMLElement>(null);
+  const heading = React.useRef<HTMLHeadingElement>(null);
+  useFocus(section, heading, editing);
+  const announce = React.useContext(AnnounceContext);
+  const status = statusText(props);
+  React.useEffect(() => announce(status), [status]);
+  return (
+    <section
+      ref={section}
+      className="jp-TorchTriage-edit"
+      aria-label={trans.__('Edit')}
+      data-edit-phase={phase}
+    >
+      <h3 ref={heading} tabIndex={-1}>
+        <Breakable text={fix.title} />
+      </h3>
+      {cells.map(({ cellId, before, after }) => (
+        <React.Fragment key={cellId}>
+          <p className="jp-TorchTriage-detail">
+            {trans.__('Cell %1', labelOf(cellId))}
+          </p>
+          <React.Suspense
+            fallback={
+              <p className="jp-TorchTriage-empty">{trans.__('Reading …')}</p>
+            }
+          >
+            <Diff
+              before={before}
+              after={after}
+              label={trans.__('Cell %1 after the edit', labelOf(cellId))}
+            />
+          </React.Suspense>
+        </React.Fragment>
+      ))}
+      {status && (
+        <p
+          className="jp-TorchTriage-judgement"
+          data-judgement={judgement?.verdict}
+        >
+          <Breakable text={status} />
+        </p>
+      )}
+      {phase === 'applied' && editing.hasContext && toRun.length > 1 && (
+        <p className="jp-TorchTriage-detail">
+          {trans.__('Runs the cells %1.', toRun.map(labelOf).join(', '))}
+        </p>
+      )}
+      <Choices {...props} />
+    </section>
+  );
+}

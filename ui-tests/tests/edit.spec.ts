@@ -1,0 +1,203 @@
+import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
+import type { Locator } from '@playwright/test';
+
+import {
+  execute,
+  expect,
+  findingOf,
+  notebookOf,
+  openNotebook,
+  panelOf,
+  runCell,
+  test
+} from './support';
+import { violations } from './axe';
+
+type Page = IJupyterLabPageFixture;
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const LOADER = `from torch.utils.data import DataLoader
+loader = DataLoader(
+    range(4),
+    collate_fn=lambda batch: batch,
+    num_workers=1,
+    persistent_workers=True,
+    multiprocessing_context='spawn')
+`;
+
+const NOTEBOOK = notebookOf([
+  { id: 'imports', source: 'import torch' },
+  {
+    id: 'numpy',
+    source:
+      'x = torch.ones(3, requires_grad=True)\nvalues = [\n    (x * 2).numpy(),\n    "x.numpy()"]  # x.numpy()'
+  },
+  { id: 'loader', source: LOADER },
+  { id: 'loop', source: 'for batch in loader:\n    last = batch' },
+  {
+    id: 'fixed',
+    source: 'y = torch.ones(2, requires_grad=True).numpy()',
+    metadata: { editable: false }
+  },
+  {
+    id: 'twice',
+    source: 'a = torch.ones(2, requires_grad=True).numpy()\nmissing'
+  }
+]);
+
+/** Without workers, and what only they take. */
+const MENDED = `from torch.utils.data import DataLoader
+loader = DataLoader(
+    range(4),
+    collate_fn=lambda batch: batch,
+    num_workers=0)
+`;
+
+async function setSource(
+  page: Page,
+  id: string,
+  change: (text: string) => string
+): Promise<void> {
+  const text = change(await sourceOf(page, id));
+  await page.evaluate(
+    ([cellId, source]) => {
+      const { content } = window.jupyterapp.shell.currentWidget as any;
+      content.widgets
+        .find((one: any) => one.model.id === cellId)
+        .model.sharedModel.setSource(source);
+    },
+    [id, text] as const
+  );
+}
+
+function sourceOf(page: Page, id: string): Promise<string> {
+  return page.evaluate(cellId => {
+    const { content } = window.jupyterapp.shell.currentWidget as any;
+    return content.widgets
+      .find((one: any) => one.model.id === cellId)
+      .model.sharedModel.getSource();
+  }, id);
+}
+
+/** Show the panel 300 px wide. */
+async function narrow(page: Page): Promise<void> {
+  await execute(page, 'torch-triage:open');
+  await expect(panelOf(page)).toBeVisible();
+  await page.evaluate(() => {
+    const split = (window.jupyterapp.shell as any)._hsplitPanel;
+    const width = split.node.clientWidth;
+    split.setRelativeSizes([0, width - 300, 300]);
+  });
+  await expect
+    .poll(async () => (await panelOf(page).boundingBox())?.width)
+    .toBeLessThanOrEqual(300);
+}
+
+/** Press a button that is in sight as the panel stands. */
+async function press(panel: Locator, name: string): Promise<void> {
+  const button = panel.getByRole('button', { name, exact: true }).first();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click();
+}
+
+test('the first fix is applied, run and judged in three presses', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(page, tmpPath, 'edit.ipynb', NOTEBOOK);
+  await narrow(page);
+  const panel = panelOf(page);
+  const judgement = panel.locator('[data-judgement]');
+  const before = await sourceOf(page, 'numpy');
+  await runCell(page, 'imports');
+  await runCell(page, 'numpy');
+  await expect(findingOf(page, 'numpy')).toBeVisible();
+  await press(panel, 'Preview edit');
+  await expect(panel.locator('.cm-changedLine')).toHaveText(
+    /\.detach\(\)\.cpu\(\)\.numpy\(\)/
+  );
+  expect(await sourceOf(page, 'numpy')).toBe(before);
+  await press(panel, 'Apply');
+  await expect(page.locator('.jp-TorchTriage-changedCell')).toHaveCount(1);
+  await press(panel, 'Run and judge');
+  await expect(judgement).toHaveAttribute('data-judgement', 'gone', {
+    timeout: 30_000
+  });
+  await expect(findingOf(page, 'numpy')).toHaveCount(0);
+  expect(await sourceOf(page, 'numpy')).toBe(
+    before.replace('(x * 2).numpy()', '(x * 2).detach().cpu().numpy()')
+  );
+  await press(panel, 'Keep');
+  await expect(page.locator('.jp-TorchTriage-changedCell')).toHaveCount(0);
+  // One step of Undo, as of the user's own typing.
+  await page.locator('.jp-Cell').nth(1).locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => sourceOf(page, 'numpy')).toBe(before);
+});
+
+test('an edit of another cell, with the keyboard, and edits that do not help', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(page, tmpPath, 'edits.ipynb', NOTEBOOK);
+  await narrow(page);
+  const panel = panelOf(page);
+  const judgement = panel.locator('[data-judgement]');
+  const button = (name: string) =>
+    panel.getByRole('button', { name, exact: true }).first();
+  const preview = async (id: string): Promise<void> => {
+    await runCell(page, id);
+    await expect(findingOf(page, id)).toBeVisible();
+    await button('Preview edit').focus();
+    await page.keyboard.press('Enter');
+    // The heading has the focus: the next buttons are a Tab away.
+    await expect(panel.locator('[data-edit-phase] h3')).toBeFocused();
+  };
+  await runCell(page, 'imports');
+  await runCell(page, 'loader');
+
+  // The loader stands in another cell than the loop that failed.
+  await preview('loop');
+  await expect(panel.locator('.jp-TorchTriage-diff')).toBeVisible();
+  for (const theme of ['JupyterLab Dark', 'JupyterLab Light']) {
+    await page.theme.setTheme(theme);
+    expect(await violations(page)).toEqual([]);
+  }
+  await button('Apply').focus();
+  await page.keyboard.press('Enter');
+  expect(await sourceOf(page, 'loader')).toBe(MENDED);
+  await expect(panel).toContainText('Runs the cells [2], [3].');
+  await button('Run and judge').focus();
+  await page.keyboard.press('Enter');
+  await expect(judgement).toHaveAttribute('data-judgement', 'gone');
+  await button('Take back').focus();
+  await page.keyboard.press('Enter');
+  expect(await sourceOf(page, 'loader')).toBe(LOADER);
+  await expect(panel.locator('[data-edit-phase]')).toHaveCount(0);
+
+  // A cell that nobody may edit stays as it is.
+  await preview('fixed');
+  const fixed = await sourceOf(page, 'fixed');
+  await button('Apply').click();
+  await expect(panel).toContainText('This cell may not be edited');
+  expect(await sourceOf(page, 'fixed')).toBe(fixed);
+  await button('Discard').click();
+
+  // It was edited after it ran: the edit finds the line where it is now.
+  await runCell(page, 'twice');
+  await setSource(page, 'twice', text => `# mine\n\n${text}`);
+  await button('Preview edit').click();
+  await expect(panel.locator('.cm-changedLine')).toContainText('.detach()');
+  await setSource(page, 'twice', text => `${text}\n# and more`);
+  await button('Apply').click();
+  await expect(panel).toContainText('The cell has changed meanwhile');
+  await button('Apply').click();
+  await button('Run and judge').click();
+  await expect(judgement).toHaveAttribute('data-judgement', 'other');
+  await expect(judgement).toContainText('Another error came');
+  await button('Keep').click();
+  expect(await sourceOf(page, 'twice')).toBe(
+    '# mine\n\na = torch.ones(2, requires_grad=True).detach().cpu().numpy()\nmissing\n# and more'
+  );
+});
