@@ -70,7 +70,42 @@ const errors = drawn(
     .map(line => JSON.parse(line))
 );
 
+/** What ordinary users do not meet, each with the reason why not. */
+const APART = [
+  {
+    reason: 'internal operations (leading underscore)',
+    is: ({ name }) => /^_(?!_)/.test(name)
+  },
+  {
+    reason: 'building blocks: empty_permuted, ormqr, jiterators',
+    is: ({ name }) => /^(?:empty_permuted|ormqr|jiterator_\w+)$/.test(name)
+  },
+  {
+    reason: 'sparse CSR tensors, a beta feature',
+    is: ({ evalue }) => /\bCSR tensors\b|SparseCsr/.test(evalue)
+  },
+  {
+    reason: 'tensors of more than 64 dimensions',
+    is: ({ evalue }) => /tensors with up to 64 dims/.test(evalue)
+  },
+  {
+    reason: 'checks of torch itself that name no argument',
+    is: ({ evalue }) => /Could this error message be improved\?/.test(evalue)
+  }
+];
+
+function reasonOf(error) {
+  return APART.find(({ is }) => is(error))?.reason;
+}
+
+function share({ known, all }) {
+  const percent = all === 0 ? 0 : (100 * known) / all;
+  return `${known}/${all} = ${percent.toFixed(1)} % recognised`;
+}
+
 const families = new Map();
+const apart = new Map();
+const ordinary = { known: 0, all: 0 };
 for (const error of errors) {
   const [first] = diagnose(
     cellIncident({ ...error, stdout: '', stderr: '', source: '' }),
@@ -83,6 +118,16 @@ for (const error of errors) {
     certain: row.certain + Number(first?.confidence === 'certain'),
     all: row.all + 1
   });
+  const reason = reasonOf(error);
+  const count =
+    reason === undefined
+      ? ordinary
+      : (apart.get(reason) ?? { known: 0, all: 0 });
+  count.known += Number(first !== undefined);
+  count.all += 1;
+  if (reason !== undefined) {
+    apart.set(reason, count);
+  }
   if (options.list) {
     const page = first?.entry.page(english, first.values);
     console.log(`${error.name}  ${error.ename}: ${error.evalue.slice(0, 200)}`);
@@ -97,7 +142,10 @@ for (const error of errors) {
 for (const [family, { known, certain, all }] of [...families].sort()) {
   console.log(`${family.padEnd(24)} ${known}/${all}  certain ${certain}`);
 }
+console.log('apart, as ordinary users do not meet them:');
+for (const [reason, { known, all }] of apart) {
+  console.log(`    ${reason}: ${known}/${all}`);
+}
 const known = [...families.values()].reduce((sum, row) => sum + row.known, 0);
-console.log(
-  `${known}/${errors.length} = ${((100 * known) / errors.length).toFixed(1)} % recognised`
-);
+console.log(`all: ${share({ known, all: errors.length })}`);
+console.log(`ordinary users': ${share(ordinary)}`);
