@@ -1,6 +1,7 @@
 // Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
+import activationOptions from './activation-options';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
@@ -10,6 +11,7 @@ import gradScaler from './grad-scaler';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
 import loadNoFile from './load-no-file';
+import lossOptions from './loss-options';
 import mapLocation from './map-location';
 import modelAsStateDict from './model-as-state-dict';
 import moduleSetup from './module-setup';
@@ -39,6 +41,7 @@ import weightsOnly from './weights-only';
 import wholeCheckpoint from './whole-checkpoint';
 
 export const model: readonly IEntry[] = [
+  activationOptions,
   batchesTracked,
   chatTemplate,
   checkpointKey,
@@ -48,6 +51,7 @@ export const model: readonly IEntry[] = [
   layerOptions,
   lightningArguments,
   loadNoFile,
+  lossOptions,
   mapLocation,
   modelAsStateDict,
   moduleSetup,

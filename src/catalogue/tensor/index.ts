@@ -5,16 +5,21 @@ import argumentType from './argument-type';
 import attentionKernel from './attention-kernel';
 import backwardTwice from './backward-twice';
 import batchnormSingle from './batchnorm-single';
+import bins from './bins';
 import broadcastShape from './broadcast-shape';
 import catSize from './cat-size';
 import checkpointRecompute from './checkpoint-recompute';
 import convInput from './conv-input';
+import covariance from './covariance';
 import cpuOutOfMemory from './cpu-out-of-memory';
 import deepcopyGraph from './deepcopy-graph';
 import deviceMismatch from './device-mismatch';
+import differences from './differences';
 import dimensionCount from './dimension-count';
+import distributionArguments from './distribution-arguments';
 import dtypeMismatch from './dtype-mismatch';
 import emptyTensor from './empty-tensor';
+import flipRoll from './flip-roll';
 import gradientShape from './gradient-shape';
 import indexDtype from './index-dtype';
 import indexRange from './index-range';
@@ -36,11 +41,18 @@ import numpyGrad from './numpy-grad';
 import numpyObject from './numpy-object';
 import operandType from './operand-type';
 import quantile from './quantile';
+import randomValues from './random-values';
+import rangeArguments from './range-arguments';
 import reshapeSize from './reshape-size';
 import rnnState from './rnn-state';
 import scalarIndex from './scalar-index';
 import sequenceLengths from './sequence-lengths';
+import signalWindow from './signal-window';
 import singularMatrix from './singular-matrix';
+import sparseLayout from './sparse-layout';
+import spectrogram from './spectrogram';
+import splitParts from './split-parts';
+import tolerance from './tolerance';
 import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
 import vmap from './vmap';
@@ -50,16 +62,21 @@ export const tensor: readonly IEntry[] = [
   attentionKernel,
   backwardTwice,
   batchnormSingle,
+  bins,
   broadcastShape,
   catSize,
   checkpointRecompute,
   convInput,
+  covariance,
   cpuOutOfMemory,
   deepcopyGraph,
   deviceMismatch,
+  differences,
   dimensionCount,
+  distributionArguments,
   dtypeMismatch,
   emptyTensor,
+  flipRoll,
   gradientShape,
   indexDtype,
   indexRange,
@@ -81,11 +98,18 @@ export const tensor: readonly IEntry[] = [
   numpyObject,
   operandType,
   quantile,
+  randomValues,
+  rangeArguments,
   reshapeSize,
   rnnState,
   scalarIndex,
   sequenceLengths,
+  signalWindow,
   singularMatrix,
+  sparseLayout,
+  spectrogram,
+  splitParts,
+  tolerance,
   unsafeAutocast,
   viewContiguous,
   vmap

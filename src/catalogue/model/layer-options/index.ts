@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { ARGUMENTS } from './arguments';
 import { CHOICES } from './choices';
 import { SIZES } from './sizes';
 
@@ -15,12 +16,16 @@ export default define({
     'Unsupported nonlinearity gelu',
     'hidden_size must be greater than zero',
     'either size or scale_factor should be defined',
-    'The hidden size (768) is not a multiple of the number of attention heads (10)'
+    'The hidden size (768) is not a multiple of the number of attention heads (10)',
+    'bias should be of type bool, got: float',
+    'adaptive_avg_pool2d: output_size must be 2',
+    'batch_norm eps must be positive during training, but got 0.0'
   ],
   values: ['width', 'parts', 'name', 'shape', 'given'],
   kinds: {
     ...SIZES,
-    ...CHOICES
+    ...CHOICES,
+    ...ARGUMENTS
   },
   common: trans => ({
     notThis: [

@@ -149,7 +149,7 @@ export const SIZES = {
   /** A share between 0 and 1. */
   share: {
     signs: messageOrLog(
-      /dropout probability has to be between 0 and 1, but got (?<given>-?[\d.]{1,20})|dropout should be a number in range \[0, 1\] representing the probability|label_smoothing must be between 0\.0 and 1\.0\. Got: (?<smoothing>-?[\d.]{1,20})/,
+      /dropout probability has to be between 0 and 1, but got (?<given>-?[\d.]{1,20})|dropout should be a number in range \[0, 1\] representing the probability|label_smoothing (?:must be between 0\.0 and 1\.0\. Got:|to be in range \[0, 1\], got) (?<smoothing>-?[\d.]{1,20})/,
       { read: ({ given, smoothing }) => ({ given: given ?? smoothing }) }
     ),
     words: (trans, { given }) => ({

@@ -2,7 +2,9 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { GROUP_KINDS } from './groups';
+import { listParameters } from './list';
+import { OPTION_KINDS } from './options';
 import type { IReading } from '../../../incident/types';
 
 const NAMES = String.raw`(?:Sparse)?Adam(?:W|ax)?|[NR]Adam|SGD|ASGD|RMSprop|Rprop|Adagrad|Adadelta|LBFGS|Adafactor`;
@@ -18,14 +20,6 @@ function ofTorch({ code, exceptions }: IReading): boolean {
   );
 }
 
-function listParameters(trans: ITranslate): IFix {
-  return {
-    safety: 'diagnostic',
-    title: trans.__('List the parameters'),
-    code: 'print([(n, tuple(p.shape), p.requires_grad) for n, p in model.named_parameters()])'
-  };
-}
-
 export default define({
   id: 'model/optimizer-parameters',
   answers: [
@@ -36,7 +30,10 @@ export default define({
     'Invalid learning rate: -1',
     "Adam.__init__() got an unexpected keyword argument 'momentum'",
     "LBFGS.step() missing 1 required positional argument: 'closure'",
-    'Adam does not support sparse gradients, please consider SparseAdam instead'
+    'Adam does not support sparse gradients, please consider SparseAdam instead',
+    'Muon only supports 2D parameters whereas we found a parameter with size: torch.Size([10])',
+    'all optimizer params should be with/without names. Some param names are missing',
+    'Tensor lr must be 1-element'
   ],
   values: ['type', 'name', 'given', 'optimizer', 'keyword'],
   kinds: {
@@ -82,25 +79,43 @@ export default define({
       signs: messageOrLog(
         /(?:optimizer can only optimize (?:Tensors|Variables), but one of the params is|iterable of (?:Tensors|Variables) or dicts, but got) (?<type>[\w.]+)/
       ),
-      words: (trans, { type }) => ({
-        title: trans.__('The optimizer got something else than parameters'),
-        cause: type
-          ? trans.__(
-              'An optimizer wants a list of tensors or of dictionaries, and got %1.',
-              type
-            )
-          : trans.__(
-              'An optimizer wants a list of tensors or of dictionaries.'
-            ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Pass the parameters, not the model'),
-            code: 'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
-          },
-          listParameters(trans)
-        ]
-      })
+      words: (trans, { type }) =>
+        /^torch\.(?:\w{1,12}\.)?\w{3,14}Tensor$/.test(type ?? '')
+          ? {
+              title: trans.__('The optimizer got one tensor, not a list'),
+              cause: trans.__(
+                'An optimizer goes through a list of tensors, and was given a single one (%1), which it does not take apart.',
+                type
+              ),
+              fixes: [
+                check(
+                  trans.__('Put the tensor into a list'),
+                  'optimizer = torch.optim.Adam([w], lr=1e-3)'
+                ),
+                listParameters(trans)
+              ]
+            }
+          : {
+              title: trans.__(
+                'The optimizer got something else than parameters'
+              ),
+              cause: type
+                ? trans.__(
+                    'An optimizer wants a list of tensors or of dictionaries, and got %1.',
+                    type
+                  )
+                : trans.__(
+                    'An optimizer wants a list of tensors or of dictionaries.'
+                  ),
+              fixes: [
+                {
+                  safety: 'check',
+                  title: trans.__('Pass the parameters, not the model'),
+                  code: 'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
+                },
+                listParameters(trans)
+              ]
+            }
     },
     twice: {
       signs: messageOrLog(
@@ -121,41 +136,8 @@ export default define({
         ]
       })
     },
-    option: {
-      signs: [
-        // torch/optim: each optimizer checks its numbers alike.
-        ...messageOrLog(
-          /Invalid (?<name>learning rate|momentum value|weight_decay value|epsilon value|alpha value|lr_decay value|rho value|beta parameter at index \d): (?!\S{1,20} alpha must be)(?<given>-?(?:\d[\d.]{0,20}(?:e-?\d{1,4})?|inf|nan))/
-        ),
-        ...messageOrLog(
-          /Nesterov momentum requires a momentum and zero dampening|Tensor lr must be 1-element|\b(?:lr|beta\d|betas\[\d\]) as a Tensor is not supported for capturable=False and foreach=True/
-        )
-      ],
-      words: (trans, { name, given }) => ({
-        title: trans.__('An option of the optimizer is out of range'),
-        cause:
-          given !== undefined && name !== undefined
-            ? trans.__(
-                'The optimizer refuses %2 as %1. Learning rate, eps and weight decay are 0 or more, each beta lies in 0 … 1 without 1 itself.',
-                name,
-                given
-              )
-            : trans.__(
-                'Learning rate, eps and weight decay are 0 or more, each beta lies in 0 … 1 without 1 itself. Nesterov needs a momentum, and a learning rate that is a tensor has one element.'
-              ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Give numbers in range, and by their names'),
-            detail: trans.__(
-              'Read from a file or the command line they may be text: float(lr).'
-            ),
-            code: 'torch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.999), weight_decay=0.0)'
-          },
-          listParameters(trans)
-        ]
-      })
-    },
+    ...OPTION_KINDS,
+    ...GROUP_KINDS,
     fused: {
       signs: messageOrLog(
         /["'`]fused=True["'`] requires all the params to be (?:CUDA, )?floating point Tensors|["'`]fused["'`] and ["'`]foreach["'`] cannot be ["'`]True["'`] together/
