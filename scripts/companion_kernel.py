@@ -16,7 +16,18 @@ MACHINE = ("system", "look", "machine")
 HELD = ("look", "held")
 RELEASE = ("look", "held", "release")
 FACTS = ("look", "facts")
-FAILURE = ("look", "near", "names", "installed", "imports", "calls", "failure")
+FAILURE = (
+    "look",
+    "near",
+    "names",
+    "installed",
+    "imports",
+    "calls",
+    "failed",
+    "keys",
+    "sequences",
+    "failure",
+)
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)
 TIMEOUT = 60.0

@@ -1,10 +1,13 @@
 import callsSource from '../../src/companion/python/calls.py?raw';
+import failedSource from '../../src/companion/python/failed.py?raw';
 import failureSource from '../../src/companion/python/failure.py?raw';
 import importsSource from '../../src/companion/python/imports.py?raw';
 import installedSource from '../../src/companion/python/installed.py?raw';
+import keysSource from '../../src/companion/python/keys.py?raw';
 import lookSource from '../../src/companion/python/look.py?raw';
 import namesSource from '../../src/companion/python/names.py?raw';
 import nearSource from '../../src/companion/python/near.py?raw';
+import sequencesSource from '../../src/companion/python/sequences.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
 import { PACKAGE_NAMES } from '../shared/package-names';
 import { ask } from './ask';
@@ -17,6 +20,9 @@ const SOURCE = [
   installedSource,
   importsSource,
   callsSource,
+  failedSource,
+  keysSource,
+  sequencesSource,
   failureSource
 ].join('\n');
 

@@ -1,5 +1,14 @@
 /** What the kernel that raised an error still knew of it, as plain data. */
 import { asNumber } from './death/death';
+import { asList, asText, asWord, type Data } from './live-data';
+import {
+  parseIndex,
+  parseKey,
+  parseUnpack,
+  type IIndexFacts,
+  type IKeyFacts,
+  type IUnpackFacts
+} from './live-items';
 
 /** What stands between a name and the cell that would give it a value. */
 export type Whereabouts =
@@ -105,7 +114,14 @@ export interface ICallFacts {
 }
 
 /** Of one kind of failure each. */
-export type LiveFacts = (INameFacts | IImportFacts | ICallFacts) & {
+export type LiveFacts = (
+  | INameFacts
+  | IImportFacts
+  | ICallFacts
+  | IKeyFacts
+  | IIndexFacts
+  | IUnpackFacts
+) & {
   /** Whether torch is imported in that kernel. */
   readonly hasTorch: boolean;
 };
@@ -136,16 +152,6 @@ export interface IToldName {
 /** What a kernel tells of its last failure. */
 export type ToldFacts = IToldName | Exclude<LiveFacts, INameFacts>;
 
-type Data = Readonly<Record<string, unknown>>;
-
-function asText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function asList(value: unknown): readonly Data[] {
-  return Array.isArray(value) ? value.map(each => (each ?? {}) as Data) : [];
-}
-
 function parseCell(from: Data): IToldCell {
   return {
     cell: asNumber(from.cell) ?? -1,
@@ -170,9 +176,9 @@ function parseName(from: Data): IToldName | null {
 }
 
 function parseImport(from: Data): ToldFacts | null {
-  const state = IMPORT_STATES.find(one => one === from.state);
+  const state = asWord(IMPORT_STATES, from.state);
   const module = asText(from.module);
-  if (state === undefined || module === null) {
+  if (state === null || module === null) {
     return null;
   }
   return {
@@ -210,6 +216,14 @@ function parseCall(from: Data): ToldFacts | null {
   };
 }
 
+/** The facts of one kind, with what holds for all. */
+function withTorch<Facts extends object>(
+  facts: Facts | null,
+  from: Data
+): (Facts & { readonly hasTorch: boolean }) | null {
+  return facts && { ...facts, hasTorch: from.torch === true };
+}
+
 /** Facts as `failure.py` reports them; null where it has none. Never throws. */
 export function parseToldFacts(value: unknown): ToldFacts | null {
   const from = (value ?? {}) as Data;
@@ -220,6 +234,12 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return parseImport(from);
     case 'call':
       return parseCall(from);
+    case 'key':
+      return withTorch(parseKey(from), from);
+    case 'index':
+      return withTorch(parseIndex(from), from);
+    case 'unpack':
+      return withTorch(parseUnpack(from), from);
     default:
       return null;
   }

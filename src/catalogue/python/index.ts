@@ -3,10 +3,16 @@ import type { IEntry } from '../../diagnosis/types';
 
 import callArguments from './call-arguments';
 import failedImport from './failed-import';
+import indexPastEnd from './index-past-end';
+import missingKey from './missing-key';
 import undefinedName from './undefined-name';
+import unpacking from './unpacking';
 
 export const python: readonly IEntry[] = [
   callArguments,
   failedImport,
-  undefinedName
+  indexPastEnd,
+  missingKey,
+  undefinedName,
+  unpacking
 ];

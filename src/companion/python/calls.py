@@ -33,7 +33,7 @@ def stored(kind, name):
     """What a class, or a base of it, stores under a name, without its wrapping."""
     for each in BASES(kind):
         found = NAMES(each).get(name)
-        if type(found) in (staticmethod, classmethod):
+        if exactly(found, (staticmethod, classmethod)):
             return found.__func__
         if found is not None:
             return found
@@ -91,7 +91,7 @@ def lacks(function, keyword):
 def with_default(name, value):
     """A parameter with its default as Python writes it, `...` for what is not plain."""
     written = "..."
-    if value is None or type(value) in (bool, int, float):
+    if value is None or exactly(value, (bool, int, float)):
         written = str(value)
     elif type(value) is str and len(value) <= LONGEST_DEFAULT and shown(name) and shown(value):
         written = json.dumps(value)

@@ -9,7 +9,15 @@ import sys
 import types
 
 #: A class of the user's own could answer anything about itself.
-KINDS = (NameError, ModuleNotFoundError, ImportError, TypeError)
+KINDS = (
+    NameError,
+    ModuleNotFoundError,
+    ImportError,
+    TypeError,
+    KeyError,
+    IndexError,
+    ValueError,
+)
 SECRET = re.compile(
     r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
     r"|credentials?|auth|token)$"
@@ -31,16 +39,24 @@ def innermost(trace):
     return trace.tb_frame
 
 
+def is_message(value, evalue):
+    """Whether an exception of Python's own says this; `str` could run code of its arguments."""
+    first = next(iter(ARGUMENTS(value)), None)
+    if type(value) is not KeyError:
+        return type(first) is str and first == evalue
+    if exactly(first, KEYS):
+        return repr(first) == evalue
+    return tensor_shape(first) is not None and evalue.startswith("tensor(")
+
+
 def last_failure(ename, evalue):
-    """The kernel's last exception with its message, if it is the failed cell's."""
+    """The kernel's last exception with its traceback, if it is the failed cell's."""
     value = getattr(sys, "last_value", None)
     kind = next((each for each in KINDS if type(value) is each), None)
-    arguments = ARGUMENTS(value) if kind else ()
-    message = arguments[0] if arguments and type(arguments[0]) is str else None
     trace = getattr(sys, "last_traceback", None)
-    if message is None or type(trace) is not types.TracebackType:
+    if kind is None or kind.__name__ != ename or type(trace) is not types.TracebackType:
         return None
-    return (value, message, trace) if kind.__name__ == ename and message == evalue else None
+    return (value, trace) if is_message(value, evalue) else None
 
 
 def report(ename, evalue, number, cells, packages):
@@ -54,11 +70,17 @@ def report(ename, evalue, number, cells, packages):
     found = last_failure(ename, evalue)
     if found is None or shell.execution_count != number + 1:
         return None
-    value, message, trace = found
+    value, trace = found
     if type(value) is NameError:
-        facts = name_facts(message, trace, shell, cells)
+        facts = name_facts(evalue, trace, shell, cells)
     elif type(value) is TypeError:
-        facts = call_facts(message, trace)
+        facts = call_facts(evalue, trace)
+    elif type(value) is KeyError:
+        facts = key_facts(value, trace)
+    elif type(value) is IndexError:
+        facts = index_facts(evalue, trace)
+    elif type(value) is ValueError:
+        facts = unpack_facts(evalue, trace)
     else:
-        facts = import_facts(value, message, packages)
+        facts = import_facts(value, evalue, packages)
     return facts and {**facts, "torch": "torch" in sys.modules}

@@ -8,8 +8,14 @@ import types
 
 BASES = type.__dict__["__mro__"].__get__
 NAMES = type.__dict__["__dict__"].__get__
+NAME = type.__dict__["__name__"].__get__
 #: How the interpreter itself makes `__dict__`, of instances and of modules.
 STORED = (types.GetSetDescriptorType, types.MemberDescriptorType)
+
+
+def exactly(value, kinds):
+    """Whether the class of `value` is one of `kinds`; `in` would ask the class itself."""
+    return any(type(value) is each for each in kinds)
 
 
 def is_a(value, kind):
@@ -21,7 +27,7 @@ def fields(value):
     """The attributes stored in an object or a module: a dict, maybe empty."""
     for each in BASES(type(value)):
         stored = NAMES(each).get("__dict__")
-        if type(stored) in STORED:
+        if exactly(stored, STORED):
             own = stored.__get__(value)
             return own if is_a(own, dict) else {}
     return {}

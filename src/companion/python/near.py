@@ -47,11 +47,12 @@ def nearest(wanted, names):
     for name in names:
         if type(name) is not str or name == wanted:
             continue
-        other = letters.symmetric_difference(name.lower())
-        if abs(len(name) - len(wanted)) > limit or len(other) > 2 * limit:
-            continue
         if time.monotonic() > end:
             return None  # whether it is the nearest would be a guess
+        if abs(len(name) - len(wanted)) > limit:
+            continue
+        if len(letters.symmetric_difference(name.lower())) > 2 * limit:
+            continue
         cost = 0 if name.lower() == wanted.lower() else distance(wanted, name, limit)
         if cost < best:
             best, found = cost, []

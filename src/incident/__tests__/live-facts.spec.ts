@@ -86,3 +86,58 @@ it('takes odd cells of a name for none that can be read', () => {
     ]
   });
 });
+
+it.each([
+  {
+    kind: 'key',
+    state: 'near',
+    key: "'lable'",
+    container: 'batch',
+    type: 'dict',
+    count: 2,
+    keys: ["'image'", "'label'"],
+    near: "'label'"
+  },
+  {
+    kind: 'index',
+    container: 'labels',
+    type: 'list',
+    length: 3,
+    index: 3,
+    written: 'i + 1'
+  },
+  {
+    kind: 'unpack',
+    form: 'shape',
+    expected: 4,
+    got: 3,
+    source: 'images',
+    type: 'Tensor',
+    shape: [3, 32, 48],
+    names: '(n, c, h, w)'
+  }
+])('reads what the kernel tells of $kind', told => {
+  expect(parseToldFacts({ ...told, torch: true })).toEqual({
+    ...told,
+    hasTorch: true
+  });
+});
+
+it.each([
+  { kind: 'key', state: 'other', type: 'dict' },
+  { kind: 'key', state: 'near' },
+  { kind: 'index', type: 'list' },
+  { kind: 'unpack', form: 'shape' },
+  { kind: 'unpack', form: 'other', expected: 2 }
+])('takes %j, which lacks a part, for nothing', told => {
+  expect(parseToldFacts(told)).toBeNull();
+});
+
+it('keeps only the texts and numbers of lists', () => {
+  expect(
+    parseToldFacts({ kind: 'key', state: 'keys', type: 'dict', keys: [1, 'a'] })
+  ).toMatchObject({ keys: ['a'] });
+  expect(
+    parseToldFacts({ kind: 'unpack', form: 'value', expected: 2, shape: ['3'] })
+  ).toMatchObject({ shape: null });
+});

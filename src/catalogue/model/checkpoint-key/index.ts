@@ -42,8 +42,16 @@ function loads(reading: IReading): boolean {
   return ['torch', 'load_state_dict'].some(word => reading.mentions(word));
 }
 
+/** Whether the kernel knows which key was meant, as `python/missing-key` says. */
+function isNamedByKernel({ incident: { live } }: IReading): boolean {
+  return live?.kind === 'key' && live.near !== null;
+}
+
 /** A key of that name is read from a checkpoint in the failed lines. */
 function fromCheckpoint(reading: IReading): boolean {
+  if (isNamedByKernel(reading)) {
+    return false;
+  }
   const keys = taken(reading.code);
   const usual = new RegExp(`^(?:${USUAL})$`);
   return missing(reading).some(

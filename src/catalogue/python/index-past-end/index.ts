@@ -1,0 +1,189 @@
+import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
+import { knownValues, liveFacts } from '../shared/live-facts';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+
+type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
+
+/** What is too short, as the code or its class calls it. */
+function owner(trans: ITranslate, { container, type }: Named): string {
+  return container ?? trans.__('This %1', type ?? 'list');
+}
+
+/** How the code names it, where something has to stand there. */
+function named({ container }: Named): string {
+  return container ?? 'values';
+}
+
+function loopOver(trans: ITranslate, values: Named): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Let a loop end where it ends'),
+    detail: trans.__(
+      'The __len__ of a Dataset, too, must not promise more than its lists hold.'
+    ),
+    code: `for i in range(len(${named(values)})):`
+  };
+}
+
+function factsOf(reading: IReading): IFactsMatch | null {
+  const live = liveFacts(reading, 'index');
+  if (live === null) {
+    return null;
+  }
+  const { container, type, length, index, written } = live;
+  const lines = [`len(${container ?? type}) = ${length}`];
+  if (index !== null && written !== null && written !== String(index)) {
+    lines.push(`${written} = ${index}`);
+  }
+  return {
+    confidence: 'certain',
+    evidence: lines.map(text => ({ where: 'kernel', text })),
+    values: {
+      kind:
+        length === 0
+          ? 'empty'
+          : index === null
+            ? 'length'
+            : index < 0
+              ? 'before'
+              : 'past',
+      ...knownValues({ container, type, length, index })
+    }
+  };
+}
+
+export default define({
+  id: 'python/index-past-end',
+  answers: [
+    'IndexError: list index out of range',
+    'IndexError: tuple index out of range',
+    'IndexError: pop from empty list'
+  ],
+  values: ['container', 'type', 'length', 'index'],
+  signs: [
+    {
+      where: 'message',
+      ename: /^IndexError$/,
+      pattern:
+        /^(?:(?<type>list|tuple|string|deque) (?:assignment )?index out of range|pop (?:index out of range|from empty list))$/,
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      confidence: 'possible',
+      read: ({ type = 'list' }) => ({ type, kind: 'length' })
+    }
+  ],
+  facts: factsOf,
+  kinds: {
+    past: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'Index %1 is past the end: there are %2',
+          values.index ?? '',
+          values.length ?? ''
+        ),
+        cause: trans.__(
+          '%1 has %2 entries, counted from 0. Index %3 is not among them.',
+          owner(trans, values),
+          values.length ?? '',
+          values.index ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Use a smaller index; the last entry is [-1]'),
+            code: `${named(values)}[-1]`
+          },
+          loopOver(trans, values)
+        ]
+      })
+    },
+    before: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'Index %1 is before the start: there are %2',
+          values.index ?? '',
+          values.length ?? ''
+        ),
+        cause: trans.__(
+          '%1 has %2 entries. An index below 0 counts from the end, and %3 reaches beyond the first.',
+          owner(trans, values),
+          values.length ?? '',
+          values.index ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('The first entry is [0]'),
+            code: `${named(values)}[0]`
+          },
+          loopOver(trans, values)
+        ]
+      })
+    },
+    empty: {
+      words: (trans, values) => ({
+        title: trans.__('%1 is empty', owner(trans, values)),
+        cause: trans.__(
+          'It has no entries, so no index fits. What should fill it did not run, or found nothing.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Look at what fills it'),
+            detail: trans.__(
+              'A list of files is empty where the pattern matches none: look at the path, and at the folder in which the kernel works.'
+            ),
+            code: 'import os\nprint(os.getcwd(), os.listdir())'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or go on only if there is something'),
+            code: `if ${named(values)}:`
+          }
+        ]
+      })
+    },
+    length: {
+      words: (trans, values) => ({
+        title: values.length
+          ? trans.__('No such index: there are only %1 entries', values.length)
+          : trans.__('The index is beyond the end'),
+        cause: values.length
+          ? trans.__(
+              '%1 has %2 entries, counted from 0.',
+              owner(trans, values),
+              values.length
+            )
+          : trans.__(
+              'A list or tuple of Python’s has fewer entries than the index asks for. Entries are counted from 0, and an empty list has none.'
+            ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how long it is'),
+            code: `print(len(${named(values)}))`
+          },
+          loopOver(trans, values)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'For a tensor the message names the dimension and its size: “index 5 is out of bounds for dimension 0 with size 3”.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: sequences'),
+        url: 'https://docs.python.org/3/library/stdtypes.html#common-sequence-operations'
+      },
+      {
+        title: trans.__('PyTorch: Dataset'),
+        url: 'https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.Dataset'
+      }
+    ]
+  })
+});

@@ -1,0 +1,231 @@
+import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
+import { knownValues, liveFacts } from '../shared/live-facts';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+
+type Named = ValuesOf<'key' | 'container' | 'type' | 'count' | 'keys' | 'near'>;
+
+/** What lacks the key, as the code or its class calls it; it begins a sentence. */
+function owner(trans: ITranslate, { container, type }: Named): string {
+  return container ?? trans.__('This %1', type ?? 'dict');
+}
+
+/** How the code names it, where something has to stand there. */
+function named({ container }: Named): string {
+  return container ?? 'd';
+}
+
+function seeKeys(trans: ITranslate, values: Named): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See the keys there are'),
+    code: `print(list(${named(values)})[:20])`
+  };
+}
+
+function writeKey(trans: ITranslate, values: Named): IFix {
+  const { near = '' } = values;
+  return {
+    safety: 'check',
+    title: trans.__('Write %1, if that is what you mean', near),
+    code: `${named(values)}[${near}]`
+  };
+}
+
+function factsOf(reading: IReading): IFactsMatch | null {
+  const live = liveFacts(reading, 'key');
+  if (live === null) {
+    return null;
+  }
+  const { state, key, container, type, count, near } = live;
+  const more = count > live.keys.length ? ', …' : '';
+  const keys = `${live.keys.join(', ')}${more}`;
+  return {
+    // Which key was meant is an inference, however near it is.
+    confidence: state === 'near' ? 'likely' : 'certain',
+    evidence: [
+      {
+        where: 'kernel',
+        text: `${container ?? type}: ${live.keys.length > 0 ? keys : count}`
+      }
+    ],
+    values: {
+      kind: state,
+      ...knownValues({ key, container, type, count, near }),
+      keys: live.keys.length > 0 ? keys : undefined
+    }
+  };
+}
+
+/** How many keys there are, and some of them. */
+function whichKeys(trans: ITranslate, values: Named): string {
+  const { count = '', keys } = values;
+  return keys
+    ? trans.__('%1 has these keys (%2): %3.', owner(trans, values), count, keys)
+    : trans.__('Keys of %1: %2.', named(values), count);
+}
+
+export default define({
+  id: 'python/missing-key',
+  answers: ["KeyError: 'label'", "KeyError: 'weight'"],
+  values: ['key', 'container', 'type', 'count', 'keys', 'near'],
+  signs: [
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      confidence: 'possible',
+      read: ({ key }) => ({ key, kind: 'unknown' })
+    }
+  ],
+  facts: factsOf,
+  kinds: {
+    unknown: {
+      words: (trans, values) => ({
+        title: values.key
+          ? trans.__('There is no key %1', values.key)
+          : trans.__('There is no such key'),
+        cause: trans.__(
+          'A dictionary, a table or a checkpoint has no entry of that name. Which ones it has tells what happened: another spelling, a prefix, a number in place of a text.'
+        ),
+        fixes: [seeKeys(trans, values)]
+      })
+    },
+    keys: {
+      words: (trans, values) => ({
+        title: trans.__('There is no key %1', values.key ?? ''),
+        cause: whichKeys(trans, values),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Use one of the keys that are there'),
+            detail: trans.__(
+              'Or put the missing one in, where this is filled or saved.'
+            )
+          },
+          seeKeys(trans, values)
+        ]
+      })
+    },
+    near: {
+      words: (trans, values) => ({
+        title: trans.__(
+          '%1 is no key here, but %2 is',
+          values.key ?? '',
+          values.near ?? ''
+        ),
+        cause: trans.__(
+          '%1 has no such key (of %2), but %3, which differs by a letter or two.',
+          owner(trans, values),
+          values.count ?? '',
+          values.near ?? ''
+        ),
+        fixes: [writeKey(trans, values), seeKeys(trans, values)]
+      })
+    },
+    typed: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'The key is %1 here, not %2',
+          values.near ?? '',
+          values.key ?? ''
+        ),
+        cause: values.near?.startsWith("'")
+          ? trans.__(
+              '%1 has the text %2 as a key, and a number is another key. A JSON file keeps every key as a text.',
+              owner(trans, values),
+              values.near
+            )
+          : trans.__(
+              '%1 has the number %2 as a key, and a text is another key.',
+              owner(trans, values),
+              values.near ?? ''
+            ),
+        fixes: [writeKey(trans, values), seeKeys(trans, values)]
+      })
+    },
+    prefix: {
+      words: (trans, values) => ({
+        title: trans.__('The key has a prefix: %1', values.near ?? ''),
+        cause: trans.__(
+          '%1 has no key %2, but %3. DataParallel, torch.compile and Lightning put a prefix before the names of a model.',
+          owner(trans, values),
+          values.key ?? '',
+          values.near ?? ''
+        ),
+        fixes: [writeKey(trans, values), seeKeys(trans, values)]
+      })
+    },
+    unprefixed: {
+      words: (trans, values) => ({
+        title: trans.__('The key has no prefix: %1', values.near ?? ''),
+        cause: trans.__(
+          '%1 has no key %2, but %3. The prefix belongs to a model that was wrapped, and this is of one that was not.',
+          owner(trans, values),
+          values.key ?? '',
+          values.near ?? ''
+        ),
+        fixes: [writeKey(trans, values), seeKeys(trans, values)]
+      })
+    },
+    tensor: {
+      words: (trans, values) => ({
+        title: trans.__('A tensor is not the number that it holds'),
+        cause: trans.__(
+          '%1 looks for that very tensor, not for the number in it, and has no such key.',
+          owner(trans, values)
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take the number out of the tensor'),
+            code: `${named(values)}[key.item()]`
+          },
+          seeKeys(trans, values)
+        ]
+      })
+    },
+    empty: {
+      words: (trans, values) => ({
+        title: trans.__('%1 is empty', owner(trans, values)),
+        cause: trans.__(
+          'It has no keys at all, so not %1 either. What should fill it did not run, or found nothing.',
+          values.key ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Run what fills it, then this cell again'),
+            detail: trans.__(
+              'If that ran, it found nothing: look at the path or the condition there.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or ask for the key without an error'),
+            code: `${named(values)}.get(${values.key ?? 'key'})`
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the dictionary was made by a cell that you have changed since, run that cell again: the kernel still has the old one.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: dictionaries'),
+        url: 'https://docs.python.org/3/library/stdtypes.html#mapping-types-dict'
+      },
+      {
+        title: trans.__('PyTorch: what is a state_dict'),
+        url: 'https://docs.pytorch.org/tutorials/beginner/saving_loading_models.html'
+      }
+    ]
+  })
+});

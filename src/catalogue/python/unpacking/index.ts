@@ -1,0 +1,283 @@
+import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import type { IUnpackFacts } from '../../../incident/live-items';
+import { define, type ValuesOf } from '../../define';
+import { knownValues, liveFacts } from '../shared/live-facts';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+
+const UNFIT =
+  /^(?:too many|not enough) values to unpack \(expected (?:at least )?(?<expected>\d{1,6})(?:, got (?<got>\d{1,9}))?\)$/;
+
+type Named = ValuesOf<
+  'expected' | 'got' | 'source' | 'type' | 'shape' | 'names'
+>;
+
+/** What was unpacked, as the code calls it. */
+function subject(trans: ITranslate, { source, type }: Named): string {
+  return source ?? trans.__('This %1', type ?? 'value');
+}
+
+/** Names as they stand in a loop or before `=`. */
+function bare(names: string | null): string | null {
+  const inner = names?.replace(/^[([]|[)\]]$/g, '') ?? null;
+  return inner === null || /[()[\]]/.test(inner) ? null : inner;
+}
+
+function evidenceOf(live: IUnpackFacts): string {
+  const { form, source, type, shape, got } = live;
+  const what = source ?? type ?? '';
+  if (shape !== null) {
+    return `${what}: [${shape.join(', ')}]`;
+  }
+  const call =
+    form === 'enumerate' || form === 'zip' ? `${form}(${what})` : what;
+  return got === null ? `${call}: ${type ?? ''}` : `${call}: ${got}`;
+}
+
+function factsOf(reading: IReading): IFactsMatch | null {
+  const live = liveFacts(reading, 'unpack');
+  if (live === null) {
+    return null;
+  }
+  const { form, expected, got, source, type, shape, names } = live;
+  return {
+    confidence: 'certain',
+    evidence: [{ where: 'kernel', text: evidenceOf(live) }],
+    values: {
+      kind: form === 'shape' && got === expected - 1 ? 'batch' : form,
+      ...knownValues({
+        expected,
+        got,
+        source,
+        type,
+        shape: shape && shape.join(', '),
+        names: bare(names)
+      })
+    }
+  };
+}
+
+function seeParts(trans: ITranslate, source: string | undefined): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what it is'),
+    code: `print(type(${source ?? 'value'}))`
+  };
+}
+
+/** As many names as there are values. */
+function asManyNames(trans: ITranslate, { got, names }: Named): IFix {
+  return {
+    safety: 'check',
+    title: got
+      ? trans.__('Write %1 names, one for each value', got)
+      : trans.__('Write as many names as there are values'),
+    detail: trans.__(
+      'What you do not need may be called _, and *rest takes all that is left.'
+    ),
+    ...(names ? { code: `${names.split(', ')[0]}, *rest` } : {})
+  };
+}
+
+export default define({
+  id: 'python/unpacking',
+  answers: [
+    'ValueError: too many values to unpack (expected 2)',
+    'ValueError: not enough values to unpack (expected 4, got 3)'
+  ],
+  values: ['expected', 'got', 'source', 'type', 'shape', 'names'],
+  signs: [
+    {
+      where: 'message',
+      ename: /^ValueError$/,
+      pattern: UNFIT,
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      confidence: 'possible',
+      read: ({ expected, got }) => ({ expected, got, kind: 'unknown' })
+    }
+  ],
+  facts: factsOf,
+  kinds: {
+    unknown: {
+      words: (trans, values) => ({
+        title: values.expected
+          ? trans.__('What is unpacked has not %1 parts', values.expected)
+          : trans.__('What is unpacked does not fit its names'),
+        cause: trans.__(
+          'Left of the = or in the for stand more or fewer names than there are values. Often a tensor lacks its batch dimension, or a function or data set gives another number of parts than the code expects.'
+        ),
+        fixes: [seeParts(trans, undefined), asManyNames(trans, values)]
+      })
+    },
+    batch: {
+      words: (trans, values) => ({
+        title: trans.__(
+          '%1 has %2 dimensions, not %3',
+          subject(trans, values),
+          values.got ?? '',
+          values.expected ?? ''
+        ),
+        cause: trans.__(
+          'Its shape is [%1], and the line takes %2 sizes out of it. Usually the dimension of the batch is missing.',
+          values.shape ?? '',
+          values.expected ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Add the dimension of the batch'),
+            code: `${values.names ? `${values.names} = ` : ''}${values.source ?? 'x'}.unsqueeze(0).shape`
+          },
+          asManyNames(trans, values)
+        ]
+      })
+    },
+    shape: {
+      words: (trans, values) => ({
+        title: trans.__(
+          '%1 has %2 dimensions, not %3',
+          subject(trans, values),
+          values.got ?? '',
+          values.expected ?? ''
+        ),
+        cause: trans.__(
+          'Its shape is [%1], and the line takes %2 sizes out of it.',
+          values.shape ?? '',
+          values.expected ?? ''
+        ),
+        fixes: [asManyNames(trans, values)]
+      })
+    },
+    value: {
+      words: (trans, values) => ({
+        title: trans.__(
+          '%1 has %2 parts, not %3',
+          subject(trans, values),
+          values.got ?? '',
+          values.expected ?? ''
+        ),
+        cause: values.shape
+          ? trans.__(
+              'It is a %1 of shape [%2]. Unpacking goes along its first dimension, and %3 names stand there.',
+              values.type ?? 'Tensor',
+              values.shape,
+              values.expected ?? ''
+            )
+          : trans.__(
+              'It is a %1 with %2 entries, and %3 names stand there.',
+              values.type ?? 'tuple',
+              values.got ?? '',
+              values.expected ?? ''
+            ),
+        fixes: [asManyNames(trans, values), seeParts(trans, values.source)]
+      })
+    },
+    enumerate: {
+      words: (trans, values) => ({
+        title: trans.__('enumerate() gives a number and one item'),
+        cause: trans.__(
+          'Each round has 2 parts, the count and the item, and %1 names stand there. The parts of the item need parentheses of their own.',
+          values.expected ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Put the parts of the item in parentheses'),
+            code: `for ${inParentheses(values.names)} in enumerate(${values.source ?? 'loader'}):`
+          }
+        ]
+      })
+    },
+    zip: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'zip() joins %1 things here, not %2',
+          values.got ?? '',
+          values.expected ?? ''
+        ),
+        cause: trans.__(
+          'Each round has one part of each thing that zip() was given, and %1 names stand there.',
+          values.expected ?? ''
+        ),
+        fixes: [asManyNames(trans, values)]
+      })
+    },
+    keys: {
+      words: (trans, values) => ({
+        title: trans.__('A loop over a dictionary gives its keys alone'),
+        cause: trans.__(
+          '%1 is a %2: without .items() each round has a key only, and Python then tries to split that key.',
+          subject(trans, values),
+          values.type ?? 'dict'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Ask for keys and values'),
+            code: `for ${values.expected === '2' && values.names ? values.names : 'key, value'} in ${values.source ?? 'd'}.items():`
+          }
+        ]
+      })
+    },
+    rows: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'Each row of %1 has %2 entries, not %3',
+          subject(trans, values),
+          values.got ?? '',
+          values.expected ?? ''
+        ),
+        cause: trans.__(
+          'A loop over a tensor goes along its first dimension, and each row is split into %1 names.',
+          values.expected ?? ''
+        ),
+        fixes: [asManyNames(trans, values)]
+      })
+    },
+    batches: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'A batch has %1 parts here, not %2',
+          values.got ?? '',
+          values.expected ?? ''
+        ),
+        cause: trans.__(
+          'The TensorDataset behind the DataLoader was made of as many tensors, and gives one part for each.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take what a batch has'),
+            detail: trans.__(
+              'Or give the TensorDataset the tensor that is missing, such as the labels.'
+            ),
+            code: `for ${values.got === '1' ? '(x,)' : 'batch'} in ${values.source ?? 'loader'}:`
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If a function gives the values, its documentation says how many: another version of the library may give more.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: tuples and unpacking'),
+        url: 'https://docs.python.org/3/tutorial/datastructures.html#tuples-and-sequences'
+      },
+      {
+        title: trans.__('PyTorch: TensorDataset'),
+        url: 'https://docs.pytorch.org/docs/stable/data.html#torch.utils.data.TensorDataset'
+      }
+    ]
+  })
+});
+
+/** `i, x, y` as `i, (x, y)`. */
+function inParentheses(names: string | undefined): string {
+  const [first, ...rest] = (names ?? 'i, x, y').split(', ');
+  return `${first}, (${rest.join(', ')})`;
+}

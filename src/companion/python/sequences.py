@@ -1,0 +1,188 @@
+"""How long a sequence is that was too short, or was unpacked into other names.
+
+Runs after `failed.py` and `keys.py` in the same namespace.
+"""
+
+import ast
+import re
+
+RANGE = re.compile(
+    r"(?:list|tuple|string|list assignment|pop|range object|deque) index out of range$"
+    r"|pop from (?:empty list|an empty deque)$|index -?\d{1,18} is out of range$"
+)
+UNPACKED = re.compile(
+    r"(?:too many|not enough) values to unpack \(expected (?:at least )?(\d{1,6})(?:, got (\d{1,9}))?\)$"
+)
+MOST_ELEMENTS = 1_000  # of a list whose elements are unpacked
+LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
+
+
+def module_length(value):
+    """How many modules an `nn.ModuleList` or `nn.Sequential` holds, or None."""
+    for name in ("ModuleList", "Sequential"):
+        kind = torch_class("torch.nn.modules.container", name)
+        if kind is not None and is_a(value, kind):
+            is_theirs = of_class(type(value), "__getitem__") is not NAMES(kind).get("__getitem__")
+            held = field(value, "_modules")
+            return None if is_theirs or not exactly(held, DICTS) else len(held)
+    return None
+
+
+def sequence_length(value):
+    """The length of what is counted from 0, or None for anything else."""
+    if exactly(value, DICTS) or tensor_shape(value) is not None:
+        return None  # they raise other errors
+    size = size_of(value)
+    return module_length(value) if size is None else size
+
+
+def indexed(node):
+    """(sequence, index) of `x[i]`, `x.pop(i)` and `x.pop()`, or None."""
+    if isinstance(node, ast.Subscript):
+        return node.value, node.slice
+    container = looked_up(node) if node.args else popped(node)
+    return container and (container, node.args[0] if node.args else ast.Constant(-1))
+
+
+def popped(call):
+    """The sequence of `x.pop()` and `x.popleft()`, or None."""
+    function = call.func
+    is_pop = isinstance(function, ast.Attribute) and function.attr in ("pop", "popleft")
+    return function.value if is_pop else None
+
+
+def index_facts(message, trace):
+    """Facts of an index that a sequence does not have, or None."""
+    if not RANGE.match(message):
+        return None
+    for step in steps(trace):
+        frame = step.tb_frame
+        _, nodes = failed_nodes(step, (ast.Subscript, ast.Call))
+        found = [each for each in (index_in(node, frame) for node in nodes) if each]
+        if found or is_own(frame):
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def index_in(node, frame):
+    """Facts of one look-up, None where it would have gone well."""
+    parts = indexed(node)
+    sequence = value_of(parts[0], frame) if parts else UNKNOWN
+    length = sequence_length(sequence)
+    if length is None:
+        return None
+    index = value_of(parts[1], frame)
+    is_known = type(index) is int and abs(index) < LARGEST
+    if is_known and -length <= index < length:
+        return None
+    expression, kind = owner(parts[0], frame)
+    return {
+        "kind": "index",
+        "container": expression,
+        "type": kind,
+        "length": length,
+        "index": index if is_known else None,
+        "written": written(parts[1]) if is_known and is_own(frame) else None,
+    }
+
+
+def unpacking(tree, target):
+    """(form, node) of what is unpacked into these names, or None.
+
+    The form is `value`, or `each` where a loop unpacks one after the other.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and target in node.targets:
+            return "value", node.value
+        if isinstance(node, LOOPS) and node.target is target:
+            return "each", node.iter
+    return None
+
+
+def built_in(call, frame):
+    """The built-in function that is called by its name, or None."""
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.keywords:
+        return None
+    if any(isinstance(each, ast.Starred) for each in call.args):
+        return None
+    function = named_value(call.func.id, frame)
+    return next((each for each in (enumerate, zip) if function is each), None)
+
+
+def items_of(node, frame):
+    """(form, expression, type, how many values each item has) of a loop, or None."""
+    function = built_in(node, frame)
+    if function is not None:
+        inner = node.args[0] if node.args else None
+        is_one = function is enumerate
+        return NAME(function), written(inner), None, 2 if is_one else len(node.args)
+    value = value_of(node, frame)
+    if exactly(value, DICTS):
+        return "keys", written(node), type_name(value), None
+    shape = tensor_shape(value)
+    if shape is not None and len(shape) > 1:
+        return "rows", written(node), type_name(value), shape[1]
+    parts = batch_parts(value)
+    return parts and ("batches", written(node), type_name(value), parts)
+
+
+def batch_parts(value):
+    """How many tensors a DataLoader of a TensorDataset gives at a time, or None."""
+    loader = torch_class("torch.utils.data.dataloader", "DataLoader")
+    tensors = torch_class("torch.utils.data.dataset", "TensorDataset")
+    collate = torch_class("torch.utils.data._utils.collate", "default_collate")
+    if loader is None or type(value) is not loader:
+        return None
+    data = field(value, "dataset")
+    is_plain = type(data) is tensors and field(value, "collate_fn") is collate
+    return size_of(field(data, "tensors")) if is_plain else None
+
+
+def whole(node, frame):
+    """(form, expression, type, how many values, sizes) of what is unpacked at once, or None."""
+    value = value_of(node, frame)
+    form, inner = "value", node
+    if isinstance(node, ast.Attribute) and node.attr == "shape":
+        form, inner = "shape", node.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        form, inner = "shape", node.func.value
+    size = size_of(value)
+    if size is None and not (form == "shape" and is_a(value, tuple)):
+        return None
+    shape = tensor_shape(value_of(inner, frame))
+    return form, written(inner), type_name(value_of(inner, frame)), size, shape
+
+
+def unpack_facts(message, trace):
+    """Facts of values that do not fit their names, or None."""
+    matched = UNPACKED.match(message)
+    if matched is None:
+        return None
+    expected, got = int(matched[1]), matched[2] and int(matched[2])
+    step = steps(trace)[0]
+    tree, targets = failed_nodes(step, (ast.Tuple, ast.List))
+    targets = [each for each in targets if isinstance(each.ctx, ast.Store)]
+    found = unpacking(tree, targets[0]) if len(targets) == 1 else None
+    if found is None:
+        return None
+    if found[0] == "each":
+        told = items_of(found[1], step.tb_frame)
+        told = told and (*told, None)
+    else:
+        told = whole(found[1], step.tb_frame)
+    if told is None:
+        return None
+    form, expression, kind, size, shape = told
+    # Another thread may have changed it since, or this is not what failed.
+    if size == expected or (None not in (size, got) and size != got):
+        return None
+    return {
+        "kind": "unpack",
+        "form": form,
+        "expected": expected,
+        "got": size if got is None else got,
+        "source": expression,
+        "type": kind,
+        "shape": shape and list(shape),
+        "names": written(targets[0]) if is_own(step.tb_frame) else None,
+    }
