@@ -1,8 +1,9 @@
 import { isCodeCellModel, type ICodeCellModel } from '@jupyterlab/cells';
 import type { NotebookPanel } from '@jupyterlab/notebook';
 
-import type { IBlackBox, IExit } from '../incident/death/death';
+import type { IBlackBox, IBoxCell, IExit } from '../incident/death/death';
 import { kernelIncident } from '../incident/incident';
+import { cellHash, hashIn } from '../incident/traceback/cell-hash';
 import { streamsOf } from '../notebook/outputs';
 import type { IQueueState, IRequest } from '../notebook/execution-log';
 import type { ICellIncident } from '../notebook/types';
@@ -13,9 +14,26 @@ export interface ISeenDeath {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly queue: IQueueState;
+  /** Cells that the notebook showed running or waiting, in its order. */
+  readonly shown: readonly IRequest[];
   readonly exit: IExit | null;
   readonly box: IBlackBox | null;
   readonly failedStarts: number;
+}
+
+/**
+ * The cells that a notebook shows running or waiting, whoever asked for them:
+ * another page, or a server that runs cells itself.
+ */
+export function shownRunning(panel: NotebookPanel): IRequest[] {
+  return [...(panel.model?.cells ?? [])]
+    .filter(isCodeCellModel)
+    .filter(model => model.executionState === 'running')
+    .map(asRequest);
+}
+
+function asRequest(model: ICodeCellModel): IRequest {
+  return { cellId: model.id, code: model.sharedModel.getSource() };
 }
 
 function cellOf(panel: NotebookPanel, id: string): ICodeCellModel | null {
@@ -25,6 +43,29 @@ function cellOf(panel: NotebookPanel, id: string): ICodeCellModel | null {
     }
   }
   return null;
+}
+
+/**
+ * The notebook's cell that a box names: by its id, or where whoever ran it gave
+ * none (jupyter-server-nbmodel) by its text, which the name of its file tells.
+ */
+function cellOfBox(
+  panel: NotebookPanel,
+  { id, file }: IBoxCell,
+  shown: readonly IRequest[]
+): ICodeCellModel | null {
+  if (id !== null) {
+    return cellOf(panel, id);
+  }
+  const hash = hashIn(file ?? '');
+  const same = [...(panel.model?.cells ?? [])]
+    .filter(isCodeCellModel)
+    .filter(model => cellHash(model.sharedModel.getSource()) === hash);
+  const running = same.filter(model =>
+    shown.some(({ cellId }) => cellId === model.id)
+  );
+  const [found, ...others] = running.length > 0 ? running : same;
+  return found && others.length === 0 ? found : null;
 }
 
 interface ICulprit {
@@ -40,13 +81,11 @@ interface ICulprit {
  * `exit()` answered first: then it was the last cell.
  */
 function culpritOf(panel: NotebookPanel, seen: ISeenDeath): ICulprit {
-  const { waiting, done } = seen.queue;
+  const { done } = seen.queue;
+  const waiting =
+    seen.queue.waiting.length > 0 ? seen.queue.waiting : onlyOneOf(seen.shown);
   const cell = seen.box?.cell;
-  const found = (cell?.id && cellOf(panel, cell.id)) || null;
-  const asRequest = (model: ICodeCellModel): IRequest => ({
-    cellId: model.id,
-    code: model.sharedModel.getSource()
-  });
+  const found = cell ? cellOfBox(panel, cell, seen.shown) : null;
   if (seen.failedStarts > 0) {
     return { request: null, running: false, queued: waiting, done };
   }
@@ -68,10 +107,15 @@ function culpritOf(panel: NotebookPanel, seen: ISeenDeath): ICulprit {
   const last = done[done.length - 1] ?? null;
   return {
     request: left ? (found ? asRequest(found) : last) : null,
-    running: cell?.running === true,
+    running: cell?.running === true || (!left && seen.shown.length > 0),
     queued: [],
     done
   };
+}
+
+/** Of several cells that somebody else asked for, nobody knows which one ran. */
+function onlyOneOf(shown: readonly IRequest[]): readonly IRequest[] {
+  return shown.length === 1 ? shown : [];
 }
 
 /** The incident of a death, from what was seen of it and the notebook. */
@@ -79,7 +123,14 @@ export function incidentOfDeath(
   panel: NotebookPanel,
   seen: ISeenDeath
 ): ICellIncident {
-  const { request, running, queued, done } = culpritOf(panel, seen);
+  const { request, running, queued: asked, done } = culpritOf(panel, seen);
+  const known = new Set(
+    [request, ...asked, ...done].map(one => one?.cellId ?? '')
+  );
+  const queued = [
+    ...asked,
+    ...seen.shown.filter(({ cellId }) => !known.has(cellId))
+  ];
   const model = request && cellOf(panel, request.cellId);
   const cellId = request?.cellId ?? '';
   return {

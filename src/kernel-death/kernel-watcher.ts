@@ -6,10 +6,14 @@ import { Signal } from '@lumino/signaling';
 import type { IBlackBox, IExit } from '../incident/death/death';
 import { BlackBoxInstaller, type IArmedKernel } from './black-box-installer';
 import { DeathList } from './death-list';
-import { incidentOfDeath } from './deaths';
+import { incidentOfDeath, shownRunning } from './deaths';
 import { EXIT_MS, type KernelExits } from './exit-events';
 import { forget, keep, keptOf } from './session-store';
-import { EMPTY_QUEUE, type ExecutionLog } from '../notebook/execution-log';
+import {
+  EMPTY_QUEUE,
+  type ExecutionLog,
+  type IRequest
+} from '../notebook/execution-log';
 import { isPythonNotebook } from '../notebook/language';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import type { ProcessCount } from '../notebook/process-count';
@@ -123,6 +127,7 @@ export class KernelWatcher implements IDisposable {
           this.arming.askFirst();
         } else {
           this._log.hold();
+          this._shown = shownRunning(this.panel);
         }
         return;
       case 'autorestarting':
@@ -170,6 +175,7 @@ export class KernelWatcher implements IDisposable {
 
   private _onDeath(): void {
     const queue = this._log.take();
+    const shown = this._shown;
     this.arming.expectRestart(false);
     this.arming.askFirst();
     if (!isPythonNotebook(this.panel)) {
@@ -192,6 +198,7 @@ export class KernelWatcher implements IDisposable {
       this._pending.begin({
         time: Date.now(),
         queue,
+        shown,
         exit,
         box: null,
         failedStarts: isAtStart ? 1 : 0
@@ -215,6 +222,7 @@ export class KernelWatcher implements IDisposable {
     this._pending.begin({
       time: Date.now(),
       queue: this._log.state,
+      shown: shownRunning(this.panel),
       exit,
       box: null,
       failedStarts: 0
@@ -243,6 +251,7 @@ export class KernelWatcher implements IDisposable {
       this._pending.begin({
         time: Date.now(),
         queue: this._log.state,
+        shown: shownRunning(this.panel),
         exit,
         box: null,
         failedStarts: Math.max(TOO_MANY_STARTS, this._failedStarts)
@@ -298,6 +307,7 @@ export class KernelWatcher implements IDisposable {
     this._pending.begin({
       time: (box.faultTime ?? box.readTime) * 1000,
       queue: kept?.queue ?? EMPTY_QUEUE,
+      shown: [],
       exit: kept?.exit ?? null,
       box,
       failedStarts: 0
@@ -338,6 +348,8 @@ export class KernelWatcher implements IDisposable {
   private readonly _pending = new PendingDeath((seen, isNews) =>
     this.deaths.add(incidentOfDeath(this.panel, seen), isNews)
   );
+  /** What the notebook showed running when the server told of a restart. */
+  private _shown: readonly IRequest[] = [];
   private _startExit: IExit | null = null;
   /** The death of which, so far, only the event has told. */
   private _eventKey: string | null = null;

@@ -79,10 +79,11 @@ export class PendingDeath {
 }
 
 /** A start that failed, nothing lost, and the next one may succeed. */
-function isHarmless({ failedStarts, queue }: ISeenDeath): boolean {
+function isHarmless({ failedStarts, queue, shown }: ISeenDeath): boolean {
   return (
     failedStarts > 0 &&
     failedStarts < TOO_MANY_STARTS &&
-    queue.waiting.length === 0
+    queue.waiting.length === 0 &&
+    shown.length === 0
   );
 }

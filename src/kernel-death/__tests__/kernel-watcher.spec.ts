@@ -3,6 +3,7 @@ import { Signal } from '@lumino/signaling';
 
 import { arm, type IArmed } from '../../companion/blackbox';
 import { parseBox } from '../../incident/death/death';
+import { cellHash } from '../../incident/traceback/cell-hash';
 import {
   FakeKernel,
   FakeSession,
@@ -78,6 +79,14 @@ async function watched(language = 'python') {
     /** The server tells how a process of this kernel ended. */
     exit: (exit_code: number, signal: string | null = null) =>
       events.emit({ schema_id: SCHEMA, kernel_id: 'k', exit_code, signal }),
+    /** The notebook shows these cells, which another client has run. */
+    showRunning: (...ids: readonly string[]) => {
+      for (const cell of panel.model?.cells ?? []) {
+        Object.assign(cell, {
+          executionState: ids.includes(cell.id) ? 'running' : 'idle'
+        });
+      }
+    },
     /** The process dies, and the server starts another. */
     die: () => session.become('restarting', 'autorestarting'),
     /** So much time passes that nothing more is waited for. */
@@ -324,6 +333,68 @@ describe('a death', () => {
       exit(-9, 'SIGKILL');
       await end();
       expect(announced).toEqual([]);
+    });
+  });
+
+  describe('of cells that another client runs', () => {
+    it('has its cell from the box, and those that wait from the notebook', async () => {
+      let answer: (armed: IArmed) => void = () => undefined;
+      const next = new Promise<IArmed>(resolve => (answer = resolve));
+      const { session, showRunning, announced } = await armed(next);
+      showRunning('a', 'b', 'c');
+      session.become('restarting');
+      // What runs the cells gives them up.
+      showRunning();
+      session.become('autorestarting');
+      answer(armedWith({ pid: 7, cell: { id: 'b', running: true } }));
+      await settle();
+      expect(announced).toMatchObject([
+        {
+          cellId: 'b',
+          incident: { source: 'code of b', death: { queued: 2 } },
+          lost: { earlier: [], queued: ['a', 'c'] }
+        }
+      ]);
+    });
+
+    it('is the one whose text the box names, where it has no id', async () => {
+      const { die, announced, end } = await armed(
+        armedWith({
+          pid: 7,
+          cell: {
+            id: null,
+            file: `/tmp/ipykernel_7/${cellHash('code of c')}.py`,
+            running: true
+          }
+        })
+      );
+      die();
+      await end();
+      expect(announced).toMatchObject([{ cellId: 'c' }]);
+    });
+
+    it('has the only one that runs, where the event alone tells', async () => {
+      const { exit, showRunning, announced, end } = await watched();
+      showRunning('b');
+      exit(-9, 'SIGKILL');
+      await end();
+      expect(announced).toMatchObject([
+        { cellId: 'b', incident: { death: { running: true, queued: 0 } } }
+      ]);
+    });
+
+    it('names none of several without a box', async () => {
+      const { exit, showRunning, announced, end } = await watched();
+      showRunning('b', 'c');
+      exit(-9, 'SIGKILL');
+      await end();
+      expect(announced).toMatchObject([
+        {
+          cellId: '',
+          incident: { death: { running: true } },
+          lost: { queued: ['b', 'c'] }
+        }
+      ]);
     });
   });
 

@@ -10,6 +10,7 @@ const BOX = parseBox({ pid: 7 })!;
 const DEATH: Omit<ISeenDeath, 'key'> = {
   time: 0,
   queue: { waiting: [{ cellId: 'a', code: 'crash()' }], done: [] },
+  shown: [],
   exit: null,
   box: null,
   failedStarts: 0
