@@ -17,16 +17,8 @@ HELD = ("look", "held")
 RELEASE = ("look", "held", "release")
 FACTS = ("look", "facts")
 FAILURE = (
-    "look",
-    "near",
-    "names",
-    "installed",
-    "imports",
-    "calls",
-    "failed",
-    "keys",
-    "sequences",
-    "failure",
+    *("look", "near", "names", "installed", "imports", "calls", "failed", "keys", "sequences"),
+    *("flow", "nothing", "twice", "attributes", "failure"),
 )
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)

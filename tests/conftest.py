@@ -26,14 +26,9 @@ def kernels(tmp_path):
         kernel.stop()
 
 
-@pytest.fixture
-def failing(kernels, tmp_path):
-    """Makes a cell fail in a kernel that works in a folder of its own; what it tells of that."""
+def failures_of(kernel, folder):
+    """Makes a cell fail in a kernel that works in `folder`; what it tells of that."""
     from companion_kernel import FAILURE
-
-    folder = tmp_path / "work"
-    folder.mkdir()
-    kernel = kernels(cwd=str(folder))
 
     def fail(code, cells=(), **changed):
         reply = kernel.run(code)
@@ -46,11 +41,43 @@ def failing(kernels, tmp_path):
             "packages": {"cv2": "opencv-python"},
             **changed,
         }
-        start = time.monotonic()
-        facts = kernel.ask(FAILURE, **asked)
-        fail.took = time.monotonic() - start
+        times = []
+        # A busy machine makes no answer slow: the fastest of three counts.
+        while len(times) < 3 and min(times, default=1) > 0.1:
+            start = time.monotonic()
+            facts = kernel.ask(FAILURE, **asked)
+            times.append(time.monotonic() - start)
+        fail.took = min(times)
         return facts
 
     fail.kernel = kernel
     fail.folder = folder
     return fail
+
+
+@pytest.fixture
+def failing(kernels, tmp_path):
+    """Makes a cell fail in a kernel that works in a folder of its own; what it tells of that."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    return failures_of(kernels(cwd=str(folder)), folder)
+
+
+@pytest.fixture(scope="module")
+def torch_kernel(tmp_path_factory):
+    """(a kernel that has imported torch, its folder): the import takes seconds."""
+    from companion_kernel import CompanionKernel
+
+    folder = tmp_path_factory.mktemp("work")
+    kernel = CompanionKernel(tmp_path_factory.mktemp("runtime")).start(cwd=str(folder))
+    kernel.run("import torch")
+    yield kernel, folder
+    kernel.stop()
+
+
+@pytest.fixture
+def failing_torch(torch_kernel):
+    """As `failing`, in a kernel with torch that the tests of a file share, its names removed."""
+    kernel, folder = torch_kernel
+    kernel.run("%reset -f")
+    return failures_of(kernel, folder)

@@ -1,13 +1,17 @@
+import attributesSource from '../../src/companion/python/attributes.py?raw';
 import callsSource from '../../src/companion/python/calls.py?raw';
 import failedSource from '../../src/companion/python/failed.py?raw';
 import failureSource from '../../src/companion/python/failure.py?raw';
+import flowSource from '../../src/companion/python/flow.py?raw';
 import importsSource from '../../src/companion/python/imports.py?raw';
 import installedSource from '../../src/companion/python/installed.py?raw';
 import keysSource from '../../src/companion/python/keys.py?raw';
 import lookSource from '../../src/companion/python/look.py?raw';
 import namesSource from '../../src/companion/python/names.py?raw';
 import nearSource from '../../src/companion/python/near.py?raw';
+import nothingSource from '../../src/companion/python/nothing.py?raw';
 import sequencesSource from '../../src/companion/python/sequences.py?raw';
+import twiceSource from '../../src/companion/python/twice.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
 import { PACKAGE_NAMES } from '../shared/package-names';
 import { ask } from './ask';
@@ -23,6 +27,10 @@ const SOURCE = [
   failedSource,
   keysSource,
   sequencesSource,
+  flowSource,
+  nothingSource,
+  twiceSource,
+  attributesSource,
   failureSource
 ].join('\n');
 

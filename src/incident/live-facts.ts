@@ -1,4 +1,10 @@
 /** What the kernel that raised an error still knew of it, as plain data. */
+import {
+  parseAttribute,
+  parseTwice,
+  type IAttributeFacts,
+  type ITwiceFacts
+} from './attribute-facts';
 import { asNumber } from './death/death';
 import { asList, asText, asWord, type Data } from './live-data';
 import {
@@ -121,6 +127,8 @@ export type LiveFacts = (
   | IKeyFacts
   | IIndexFacts
   | IUnpackFacts
+  | IAttributeFacts
+  | ITwiceFacts
 ) & {
   /** Whether torch is imported in that kernel. */
   readonly hasTorch: boolean;
@@ -240,6 +248,10 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return withTorch(parseIndex(from), from);
     case 'unpack':
       return withTorch(parseUnpack(from), from);
+    case 'attribute':
+      return withTorch(parseAttribute(from), from);
+    case 'twice':
+      return withTorch(parseTwice(from), from);
     default:
       return null;
   }

@@ -2,16 +2,20 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import callArguments from './call-arguments';
+import classTwice from './class-twice';
 import failedImport from './failed-import';
 import indexPastEnd from './index-past-end';
+import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 
 export const python: readonly IEntry[] = [
   callArguments,
+  classTwice,
   failedImport,
   indexPastEnd,
+  missingAttribute,
   missingKey,
   undefinedName,
   unpacking

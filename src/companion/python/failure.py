@@ -17,6 +17,9 @@ KINDS = (
     KeyError,
     IndexError,
     ValueError,
+    AttributeError,
+    AssertionError,
+    *(each for each in [field(sys.modules.get("pickle"), "PicklingError")] if each is not None),
 )
 SECRET = re.compile(
     r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
@@ -41,7 +44,7 @@ def innermost(trace):
 
 def is_message(value, evalue):
     """Whether an exception of Python's own says this; `str` could run code of its arguments."""
-    first = next(iter(ARGUMENTS(value)), None)
+    first = next(iter(ARGUMENTS(value)), "")  # of `assert x`
     if type(value) is not KeyError:
         return type(first) is str and first == evalue
     if exactly(first, KEYS):
@@ -74,13 +77,17 @@ def report(ename, evalue, number, cells, packages):
     if type(value) is NameError:
         facts = name_facts(evalue, trace, shell, cells)
     elif type(value) is TypeError:
-        facts = call_facts(evalue, trace)
+        facts = call_facts(evalue, trace) or twice_facts(evalue, trace, shell)
     elif type(value) is KeyError:
         facts = key_facts(value, trace)
     elif type(value) is IndexError:
         facts = index_facts(evalue, trace)
     elif type(value) is ValueError:
         facts = unpack_facts(evalue, trace)
+    elif type(value) is AttributeError:
+        facts = attribute_facts(value, evalue, trace, shell, packages)
+    elif not is_a(value, ImportError):
+        facts = twice_facts(evalue, trace, shell)
     else:
         facts = import_facts(value, evalue, packages)
     return facts and {**facts, "torch": "torch" in sys.modules}

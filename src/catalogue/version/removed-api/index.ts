@@ -7,7 +7,10 @@ import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { keywordSigns } from './keywords';
-import { asksTorch, importedFrom, PACKAGES } from './names';
+import { PACKAGES } from '../../shared/torch-packages';
+import { causeOf } from './cause';
+import { installedFacts } from './installed';
+import { asksTorch, importedFrom } from './names';
 import { replacement } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
 
@@ -174,7 +177,8 @@ export default define({
     "'GELU' object has no attribute 'approximate'"
   ],
   refines: ['model/no-attribute', 'compile/extension-build'],
-  values: ['module', 'name', 'version', 'meant'],
+  values: ['module', 'name', 'version', 'meant', 'installed'],
+  facts: installedFacts,
   kinds: {
     name: {
       signs: [
@@ -247,27 +251,9 @@ export default define({
           read: () => ({ name: 'async' })
         }
       ],
-      words: (trans, { module, name, version, meant }) => ({
+      words: (trans, { module, name, version, meant, installed }) => ({
         title: titleOf(trans, module, name),
-        cause: replacement(name).since
-          ? trans.__(
-              'The code was written for a newer release than the installed one, which does not have this name yet.'
-            )
-          : version
-            ? trans.__(
-                'The function was deprecated in PyTorch %1 and is gone. The message names what to use in its place; arguments and results may be ordered differently.',
-                version
-              )
-            : meant
-              ? trans.__(
-                  'The installed %1 has no such name, but it has “%2”: usually a slip in writing.',
-                  module?.split('.')[0] ?? 'torch',
-                  meant
-                )
-              : trans.__(
-                  'The installed %1 does not have this name. It was removed or moved, does not exist yet, or is misspelt.',
-                  module?.split('.')[0] ?? 'torch'
-                ),
+        cause: causeOf(trans, { module, name, version, meant, installed }),
         fixes: [
           ...(meant && module
             ? [

@@ -1,9 +1,6 @@
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-
-/** torch and the packages that are released with it or follow it closely. */
-export const PACKAGES =
-  'torch|torchvision|torchaudio|torchtext|torchdata|torchmetrics|functorch|pytorch_lightning|lightning';
+import { PACKAGES } from '../../shared/torch-packages';
 
 /** Python up to 3.6 names neither the module of an attribute, nor of an import. */
 const ATTRIBUTE = /'module' object has no attribute '(?<name>\w{1,60})'/;

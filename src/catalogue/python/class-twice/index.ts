@@ -1,0 +1,172 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { ITwiceFacts } from '../../../incident/attribute-facts';
+import { define, type ValuesOf } from '../../define';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+
+const SUPER =
+  /^super\(type, obj\): obj (?:must be an|\(instance of (?<name>\w{1,100})\) is not an) instance or subtype of type/;
+
+const PICKLED =
+  /^Can["']t pickle <class ["'](?:[\w.]{1,100}\.)?(?<name>\w{1,100})["']>: it["']s not the same object as/;
+
+type Read = ValuesOf<'name' | 'module' | 'input'>;
+
+/** Where the class was defined again. */
+function definedAgain(
+  trans: ITranslate,
+  { name = '', module, input }: Read
+): string {
+  if (input) {
+    return trans.__(
+      'Cell [%1] defined the class %2 anew, and the object is still of the class before. Python compares classes, not their names.',
+      input,
+      name
+    );
+  }
+  return module === undefined || module === '__main__'
+    ? trans.__(
+        'The class was defined anew, as its cell ran again or its module was loaded again, and an object of the class before is left. Python compares classes, not their names.'
+      )
+    : trans.__(
+        'The module %1 was loaded again and defined the class %2 anew, and the object is still of the class before. Python compares classes, not their names.',
+        module,
+        name
+      );
+}
+
+function makeAnew(trans: ITranslate, { name, module }: Read): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: name
+        ? trans.__('Make the objects of %1 anew', name)
+        : trans.__('Make the objects of the class anew'),
+      detail:
+        module === undefined || module === '__main__'
+          ? trans.__(
+              'Run the cells that make them, and those of classes that build on it. To keep trained weights, take state_dict() of the old model first and load it into the new one.'
+            )
+          : trans.__(
+              'Import the class from its module again, then run the cells that make the objects. To keep trained weights, take state_dict() of the old model first and load it into the new one.'
+            )
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or restart the kernel and run the cells in order'),
+      detail: trans.__('A restart loses all variables: save what took long.')
+    }
+  ];
+}
+
+function valuesOf({
+  state,
+  name,
+  module,
+  input
+}: ITwiceFacts): Record<string, string | undefined> {
+  return {
+    kind: state,
+    name,
+    module,
+    input: input === null ? undefined : String(input)
+  };
+}
+
+export default define({
+  id: 'python/class-twice',
+  answers: [
+    'TypeError: super(type, obj): obj must be an instance or subtype of type',
+    "PicklingError: Can't pickle <class '__main__.Net'>: it's not the same object as __main__.Net"
+  ],
+  refines: ['model/no-attribute', 'model/save-failed'],
+  values: ['name', 'module', 'input'],
+  signs: [
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: SUPER,
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      confidence: 'likely',
+      read: ({ name }) => ({ kind: 'super', name })
+    },
+    {
+      where: 'message',
+      ename: /^PicklingError$/,
+      pattern: PICKLED,
+      when: isTorchInPlay,
+      read: ({ name }) => ({ kind: 'pickle', name })
+    }
+  ],
+  facts: ({ incident: { live } }) =>
+    live?.kind === 'twice' && live.hasTorch
+      ? {
+          confidence: 'certain',
+          evidence: [{ where: 'kernel', text: `${live.module}.${live.name}` }],
+          values: valuesOf(live)
+        }
+      : null,
+  kinds: {
+    super: {
+      words: (trans, values) => ({
+        title: values.name
+          ? trans.__('The class %1 was defined again', values.name)
+          : trans.__('The class was defined again since the object was made'),
+        cause: definedAgain(trans, values),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Write super() without arguments'),
+            detail: trans.__(
+              'It finds the class by itself. Run the cell with the class, then those that use it.'
+            ),
+            code: 'super().__init__()'
+          },
+          ...makeAnew(trans, values)
+        ]
+      })
+    },
+    pickle: {
+      words: (trans, values) => ({
+        title: values.name
+          ? trans.__('%1 was defined again: no pickle', values.name)
+          : trans.__('An object of a class defined anew cannot be saved'),
+        cause: definedAgain(trans, values),
+        fixes: makeAnew(trans, values)
+      })
+    },
+    check: {
+      words: (trans, values) => ({
+        title: trans.__('There are two classes %1', values.name ?? ''),
+        cause: definedAgain(trans, values),
+        fixes: makeAnew(trans, values)
+      })
+    },
+    stale: {
+      words: (trans, values) => ({
+        title: trans.__(
+          'The object is older than the class %1',
+          values.name ?? ''
+        ),
+        cause: definedAgain(trans, values),
+        fixes: makeAnew(trans, values)
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'super(Other, self) with the name of another class raises the same: write the class in which the line stands.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: super()'),
+        url: 'https://docs.python.org/3/library/functions.html#super'
+      },
+      {
+        title: trans.__('Python: importlib.reload()'),
+        url: 'https://docs.python.org/3/library/importlib.html#importlib.reload'
+      }
+    ]
+  })
+});

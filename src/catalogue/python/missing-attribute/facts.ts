@@ -1,0 +1,110 @@
+import type {
+  Confidence,
+  IEvidence,
+  IFactsMatch
+} from '../../../diagnosis/types';
+import type {
+  AttributeState,
+  IAttributeFacts
+} from '../../../incident/attribute-facts';
+import { isOfTorchPackages } from '../../shared/torch-packages';
+
+/** States of None, whose evidence is the line that made it. */
+const OF_NONE: readonly AttributeState[] = [
+  'returns',
+  'inplace',
+  'call',
+  'given'
+];
+
+/** What the kernel says in other words than the message. */
+function told({
+  state,
+  name,
+  type,
+  module,
+  package: from,
+  version,
+  near,
+  place,
+  parts,
+  line
+}: IAttributeFacts): string {
+  switch (state) {
+    case 'home':
+    case 'function':
+      return `${place ?? ''}.${name}`;
+    case 'submodule':
+      return `${module ?? ''}.${name}`;
+    case 'changed':
+      return `${place ?? ''}:${line ?? ''}`;
+    case 'shadowed':
+      return place ?? name;
+    case 'parts':
+      return parts.join(', ');
+    case 'plain':
+      return `${from ?? ''} ${version ?? ''}`;
+    default:
+      return near ?? type ?? name;
+  }
+}
+
+function evidenceOf(live: IAttributeFacts): IEvidence {
+  return OF_NONE.includes(live.state) && live.code !== null
+    ? { where: 'source', text: live.code }
+    : { where: 'kernel', text: told(live) };
+}
+
+function sureness({ state, isSure }: IAttributeFacts): Confidence {
+  switch (state) {
+    // That a name was mistyped is an inference, however near it is.
+    case 'near':
+    case 'parts':
+      return 'likely';
+    case 'plain':
+      return 'possible';
+    default:
+      return OF_NONE.includes(state) && !isSure ? 'likely' : 'certain';
+  }
+}
+
+/** What `version/removed-api` says with the same facts. */
+function isOfRemovedName({ state, module }: IAttributeFacts): boolean {
+  return (
+    module !== null &&
+    isOfTorchPackages(module) &&
+    (state === 'near' || state === 'plain')
+  );
+}
+
+/** What the kernel told of a missing attribute, as a match of the entry. */
+export function attributeFacts(live: IAttributeFacts): IFactsMatch | null {
+  if (isOfRemovedName(live)) {
+    return null;
+  }
+  const { parts, line, input, state, ...texts } = live;
+  const { name, type, module, near, place, version, held, made, code } = texts;
+  const values = {
+    kind: state === 'parts' && near !== null ? 'last' : state,
+    name,
+    type,
+    module,
+    near,
+    place,
+    version,
+    held,
+    made,
+    code,
+    package: live.package,
+    parts: parts.length > 0 ? parts.join(', ') : null,
+    line: line === null ? null : String(line),
+    input: input === null ? null : String(input)
+  };
+  return {
+    confidence: sureness(live),
+    evidence: [evidenceOf(live)],
+    values: Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, value ?? undefined])
+    )
+  };
+}

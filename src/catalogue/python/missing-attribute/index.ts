@@ -1,0 +1,383 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { isOfTorchPackages } from '../../shared/torch-packages';
+import { anotherVersion } from '../shared/another-version';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { attributeFacts } from './facts';
+import { assigned, called, changedInPlace, returned } from './none';
+
+const OF_NONE =
+  /^["']NoneType["'] object has no attribute ["'](?<name>\w{1,200})["']/;
+
+const OF_MODULE =
+  /^module ["'](?<module>[\w.]{1,200})["'] has no attribute ["'](?<name>\w{1,200})["']/;
+
+function restart(trans: ITranslate, title: string): IFix {
+  return {
+    safety: 'check',
+    title,
+    detail: trans.__('A restart loses all variables: save what took long.')
+  };
+}
+
+function otherName(trans: ITranslate, near: string): IFix {
+  return check(trans.__('Write %1, if that is what you mean', near), near);
+}
+
+/** What was asked, as a person calls it. */
+function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
+  return type ?? module ?? '';
+}
+
+export default define({
+  id: 'python/missing-attribute',
+  answers: [
+    "AttributeError: 'NoneType' object has no attribute 'view'",
+    "AttributeError: module 'torch' has no attribute 'DataLoader'",
+    "AttributeError: 'Net' object has no attribute 'fc1'",
+    "AttributeError: 'Tensor' object has no attribute 'gelu'"
+  ],
+  refines: ['version/removed-api', 'model/no-attribute'],
+  values: [
+    'name',
+    'type',
+    'module',
+    'package',
+    'version',
+    'near',
+    'place',
+    'parts',
+    'held',
+    'made',
+    'code',
+    'line',
+    'input'
+  ],
+  signs: [
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: OF_NONE,
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      confidence: 'possible',
+      read: ({ name }) => ({ kind: 'nothing', name })
+    },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: OF_MODULE,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        !isOfTorchPackages(
+          OF_MODULE.exec(reading.exceptions[0].message)?.groups?.module ?? ''
+        ),
+      confidence: 'possible',
+      read: ({ module, name }) => ({ kind: 'plain', module, name })
+    }
+  ],
+  facts: ({ incident: { live } }) =>
+    live?.kind === 'attribute' && live.hasTorch ? attributeFacts(live) : null,
+  kinds: {
+    nothing: {
+      words: (trans, { name }) => ({
+        title: trans.__('Something is None where an object is needed'),
+        cause: name
+          ? trans.__(
+              'What stands before .%1 is None. Usually a function ended without return, or a method that changes its object was assigned: it gives None.',
+              name
+            )
+          : trans.__(
+              'What stands before the dot is None. Usually a function ended without return, or a method that changes its object was assigned: it gives None.'
+            ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Look where it was assigned last'),
+            detail: trans.__(
+              'A function needs a return on every way to its end, forward() too. Calls such as list.append() and loss.backward() stand on a line of their own.'
+            )
+          }
+        ]
+      })
+    },
+    returns: {
+      words: (trans, values) => ({
+        title: trans.__('%1 returns nothing', values.made ?? ''),
+        cause: returned(trans, values),
+        fixes: [
+          check(
+            trans.__('End it with a return of its result'),
+            'return result',
+            trans.__(
+              'Then run the cell that defines it, and those that use it. What a changed class has made before must be made anew.'
+            )
+          )
+        ]
+      })
+    },
+    inplace: {
+      words: (trans, values) => ({
+        title: trans.__('%1 gives None', values.made ?? ''),
+        cause: changedInPlace(trans, values),
+        fixes: [
+          check(
+            trans.__('Call it on a line of its own, without an assignment'),
+            values.code?.replace(/^[\w.]{1,80} = /, '') ??
+              `${values.made ?? ''}(…)`,
+            trans.__(
+              'The name holds None by now: run what made it first again.'
+            )
+          )
+        ]
+      })
+    },
+    call: {
+      words: (trans, values) => ({
+        title: trans.__('%1 gave None', values.made ?? ''),
+        cause: called(trans, values),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See when that call gives None'),
+            detail: trans.__(
+              'Often something was not found: a key, a file, a match.'
+            )
+          }
+        ]
+      })
+    },
+    given: {
+      words: (trans, values) => ({
+        title: trans.__('%1 is None', values.held ?? ''),
+        cause: assigned(trans, values),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give %1 its value first', values.held ?? ''),
+            detail: trans.__(
+              'If a cell does that, run it before this one; after it the line above must not run again.'
+            )
+          }
+        ]
+      })
+    },
+    near: {
+      words: (trans, { name = '', near = '', ...whose }) => ({
+        title: trans.__('%1 is called %2 here', name, near),
+        cause: trans.__(
+          '%1 has no %2. It has %3, which differs by a letter or two.',
+          owner(whose),
+          name,
+          near
+        ),
+        fixes: [otherName(trans, near)]
+      })
+    },
+    home: {
+      words: (trans, { name = '', module = '', place = '' }) => ({
+        title: trans.__('%1 is in %2', name, place),
+        cause: trans.__(
+          '%1 has no %2. The installed version has it in %3.',
+          module,
+          name,
+          place
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Import it from there'),
+            detail: trans.__(
+              'Then write %1 without %2 before it.',
+              name,
+              module
+            ),
+            code: `from ${place} import ${name}`
+          }
+        ]
+      })
+    },
+    function: {
+      words: (trans, { name = '', place = '' }) => ({
+        title: trans.__('%1 is a function, not a method', name),
+        cause: trans.__(
+          'Tensors have no method %1. The function %2 takes the tensor as its first argument.',
+          name,
+          `${place}.${name}`
+        ),
+        fixes: [check(trans.__('Give it the tensor'), `${place}.${name}(x)`)]
+      })
+    },
+    submodule: {
+      words: (trans, { name = '', module = '' }) => ({
+        title: trans.__('%1 must be imported by name', name),
+        cause: trans.__(
+          '%1.%2 is a module that the import of its package does not bring along.',
+          module,
+          name
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Import it'),
+            code: `import ${module}.${name}`
+          }
+        ]
+      })
+    },
+    changed: {
+      words: (trans, { name = '', module = '', place = '', line = '' }) => ({
+        title: trans.__('%1 changed after it was imported', module),
+        cause: trans.__(
+          'Line %1 of %2 gives %3 its value, but the kernel imported the file before that line stood there.',
+          line,
+          place,
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Load the file again'),
+            `import importlib, sys\nimportlib.reload(sys.modules[${JSON.stringify(module)}])`,
+            trans.__(
+              'What other files or cells took from it before stays as it was; a restart of the kernel is the sure way.'
+            )
+          )
+        ]
+      })
+    },
+    shadowed: {
+      words: (trans, { module = '', place = '' }) => ({
+        title: trans.__('A file of yours hides the module %1', module),
+        cause: trans.__(
+          'Python found %1 first, and imported it in place of the installed module.',
+          place
+        ),
+        fixes: [
+          restart(trans, trans.__('Rename that file, then restart the kernel'))
+        ]
+      })
+    },
+    property: {
+      words: (trans, { name = '', type = '', near }) => ({
+        title: trans.__('The property %1 fails inside', name),
+        cause: near
+          ? trans.__(
+              '%1 has a property %2, whose code raised an AttributeError, and the message hides that one. It asks for %3, which the object does not have.',
+              type,
+              name,
+              near
+            )
+          : trans.__(
+              '%1 has a property %2, whose code raised an AttributeError, and the message hides that one.',
+              type,
+              name
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: near
+              ? trans.__('Mend %1 in the property, or set it first', near)
+              : trans.__('Mend what the property asks for'),
+            detail: trans.__(
+              'In a method of the class, the same line shows its own error.'
+            )
+          }
+        ]
+      })
+    },
+    setup: {
+      words: (trans, { type = 'Net' }) => ({
+        title: trans.__('%1 does not call super().__init__()', type),
+        cause: trans.__(
+          'The object has none of the places in which nn.Module keeps layers, parameters and hooks. %1.__init__() did not call super().__init__().',
+          type
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Call it in the first line of __init__()'),
+            detail: trans.__(
+              'Then run the cell with the class again, and make the object anew.'
+            ),
+            code: `class ${type}(nn.Module):\n    def __init__(self):\n        super().__init__()`
+          }
+        ]
+      })
+    },
+    last: {
+      words: (trans, { name = '', type = '', near = '', parts = '' }) => ({
+        title: trans.__('The last layer is %1, not %2', near, name),
+        cause: trans.__('%1 has no %2. Its layers are %3.', type, name, parts),
+        fixes: [check(trans.__('Use the layer that is there'), `model.${near}`)]
+      })
+    },
+    parts: {
+      words: (trans, { name = '', type = '', parts = '' }) => ({
+        title: trans.__('%1 has no %2', type, name),
+        cause: trans.__('%1 has no %2. Its layers are %3.', type, name, parts),
+        fixes: [
+          check(
+            trans.__('A layer of your own: assign it in __init__()'),
+            `self.${name} = …`,
+            trans.__(
+              'After a change to the class, run its cell again and make the object anew.'
+            )
+          )
+        ]
+      })
+    },
+    plain: {
+      words: (trans, { name = '', package: from, version, ...whose }) => ({
+        title: trans.__('%1 has no %2', owner(whose), name),
+        cause:
+          from && version
+            ? trans.__(
+                '%1 of the installed %2 %3 has no %4. Another version may have it.',
+                owner(whose),
+                from,
+                version,
+                name
+              )
+            : trans.__(
+                '%1 has no %2. Another version of it may have that name, or a file of yours is imported in its place.',
+                owner(whose),
+                name
+              ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it has'),
+            code: 'dir(…)  # put in what stands before the dot'
+          },
+          ...(from && version
+            ? [
+                anotherVersion(
+                  trans,
+                  trans.__('Or take the version that the code was written for'),
+                  from
+                )
+              ]
+            : [])
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the class defines __getattr__() itself, that method decides what it has.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: attribute references'),
+        url: 'https://docs.python.org/3/reference/expressions.html#attribute-references'
+      },
+      {
+        title: trans.__('PyTorch: reference'),
+        url: 'https://docs.pytorch.org/docs/stable/index.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,43 @@
+import type { ITranslate, Values } from '../../../diagnosis/types';
+import { replacement } from './replacements';
+
+/** What the message leaves open of a name that torch does not have. */
+export function causeOf(
+  trans: ITranslate,
+  { module, name, version, meant, installed }: Values
+): string {
+  const from = module?.split('.')[0] ?? 'torch';
+  if (replacement(name).since) {
+    return installed
+      ? trans.__(
+          'The code was written for a newer release than the installed %1 %2, which does not have this name yet.',
+          from,
+          installed
+        )
+      : trans.__(
+          'The code was written for a newer release than the installed one, which does not have this name yet.'
+        );
+  }
+  if (version) {
+    return trans.__(
+      'The function was deprecated in PyTorch %1 and is gone. The message names what to use in its place; arguments and results may be ordered differently.',
+      version
+    );
+  }
+  const what = installed ? `${from} ${installed}` : from;
+  return meant
+    ? trans.__(
+        'The installed %1 has no such name, but it has “%2”: usually a slip in writing.',
+        what,
+        meant
+      )
+    : replacement(name).code && installed
+      ? trans.__(
+          'The installed %1 does not have this name: the code was written for an older release.',
+          what
+        )
+      : trans.__(
+          'The installed %1 does not have this name. It was removed or moved, does not exist yet, or is misspelt.',
+          what
+        );
+}

@@ -1,0 +1,214 @@
+"""What an attribute was asked of, and where its name is.
+
+Runs after `nothing.py`, `twice.py` and the files before them in the same
+namespace. Names are read where they are stored, in modules that are imported.
+"""
+
+import re
+import sys
+import types
+
+LACKS = re.compile(
+    r"(?:'[\w.]{1,200}' object|type object '[\w.]{1,200}'"
+    r"|(?:partially initialized )?module '[\w.]{1,200}') has no attribute '(\w{1,200})'"
+    r"(?: \(most likely due to a circular import\))?$"
+)
+#: Since Python 3.10.
+OBJECT, WANTED = (AttributeError.__dict__.get(each) for each in ("obj", "name"))
+#: Of torch; the attribute is that of the model inside.
+WRAPPERS = {"DataParallel", "DistributedDataParallel", "FullyShardedDataParallel", "OptimizedModule"}
+#: What libraries call the last layer of a model.
+HEADS = {"fc", "classifier", "head", "heads"}
+PARTS = ("_modules", "_parameters", "_buffers")
+MOST_PARTS = 12
+DIGITS = re.compile(r"\d")
+CALLABLE = (type, types.FunctionType, types.BuiltinFunctionType)
+GETTER = property.__dict__["fget"].__get__
+
+
+def top_of(value):
+    """The package that a class or a function comes from, or None."""
+    if is_a(value, type):
+        module = module_of(value)
+    else:
+        module = dict.get(GLOBALS(value), "__name__") if type(value) is types.FunctionType else None
+    return module.partition(".")[0] if type(module) is str else None
+
+
+def is_module_of_torch(value):
+    """Whether something is an nn.Module."""
+    return any(
+        NAME(each) == "Module" and module_of(each) == "torch.nn.modules.module"
+        for each in BASES(type(value))
+    )
+
+
+def keys(value, name):
+    """The keys of a dict that an object stores under a name."""
+    found = field(value, name)
+    return [*dict.keys(found)] if is_a(found, dict) else []
+
+
+def known_names(value):
+    """The names that something has: stored in it, in its class, or as layers."""
+    if is_a(value, types.ModuleType):
+        # Packages that load their parts late keep a list of them.
+        names = [*fields(value), *keys(value, "_class_to_module"), *names_in(value)]
+    elif is_a(value, type):
+        names = [each for base in BASES(value) for each in NAMES(base)]
+    else:
+        names = [*fields(value), *known_names(type(value))]
+        for part in PARTS if is_module_of_torch(value) else ():
+            names += keys(value, part)
+    return [each for each in names if type(each) is str]
+
+
+def home(top, name, under):
+    """Where in a package that is imported a name is public, or None.
+
+    What lies below the module that was asked goes first, then the shortest
+    path. Of two different things at equal places none is told.
+    """
+    found = {}
+    for path, module in [*sys.modules.items()]:
+        if type(path) is not str or not f"{path}.".startswith(f"{top}.") or "._" in path:
+            continue
+        value = field(module, name) if is_a(module, types.ModuleType) else None
+        is_own = top_of(value) in (top, None) if value is not None else False
+        if is_own and any(is_a(value, each) for each in CALLABLE):
+            rank = (not path.startswith(f"{under}."), path.count("."))
+            found[id(value)] = min(found.get(id(value), (rank, path)), (rank, path))
+    places = sorted(found.values())
+    if not places or (len(places) > 1 and places[0][0] == places[1][0]):
+        return None
+    return places[0][1]
+
+
+def changed_line(module, name):
+    """The line on which a file of the user's gives a name its value, though the module lacks it."""
+    path = text(field(module, "__file__"))
+    if path is None or is_installed(path) or not path.endswith(".py"):
+        return None
+    found = definition(parsed(file_text(path) or "") or [], name)
+    return found and found[0]
+
+
+def of_module(module, name, packages):
+    """Facts of a module that lacks a name."""
+    path = text(field(module, "__name__"))
+    if path is None:
+        return None
+    top = path.partition(".")[0]
+    package = packages.get(top, top)
+    place, line = shadowing(top), changed_line(module, name)
+    version = text(field(loaded(top), "__version__")) or version_of(package)[0]
+    facts = {"module": path, "package": package, "version": version}
+    if place:
+        return {**facts, "state": "shadowed", "place": place}
+    if line:
+        return {**facts, "state": "changed", "place": text(field(module, "__file__")), "line": line}
+    folder = os.path.dirname(text(field(module, "__file__")) or "")
+    if field(module, "__path__") is not None and located(name, folder):
+        return {**facts, "state": "submodule"}
+    return {**facts, **elsewhere_or_near(top, name, path, known_names(module))}
+
+
+def elsewhere_or_near(top, name, under, names):
+    """Where a package has a name, else the one that is nearest among `names`."""
+    place = home(top, name, under)
+    if place:
+        return {"state": "home", "place": place}
+    public = [each for each in names if each[:1] != "_" or name[:1] == "_"]
+    near = shown(nearest(name, public))
+    # Two numbers count two things.
+    if near is None or DIGITS.sub("", near) == DIGITS.sub("", name):
+        return {"state": "plain"}
+    return {"state": "near", "near": near}
+
+
+def hidden_error(value, name):
+    """The name that a property of this name asks its object for in vain, `""` if unknown.
+
+    None where no property has the name.
+    """
+    found = stored(type(value), name)
+    getter = GETTER(found) if type(found) is property else field(found, "func")
+    if type(getter) is not types.FunctionType:
+        return None
+    steps = [*dis.get_instructions(CODE(getter))]
+    own = CODE(getter).co_varnames[:1]
+    asked = {
+        after.argval
+        for before, after in zip(steps, steps[1:])
+        if (before.argval,) == own and after.opname in ("LOAD_ATTR", "LOAD_METHOD")
+    }
+    lacking = sorted(asked.difference(known_names(value)))
+    return lacking[0] if len(lacking) == 1 else ""
+
+
+def layer_facts(value, name):
+    """The layers of an nn.Module that lacks a name, and the one that may be meant."""
+    layers = [each for each in keys(value, "_modules") if type(each) is str]
+    parts_told = [*layers[: MOST_PARTS - 1], *layers[MOST_PARTS - 1 :][-1:]]
+    last = layers[-1] if layers and name in HEADS else None
+    return {"state": "parts", "parts": parts_told, "near": last}
+
+
+def of_object(value, kind, name, shell, packages):
+    """Facts of an object, or a class, that lacks a name."""
+    top = top_of(kind) or ""
+    version = text(field(loaded(top), "__version__")) if is_library(top) else None
+    facts = {"type": NAME(kind), "package": packages.get(top, top), "version": version}
+    if not is_a(value, type):
+        hidden = hidden_error(value, name)
+        if hidden is not None:
+            return {**facts, "state": "property", "near": hidden or None}
+    newer = newer_class(kind, name, shell)
+    if newer:
+        return newer
+    is_layer = is_module_of_torch(value)
+    if is_layer and field(value, "_modules") is None:
+        return {**facts, "state": "setup"}
+    if top == "torch" and NAME(kind) == "Tensor" and home("torch", name, "torch"):
+        return {**facts, "state": "function", "place": home("torch", name, "torch")}
+    found = elsewhere_or_near("", name, "", known_names(value))
+    if found["state"] == "plain" and is_layer and keys(value, "_modules"):
+        found = layer_facts(value, name)
+    return None if found["state"] == "plain" and version is None else {**facts, **found}
+
+
+def is_library(top):
+    """Whether a package that is imported is not the user's own."""
+    path = text(field(loaded(top), "__file__"))
+    return top != "__main__" and path is not None and is_installed(path)
+
+
+def asking(trace):
+    """The part of the traceback in which the attribute was asked for."""
+    found = trace
+    while trace is not None:
+        if trace.tb_frame.f_code.co_name not in ("__getattr__", "__getattribute__"):
+            found = trace
+        trace = trace.tb_next
+    return found
+
+
+def attribute_facts(value, message, trace, shell, packages):
+    """Facts of an attribute that is missing, or None."""
+    matched = LACKS.match(message)
+    if not matched or not OBJECT or not WANTED:
+        return None
+    name, asked = matched[1], OBJECT.__get__(value)
+    if text(WANTED.__get__(value)) != name or shown(name) is None:
+        return None
+    if asked is None:
+        found = nothing_facts(name, asking(trace), shell)
+    elif is_a(asked, types.ModuleType):
+        found = of_module(asked, name, packages)
+    elif is_a(asked, type):
+        found = of_object(asked, asked, name, shell, packages)
+    elif NAME(type(asked)) in WRAPPERS:
+        return None
+    else:
+        found = of_object(asked, type(asked), name, shell, packages)
+    return found and {"kind": "attribute", "name": name, **found}
