@@ -22,6 +22,7 @@ FAILURE = (
 )
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)
+OPERANDS = ("operand_rules", "operands")
 TIMEOUT = 60.0
 
 

@@ -36,6 +36,7 @@ const lab = await loadModules('rerun', [
   'src/rerun/compare/compare',
   'src/rerun/run/execute',
   'src/diagnosis/failure-traits',
+  'src/diagnosis/value-range',
   'src/rerun/plan/prepare',
   'src/rerun/run/rerun',
   'src/rerun/plan/variables'
@@ -168,6 +169,7 @@ async function runNotebook(bridge, name, chosenWay) {
       rerun.numbers,
       diagnose
     );
+    const finding = comparison.second?.findings[0];
     const numbered = cells.map(cell => ({
       ...cell,
       executionCount:
@@ -182,7 +184,8 @@ async function runNotebook(bridge, name, chosenWay) {
       device,
       way,
       verdict: comparison.verdict,
-      finding: comparison.second?.findings[0]?.id ?? null,
+      finding: finding?.id ?? null,
+      named: (finding && lab.namedValueOf(finding)) ?? null,
       reported,
       told,
       truth,
@@ -202,7 +205,7 @@ function place({ cellId, line } = {}) {
 function sentence({ name, error, reported, told, truth, ...rest }) {
   return error
     ? `${name}: ${error}`
-    : `${name}: reported ${place(reported)}, told ${place(told)}, true ${place(truth)} (${rest.way}, ${rest.verdict}, ${rest.finding})`;
+    : `${name}: reported ${place(reported)}, told ${place(told)}, true ${place(truth)} (${rest.way}, ${rest.verdict}, ${rest.finding}${rest.named ? `, ${rest.named}` : ''})`;
 }
 
 const { values, positionals } = parseArgs({

@@ -55,6 +55,37 @@ def test_the_comparison_names_the_true_line(suite, name):
     assert result["way"] == "notebook"
 
 
+#: A backward pass and a kernel of one's own are not seen by the checks.
+UNSEEN = {"backward", "illegal_access"}
+
+
+#: How what is named begins: a GPU draws other numbers.
+NAMED = {
+    "binary_cross_entropy": "input[",
+    "embedding": "input[",
+    "gather": "index[",
+    "index_put": "index[2] = 100",
+    "labels": "target[9] = 10",
+    "late_item": "target[",
+    "multinomial": "input[2",
+    "one_hot": "input[2] = 5",
+}
+
+
+@pytest.mark.parametrize("name", [each for each in NOTEBOOKS if each not in UNSEEN])
+def test_the_comparison_names_the_value(suite, name):
+    result = suite[1][name]
+    assert result["finding"] == "tensor/checked-operand", result
+    assert result["named"].startswith(NAMED[name]), result
+
+
+@pytest.mark.parametrize("name", sorted(UNSEEN))
+def test_what_the_checks_cannot_see_is_told_by_cuda(suite, name):
+    result = suite[1][name]
+    assert result["finding"].startswith("cuda/"), result
+    assert result["named"] is None
+
+
 def test_a_person_is_told_the_share_and_the_device():
     done = run("embedding", json_lines=False)
     *_, device, share = done.stdout.splitlines()

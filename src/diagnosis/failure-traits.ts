@@ -58,6 +58,23 @@ export function isDeviceError(incident: IIncident): boolean {
   return ename === 'AcceleratorError' || DEVICE.test(evalue);
 }
 
+/** Whether the operand checks raised it, in place of the call that would fail. */
+export function isOperandError(incident: IIncident): boolean {
+  return lastException(incident).ename === 'OperandError';
+}
+
+/** What torch raises where it refuses a value or a shape itself. */
+const REFUSAL = /^(?:IndexError|RuntimeError|ValueError)$/;
+
+/** Whether an error may be the one that the operand checks raise earlier. */
+export function mayHideOperand(incident: IIncident): boolean {
+  return (
+    incident.kind === 'kernel' ||
+    isDeviceError(incident) ||
+    REFUSAL.test(lastException(incident).ename)
+  );
+}
+
 function hasLostContext(
   incident: IIncident,
   findings: readonly IFinding[]

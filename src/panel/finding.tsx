@@ -5,6 +5,7 @@ import type { IFinding, IPage } from '../diagnosis/types';
 import { Breakable } from './breakable';
 import { PageContext } from './contexts';
 import { EvidenceList, FixList } from './evidence';
+import { RangeView } from './range-view';
 
 /** What surrounds a finding: the cell it belongs to, if any. */
 export interface IFindingContext {
@@ -126,6 +127,7 @@ export function FindingView(
         <Breakable text={page.cause} />
       </p>
       {note && <p className="jp-TorchTriage-note">{note}</p>}
+      <RangeView finding={finding} trans={trans} />
       {children}
       <Fixes page={page} offer={offer} trans={trans} />
       {facts}

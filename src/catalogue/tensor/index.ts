@@ -8,6 +8,7 @@ import batchnormSingle from './batchnorm-single';
 import bins from './bins';
 import broadcastShape from './broadcast-shape';
 import catSize from './cat-size';
+import checkedOperand from './checked-operand';
 import checkpointRecompute from './checkpoint-recompute';
 import convInput from './conv-input';
 import covariance from './covariance';
@@ -65,6 +66,7 @@ export const tensor: readonly IEntry[] = [
   bins,
   broadcastShape,
   catSize,
+  checkedOperand,
   checkpointRecompute,
   convInput,
   covariance,

@@ -53,7 +53,7 @@ const MARKED = /^>\s+(?<code>\S.*)$/;
 const CONTEXT = /^ {0,12}\d{1,7}(?:\s.*)?$/;
 
 const LIBRARY =
-  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|[\\/][Ll]ib[\\/](?:multiprocessing|concurrent|asyncio|importlib|threading|runpy|pickle|copy|queue|subprocess|contextlib)(?:[\\/]|\.py$)|<frozen |<__array_function__|<decorator-gen|<string>|<timed |<magic-timeit>|<unknown>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$|[\\/](?:bin|Scripts)[\\/][\w-]+(?:\.exe)?$/;
+  /site-packages|dist-packages|[\\/]lib(?:64)?[\\/]python\d|[Pp]ython\d*[\\/][Ll]ib[\\/]|[\\/][Ll]ib[\\/](?:multiprocessing|concurrent|asyncio|importlib|threading|runpy|pickle|copy|queue|subprocess|contextlib)(?:[\\/]|\.py$)|<torch-triage>|<frozen |<__array_function__|<decorator-gen|<string>|<timed |<magic-timeit>|<unknown>|[\\/]pytorch[\\/]torch[\\/]|[\\/]aten[\\/]|^torch[\\/]|\.(?:pyx|pxi|so)$|[\\/](?:bin|Scripts)[\\/][\w-]+(?:\.exe)?$/;
 
 /** Where notebooks put a cell's source: a prompt, or a file made for it. */
 const CELL =

@@ -9,7 +9,7 @@ import type { IMessageChange } from '../../rerun/compare/message-diff';
 import type { Rerun } from '../../rerun/run/rerun';
 import { FindingView } from '../finding';
 import { SideView, type Numbering } from './side';
-import { verdictText } from './words';
+import { namedText, verdictText } from './words';
 
 function MessageView(props: {
   message: IMessageChange;
@@ -66,6 +66,7 @@ export function ComparisonView(props: {
   const { first, second, verdict, message } = comparison;
   const best = second?.findings[0];
   const isTold = verdict === 'moved' || verdict === 'same';
+  const named = namedText(comparison, trans);
   const note = isTold ? null : chosenNote(rerun, trans);
   // Beside, the numbers are another kernel's: the notebook shows the old ones.
   const renumbered: Numbering = count =>
@@ -79,6 +80,14 @@ export function ComparisonView(props: {
       data-true-line={isTold ? (second?.place.line ?? undefined) : undefined}
     >
       <p className="jp-TorchTriage-cause">{verdictText(comparison, trans)}</p>
+      {named && <p>{named}</p>}
+      {rerun.isUnchecked && (
+        <p className="jp-TorchTriage-note">
+          {trans.__(
+            'The kernel could not check the operands: the line is told, not the value.'
+          )}
+        </p>
+      )}
       {note && <p className="jp-TorchTriage-note">{note}</p>}
       <div className="jp-TorchTriage-sides">
         <SideView

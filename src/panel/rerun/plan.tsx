@@ -123,6 +123,31 @@ function StepView(props: IStepProps): JSX.Element {
   );
 }
 
+/** Whether operands are checked, and what the checks cannot see. */
+function ChecksChoice({
+  rerun,
+  trans
+}: Pick<IPlanProps, 'rerun' | 'trans'>): JSX.Element {
+  return (
+    <>
+      <label className="jp-TorchTriage-choice">
+        <input
+          type="checkbox"
+          data-check-operands
+          checked={rerun.checksOperands}
+          onChange={event => rerun.chooseChecks(event.target.checked)}
+        />{' '}
+        {trans.__('Check operands, to name the value')}
+      </label>
+      <p className="jp-TorchTriage-detail">
+        {trans.__(
+          'Labels, indices, probabilities and shapes are looked at before each call of torch, which makes it slower. Not seen: the backward pass, scripted and compiled code, other threads, kernels of your own.'
+        )}
+      </p>
+    </>
+  );
+}
+
 /** The plan with all there is to decide. */
 export function PlanView(props: IPlanProps): JSX.Element {
   const { rerun, prepared, trans } = props;
@@ -162,6 +187,7 @@ export function PlanView(props: IPlanProps): JSX.Element {
         ))}
       </ol>
       <p>{costText(costOf(rerun.chosen), trans)}</p>
+      <ChecksChoice rerun={rerun} trans={trans} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import { baseName } from '../../incident/traceback/frames';
 import { reportedLine } from '../../notebook/failure-location';
 import { fullGpus, type Advice } from '../../rerun/plan/advice';
+import { namedValueOf } from '../../diagnosis/value-range';
 import type { IComparison, ISide } from '../../rerun/compare/compare';
 import type { ICost } from '../../rerun/plan/cost';
 import type { Danger } from '../../rerun/plan/dangers';
@@ -227,6 +228,16 @@ export function cancelledText(rerun: Rerun, trans: TranslationBundle): string {
 function lineLabel({ place, script }: ISide): string {
   const line = reportedLine(place) ?? '?';
   return script ? `${baseName(script.file)}:${line}` : String(line);
+}
+
+/** The value that the operand checks named, in a sentence; null without one. */
+export function namedText(
+  { second }: IComparison,
+  trans: TranslationBundle
+): string | null {
+  const best = second?.findings[0];
+  const named = best ? namedValueOf(best) : null;
+  return named === null ? null : trans.__('The value is %1.', named);
 }
 
 /** What a comparison says, in one or two sentences. */

@@ -16,7 +16,11 @@ import {
 } from './call-chain';
 import type { IOutcome } from '../run/types';
 import { messageChange, type IMessageChange } from './message-diff';
-import { isDeviceError } from '../../diagnosis/failure-traits';
+import {
+  isDeviceError,
+  isOperandError,
+  mayHideOperand
+} from '../../diagnosis/failure-traits';
 import type { IStep } from '../plan/plan';
 
 /**
@@ -106,7 +110,8 @@ function verdictOf(first: ISide, second: ISide, numbers: Numbers): Verdict {
     before.kind === 'kernel' || isDeviceError(before)
       ? !isDeviceError(after)
       : lastException(before).ename !== lastException(after).ename;
-  if (isOther) {
+  const isNamed = isOperandError(after) && mayHideOperand(before);
+  if (isOther && !isNamed) {
     return 'different';
   }
   return reportedLine(first.place) === reportedLine(second.place) &&

@@ -3,6 +3,7 @@ import type { Cell, ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
 import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
+import { checkOperands } from '../../companion/operands';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import type { ISeen } from '../../notebook/execution-log';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
@@ -97,6 +98,10 @@ export class NotebookRunner implements IRunner {
     );
     this._isReady = true;
     return process;
+  }
+
+  check(): Promise<void> {
+    return this._unlessGone(checkOperands(this._kernel()));
   }
 
   async run(chosen: IChosen): Promise<IStepResult> {

@@ -1,6 +1,7 @@
 import { Throttler } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import { AskError } from '../../companion/ask-error';
 import { adviceOf, factsWhenGone, wayOf, type Advice } from '../plan/advice';
 import type { IOutcome, IPrepared, IRerunHost, Phase } from './types';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
@@ -73,6 +74,16 @@ export class Rerun implements IRunnerListener {
     return this._prepared ? chosenOf(this._prepared.plan, this._choices) : [];
   }
 
+  /** Whether the operands of torch's calls are checked. */
+  get checksOperands(): boolean {
+    return this._checksOperands;
+  }
+
+  /** Whether the process could not check them in every step. */
+  get isUnchecked(): boolean {
+    return this._isUnchecked;
+  }
+
   /** What the facts say against it. */
   get advice(): readonly Advice[] {
     const { facts, isGone } = this._prepared ?? { facts: null, isGone: true };
@@ -139,6 +150,14 @@ export class Rerun implements IRunnerListener {
       isIncluded: next.isIncluded || isLast(plan, step)
     });
     this._changed.emit();
+  }
+
+  /** Have operands checked in each step, or not. */
+  chooseChecks(isWanted: boolean): void {
+    if (this._phase === 'planned') {
+      this._checksOperands = isWanted;
+      this._changed.emit();
+    }
   }
 
   /**
@@ -228,6 +247,8 @@ export class Rerun implements IRunnerListener {
       this._step = step;
       this._since = Date.now();
       this._changed.emit();
+      await this._arm(runner);
+      this._check();
       const result = await runner.run(all[step]);
       this._check();
       this._outcome = { chosen: all[step], ...result };
@@ -238,6 +259,21 @@ export class Rerun implements IRunnerListener {
       if (result.incident && !result.incident.program) {
         return;
       }
+    }
+  }
+
+  /** Without the checks a re-run still tells the line. */
+  private async _arm(runner: IRunner): Promise<void> {
+    if (!this._checksOperands) {
+      return;
+    }
+    try {
+      await runner.check();
+    } catch (error) {
+      if (!(error instanceof AskError)) {
+        throw error;
+      }
+      this._isUnchecked = true;
     }
   }
 
@@ -281,6 +317,8 @@ export class Rerun implements IRunnerListener {
   private _step = -1;
   private readonly _numbers = new Map<number, IStep>();
   private _since = 0;
+  private _checksOperands = true;
+  private _isUnchecked = false;
   private _question: IQuestion | null = null;
   private _output = '';
   private _outcome: IOutcome | null = null;

@@ -76,6 +76,11 @@ export interface IRunner {
    * @returns the process as it tells itself
    */
   start(variables: Readonly<Record<string, string>>): Promise<IProcess>;
+  /**
+   * Have the next step's operands checked; rejects with `AskError` where the
+   * process cannot.
+   */
+  check(): Promise<void>;
   run(chosen: IChosen): Promise<IStepResult>;
   /** Stop what is under way; the promises of `start` and `run` still settle. */
   stop(): Promise<void>;

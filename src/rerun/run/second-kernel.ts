@@ -1,3 +1,4 @@
+import { checkOperands } from '../../companion/operands';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import { AskError } from '../../companion/ask-error';
 import type { IExecutes } from '../../companion/execute';
@@ -48,11 +49,13 @@ export class SecondKernelRunner implements IRunner {
     return this._unlessDead(kernel, setEnvironment(kernel, variables));
   }
 
+  async check(): Promise<void> {
+    const kernel = this._started();
+    return this._unlessDead(kernel, checkOperands(kernel));
+  }
+
   async run({ source }: IChosen): Promise<IStepResult> {
-    const kernel = this._kernel;
-    if (!kernel) {
-      throw new Stopped('no-kernel');
-    }
+    const kernel = this._started();
     return this._unlessDead(
       kernel,
       execute(kernel, source, this._listener, this._readProgram)
@@ -68,6 +71,13 @@ export class SecondKernelRunner implements IRunner {
     const kernel = this._kernel;
     this._kernel = null;
     await kernel?.shutdown();
+  }
+
+  private _started(): IOwnKernel {
+    if (!this._kernel) {
+      throw new Stopped('no-kernel');
+    }
+    return this._kernel;
   }
 
   private async _unlessDead<T>(

@@ -4,6 +4,7 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
@@ -14,44 +15,6 @@ function tableOf({ exceptions }: IReading): 'select' | 'embedding' {
   )
     ? 'select'
     : 'embedding';
-}
-
-/** What helps where an index counts the entries of a dimension. */
-function entryFixes(
-  trans: ITranslate,
-  { index, size }: ValuesOf<'index' | 'size'> = {}
-): IFix[] {
-  const compare: IFix = {
-    safety: 'diagnostic',
-    title: trans.__('Compare the indices with the size'),
-    code: 'print(index.min().item(), index.max().item(), x.shape)'
-  };
-  if (size === '0') {
-    return [
-      check(
-        trans.__('Treat the empty case before the line'),
-        'if x.numel() > 0:\n    first = x[0]'
-      ),
-      {
-        safety: 'diagnostic',
-        title: trans.__('See where it becomes empty'),
-        detail: trans.__(
-          'Print it after each filter, mask, crop or slice: a window longer than the data leaves nothing, too.'
-        ),
-        code: 'print(x.shape)'
-      }
-    ];
-  }
-  // Only an index that is one too large is right when one is subtracted.
-  return index === size
-    ? [
-        compare,
-        check(
-          trans.__('Indices that count from 1: subtract 1'),
-          'index = index - 1'
-        )
-      ]
-    : [compare];
 }
 
 function entryCause(
@@ -250,21 +213,7 @@ export default define({
             : trans.__(
                 'A table with N rows (nn.Embedding, index_select) takes ids 0 … N - 1. Usually the vocabulary grew, the tokenizer belongs to another model, or the text is longer than the position table.'
               ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('Compare the ids with the table'),
-            code: 'print(ids.min().item(), ids.max().item(), embedding.num_embeddings)'
-          },
-          check(
-            trans.__('Make the table as large as the vocabulary'),
-            'embedding = nn.Embedding(len(vocab), dim)  # transformers: model.resize_token_embeddings(len(tokenizer))'
-          ),
-          check(
-            trans.__('Cut texts to the longest the model takes'),
-            'tokenizer(text, truncation=True, max_length=512)'
-          )
-        ]
+        fixes: tableFixes(trans)
       })
     },
     select: {

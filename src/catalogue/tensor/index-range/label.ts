@@ -1,8 +1,9 @@
 /** A class label that is no class of the model. */
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { ITranslate } from '../../../diagnosis/types';
 import type { IKind, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { labelFixes } from '../shared/range-fixes';
 import { outputsIn } from './outputs';
 
 type Value = 'label' | 'outputs';
@@ -47,56 +48,6 @@ function labelCause(
         outputs,
         Number(outputs) - 1
       );
-}
-
-function labelFixes(
-  trans: ITranslate,
-  { label, outputs }: ValuesOf<Value>
-): IFix[] {
-  const isPadding = label === '255' || Number(label) < 0;
-  const widen = check(
-    trans.__('More classes than outputs: widen the last layer'),
-    'model.fc = nn.Linear(model.fc.in_features, num_classes)'
-  );
-  const ignore = check(
-    trans.__('Padding or “void” labels: tell the loss to skip them'),
-    `criterion = nn.CrossEntropyLoss(ignore_index=${isPadding ? label : '255'})`
-  );
-  const compare: IFix = {
-    safety: 'diagnostic',
-    title: trans.__('Compare the labels with the number of outputs'),
-    code: 'print(y.min().item(), y.max().item(), output.shape)'
-  };
-  if (isPadding) {
-    const isMask = label === '255' && !(Number(outputs) > 2);
-    return [
-      ...(isMask
-        ? [
-            check(
-              trans.__('A mask of 0 and 255: make it 0 and 1'),
-              'mask = (mask > 127).long()'
-            )
-          ]
-        : []),
-      ignore,
-      compare,
-      widen
-    ];
-  }
-  const number = check(
-    trans.__('Labels with gaps, or from another start: number them'),
-    'classes, all_labels = torch.as_tensor(all_labels).unique(return_inverse=True)',
-    trans.__('Once for all labels, before they are split into batches.')
-  );
-  if (Number(label) > Number(outputs)) {
-    return [widen, number, compare, ignore];
-  }
-  const subtract = check(
-    trans.__('Labels run 1 … C: subtract 1'),
-    'y = y - 1',
-    trans.__('Adding 1 to all labels is wrong: the classes are 0 … C - 1.')
-  );
-  return [subtract, widen, number, ignore, compare];
 }
 
 export const LABEL: IKind<Value> = {

@@ -70,6 +70,24 @@ describe('compare', () => {
     expect(comparison.message).toEqual({ gone: [HINT], added: [] });
   });
 
+  it.each([
+    ['AcceleratorError', 'moved'],
+    ['IndexError', 'moved'],
+    ['KeyError', 'different']
+  ])('a value that is named, after %s: %s', async (ename, verdict) => {
+    const before = failure('c3', 13, [[13, 4, 'use(loss)']], 'text', ename);
+    const after = failure(
+      'c3',
+      3,
+      [[3, 1, 'loss = f(x)']],
+      'cross_entropy: target[1] is 10; with 10 classes labels are 0 … 9',
+      'OperandError'
+    );
+    expect((await compare(before, after, NUMBERS, diagnose)).verdict).toBe(
+      verdict
+    );
+  });
+
   it('moved: the same line of the cell, another below it', async () => {
     const before = failure('c3', 13, [
       [13, 1, 'train()'],

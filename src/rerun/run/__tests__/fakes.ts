@@ -111,6 +111,15 @@ export class FakeRunner implements IRunner {
     return this.process.wait();
   }
 
+  /** How a question to check operands ends. */
+  checking: () => Promise<void> = async () => undefined;
+  readonly checked: number[] = [];
+
+  check(): Promise<void> {
+    this.checked.push(this.ran.length);
+    return this.checking();
+  }
+
   run({ source }: IChosen): Promise<IStepResult> {
     this.ran.push(source);
     return this.steps[this.ran.length - 1].wait();

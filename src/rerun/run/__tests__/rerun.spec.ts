@@ -1,3 +1,4 @@
+import { AskError } from '../../../companion/ask-error';
 import type { IIncident } from '../../../incident/types';
 import type { Phase } from '../types';
 import { Rerun } from '../rerun';
@@ -64,6 +65,47 @@ const WAITING: Record<string, () => Promise<ReturnType<typeof made>>> = {
 };
 
 describe('a re-run', () => {
+  it('has the operands of each step checked, unless that is left out', async () => {
+    const { runner, ended } = await running();
+    runner.finish();
+    await ended;
+    expect(runner.checked).toEqual([0, 1, 2]);
+
+    const without = await planned();
+    without.rerun.chooseChecks(false);
+    const end = without.rerun.start();
+    while (!without.host.last) {
+      await Promise.resolve();
+    }
+    without.host.last.begin();
+    without.host.last.finish();
+    await end;
+    expect(without.host.last.checked).toEqual([]);
+    expect([without.rerun.phase, without.rerun.isUnchecked]).toEqual([
+      'done',
+      false
+    ]);
+  });
+
+  it('goes on where the process cannot check operands', async () => {
+    const { rerun, runner, ended } = await restarting();
+    runner.checking = () => Promise.reject(new AskError('no answer'));
+    runner.begin();
+    runner.finish();
+    await ended;
+    expect([rerun.phase, rerun.isUnchecked]).toEqual(['done', true]);
+    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail()']);
+  });
+
+  it('stops where the process goes while operands are to be checked', async () => {
+    const { rerun, runner, ended } = await restarting();
+    runner.checking = () => Promise.reject(new Stopped('died'));
+    runner.begin();
+    await ended;
+    expect([rerun.phase, rerun.trouble]).toEqual(['stopped', 'died']);
+    expect(runner.ran).toEqual([]);
+  });
+
   it('plans, waits for the word, restarts, runs and is done', async () => {
     const { rerun, runner, ended, phases } = await running();
     runner.finish();
