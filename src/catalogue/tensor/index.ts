@@ -27,6 +27,7 @@ import indexRange from './index-range';
 import inferenceTensor from './inference-tensor';
 import inplaceModified from './inplace-modified';
 import leafInplace from './leaf-inplace';
+import linearCrossEntropy from './linear-cross-entropy';
 import lossShape from './loss-shape';
 import matmulShape from './matmul-shape';
 import memoryOverlap from './memory-overlap';
@@ -85,6 +86,7 @@ export const tensor: readonly IEntry[] = [
   inferenceTensor,
   inplaceModified,
   leafInplace,
+  linearCrossEntropy,
   lossShape,
   matmulShape,
   memoryOverlap,

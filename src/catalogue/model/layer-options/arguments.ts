@@ -15,16 +15,18 @@ export const ARGUMENTS = {
         name ?? 'bias',
         given ?? 'float'
       ),
-      cause: trans.__(
-        'An RNN takes (input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional) in this order. %1 was given a value of type %2, which was probably meant for another: a dropout, or a number of layers.',
-        name ?? 'bias',
-        given ?? 'float'
-      ),
+      cause:
+        given === 'str'
+          ? trans.__(
+              '%1 of an RNN was given a text, which is neither True nor False. What is read from a file or the command line stays a text until it is compared.',
+              name ?? 'bias'
+            )
+          : trans.__(
+              'An RNN takes (input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional) in this order, and %1 got a %2. By position it was meant for another argument, such as a dropout; 1 and 0 are not taken for True and False.',
+              name ?? 'bias',
+              given ?? 'float'
+            ),
       fixes: [
-        check(
-          trans.__('Give what follows the two sizes by name'),
-          'rnn = nn.LSTM(10, 20, num_layers=2, batch_first=True, dropout=0.5)'
-        ),
         ...(given === 'str'
           ? [
               check(
@@ -32,7 +34,11 @@ export const ARGUMENTS = {
                 "batch_first = text.lower() in ('1', 'true', 'yes')"
               )
             ]
-          : [])
+          : []),
+        check(
+          trans.__('Give what follows the two sizes by name'),
+          'rnn = nn.LSTM(10, 20, num_layers=2, batch_first=True, dropout=0.5)'
+        )
       ]
     })
   },
@@ -50,7 +56,7 @@ export const ARGUMENTS = {
         : trans.__('output_size has one number for each dimension'),
       cause: given
         ? trans.__(
-            'An adaptive pooling layer for %1 dimensions takes %1 of them as output_size, and got %2. Batch and channels are not named.',
+            'output_size has one number for each dimension that is pooled, %1 here, and got %2. Batch and channels are not named.',
             parts,
             given
           )

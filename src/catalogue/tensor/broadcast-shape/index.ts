@@ -193,19 +193,28 @@ export default define({
           /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
         ),
         ...messageOrLog(
+          /\bsize \{?\[(?<out>[\d, ]{0,60})\]\}? is not expandable to size \{?\[(?<grown>[\d, ]{0,60})\]/
+        ),
+        ...messageOrLog(
           /xpected src to have a size equal to the slice of self\. src size = \[|\bsize \{?\[[\d, ]{0,60}\]\}? is not expandable to size/
         )
       ],
-      words: (trans, { a, b, table, text }) => ({
+      words: (trans, { a, b, table, text, out, grown }) => ({
         title: sizesTitle(trans, { a, b }),
         cause:
-          a !== undefined && b !== undefined
+          out !== undefined && grown !== undefined
             ? trans.__(
-                'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
-                b,
-                a
+                '[%1] does not stretch to [%2]: counted from the last dimension, each size must be equal or 1. sum_to_size() asks this of the size that it is given.',
+                out,
+                grown
               )
-            : stretchCause(trans),
+            : a !== undefined && b !== undefined
+              ? trans.__(
+                  'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                  b,
+                  a
+                )
+              : stretchCause(trans),
         fixes: [
           ...(Number(table) >= 32 && Number(text) > Number(table)
             ? [

@@ -122,6 +122,25 @@ export const DIMENSIONS: IKind<Value> = {
     ),
     ...messageOrLog(/xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/),
     ...messageOrLog(
+      /xpected (?<few>\d)D or (?<many>\d)D input \(got (?<given>\d)D input\)|non-empty (?<least>\d)D or (?<most>\d)D (?:\(batch mode\) |input )?tensor expected/,
+      {
+        read: ({ few, many, given, least, most }) => ({
+          given,
+          wanted: given ? `${few} or ${many}` : `${least} or ${most}`
+        })
+      }
+    ),
+    {
+      where: 'message',
+      ename: /^(?:ValueError|RuntimeError)$/,
+      pattern:
+        /^(?:Input dimension should be at least (?<least>\d)|Expected at least (?<wanted>\d) dimensions for input tensor but received (?<given>\d)|Input tensor must have at least (?<more>\d) dimensions, but got (?<has>\d))$/,
+      read: ({ least, wanted, given, more, has }) => ({
+        wanted: least ?? wanted ?? more,
+        given: given ?? has
+      })
+    },
+    ...messageOrLog(
       /Expected \dD \(unbatched\) or \dD \(batched\) input to \w+|Expected \d-dimensional (?:input|tensor|weight) for \d-dimensional (?:weight|input)/
     ),
     ...messageOrLog(
@@ -139,7 +158,7 @@ export const DIMENSIONS: IKind<Value> = {
     ),
     // Layers that name the number of dimensions in a wording of their own.
     ...messageOrLog(
-      /\b\w{4,24}pool[23]d\w{0,4}\(\): Expected [34]D or [45]D tensor, but got|\bpixel_(?:un)?shuffle expects input to have at least 3 dimensions|Input to max_unpooling[23]d should be a|Expected at least 2 dimensions for input tensor but received \d|Feature dropout requires at least 2 dimensions|Expected 3D or higher dimensionality input \(got \d/
+      /\b\w{4,24}pool[23]d\w{0,4}\(\): Expected [34]D or [45]D tensor, but got|\bpixel_(?:un)?shuffle expects input to have at least 3 dimensions|Input to max_unpooling[23]d should be a|Feature dropout requires at least 2 dimensions|Expected 3D or higher dimensionality input \(got \d/
     ),
     ...messageOrLog(
       /Expected \d(?: to \d dimensions|-dimensional tensor), but got \d-dimensional tensor for argument #1 ["'](?:self|input)["'] \(while checking arguments for [\w:]{0,20}(?:pool|conv|batch_norm|grid_sampler|upsample|unfold|col2im|im2col)/
@@ -149,12 +168,6 @@ export const DIMENSIONS: IKind<Value> = {
       ename: /^RuntimeError$/,
       pattern: /^Padding length too large$/,
       confidence: 'likely'
-    },
-    {
-      where: 'message',
-      ename: /^(?:ValueError|RuntimeError)$/,
-      pattern:
-        /^Input (?:dimension should be at least \d|tensor must have at least \d dimensions, but got \d)$/
     },
     ...messageOrLog(
       /Length of pad should be no more than twice the number of dimensions of the input/
@@ -167,9 +180,19 @@ export const DIMENSIONS: IKind<Value> = {
           'The input is [%1]. Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]: a batch or a channel dimension is missing, or one too many.',
           input
         )
-      : trans.__(
-          'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
-        ),
+      : wanted && !given
+        ? /or/.test(wanted)
+          ? trans.__(
+              'The input needs %1 dimensions here, none of them of size 0: the channels stand before the sizes that the layer works on, the batch before the channels.',
+              wanted
+            )
+          : trans.__(
+              'The input needs at least %1 dimensions here: the channels stand before the sizes that the layer works on, the batch before the channels.',
+              wanted
+            )
+        : trans.__(
+            'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
+          ),
     fixes: [
       ...dimensionFixes(trans, { input, given, wanted }),
       printShape(trans)

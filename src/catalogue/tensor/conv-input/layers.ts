@@ -170,7 +170,7 @@ export const LAYER_KINDS = {
         layer && given
           ? trans.__('The layer was given %1=%2', layer, given)
           : layer
-            ? trans.__('The %1 of the layer is too small', layer)
+            ? trans.__('The layer was given too small a number: %1', layer)
             : trans.__('An option of the layer has an impossible value'),
       cause:
         layer && wanted === '0'

@@ -54,7 +54,12 @@ export default define({
       words: (trans, { name, given, wanted }) => ({
         title:
           given && wanted
-            ? trans.__('%1 weights for %2 observations', given, wanted)
+            ? trans._n(
+                '%1 weight for %2 observations',
+                '%1 weights for %2 observations',
+                Number(given),
+                wanted
+              )
             : trans.__('The weights of cov() are of another form'),
         cause: wanted
           ? trans.__(

@@ -63,7 +63,12 @@ export default define({
       words: (trans, { given, wanted }) => ({
         title:
           given && wanted
-            ? trans.__('%1 distances for %2 dimensions', given, wanted)
+            ? trans._n(
+                '%1 distance for %2 dimensions',
+                '%1 distances for %2 dimensions',
+                Number(given),
+                wanted
+              )
             : trans.__('spacing does not fit the dimensions'),
         cause: trans.__(
           'spacing is one number for all dimensions, or a list with one (a number or a row of coordinates) for each that dim names. A list of a single number counts as a list.'

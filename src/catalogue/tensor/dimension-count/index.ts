@@ -5,6 +5,7 @@ import { messageOrLog } from '../../signs';
 import { ATTENTION_KINDS } from './attention';
 import { CATEGORIES, LISTS, MATRIX, ROW, TABLE } from './counts';
 import { printShape } from './print-shape';
+import { TWICE } from './twice';
 
 type Counts = ValuesOf<'has' | 'names'>;
 
@@ -175,25 +176,7 @@ export default define({
         ]
       })
     },
-    twice: {
-      signs: messageOrLog(
-        /repeated dim in permute|\bpermute\(\): duplicate dims are not allowed|\bdim -?\d{1,2} appears multiple times in the list of dims|\bmovedim: repeated dim in `|diagonal dimensions cannot be identical/
-      ),
-      words: trans => ({
-        title: trans.__('A dimension is named twice'),
-        cause: trans.__(
-          'Each dimension may be named once only. A negative number counts from the end, so that in 3 dimensions 2 and -1 are the same.'
-        ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Name each dimension once'),
-            code: 'x = x.permute(0, 2, 1)'
-          },
-          printShape(trans)
-        ]
-      })
-    },
+    twice: TWICE,
     matrix: MATRIX,
     square: {
       signs: messageOrLog(

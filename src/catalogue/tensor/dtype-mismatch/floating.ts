@@ -9,6 +9,8 @@ import { conversionFixes, printTypes } from './conversion';
 /** How C++ prints the types without a fraction. */
 const WHOLE = 'Byte|Char|Short|Int|Long|Bool';
 
+const IS_WHOLE = new RegExp(`^(?:${WHOLE})$`);
+
 const floating = typed({ wanted: 'Float' });
 
 /** The type, whichever of the two wordings names it. */
@@ -64,8 +66,13 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
       floating
     ),
     ...messageOrLog(
-      /xpected both inputs to be Half, Float or Double tensors but got (?<given>\w+) and|view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: (?<found>\w+)/,
-      eitherWording
+      /xpected both inputs to be Half, Float or Double tensors but got (?<given>\w+) and (?<second>\w+)|view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: (?<found>\w+)/,
+      {
+        read: ({ given, second, found }) => ({
+          given: second && IS_WHOLE.test(second) ? second : (given ?? found),
+          wanted: 'Float'
+        })
+      }
     ),
     ...messageOrLog(
       /[Qq]uantize only works on Float Tensor(?:, got (?<given>\w+))?/,
@@ -82,7 +89,7 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
     title: trans.__('This needs floating-point numbers'),
     // Of two types the first may be the right one.
     cause:
-      given && new RegExp(`^(?:${WHOLE})$`).test(given)
+      given && IS_WHOLE.test(given)
         ? trans.__(
             'Averages, norms, distributions and gradients are defined for floating-point and complex tensors only, and this is one of type %1.',
             given

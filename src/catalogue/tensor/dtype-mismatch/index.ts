@@ -7,6 +7,7 @@ import { typed } from '../shared/types';
 import { OVERFLOW } from './overflow';
 import { FLOATING, RESULT_TYPE } from './floating';
 import { OPERATION } from './operation';
+import { ROLE_KINDS, ROLE_SIGNS } from './roles';
 import { differ, TWO_TYPES } from './two-types';
 
 /** Whether a loss failed: its frames, or the call of one in its line. */
@@ -45,17 +46,21 @@ export default define({
   values: ['given', 'wanted'],
   // The destination is the one to convert. A loss writes into a tensor of the
   // target's type.
-  signs: messageOrLog(
-    /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
-    {
-      read: (groups, reading) => ({
-        ...typed().read(groups),
-        kind: inLoss(reading) ? 'target' : 'types'
-      })
-    }
-  ),
+  signs: [
+    ...ROLE_SIGNS,
+    ...messageOrLog(
+      /result type (?<wanted>\w{3,14}?) ?can["']t be cast to the desired output type (?<given>\w+)/,
+      {
+        read: (groups, reading) => ({
+          ...typed().read(groups),
+          kind: inLoss(reading) ? ('target' as const) : ('types' as const)
+        })
+      }
+    )
+  ],
   kinds: {
     types: TWO_TYPES,
+    ...ROLE_KINDS,
     // Before the operations in general, which these are as well.
     bits: {
       signs: [

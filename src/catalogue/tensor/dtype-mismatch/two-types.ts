@@ -172,10 +172,6 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
       /with dtype (?<given>torch\.\w+) is not the expected dtype of (?<wanted>torch\.\w+)/,
       typed()
     ),
-    ...messageOrLog(
-      /xpected out tensor to have dtype (?<wanted>[\w:]+(?: int)?), but got (?<given>[\w:]+(?: int)?) instead/,
-      typed()
-    ),
     ...dtypeSigns(),
     // TensorFlow says "must have the same dtype, got tf.float32 != tf.int32".
     ...messageOrLog(
@@ -188,10 +184,6 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
     ...messageOrLog(
       /xpected attn_mask dtype to be bool\b.{1,40} query dtype, but got attn_mask\.dtype: (?<given>[\w:]{1,40}(?: \w{1,8})?) and query\.dtype: (?<wanted>[\w:]{1,40})/,
       typed()
-    ),
-    ...messageOrLog(
-      /(?:condition to be a boolean tensor, but got a tensor with|only supports boolean masks, but got mask with) dtype (?<given>[\w.]+)/,
-      typed({ wanted: 'Bool' })
     ),
     ...messageOrLog(
       /FlashAttention only supports? (?:fp16|half)/i,
@@ -219,17 +211,13 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
     ...messageOrLog(
       /\boutput tensor must have the same type as input tensor/,
       typed()
-    ),
-    // The output is the one that the user made.
-    ...messageOrLog(
-      /xpected the dtype for input and out to match, but got (?<wanted>\w+) for input["']s dtype and (?<given>\w+) for out["']s/,
-      typed()
     )
   ],
   words: (trans, { given, wanted }) => ({
     title: differ(trans, given, wanted),
     cause:
-      given === 'Double' || wanted === 'Double'
+      (given === 'Double' || wanted === 'Double') &&
+      !/complex/i.test(`${given} ${wanted}`)
         ? trans.__(
             'One tensor is Double (float64), the other is not, and PyTorch does not convert here. NumPy numbers are float64 unless told otherwise, weights are float32.'
           )

@@ -247,7 +247,7 @@ export default define({
     dimension: {
       signs: [
         ...messageOrLog(
-          /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,3})\)/
+          /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/
         ),
         ...messageOrLog(
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
@@ -291,23 +291,29 @@ export default define({
     },
     unpool: {
       signs: messageOrLog(
-        /\b[Ff]ound an invalid max index:? (?<index>-?\d+) \(output volumes are of size (?<shape>\d+(?: ?x ?\d+){1,2})/
+        /\b[Ff]ound an invalid max index:? (?<index>-?\d+) \(output volumes are of size (?<shape>\d+(?: ?x ?\d+){1,2})|\bExpected shape of indices to be same as that of the input tensor \(\[(?<size>[\d, ]{1,60})\]\) but got indices tensor with shape: \[(?<found>[\d, ]{1,60})\]/
       ),
-      words: (trans, { index, shape }) => ({
+      words: (trans, { index, shape, size, found }) => ({
         title: trans.__('max_unpool got the places of another pooling'),
         cause:
-          index && shape
+          size && found
             ? trans.__(
-                'max_unpool was told to put a value at place %1 of an output of %2. The indices come from a pooling with another size, or the size before the pooling was odd.',
-                index,
-                shape
+                'The tensor is [%1], the indices are [%2]: there is one place for each value, as the pooling of this very tensor gave them. A layer in between must keep the shape.',
+                size,
+                found
               )
-            : trans.__(
-                'max_unpool was told to put a value outside its output. The indices come from a pooling with another size, or the size before the pooling was odd.'
-              ),
+            : index && shape
+              ? trans.__(
+                  'max_unpool was told to put a value at place %1 of an output of %2. The indices come from a pooling with another size, or the size before the pooling was odd.',
+                  index,
+                  shape
+                )
+              : trans.__(
+                  'max_unpool was told to put a value outside its output. The indices come from a pooling with another size, or the size before the pooling was odd.'
+                ),
         fixes: [
           check(
-            trans.__('Tell it the size from before the pooling'),
+            trans.__('Keep indices and size of the pooling it undoes'),
             'size = x.shape\nx, indices = F.max_pool2d(x, 2, return_indices=True)\nx = F.max_unpool2d(x, indices, 2, output_size=size)'
           )
         ]
@@ -336,9 +342,9 @@ export default define({
     },
     rows: {
       signs: messageOrLog(
-        /Number of indices \((?<indices>\d+)\) should be equal to source\.size\(dim\):? \((?<rows>\d+)\)|source tensor shape must match self tensor shape, excluding the specified dimension|Source\/destination tensor must have same slice shapes|dimensionality must match\. Source dimensionality/
+        /Number of indices \((?<indices>\d+)\) should be equal to source\.size\(dim\):? \((?<rows>\d+)\)|source tensor shape must match self tensor shape, excluding the specified dimension(?:\. Got self\.shape = \[(?<shape>[\d, ]{0,60})\] source\.shape = \[(?<found>[\d, ]{0,60})\])?|Source\/destination tensor must have same slice shapes|dimensionality must match\. Source dimensionality/
       ),
-      words: (trans, { indices, rows }) => ({
+      words: (trans, { indices, rows, shape, found }) => ({
         title:
           indices && rows
             ? trans._n(
@@ -348,9 +354,16 @@ export default define({
                 rows
               )
             : trans.__('The rows to write do not fit the indices'),
-        cause: trans.__(
-          'index_add_(), index_copy_() and their like write one row of the source for each index: as many rows as indices, and each as long as a row of the tensor.'
-        ),
+        cause:
+          shape !== undefined && found !== undefined
+            ? trans.__(
+                'The tensor is [%1], the source [%2]: but for the dimension that is indexed all sizes must be equal. The source has one row for each index, as long as a row of the tensor.',
+                shape,
+                found
+              )
+            : trans.__(
+                'index_add_(), index_copy_() and their like write one row of the source for each index: as many rows as indices, and each as long as a row of the tensor.'
+              ),
         fixes: [
           {
             safety: 'diagnostic',

@@ -291,14 +291,53 @@ export default define({
     },
     pairs: {
       signs: messageOrLog(
-        /1D target tensor expects [12]D input tensors, but found inputs with sizes|\bmargin_ranking_loss ?: All input tensors should have same dimension|anchor, positive, and negative tensors are expected to have the same number of dimensions/
+        /1D target tensor expects [12]D input tensors, but found inputs with sizes|\bmargin_ranking_loss ?: All input tensors should have same dimension(?: but got sizes: input1: torch\.Size\((?<input>\[[\d, ]{0,60}\])\), input2: torch\.Size\((?<wanted>\[[\d, ]{0,60}\])\), target: torch\.Size\((?<target>\[[\d, ]{0,60}\])\))?/
       ),
-      words: trans => ({
+      words: (trans, { input, wanted, target }) => ({
         title: misfit(trans),
-        cause: trans.__(
-          'This loss compares tensors pair by pair: the inputs need the same number of dimensions, and the target one number (1 or -1) for each pair, without a dimension of size 1.'
-        ),
+        cause:
+          input && wanted && target
+            ? trans.__(
+                'The two inputs are %1 and %2, the target %3. All three need the same number of dimensions, and the target holds 1 or -1 for each pair: which of the two should be larger.',
+                input,
+                wanted,
+                target
+              )
+            : trans.__(
+                'This loss compares tensors pair by pair: the inputs need the same number of dimensions, and the target one number (1 or -1) for each pair, without a dimension of size 1.'
+              ),
         fixes: usualFixes(trans)
+      })
+    },
+    triplet: {
+      signs: messageOrLog(
+        /anchor, positive, and negative tensors are expected to have the same number of dimensions(?:, but got: anchor (?<input>\d{1,3})D, positive (?<wanted>\d{1,3})D, and negative (?<target>\d{1,3})D)?/
+      ),
+      words: (trans, { input, wanted, target }) => ({
+        title: trans.__('Anchor, positive and negative do not fit together'),
+        cause:
+          input && wanted && target
+            ? trans.__(
+                'Dimensions: the anchor has %1, the positive %2, the negative %3. The loss takes three rows of features [batch, features], or three single ones [features].',
+                input,
+                wanted,
+                target
+              )
+            : trans.__(
+                'The loss takes three rows of features [batch, features], or three single ones [features].'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give the single one its batch dimension'),
+            code: 'anchor = anchor.unsqueeze(0).expand_as(positive)'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print the three shapes just before the loss'),
+            code: 'print(anchor.shape, positive.shape, negative.shape)'
+          }
+        ]
       })
     },
     margin: {
@@ -314,14 +353,19 @@ export default define({
                 wanted,
                 target
               )
-            : input
+            : input && /(?:^|, )0(?:,|$)/.test(input)
               ? trans.__(
-                  'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.',
+                  'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]: it has no column, so there is no score at all. Usually a slice or a mask kept none of the classes.',
                   input
                 )
-              : trans.__(
-                  'This loss takes an output [N, C], one row of scores per sample. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.'
-                ),
+              : input
+                ? trans.__(
+                    'This loss takes an output [N, C], one row of scores per sample, and the output is [%1]. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.',
+                    input
+                  )
+                : trans.__(
+                    'This loss takes an output [N, C], one row of scores per sample. MultiMarginLoss wants one class number per sample, MultiLabelMarginLoss one row of them.'
+                  ),
         fixes: wanted
           ? [
               {

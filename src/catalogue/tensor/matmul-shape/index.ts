@@ -145,6 +145,7 @@ export default define({
     'the feature number of src and tgt must be equal to d_model',
     'inner() the last dimension must match on both input tensors but got shapes [3] and [4]',
     'linalg.solve: Incompatible shapes of A and B for the equation AX = B (3x3 and 2x1)',
+    'torch.linalg.lstsq: input.size(-2) should match other.size(-2)',
     'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65'
   ],
   values: ['rows', 'given', 'wanted', 'outputs'],
@@ -448,6 +449,25 @@ export default define({
             code: 'model = nn.Transformer(d_model=src.shape[-1], nhead=heads, batch_first=True)'
           },
           compareShapes(trans, 'print(src.shape, tgt.shape)')
+        ]
+      })
+    },
+    lstsq: {
+      signs: messageOrLog(
+        /\blinalg\.lstsq: input\.size\(-2\) should match other\.size\(-[12]\)/
+      ),
+      words: trans => ({
+        title: trans.__('lstsq() got different numbers of equations'),
+        cause: trans.__(
+          'Each row of A is one equation, each row of B its right side: A is [m, n], B [m, k], or [m] for a single right side. Often B stands as a row.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('A right side given as a row: transpose it'),
+            code: 'x = torch.linalg.lstsq(A, B.mT).solution'
+          },
+          compareShapes(trans, 'print(A.shape, B.shape)')
         ]
       })
     },

@@ -16,6 +16,12 @@ function causeOf(
   shape: string | undefined,
   size: string | undefined
 ): string {
+  if (shape === '' && size !== undefined) {
+    return trans.__(
+      'The shape [] is that of a single number, and the tensor has %1 values. Often the list of sizes came out empty, such as x.shape[2:] of two dimensions.',
+      size
+    );
+  }
   const wanted = shape === undefined ? null : productOf(shape);
   if (shape === undefined || size === undefined || !wanted) {
     return trans.__(
@@ -162,7 +168,11 @@ export default define({
           /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
         ),
         ...messageOrLog(
-          /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|shape '\[\]' is invalid for input of size|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
+          /\bshape ["']\[\]["'] is invalid for input of size (?<size>\d+)/,
+          { read: ({ size }) => ({ shape: '', size }) }
+        ),
+        ...messageOrLog(
+          /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
         ),
         // Habana's.
         ...messageOrLog(
@@ -262,7 +272,7 @@ export default define({
       signs: [
         // With more sizes it is a layer whose input became too small.
         ...messageOrLog(
-          /Trying to create tensor with negative dimension -\d{1,19}: \[-?\d{1,19}(?:, -?\d{1,19})?\]/
+          /Trying to create tensor with negative dimension -\d{1,19}: \[(?<shape>-?\d{1,19}(?:, -?\d{1,19})?)\]/
         ),
         ...messageOrLog(
           /\b(?:zeros|ones|empty|full): Dimension size must be non-negative/
@@ -274,11 +284,16 @@ export default define({
           pattern: /^sizes must be non-negative$/
         }
       ],
-      words: trans => ({
+      words: (trans, { shape }) => ({
         title: trans.__('A tensor cannot have a negative size'),
-        cause: trans.__(
-          'A new tensor or layer was given a size below 0. Usually a computed size, such as a length minus a window, came out too small; -1 for “the rest” is known to reshape() and view() only.'
-        ),
+        cause: shape
+          ? trans.__(
+              'A new tensor or layer should have the size [%1]. Usually a computed size, such as a length minus a window, came out too small; -1 for “the rest” is known to reshape() and view() only.',
+              shape
+            )
+          : trans.__(
+              'A new tensor or layer was given a size below 0. Usually a computed size, such as a length minus a window, came out too small; -1 for “the rest” is known to reshape() and view() only.'
+            ),
         fixes: [
           {
             safety: 'diagnostic',

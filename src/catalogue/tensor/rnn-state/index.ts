@@ -47,7 +47,9 @@ export default define({
     'Expected hidden size (2, 64, 128), got (2, 32, 128)',
     'Expected hidden[0] size (1, 4, 2), got [1, 5, 2]',
     'For batched 3-D input, hx should also be 3-D but got 2-D tensor',
-    "Input batch size 4 doesn't match hidden0 batch size 5"
+    "Input batch size 4 doesn't match hidden0 batch size 5",
+    'hidden0 has inconsistent hidden_size: got 30, expected 20',
+    'GRUCell: Expected hidden to be 1D or 2D, got 3D instead'
   ],
   // The LSTM takes its state apart before it looks at it.
   refines: ['tensor/index-range', 'tensor/not-a-tensor'],
@@ -81,6 +83,54 @@ export default define({
               : trans.__(
                   'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
                 )
+      })
+    },
+    cell: {
+      signs: messageOrLog(
+        /\bhidden[01] has inconsistent hidden_size: got (?<given>\d{1,9}),? expected (?<wanted>\d{1,9})|\b(?<cell>RNN|GRU|LSTM)Cell: Expected (?:hidden|hx\[[01]\]) to be 1D or 2D, got (?<dims>\d)D/,
+        {
+          read: ({ given, wanted, cell, dims }) => ({
+            given: given ?? (dims && `${dims}D`),
+            wanted: wanted ?? cell
+          })
+        }
+      ),
+      words: (trans, { given, wanted }) => ({
+        title: trans.__('The state given to the cell has another shape'),
+        cause:
+          given && wanted && given.endsWith('D')
+            ? trans.__(
+                '%1Cell takes a state [batch, hidden_size], and it is %2. The state of a whole RNN, LSTM or GRU has the layers in front: [layers, batch, hidden_size].',
+                wanted,
+                given
+              )
+            : given && wanted
+              ? trans.__(
+                  'The state is %1 wide, and the cell was made with hidden_size=%2. In a stack of cells each has a state of its own; the input is not to blame.',
+                  given,
+                  wanted
+                )
+              : trans.__(
+                  'A cell takes a state [batch, hidden_size], the LSTMCell a pair of them.'
+                ),
+        fixes: [
+          given?.endsWith('D')
+            ? {
+                safety: 'check',
+                title: trans.__('Take the state of one layer'),
+                code: 'h = h[-1]  # the LSTM: h, c = h[-1], c[-1]'
+              }
+            : {
+                safety: 'check',
+                title: trans.__('Make the state from the cell itself'),
+                code: 'h = torch.zeros(x.size(0), cell.hidden_size, device=x.device)'
+              },
+          {
+            safety: 'safe',
+            title: trans.__('Or give none: it starts at zero'),
+            code: 'h = cell(x)  # LSTMCell: h, c = cell(x)'
+          }
+        ]
       })
     },
     pair: {

@@ -33,7 +33,7 @@ export default define({
     index: {
       signs: [
         ...messageOrLog(
-          /invalid index of a 0-dim tensor|(?:slice|select|narrow)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
+          /invalid index of a 0-dim tensor|(?:slice|select)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
         ),
         // NumPy, of the one number that a loss of torch 0.4 is.
         {
@@ -49,6 +49,23 @@ export default define({
           'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
         ),
         fixes: [takeOut(trans), seeIt(trans)]
+      })
+    },
+    part: {
+      signs: messageOrLog(/\bnarrow\(\) cannot be applied to a 0-dim tensor/),
+      words: trans => ({
+        title: trans.__('narrow() of a single number'),
+        cause: trans.__(
+          'narrow() takes a part of a dimension, and the tensor has none. Often sum(), mean(), squeeze() or an index too many took it away.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Keep the dimension'),
+            code: 'x = x.sum(dim=0, keepdim=True)  # squeeze(1) instead of squeeze()'
+          },
+          seeIt(trans)
+        ]
       })
     },
     loop: {

@@ -83,7 +83,7 @@ export default define({
       words: (trans, { layout }) => ({
         title: trans.__('Compressed rows need a sparse matrix'),
         cause: trans.__(
-          'to_sparse_%1() takes a tensor with two sparse dimensions, rows and columns, and this one has another number. torch.mm and torch.sparse products convert to it by themselves.',
+          'to_sparse_%1() takes a tensor with two sparse dimensions, rows and columns, and this one has another number. Products of sparse tensors convert to it by themselves.',
           layout ?? 'csr'
         ),
         fixes: [
