@@ -27,10 +27,11 @@ const START_MS = 60_000;
  */
 export function setEnvironment(
   kernel: IExecutes,
-  variables: Readonly<Record<string, string>>
+  variables: Readonly<Record<string, string>>,
+  timeout = START_MS
 ): Promise<IProcess> {
   const names = Object.keys(variables);
-  return ask(kernel, ENVIRONMENT, { variables, names }, START_MS);
+  return ask(kernel, ENVIRONMENT, { variables, names }, timeout);
 }
 
 /**

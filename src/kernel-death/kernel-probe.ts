@@ -1,6 +1,6 @@
 import type { Kernel } from '@jupyterlab/services';
 
-import { serverState } from '../notebook/server-state';
+import { isUp } from '../notebook/server-state';
 
 /** The pauses before each question to a kernel that has not answered, in ms. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
@@ -73,8 +73,11 @@ export class KernelProbe {
   }
 
   private async _connectAnew(kernel: Kernel.IKernelConnection): Promise<void> {
-    const isUp = ['idle', 'busy'].includes((await serverState(kernel)) ?? '');
-    if (isUp && !kernel.isDisposed && kernel.status === 'unknown') {
+    if (
+      (await isUp(kernel)) &&
+      !kernel.isDisposed &&
+      kernel.status === 'unknown'
+    ) {
       this._unanswered = 0;
       await kernel.reconnect().catch(() => undefined); // JupyterLab goes on
     }

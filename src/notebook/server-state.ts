@@ -17,3 +17,8 @@ export async function serverState({
     return null;
   }
 }
+
+/** Whether the server says that the kernel's process is there and answers it. */
+export async function isUp(kernel: Kernel.IKernelConnection): Promise<boolean> {
+  return ['idle', 'busy'].includes((await serverState(kernel)) ?? '');
+}

@@ -3,9 +3,11 @@ import type { Cell, ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
 import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
+import { AskError } from '../../companion/ask-error';
 import { checkOperands } from '../../companion/operands';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import type { ISeen } from '../../notebook/execution-log';
+import { isUp } from '../../notebook/server-state';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { codeCells, isSameCell, type ICellName } from './code-cells';
 import { execute } from './execute';
@@ -20,6 +22,9 @@ import {
   type Trouble,
   type Way
 } from './runner';
+
+/** A new process answers within so many ms, or it is asked again. */
+const DEAF_MS = 20_000;
 
 /** A cell before the re-run, and as the re-run left it. */
 interface IReplaced {
@@ -93,15 +98,34 @@ export class NotebookRunner implements IRunner {
       throw new Stopped('interrupted');
     }
     this._isWatching = true;
-    const process = await this._unlessGone(
-      setEnvironment(this._kernel(), variables)
-    );
+    const process = await this._unlessGone(this._firstAnswer(variables));
     this._isReady = true;
     return process;
   }
 
   check(): Promise<void> {
     return this._unlessGone(checkOperands(this._kernel()));
+  }
+
+  /**
+   * The answer of the new process. A restart can leave the page deaf to it, and
+   * what was asked until then has no answer (kernel_gateway 3.0.1: 2 of 5).
+   */
+  private async _firstAnswer(
+    variables: Readonly<Record<string, string>>
+  ): Promise<IProcess> {
+    try {
+      return await setEnvironment(this._kernel(), variables, DEAF_MS);
+    } catch (error) {
+      if (!(error instanceof AskError) || error.isFinal) {
+        throw error;
+      }
+    }
+    const kernel = this._kernel();
+    if (kernel.status === 'unknown' && (await isUp(kernel))) {
+      await kernel.reconnect();
+    }
+    return setEnvironment(this._kernel(), variables);
   }
 
   async run(chosen: IChosen): Promise<IStepResult> {
