@@ -119,7 +119,7 @@ export default defineConfig([
   },
   {
     // Functions that run in the page.
-    files: ['scripts/bench*', 'scripts/bench/**'],
+    files: ['scripts/{bench,matrix}*', 'scripts/{bench,matrix}/**'],
     languageOptions: { globals: globals.browser }
   },
   // Prettier formats; ESLint leaves that alone.

@@ -1,0 +1,107 @@
+/**
+ * Tries the extension in the setups that people have, each real. What came of
+ * it is kept beside each environment, and docs/setups.md written from it once
+ * every setup has been tried.
+ *
+ *     npm run matrix                            every setup
+ *     npm run matrix -- gateway newest          some
+ *     npm run matrix -- --fresh                 with the releases of today
+ *     npm run matrix -- --probe segfault NAME   one column
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import { launchBrowser } from './bench/lab.mjs';
+import {
+  environmentOf,
+  keep,
+  keptOf,
+  versionsOf
+} from './matrix/environment.mjs';
+import { notebookOf, PROBES, Tab } from './matrix/probes.mjs';
+import { startServers } from './matrix/server.mjs';
+import { SETUPS } from './matrix/setups.mjs';
+import { isExplained, pageOf } from './matrix/table.mjs';
+import { setup as prepare } from './setup.mjs';
+import { at, main, Missing, say } from './setup/tools.mjs';
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fresh: { type: 'boolean', default: false },
+    probe: { type: 'string' }
+  }
+});
+
+const SIZE = { width: 1280, height: 800 };
+
+await main(async () => {
+  const unknown = names.find(name => !SETUPS.some(one => one.name === name));
+  if (unknown) {
+    throw new Missing(
+      `There is no setup \`${unknown}\`, only ${SETUPS.map(one => one.name).join(', ')}.`
+    );
+  }
+  await prepare();
+  const browser = await launchBrowser();
+  const rows = [];
+  try {
+    for (const setup of SETUPS) {
+      if (names.length === 0 || names.includes(setup.name)) {
+        rows.push(await tried(setup, browser));
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  const all = SETUPS.map(setup => ({ setup, ...keptOf(setup) }));
+  const untried = all.filter(row => !row.missing);
+  if (untried.length === 0) {
+    writeFileSync(at('docs/setups.md'), pageOf(all));
+    say('docs/setups.md is written: read its difference.');
+  } else {
+    const left = untried.map(({ setup }) => setup.name).join(', ');
+    say(`docs/setups.md waits for ${left}.`);
+  }
+  return rows.every(isExplained) ? 0 : 1;
+});
+
+/** One row: what was missing, by the probe's name. */
+async function tried(setup, browser) {
+  const venv = await environmentOf(setup, options.fresh);
+  const versions = versionsOf(venv, setup.shown);
+  say(`Setup ${setup.name}: ${versions.join(', ')}`);
+  const probes = PROBES.filter(
+    ({ name }) => !options.probe || name === options.probe
+  );
+  const fileOf = probe => `${PROBES.indexOf(probe)}.ipynb`;
+  const files = Object.fromEntries(
+    probes.map(probe => [fileOf(probe), notebookOf(probe)])
+  );
+  const { url, stop } = await startServers(setup, venv, files);
+  const missing = {};
+  try {
+    for (const probe of probes) {
+      const tab = new Tab(await browser.newPage({ viewport: SIZE }));
+      let seen = { 'the notebook': false };
+      try {
+        await tab.open(`${url}/${setup.page}/${fileOf(probe)}?reset`);
+        seen = await probe.look(tab);
+      } catch (error) {
+        say(`${probe.name}: ${error.message}`);
+      }
+      missing[probe.name] = Object.keys(seen).filter(name => !seen[name]);
+      say(`${probe.name}: ${missing[probe.name].join(', ') || 'works'}`);
+      if (missing[probe.name].length > 0) {
+        say(await tab.text().catch(() => ''));
+      }
+      await tab.close();
+    }
+  } finally {
+    await stop();
+  }
+  if (!options.probe) {
+    keep(setup, { versions, missing });
+  }
+  return { setup, versions, missing };
+}

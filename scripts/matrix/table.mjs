@@ -1,0 +1,45 @@
+/** docs/setups.md, from what was tried. */
+import { PROBES } from './probes.mjs';
+
+const HEAD = `# Setups
+
+What was tried, by \`npm run matrix\`, in environments of its own: real servers, real kernels, a real browser. Each has the extension of this checkout, and a kernel from another environment, which has PyTorch.
+
+In every one: a cell that fails; a worker of a DataLoader that is killed; a kernel that is killed, and one that crashes, while a cell waits behind; the re-run in the notebook and beside it. "Works" means that the panel tells the cause, the cell, the line, the exit status and the cells that were lost. What a cell of the table names is not known there; why stands below.
+`;
+
+/** A row for each setup, and its reasons below. */
+export function pageOf(rows) {
+  const table = [
+    ['setup', 'with', ...PROBES.map(({ name }) => name)],
+    ['---', '---', ...PROBES.map(() => '---')],
+    ...rows.map(({ setup, versions, missing }) => [
+      setup.title,
+      versions.join(', '),
+      ...PROBES.map(({ name }) => words(missing[name]))
+    ])
+  ];
+  const lines = table.map(cells => `| ${cells.join(' | ')} |`);
+  const reasons = rows.flatMap(({ setup, missing }) =>
+    Object.entries(setup.hidden ?? {})
+      .filter(([what]) => Object.values(missing).flat().includes(what))
+      .map(([what, why]) => `- **${setup.title}**, ${what}: ${why}`)
+  );
+  return [
+    HEAD,
+    lines.join('\n'),
+    ...(reasons.length > 0 ? [`\n${reasons.join('\n')}`] : []),
+    ''
+  ].join('\n');
+}
+
+function words(missing) {
+  return missing.length === 0 ? 'works' : `no ${missing.join(', no ')}`;
+}
+
+/** Whether the setup says why, of all that is missing. */
+export function isExplained({ setup, missing }) {
+  return Object.values(missing)
+    .flat()
+    .every(what => Object.hasOwn(setup.hidden ?? {}, what));
+}
