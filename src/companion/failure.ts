@@ -10,6 +10,7 @@ import lookSource from '../../src/companion/python/look.py?raw';
 import namesSource from '../../src/companion/python/names.py?raw';
 import nearSource from '../../src/companion/python/near.py?raw';
 import nothingSource from '../../src/companion/python/nothing.py?raw';
+import pathsSource from '../../src/companion/python/paths.py?raw';
 import sequencesSource from '../../src/companion/python/sequences.py?raw';
 import twiceSource from '../../src/companion/python/twice.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
@@ -31,6 +32,7 @@ const SOURCE = [
   nothingSource,
   twiceSource,
   attributesSource,
+  pathsSource,
   failureSource
 ].join('\n');
 

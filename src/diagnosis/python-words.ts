@@ -6,7 +6,7 @@ import type { IIncident } from '../incident/types';
 
 /** Errors of Python itself of which the kernel knows more than their text. */
 const ASKED_OF_KERNEL =
-  /^(?:NameError|ImportError|ModuleNotFoundError|TypeError|KeyError|IndexError|ValueError|AttributeError|AssertionError|PicklingError)$/;
+  /^(?:NameError|ImportError|ModuleNotFoundError|TypeError|KeyError|IndexError|ValueError|AttributeError|AssertionError|PicklingError|FileNotFoundError|NotADirectoryError|IsADirectoryError)$/;
 
 /** Names of torch and of what is built on it. */
 const TORCH =

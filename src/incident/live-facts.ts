@@ -15,6 +15,7 @@ import {
   type IKeyFacts,
   type IUnpackFacts
 } from './live-items';
+import { parsePath, type IPathFacts } from './live-paths';
 
 /** What stands between a name and the cell that would give it a value. */
 export type Whereabouts =
@@ -129,6 +130,7 @@ export type LiveFacts = (
   | IUnpackFacts
   | IAttributeFacts
   | ITwiceFacts
+  | IPathFacts
 ) & {
   /** Whether torch is imported in that kernel. */
   readonly hasTorch: boolean;
@@ -252,6 +254,8 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return withTorch(parseAttribute(from), from);
     case 'twice':
       return withTorch(parseTwice(from), from);
+    case 'path':
+      return withTorch(parsePath(from), from);
     default:
       return null;
   }

@@ -7,6 +7,7 @@ import failedImport from './failed-import';
 import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
+import missingPath from './missing-path';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 
@@ -17,6 +18,7 @@ export const python: readonly IEntry[] = [
   indexPastEnd,
   missingAttribute,
   missingKey,
+  missingPath,
   undefinedName,
   unpacking
 ];

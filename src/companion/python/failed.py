@@ -104,7 +104,7 @@ def written(node):
     text = ast.unparse(node)
     names = [each for each in ast.walk(node) if isinstance(each, (ast.Name, ast.Attribute))]
     words = [each.id if isinstance(each, ast.Name) else each.attr for each in names]
-    is_open = all(shown(word) for word in (*words, *(constants(node))))
+    is_open = all(shown(word) is not None for word in (*words, *constants(node)))
     return text if len(text) <= 60 and "\n" not in text and is_open else None
 
 

@@ -17,6 +17,9 @@ KINDS = (
     KeyError,
     IndexError,
     ValueError,
+    FileNotFoundError,
+    NotADirectoryError,
+    IsADirectoryError,
     AttributeError,
     AssertionError,
     *(each for each in [field(sys.modules.get("pickle"), "PicklingError")] if each is not None),
@@ -45,6 +48,8 @@ def innermost(trace):
 def is_message(value, evalue):
     """Whether an exception of Python's own says this; `str` could run code of its arguments."""
     first = next(iter(ARGUMENTS(value)), "")  # of `assert x`
+    if is_a(value, OSError):
+        return path_of(value) is not None and str(value) == evalue
     if type(value) is not KeyError:
         return type(first) is str and first == evalue
     if exactly(first, KEYS):
@@ -84,6 +89,8 @@ def report(ename, evalue, number, cells, packages):
         facts = index_facts(evalue, trace)
     elif type(value) is ValueError:
         facts = unpack_facts(evalue, trace)
+    elif is_a(value, OSError):
+        facts = path_facts(value, trace, shell)
     elif type(value) is AttributeError:
         facts = attribute_facts(value, evalue, trace, shell, packages)
     elif not is_a(value, ImportError):

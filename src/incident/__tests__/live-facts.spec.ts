@@ -115,6 +115,18 @@ it.each([
     type: 'Tensor',
     shape: [3, 32, 48],
     names: '(n, c, h, w)'
+  },
+  {
+    kind: 'path',
+    state: 'near',
+    path: 'data/trian',
+    there: 'data',
+    gone: 'trian',
+    better: "'data/train'",
+    expands: false,
+    count: 2,
+    names: ['train', 'valid'],
+    folder: '/home/me/project'
   }
 ])('reads what the kernel tells of $kind', told => {
   expect(parseToldFacts({ ...told, torch: true })).toEqual({
@@ -128,7 +140,9 @@ it.each([
   { kind: 'key', state: 'near' },
   { kind: 'index', type: 'list' },
   { kind: 'unpack', form: 'shape' },
-  { kind: 'unpack', form: 'other', expected: 2 }
+  { kind: 'unpack', form: 'other', expected: 2 },
+  { kind: 'path', state: 'other', path: 'x', there: '.' },
+  { kind: 'path', state: 'near', path: 'x' }
 ])('takes %j, which lacks a part, for nothing', told => {
   expect(parseToldFacts(told)).toBeNull();
 });

@@ -1,0 +1,334 @@
+import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
+import type { IPathFacts } from '../../../incident/live-paths';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
+import { fitting } from '../../shared/fitting';
+import { knownValues, liveFacts } from '../shared/live-facts';
+import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+
+type Named = ValuesOf<
+  'path' | 'there' | 'gone' | 'better' | 'names' | 'folder'
+>;
+
+/** A longer name has no room in a title. */
+const MAX_NAME = 30;
+
+/** What the text of the message alone tells. */
+function kindOf(path: string | undefined): 'home' | 'unknown' {
+  return path?.startsWith('~') ? 'home' : 'unknown';
+}
+
+/** A program that is not installed gives the same message. */
+function isOfFile(reading: IReading): boolean {
+  return (
+    isAlone(reading) &&
+    isTorchInPlay(reading) &&
+    !reading.mentions('subprocess')
+  );
+}
+
+/** Python's own way to write a path, where the kernel did not. */
+function quoted(path: string | undefined): string {
+  return path && /^[^'\\]{1,200}$/.test(path) ? `'${path}'` : 'path';
+}
+
+function writeBetter(trans: ITranslate, { better = '' }: Named): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Write the path that exists, if it is the one you mean'),
+    code: better
+  };
+}
+
+function whereIsIt(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See where the kernel works, and what lies there'),
+    code: 'import os\nprint(os.getcwd(), os.listdir())'
+  };
+}
+
+function makeFolder(trans: ITranslate, { path }: Named): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('To write there, make the folder first'),
+    code: `import os\nos.makedirs(os.path.dirname(${quoted(path)}), exist_ok=True)`
+  };
+}
+
+/** What lies where the path breaks off. */
+function beside(
+  trans: ITranslate,
+  { there = '', names, folder = '' }: Named
+): string {
+  const place = there === '.' ? folder : there;
+  return names
+    ? trans.__('In %1 there are: %2.', place, names)
+    : trans.__('There is nothing to see in %1.', place);
+}
+
+/** Whether the kernel has proven that this is the cause. */
+function isProven({ state, expands }: IPathFacts): boolean {
+  switch (state) {
+    case 'near':
+    case 'elsewhere':
+    case 'escape':
+      return false;
+    case 'home':
+    case 'variable':
+      return expands;
+    default:
+      return true;
+  }
+}
+
+function factsOf(reading: IReading): IFactsMatch | null {
+  const live = liveFacts(reading, 'path');
+  if (live === null) {
+    return null;
+  }
+  const { state, path, there, gone, better, folder } = live;
+  const more = live.count > live.names.length ? ', …' : '';
+  const names = `${live.names.join(', ')}${more}`;
+  return {
+    confidence: isProven(live) ? 'certain' : 'likely',
+    evidence: [
+      { where: 'kernel', text: `${there}: ${names}` },
+      { where: 'kernel', text: `os.getcwd() = ${folder}` }
+    ],
+    values: {
+      kind: state,
+      ...knownValues({ path, there, gone, better, folder }),
+      names: live.names.length > 0 ? names : undefined
+    }
+  };
+}
+
+export default define({
+  id: 'python/missing-path',
+  answers: [
+    "FileNotFoundError: [Errno 2] No such file or directory: 'data/train'",
+    "FileNotFoundError: [Errno 2] No such file or directory: '~/model.pt'",
+    "IsADirectoryError: [Errno 21] Is a directory: 'checkpoints'",
+    "NotADirectoryError: [Errno 20] Not a directory: 'data.zip/train'"
+  ],
+  values: ['path', 'there', 'gone', 'better', 'names', 'folder'],
+  signs: [
+    {
+      where: 'message',
+      ename: /^FileNotFoundError$/,
+      pattern:
+        /^\[Errno 2\] No such file or directory: (?:Posix|Windows)?(?:Path\()?'(?<path>[^']{1,300})'/,
+      when: isOfFile,
+      confidence: 'possible',
+      read: ({ path }) => ({ path, kind: kindOf(path) })
+    }
+  ],
+  facts: factsOf,
+  kinds: {
+    unknown: {
+      words: (trans, { path }) => ({
+        title: fitting(path, MAX_NAME)
+          ? trans.__('There is no %1', path)
+          : trans.__('There is no file or folder of that path'),
+        cause: trans.__(
+          'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
+        ),
+        fixes: [whereIsIt(trans)]
+      })
+    },
+    near: {
+      words: (trans, values) => ({
+        title: fitting(values.gone, MAX_NAME)
+          ? trans.__('There is no %1, but something like it', values.gone)
+          : trans.__('A part of the path is spelt another way'),
+        cause: trans.__(
+          '%1 exists, and %2 is not in it. %3 does exist.',
+          values.there === '.' ? (values.folder ?? '') : (values.there ?? ''),
+          values.gone ?? '',
+          values.better ?? ''
+        ),
+        fixes: [writeBetter(trans, values), whereIsIt(trans)]
+      })
+    },
+    home: {
+      words: (trans, { path }) => ({
+        title: trans.__('Python takes ~ for the name of a folder'),
+        cause: trans.__(
+          'Only a shell puts your home folder in its place. open(), torch.load() and pathlib take the path as it stands.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Have the home folder put in'),
+            code: `import os\npath = os.path.expanduser(${quoted(path)})`
+          }
+        ]
+      })
+    },
+    variable: {
+      words: (trans, { path }) => ({
+        title: trans.__('Python puts no variable into a path'),
+        cause: trans.__(
+          'Only a shell replaces a variable in a path by its value. Here its name stands where a folder should.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Have the variable put in'),
+            detail: trans.__(
+              'The kernel knows the variables that it was started with, not those that a terminal set later.'
+            ),
+            code: `import os\npath = os.path.expandvars(${quoted(path)})`
+          }
+        ]
+      })
+    },
+    space: {
+      words: (trans, values) => ({
+        title: trans.__('White space belongs to the path here'),
+        cause: trans.__(
+          'The path begins or ends with a blank or a line end. Without it, %1 exists.',
+          values.better ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Strip what was read from a file or a list'),
+            code: 'path = path.strip()'
+          },
+          writeBetter(trans, values)
+        ]
+      })
+    },
+    escape: {
+      words: trans => ({
+        title: trans.__('A backslash of the path was read as another sign'),
+        cause: trans.__(
+          'In a Python text \\t is a tab and \\n a line end, so that the path holds such a sign in place of a backslash.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Write / between the parts, on Windows too'),
+            detail: trans.__(
+              'Or put an r before the text, so that backslashes stay what they are.'
+            ),
+            code: "path = 'data/train'"
+          }
+        ]
+      })
+    },
+    backslash: {
+      words: (trans, values) => ({
+        title: trans.__('The path was written for Windows'),
+        cause: trans.__(
+          'On this machine a backslash is a part of a name. %1, with slashes, exists.',
+          values.better ?? ''
+        ),
+        fixes: [writeBetter(trans, values)]
+      })
+    },
+    elsewhere: {
+      words: (trans, values) => ({
+        title: trans.__('It is not there, but in another folder'),
+        cause: trans.__(
+          'The kernel works in %1. There is no %2, but %3 exists.',
+          values.folder ?? '',
+          values.path ?? '',
+          values.better ?? ''
+        ),
+        fixes: [writeBetter(trans, values), whereIsIt(trans)]
+      })
+    },
+    file: {
+      words: (trans, values) => ({
+        title: fitting(values.gone, MAX_NAME)
+          ? trans.__('There is no %1 in that folder', values.gone)
+          : trans.__('The folder is there, but not what is asked for'),
+        cause: beside(trans, values),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Use a name that is there, or bring the file'),
+            detail: trans.__(
+              'A download or an upload may have gone into another folder.'
+            )
+          },
+          whereIsIt(trans)
+        ]
+      })
+    },
+    folder: {
+      words: (trans, values) => ({
+        title: fitting(values.gone, MAX_NAME)
+          ? trans.__('There is no folder %1', values.gone)
+          : trans.__('A folder of the path does not exist'),
+        cause: beside(trans, values),
+        fixes: [
+          makeFolder(trans, values),
+          {
+            safety: 'check',
+            title: trans.__('To read, correct the path'),
+            detail: trans.__(
+              'Paths of another machine, such as /content or /kaggle, do not exist here.'
+            )
+          },
+          whereIsIt(trans)
+        ]
+      })
+    },
+    directory: {
+      words: (trans, values) => ({
+        title: trans.__('It is a folder, and a file is wanted'),
+        cause: beside(trans, values),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give it a file of that folder'),
+            code: `import os\npath = os.path.join(${quoted(values.path)}, 'NAME')`
+          }
+        ]
+      })
+    },
+    'not-folder': {
+      words: (trans, values) => ({
+        title: fitting(values.there, MAX_NAME)
+          ? trans.__('%1 is a file, not a folder', values.there)
+          : trans.__('A part of the path is a file, not a folder'),
+        cause: trans.__(
+          'Nothing can lie below a file. An archive such as a .zip has to be unpacked before.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give it the folder that holds the files'),
+            code: `import os\npath = os.path.dirname(${quoted(values.there)})`
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or unpack the archive first'),
+            code: `import shutil\nshutil.unpack_archive(${quoted(values.there)}, 'data')`
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the message comes from subprocess, it is a program that is missing, not a file of yours.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: os.path'),
+        url: 'https://docs.python.org/3/library/os.path.html'
+      },
+      {
+        title: trans.__('PyTorch: torch.load'),
+        url: 'https://docs.pytorch.org/docs/stable/generated/torch.load.html'
+      }
+    ]
+  })
+});
