@@ -116,7 +116,7 @@ def test_a_folder_of_many_files_is_read_in_time(failing):
     took = []
     for at in range(5):
         facts = failing(f"open('many/imgae_{at}.png')")
-        assert (facts["gone"], facts["count"]) == (f"imgae_{at}.png", 10_000)
+        assert (facts["gone"], facts["count"]) == (f"imgae_{at}.png", 3_000)
         took.append(failing.took)
     assert min(took) < LIMIT  # other work on the machine is no cost of the answer
 

@@ -12,7 +12,7 @@ import re
 FILENAME = OSError.__dict__["filename"].__get__
 CODES = OSError.__dict__["errno"].__get__
 PATHS = (pathlib.PosixPath, pathlib.WindowsPath)
-MOST_ENTRIES = 10_000  # of a folder
+MOST_ENTRIES = 3_000  # of a folder
 MOST_FOLDERS_BESIDE = 60
 SHOWN_ENTRIES = 6
 LONGEST_PATH = 400
@@ -28,13 +28,13 @@ def path_of(value):
 
 
 def listed_names(folder):
-    """Names in a folder, in order; hidden ones and what may be a secret left out."""
+    """Names in a folder, in order; hidden ones are left out."""
     try:
         with os.scandir(folder) as found:
             names = [each.name for each in itertools.islice(found, MOST_ENTRIES)]
     except OSError:
         return []
-    return sorted(each for each in names if each[:1] != "." and shown(each))
+    return sorted(each for each in names if each[:1] != ".")
 
 
 def first_missing(path):
@@ -61,7 +61,8 @@ def as_given(path, there):
 def other_ending(name, names):
     """The one name that differs from `name` in what follows the last dot, or None."""
     stem = os.path.splitext(name)[0]
-    found = [each for each in names if os.path.splitext(each)[0] == stem and each != name]
+    alike = (each for each in names if each.startswith(stem + ".") and each != name)
+    found = [each for each in alike if os.path.splitext(each)[0] == stem]
     return found[0] if stem and len(found) == 1 else None
 
 
@@ -171,6 +172,6 @@ def path_facts(value, trace, shell):
         "better": repr(meant) if meant and is_open(meant) else None,
         "expands": is_expanded_there(path, state),
         "count": len(names),
-        "names": names[:SHOWN_ENTRIES],
+        "names": list(filter(shown, names[: 4 * SHOWN_ENTRIES]))[:SHOWN_ENTRIES],
         "folder": os.getcwd(),
     }

@@ -1,6 +1,6 @@
 import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
 import type { IImportFacts } from '../../../incident/live-facts';
-import { isOfProject, isOfTorch } from './modules';
+import { isOfProject, isOfTorch, mistypedPackage } from './modules';
 
 /** What the kernel says in other words than the message. */
 function evidenceOf({
@@ -30,6 +30,9 @@ function kindOf({ state, module, isKnown, near }: IImportFacts): {
   if (near !== null) {
     return { kind: 'near', isSure: false };
   }
+  if (mistypedPackage(module) !== undefined) {
+    return { kind: 'mistyped', isSure: false };
+  }
   return isOfProject(module)
     ? { kind: 'own', isSure: false }
     : { kind: 'missing', isSure: true };
@@ -40,6 +43,7 @@ function saysNoMore({ state, module, near }: IImportFacts): boolean {
   return (
     isOfTorch(module) &&
     near === null &&
+    mistypedPackage(module) === undefined &&
     ['missing', 'part', 'name'].includes(state)
   );
 }

@@ -5,7 +5,7 @@ import { define } from '../../define';
 import { packageOf } from '../../../shared/package-names';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
 import { importFacts } from './facts';
-import { isOfProject, isOfTorch } from './modules';
+import { isOfProject, isOfTorch, mistypedPackage } from './modules';
 import { anotherVersion } from '../shared/another-version';
 
 const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
@@ -22,7 +22,11 @@ function isOurs(reading: IReading, module: string): boolean {
 /** Whether the message alone says something, and no other entry says it. */
 function isToldByText(reading: IReading): boolean {
   const module = moduleIn(reading);
-  return isAlone(reading) && isOurs(reading, module) && !isOfTorch(module);
+  return (
+    isAlone(reading) &&
+    isOurs(reading, module) &&
+    (!isOfTorch(module) || mistypedPackage(module) !== undefined)
+  );
 }
 
 /** google.colab is missing as `google`, too, where nothing else of Google's is. */
@@ -36,14 +40,16 @@ function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
   }
-  return module.includes('.')
-    ? 'part'
-    : isOfProject(module)
-      ? 'own'
-      : 'missing';
+  return mistypedPackage(module) !== undefined
+    ? 'mistyped'
+    : module.includes('.')
+      ? 'part'
+      : isOfProject(module)
+        ? 'own'
+        : 'missing';
 }
 
-type MissingKind = 'colab' | 'part' | 'own' | 'missing';
+type MissingKind = 'mistyped' | 'colab' | 'part' | 'own' | 'missing';
 
 function install(trans: ITranslate, name: string): IFix {
   return {
@@ -194,6 +200,27 @@ export default define({
         ),
         fixes: [renamed(trans, near)]
       })
+    },
+    mistyped: {
+      words: (trans, { module = '' }) => {
+        const meant = mistypedPackage(module) ?? '';
+        return {
+          title: trans.__('%1 is probably %2, mistyped', module, meant),
+          cause: trans.__(
+            'The kernel’s Python finds no module %1. %2 is the name of a package that is often used with PyTorch, and differs by a letter.',
+            module,
+            meant
+          ),
+          fixes: [
+            renamed(trans, meant),
+            {
+              safety: 'check',
+              title: trans.__('If that is not installed either, install it'),
+              code: `%pip install ${meant}`
+            }
+          ]
+        };
+      }
     },
     empty: {
       words: (trans, { module = '', package: name = '', version = '' }) => ({

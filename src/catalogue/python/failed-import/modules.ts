@@ -19,3 +19,36 @@ export function isOfTorch(module: string): boolean {
 export function isOfProject(module: string): boolean {
   return OF_PROJECTS.test(topOf(module));
 }
+
+/** Packages that people import beside torch, torch among them. */
+const OFTEN_IMPORTED = [
+  'torch',
+  'torchvision',
+  'torchaudio',
+  'torchtext',
+  'torchmetrics',
+  'torchinfo',
+  'transformers',
+  'accelerate',
+  'diffusers',
+  'lightning'
+];
+
+/** A name, and it without one of its letters. */
+function withoutALetter(name: string): string[] {
+  return [
+    name,
+    ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))
+  ];
+}
+
+/** The package whose name one slip of the finger turns into this module. */
+export function mistypedPackage(module: string): string | undefined {
+  if (OFTEN_IMPORTED.includes(module)) {
+    return undefined;
+  }
+  const near = new Set(withoutALetter(module));
+  return OFTEN_IMPORTED.find(name =>
+    withoutALetter(name).some(each => near.has(each))
+  );
+}
