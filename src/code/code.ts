@@ -162,6 +162,48 @@ function argumentsOf(
   return found;
 }
 
+/** `try:` alone, which the parser lets pass and Python does not. */
+function isHalfTry(node: SyntaxNode): boolean {
+  return (
+    node.name === 'TryStatement' &&
+    !childOf(node, 'except') &&
+    !childOf(node, 'finally')
+  );
+}
+
+/** `1.`, which the parser takes for an attribute without a name, as `10`. */
+function withDigits(python: string): string {
+  const points: number[] = [];
+  parser.parse(python).iterate({
+    enter: ({ type, node }) => {
+      const number = type.isError ? node.parent?.firstChild : null;
+      const isPoint =
+        number?.name === 'Number' &&
+        number.to === node.from - 1 &&
+        python[number.to] === '.';
+      if (isPoint) {
+        points.push(number.to);
+      }
+    }
+  });
+  return points.reduce(
+    (text, at) => `${text.slice(0, at)}0${text.slice(at + 1)}`,
+    python
+  );
+}
+
+/** Python's own words: none is the name of an attribute. */
+const WORDS: ReadonlySet<string> = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' '
+  )
+);
+
+/** `x.from`, which the parser lets pass, too. */
+function isWordAsName({ name, from, to }: SyntaxNode, python: string): boolean {
+  return name === 'PropertyName' && WORDS.has(python.slice(from, to));
+}
+
 /**
  * Read a cell's text.
  *
@@ -173,10 +215,11 @@ export function readCode(text: string): ICode | null {
   if (python === null) {
     return null;
   }
-  const tree = parser.parse(python);
+  const whole = withDigits(python);
+  const tree = parser.parse(whole);
   let isSound = true;
-  tree.cursor().iterate(({ type }) => {
-    isSound &&= !type.isError;
+  tree.cursor().iterate(({ type, node }) => {
+    isSound &&= !type.isError && !isHalfTry(node) && !isWordAsName(node, whole);
     return isSound;
   });
   return isSound ? new Code(text, tree.topNode) : null;

@@ -20,20 +20,25 @@ export function failureCode(
 ): IFailureCode {
   const { incident, frames } = failure;
   const owns = new OwnLines(() => cells);
-  const places = [...frames.stack].reverse().flatMap(frame => {
+  const places: IPlaceInText[] = [];
+  const ours = frames.stack.filter(({ place }) => place !== 'library');
+  for (const frame of [...ours].reverse()) {
     const own = owns.find(frame);
     const cell = cells.findIndex(({ id }) => id === own?.cellId);
-    return own && cell >= 0 ? [{ cell, line: own.line }] : [];
-  });
+    if (!own || cell < 0) {
+      // What it was called with says nothing of a line that cannot be found.
+      break;
+    }
+    places.push({ cell, line: own.line });
+  }
   const failed = cells.findIndex(({ id }) => id === incident.cellId);
   const { line } = placeOf(incident, frames);
-  const isKnown = places.some(({ cell }) => cell === failed);
   const isUnchanged = cells[failed]?.source === incident.incident.source;
   return {
     cells,
     places:
-      !isKnown && line !== null && isUnchanged
-        ? [...places, { cell: failed, line }]
+      ours.length === 0 && line !== null && isUnchanged
+        ? [{ cell: failed, line }]
         : places
   };
 }

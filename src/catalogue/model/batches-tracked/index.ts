@@ -6,6 +6,7 @@ import {
   onlyCountersLogged,
   stateDictSigns
 } from '../shared/state-dict';
+import { notStrict } from '../../shared/edits/layers';
 
 export default define({
   id: 'model/batches-tracked',
@@ -45,7 +46,8 @@ export default define({
         detail: trans.__(
           'strict=False would hide every other missing weight, too: so print what it left out.'
         ),
-        code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)'
+        code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)',
+        edit: notStrict
       },
       {
         safety: 'check',

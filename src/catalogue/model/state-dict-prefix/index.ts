@@ -12,6 +12,7 @@ import {
 import type { IStateDict } from '../shared/state-dict';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { withKeys, loadedInto } from '../../shared/edits/layers';
 
 function readPrefix(
   _: Values,
@@ -84,7 +85,8 @@ function takeAway(trans: ITranslate, prefix: string): IFix {
   return {
     safety: 'check',
     title: trans.__('Take the prefix away'),
-    code: `state = {k.removeprefix('${prefix}'): v for k, v in state.items()}\nmodel.load_state_dict(state)`
+    code: `state = {k.removeprefix('${prefix}'): v for k, v in state.items()}\nmodel.load_state_dict(state)`,
+    edit: withKeys(`k.removeprefix('${prefix}')`)
   };
 }
 
@@ -166,7 +168,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Load into the model inside the wrapper'),
-            code: `model.${prefix.replace(/\.$/, '')}.load_state_dict(state)`
+            code: `model.${prefix.replace(/\.$/, '')}.load_state_dict(state)`,
+            edit: loadedInto(prefix.replace(/\.$/, ''))
           },
           saveInside(trans, prefix)
         )
@@ -185,7 +188,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Exchange the prefix'),
-            code: `state = {'${other}' + k.removeprefix('${prefix}'): v for k, v in state.items()}\nmodel.load_state_dict(state)`
+            code: `state = {'${other}' + k.removeprefix('${prefix}'): v for k, v in state.items()}\nmodel.load_state_dict(state)`,
+            edit: withKeys(`'${other}' + k.removeprefix('${prefix}')`)
           },
           saveInside(trans, prefix)
         )

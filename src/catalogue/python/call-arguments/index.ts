@@ -4,6 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
 import { anotherVersion } from '../shared/another-version';
+import { keywordRenamed } from '../../shared/edits/names';
 
 const KEYWORD =
   /^(?<call>[\w.<>]{1,120})\(\) got an unexpected keyword argument '(?<keyword>\w{1,100})'/;
@@ -156,7 +157,8 @@ export default define({
             safety: 'check',
             title: trans.__('Write %1 in place of %2', near, keyword),
             detail: takes(trans, call, parameters),
-            code: `${near}=`
+            code: `${near}=`,
+            edit: keywordRenamed(keyword, near)
           },
           seeSignature(trans, call)
         ]

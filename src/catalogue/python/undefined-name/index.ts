@@ -4,6 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
 import { isOfTorch, usualImport } from './usual-imports';
+import { importedFirst, renamed } from '../../shared/edits/names';
 
 const NAME = /^name '(?<name>\w{1,200})' is not defined\b/;
 
@@ -125,7 +126,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Import it in the first cell, and run that cell'),
-            code: code ?? 'from torch import nn'
+            code: code ?? 'from torch import nn',
+            edit: importedFirst(code ?? 'from torch import nn')
           }
         ]
       })
@@ -142,7 +144,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Write %1 where it stands for the same', near),
-            code: near
+            code: near,
+            edit: renamed(name, near)
           }
         ]
       })

@@ -1,7 +1,13 @@
 /** Changes of a value before it is used. */
 import { childOf, type SyntaxNode } from '../../../code/tree';
-import type { Edit, ICall, ICode, IChange } from '../../../code/types';
-import { calledName, failingCall } from './find';
+import type {
+  Edit,
+  ICall,
+  IChange,
+  ICode,
+  IFailedCode
+} from '../../../code/types';
+import { calledName, callsAt, failingCall, isWithin, only } from './find';
 
 /** A method may follow these as they stand. */
 const PRIMARY: ReadonlySet<string> = new Set([
@@ -89,6 +95,83 @@ export function argumentWith(names: readonly string[], method: string): Edit {
       names.includes(calledName(one) ?? '')
     );
     const value = call && firstValue(call);
+    return call && value ? withMethods(call.code, value, [method]) : null;
+  };
+}
+
+/** Calls of the failing statement that take no other call's result. */
+function leafCall(failed: IFailedCode): ICall | null {
+  const place = failed.places[0];
+  const calls = place ? callsAt(place) : [];
+  return only(
+    calls.filter(
+      call =>
+        !calls.some(other => other !== call && isWithin(other, call.list)) &&
+        call.args.length > 0
+    )
+  );
+}
+
+/**
+ * Call a method on what the failing line hands over: the first argument of the
+ * one call, or its last (a target, an index).
+ */
+export function inputWith(method: string, which: 'first' | 'last'): Edit {
+  return failed => {
+    const call = leafCall(failed);
+    const plain = call?.args.filter(
+      ({ keyword, star }) => keyword === null && star === ''
+    );
+    const value = plain?.[which === 'first' ? 0 : plain.length - 1]?.value;
+    // Of a name it is sure what is changed; its parts may be of any type.
+    const root = value && withoutMethods(value);
+    return call && value && root?.name === 'VariableName'
+      ? withMethods(call.code, value, [method])
+      : null;
+  };
+}
+
+/** The value before its methods: `x` of `x.flip(0).long()`. */
+function withoutMethods(node: SyntaxNode): SyntaxNode {
+  let value = node;
+  while (value.name === 'CallExpression') {
+    const receiver = value.firstChild?.firstChild;
+    if (!receiver) {
+      break;
+    }
+    value = receiver;
+  }
+  return value;
+}
+
+/** Call a method on the index in the brackets of the failing line. */
+export function indexWith(method: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    if (!statement) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.flatMap(node => {
+      const index = isWithin(node, statement)
+        ? childOf(node, '[')?.nextSibling
+        : null;
+      const isAlone =
+        node.name === 'MemberExpression' && index?.nextSibling?.name === ']';
+      return index && isAlone && index.name !== 'Number' ? [index] : [];
+    });
+    const index = only(found);
+    return index && withoutMethods(index).name === 'VariableName'
+      ? withMethods(code, index, [method])
+      : null;
+  };
+}
+
+/** Call a method on what a method of that name is called on. */
+export function receiverWith(name: string, method: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === name);
+    const value = call && receiverOf(call);
     return call && value ? withMethods(call.code, value, [method]) : null;
   };
 }

@@ -5,6 +5,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { sizesOf } from '../shared/shapes';
 import { printShape } from './print-shape';
+import { withWidth } from '../../shared/edits/layers';
 
 type Value = 'input' | 'given' | 'wanted';
 
@@ -102,10 +103,18 @@ function channelFixes(
           )
         ]
       : []),
-    check(
-      trans.__('Make the layer for the channels of the input'),
-      `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
-    )
+    {
+      ...check(
+        trans.__('Make the layer for the channels of the input'),
+        `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+      ),
+      edit: withWidth({
+        layer: `Conv${spatialDims}d`,
+        width: ['in_channels', 0],
+        wanted,
+        given
+      })
+    }
   ];
 }
 

@@ -3,6 +3,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { inputWith } from '../../shared/edits/values';
 
 /** Tensor methods that convert, by number type. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -18,6 +19,17 @@ const METHODS: Readonly<Record<string, string>> = {
 /** Whether numbers of this type have 16 bits or fewer. */
 export function isShort(type = ''): boolean {
   return /^(?:Half|BFloat16|Float8\w*)$/.test(type);
+}
+
+/** The same as a change of what the failing line hands over. */
+function conversionEdit(
+  given: string | undefined,
+  to: string
+): Pick<IFix, 'edit'> {
+  const method = ownValue(METHODS, to)?.replace('()', '');
+  return method === undefined || given === 'Byte' || given === to
+    ? {}
+    : { edit: inputWith(method, to === 'Long' ? 'last' : 'first') };
 }
 
 function conversionCode(given: string | undefined, to: string): string {
@@ -57,15 +69,18 @@ export function conversionFixes(
     ];
   }
   return [
-    to === 'Long'
-      ? check(
-          trans.__('Make labels and indices int64'),
-          'target = target.long()'
-        )
-      : check(
-          title ?? trans.__('Convert the tensor that differs to %1', to),
-          conversionCode(given, to)
-        ),
+    {
+      ...(to === 'Long'
+        ? check(
+            trans.__('Make labels and indices int64'),
+            'target = target.long()'
+          )
+        : check(
+            title ?? trans.__('Convert the tensor that differs to %1', to),
+            conversionCode(given, to)
+          )),
+      ...conversionEdit(given, to)
+    },
     ...(isShort(given) || isShort(wanted)
       ? [
           check(

@@ -2,6 +2,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { dtypeOf } from '../shared/types';
+import { indexWith } from '../../shared/edits/values';
 
 const read = ({ given }: Values): ValuesOf<'given'> => ({
   given: given && dtypeOf(given)
@@ -13,7 +14,8 @@ function indexFixes(trans: ITranslate): IFix[] {
       safety: 'check',
       title: trans.__('Convert the indices to int64'),
       detail: trans.__('Fractions are cut off: check that there are none.'),
-      code: 'index = index.long()'
+      code: 'index = index.long()',
+      edit: indexWith('long')
     },
     {
       safety: 'check',

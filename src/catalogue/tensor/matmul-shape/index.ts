@@ -1,8 +1,10 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { failedAt } from '../../predicates';
+import type { Edit } from '../../../code/types';
 import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { withWidth } from '../../shared/edits/layers';
 
 /** One size of a shape that is printed in brackets: the last. */
 const LAST = (name: string): string =>
@@ -35,11 +37,12 @@ function compareShapes(trans: ITranslate, code: string): IFix {
   };
 }
 
-function widen(trans: ITranslate, code: string): IFix {
+function widen(trans: ITranslate, code: string, edit?: Edit): IFix {
   return {
     safety: 'check',
     title: trans.__('Make the layer as wide as its input'),
-    code
+    code,
+    ...(edit ? { edit } : {})
   };
 }
 
@@ -68,7 +71,14 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   const { given, outputs = 'out_features' } = values;
   const wider = widen(
     trans,
-    `nn.Linear(${given ?? 'in_features'}, ${outputs})`
+    `nn.Linear(${given ?? 'in_features'}, ${outputs})`,
+    withWidth({
+      layer: 'Linear',
+      width: ['in_features', 0],
+      wanted: values.wanted,
+      given,
+      other: ['out_features', 1, outputs]
+    })
   );
   const flatten: IFix = {
     safety: 'check',

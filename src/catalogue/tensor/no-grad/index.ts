@@ -4,6 +4,7 @@ import { isNameUnknown } from '../../predicates';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { receiverWith } from '../../shared/edits/values';
 
 /** Whether `torch.autograd.grad()` was called, not `backward()`. */
 function gradientAsked({ exceptions }: IReading): boolean {
@@ -148,7 +149,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Reduce the loss to one number'),
-            code: 'loss = loss.mean()\nloss.backward()'
+            code: 'loss = loss.mean()\nloss.backward()',
+            edit: receiverWith('backward', 'mean')
           }
         ]
       })

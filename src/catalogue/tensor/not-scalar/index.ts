@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { receiverWith } from '../../shared/edits/values';
 
 export default define({
   id: 'tensor/not-scalar',
@@ -43,7 +44,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Reduce to one number first'),
-            code: 'value = x.mean().item()'
+            code: 'value = x.mean().item()',
+            edit: receiverWith('item', 'mean')
           },
           {
             safety: 'safe',

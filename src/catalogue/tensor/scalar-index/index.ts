@@ -2,12 +2,14 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { itemTaken } from '../../shared/edits/names';
 
 function takeOut(trans: ITranslate): IFix {
   return {
     safety: 'safe',
     title: trans.__('Take the number out'),
-    code: 'value = loss.item()  # instead of loss.data[0]'
+    code: 'value = loss.item()  # instead of loss.data[0]',
+    edit: itemTaken()
   };
 }
 

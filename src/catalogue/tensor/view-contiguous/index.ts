@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { methodRenamed } from '../../shared/edits/names';
 
 export default define({
   id: 'tensor/view-contiguous',
@@ -34,7 +35,8 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Use reshape(), which copies where it must'),
-        code: 'x = x.reshape(x.size(0), -1)'
+        code: 'x = x.reshape(x.size(0), -1)',
+        edit: methodRenamed('view', 'reshape')
       },
       {
         safety: 'safe',

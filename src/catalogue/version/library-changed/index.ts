@@ -2,6 +2,7 @@ import type { IFix, ILink, ITranslate } from '../../../diagnosis/types';
 import { define, type IWords } from '../../define';
 import { check } from '../../fix';
 import {
+  argumentEdit,
   argumentSince,
   argumentToday,
   NEWER_ARGUMENTS,
@@ -100,14 +101,17 @@ export default define({
                 'The code was written for an older version of the library: the argument was renamed, moved or dropped since.'
               ),
         fixes: [
-          check(
-            trans.__(
-              'Say it as %1 of today wants it',
-              library ?? 'transformers'
+          {
+            ...check(
+              trans.__(
+                'Say it as %1 of today wants it',
+                library ?? 'transformers'
+              ),
+              argumentToday(call, name) ??
+                'import inspect, transformers\nprint(inspect.signature(transformers.TrainingArguments))'
             ),
-            argumentToday(call, name) ??
-              'import inspect, transformers\nprint(inspect.signature(transformers.TrainingArguments))'
-          ),
+            ...argumentEdit(name)
+          },
           seeVersion(trans, library ?? 'transformers')
         ],
         ...aboutTrainer(trans, library)

@@ -1,7 +1,9 @@
+import type { Edit } from '../../../code/types';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import type { Sign, ValuesOf } from '../../define';
+import { keywordLeftOut, keywordRenamed } from '../../shared/edits/names';
 
 /** Arguments that one kind of call no longer takes, with the code of today. */
 interface ICall {
@@ -116,6 +118,32 @@ export function argumentToday(
   name: string | undefined
 ): string | undefined {
   return ownValue(ownValue(CALLS, call)?.names ?? {}, name);
+}
+
+/** Arguments that have another name today, with the same value. */
+const RENAMED: Readonly<Record<string, string>> = {
+  evaluation_strategy: 'eval_strategy',
+  per_gpu_train_batch_size: 'per_device_train_batch_size',
+  per_gpu_eval_batch_size: 'per_device_eval_batch_size',
+  push_to_hub_token: 'hub_token',
+  push_to_hub_model_id: 'hub_model_id',
+  tokenizer: 'processing_class'
+};
+
+/** Arguments without which the call does the same. */
+const IDLE: ReadonlySet<string> = new Set([
+  'overwrite_output_dir',
+  'use_mps_device'
+]);
+
+/** The change of a call that takes an argument which is gone. */
+export function argumentEdit(name = ''): { readonly edit?: Edit } {
+  const today = ownValue(RENAMED, name);
+  return today !== undefined
+    ? { edit: keywordRenamed(name, today) }
+    : IDLE.has(name)
+      ? { edit: keywordLeftOut(name) }
+      : {};
 }
 
 /** The first transformers with an argument, and the name before it. */

@@ -6,6 +6,7 @@ import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { stopsNoCell } from '../../shared/warnings';
+import { memberReplaced } from '../../shared/edits/names';
 
 /** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
 const NAMES =
@@ -99,7 +100,10 @@ function renamed(
         ),
         code: today
           ? `${today}  # was np.${name}`
-          : 'x = np.zeros(3, dtype=int)  # was np.int'
+          : 'x = np.zeros(3, dtype=int)  # was np.int',
+        ...(today
+          ? { edit: memberReplaced([`np.${name}`, `numpy.${name}`], today) }
+          : {})
       },
       updateLibrary(
         trans,

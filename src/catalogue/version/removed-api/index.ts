@@ -13,6 +13,11 @@ import { installedFacts } from './installed';
 import { asksTorch, importedFrom } from './names';
 import { replacement } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
+import {
+  attributeRenamed,
+  importedFirst,
+  keywordLeftOut
+} from '../../shared/edits/names';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -110,7 +115,14 @@ function titleOf(
 function replacementFixes(trans: ITranslate, name: string | undefined): IFix[] {
   const { code, since } = replacement(name);
   return [
-    ...(code ? [check(trans.__('Use what took its place'), code)] : []),
+    ...(code
+      ? [
+          {
+            ...check(trans.__('Use what took its place'), code),
+            ...(name === 'verbose' ? { edit: keywordLeftOut(name) } : {})
+          }
+        ]
+      : []),
     ...(since
       ? [
           check(
@@ -257,10 +269,13 @@ export default define({
         fixes: [
           ...(meant && module
             ? [
-                check(
-                  trans.__('Write the name that exists'),
-                  `${module}.${meant}`
-                )
+                {
+                  ...check(
+                    trans.__('Write the name that exists'),
+                    `${module}.${meant}`
+                  ),
+                  ...(name ? { edit: attributeRenamed(name, meant) } : {})
+                }
               ]
             : []),
           ...replacementFixes(trans, name),
@@ -292,7 +307,10 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Import it'),
-            code: `import ${module ?? 'torch.nn.utils'}.${name ?? 'prune'}`
+            code: `import ${module ?? 'torch.nn.utils'}.${name ?? 'prune'}`,
+            edit: importedFirst(
+              `import ${module ?? 'torch.nn.utils'}.${name ?? 'prune'}`
+            )
           }
         ]
       })

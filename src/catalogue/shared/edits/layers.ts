@@ -1,0 +1,111 @@
+/** Changes of a layer: its width, and what is loaded into it. */
+import type { SyntaxNode } from '../../../code/tree';
+import type { Edit, ICall } from '../../../code/types';
+import { hasStars, keywordOf, withKeyword } from './arguments';
+import { calledName, callsNamed, failingCall, only } from './find';
+import { receiverOf } from './values';
+
+/** What stands for a parameter, by its keyword or its place. */
+function argumentAt(call: ICall, at: number, name: string): SyntaxNode | null {
+  const positional = call.args[at];
+  return (
+    (
+      keywordOf(call, name) ??
+      (positional?.keyword === null && positional.star === ''
+        ? positional
+        : null)
+    )?.value ?? null
+  );
+}
+
+function reads(call: ICall, node: SyntaxNode | null, text: string): boolean {
+  return (
+    node !== null && node.name === 'Number' && call.code.textOf(node) === text
+  );
+}
+
+/** A layer as it is written, and as it was measured. */
+export interface IWidth {
+  /** The class, `Linear`. */
+  readonly layer: string;
+  /** The parameter of the width, and its place. */
+  readonly width: readonly [name: string, at: number];
+  /** The width that is written, and the one of what comes in. */
+  readonly wanted: string | undefined;
+  readonly given: string | undefined;
+  /** A second parameter with its value, which tells it from others. */
+  readonly other?: readonly [name: string, at: number, value: string];
+}
+
+const NUMBER = /^\d{1,9}$/;
+
+/** Write the measured width, where one layer alone has the numbers of the error. */
+export function withWidth({
+  layer,
+  width,
+  wanted,
+  given,
+  other
+}: IWidth): Edit {
+  return failed => {
+    if (!NUMBER.test(wanted ?? '') || !given || !NUMBER.test(given)) {
+      return null;
+    }
+    const [name, at] = width;
+    const call = only(
+      callsNamed(failed, layer).filter(
+        one =>
+          !hasStars(one) &&
+          // Groups divide the channels.
+          !keywordOf(one, 'groups') &&
+          reads(one, argumentAt(one, at, name), wanted ?? '') &&
+          (!other || reads(one, argumentAt(one, other[1], other[0]), other[2]))
+      )
+    );
+    const value = call && argumentAt(call, at, name);
+    return call && value
+      ? [{ code: call.code, from: value.from, to: value.to, insert: given }]
+      : null;
+  };
+}
+
+const LOAD = 'load_state_dict';
+
+/** `state` of `model.load_state_dict(state)`, where it is a name. */
+function loadedState(call: ICall): SyntaxNode | null {
+  const state = argumentAt(call, 0, 'state_dict');
+  return state?.name === 'VariableName' ? state : null;
+}
+
+/** Load with other names of the parameters, where `k` is the one of the file. */
+export function withKeys(key: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === LOAD);
+    const state = call && loadedState(call);
+    if (!call || !state) {
+      return null;
+    }
+    const { from, to } = state;
+    const insert = `{${key}: v for k, v in ${call.code.textOf(state)}.items()}`;
+    return [{ code: call.code, from, to, insert }];
+  };
+}
+
+/** Load into a part of the model. */
+export function loadedInto(part: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === LOAD);
+    const model = call && receiverOf(call);
+    const isDone =
+      !call || !model || call.code.textOf(model).endsWith(`.${part}`);
+    return isDone
+      ? null
+      : [{ code: call.code, from: model.to, to: model.to, insert: `.${part}` }];
+  };
+}
+
+/** Leave parameters as they are that the file does not have. */
+export const notStrict: Edit = failed => {
+  const call = failingCall(failed, one => calledName(one) === LOAD);
+  return call && withKeyword(call, 'strict', 'False');
+};

@@ -1,0 +1,178 @@
+/** Changes of names: of a value, a method, a keyword, a module. */
+import { childOf, type SyntaxNode } from '../../../code/tree';
+import type { Edit, ICall, IChange, ICode } from '../../../code/types';
+import { keywordOf, withoutArguments } from './arguments';
+import { calledName, failingCall, isWithin, only } from './find';
+
+/** Whether a name is that of a keyword argument or a parameter, not of a value. */
+function isKeyword({ parent, nextSibling }: SyntaxNode): boolean {
+  return (
+    parent?.name === 'ParamList' ||
+    (parent?.name === 'ArgList' && nextSibling?.name === 'AssignOp')
+  );
+}
+
+/** Import at the top of the cell that failed what it takes for imported. */
+export function importedFirst(line: string): Edit {
+  return ({ places: [place] }) => {
+    const code = place?.code;
+    const first = code?.root.firstChild;
+    const isThere = code?.nodes.some(
+      node => node.name === 'ImportStatement' && code.textOf(node) === line
+    );
+    if (
+      !code ||
+      !first ||
+      isThere ||
+      (first.name === 'ImportStatement' &&
+        code.textOf(first).startsWith('from __future__'))
+    ) {
+      return null;
+    }
+    const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+    const { from } = first;
+    return [{ code, from, to: from, insert: `${line}${end}` }];
+  };
+}
+
+/** Another name for a value, in the statement that failed. */
+export function renamed(name: string, today: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    if (!statement) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.filter(
+      node =>
+        node.name === 'VariableName' &&
+        isWithin(node, statement) &&
+        code.textOf(node) === name &&
+        !isKeyword(node)
+    );
+    // A parameter of a lambda or a loop may be another thing of that name.
+    const isBound = code.nodes.some(
+      node =>
+        isWithin(node, statement) &&
+        ['LambdaExpression', 'NamedExpression'].includes(node.name)
+    );
+    return found.length === 0 || isBound
+      ? null
+      : found.map(({ from, to }) => ({ code, from, to, insert: today }));
+  };
+}
+
+/** Another name for a dotted one (`np.int`), throughout the cell that failed. */
+export function memberReplaced(names: readonly string[], today: string): Edit {
+  return ({ places: [place] }) => {
+    if (!place) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.filter(
+      node =>
+        node.name === 'MemberExpression' &&
+        names.includes(code.nameOf(node) ?? '')
+    );
+    return found.length === 0
+      ? null
+      : found.map(({ from, to }) => ({ code, from, to, insert: today }));
+  };
+}
+
+/** Another name for what a module or an object has, where the line names it once. */
+export function attributeRenamed(name: string, today: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    const found = statement
+      ? place.code.nodes.filter(
+          node =>
+            node.name === 'PropertyName' &&
+            isWithin(node, statement) &&
+            place.code.textOf(node) === name
+        )
+      : [];
+    const node = only(found);
+    return node && place
+      ? [{ code: place.code, from: node.from, to: node.to, insert: today }]
+      : null;
+  };
+}
+
+/** Another name for a method, in the one call of it that the line makes. */
+export function methodRenamed(name: string, today: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === name);
+    const property = call && childOf(call.func, 'PropertyName');
+    return call && property
+      ? [
+          {
+            code: call.code,
+            from: property.from,
+            to: property.to,
+            insert: today
+          }
+        ]
+      : null;
+  };
+}
+
+/** The one call of the failing line that has such a keyword. */
+function callWith(keyword: string): (call: ICall) => boolean {
+  return call => keywordOf(call, keyword) !== null;
+}
+
+/** Another name for a keyword argument, with the value that it has. */
+export function keywordRenamed(name: string, today: string): Edit {
+  return failed => {
+    const call = failingCall(failed, callWith(name));
+    const argument = call && keywordOf(call, name);
+    if (!call || !argument || keywordOf(call, today)) {
+      return null;
+    }
+    const { code } = call;
+    const { from } = argument;
+    return [{ code, from, to: from + name.length, insert: today }];
+  };
+}
+
+/** Without a keyword argument. */
+export function keywordLeftOut(name: string): Edit {
+  return failed => {
+    const call = failingCall(failed, callWith(name));
+    return call && withoutArguments(call, ({ keyword }) => keyword === name);
+  };
+}
+
+/** What follows a value: `.item()` for `.data[0]` or `[0]`. */
+export function itemTaken(): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    if (!statement) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.flatMap(node =>
+      isWithin(node, statement) ? (itemOf(code, node) ?? []) : []
+    );
+    return found.length === 1 ? found : null;
+  };
+}
+
+/** `x.data[0]`, `x[0]`: the change of its end. */
+function itemOf(code: ICode, node: SyntaxNode): IChange | null {
+  const value = node.name === 'MemberExpression' ? node.firstChild : null;
+  const bracket = childOf(node, '[');
+  const index = bracket?.nextSibling;
+  const isFirst =
+    index?.name === 'Number' &&
+    code.textOf(index) === '0' &&
+    index.nextSibling?.name === ']';
+  if (!value || !isFirst) {
+    return null;
+  }
+  const data = childOf(value, 'PropertyName');
+  const isData = data !== null && code.textOf(data) === 'data';
+  const from = isData ? (value.firstChild?.to ?? value.to) : value.to;
+  return { code, from, to: node.to, insert: '.item()' };
+}
