@@ -44,12 +44,18 @@ const MEMORY_ENTRIES = /^(?:cuda\/out-of-memory|tensor\/cpu-out-of-memory)$/;
 /** Entries whose causes the facts of the DataLoader's workers explain. */
 const WORKER_FAMILY = /^dataloader\//;
 
+/** A limit of the machine was reached, to which everything before it added. */
+const EXHAUSTED =
+  /out of memory|ALLOC_FAILED|[Cc]annot allocate memory|can't allocate memory|Too many open files|No space left on device|unable to (?:mmap|open shared memory)/;
+
 /** When and where a failure's report can be trusted. */
 export interface IFailureTraits {
   /** It was reported later than it happened, or may have been. */
   readonly isLate: boolean;
   /** It took the process's CUDA context with it. */
   readonly isSticky: boolean;
+  /** What ran before may have its share in it, whatever the failed cell uses. */
+  readonly isExhausted: boolean;
 }
 
 /** Whether an error comes from the device at all. */
@@ -101,7 +107,10 @@ export function failureTraits(
     isLost ||
     LIBRARY.test(lastException(incident).evalue);
   // A program's context ended with the program.
-  return { isLate, isSticky: isLost && !incident.program };
+  const { ename, evalue } = lastException(incident);
+  const isExhausted =
+    /^(?:MemoryError|OutOfMemoryError)$/.test(ename) || EXHAUSTED.test(evalue);
+  return { isLate, isSticky: isLost && !incident.program, isExhausted };
 }
 
 /**

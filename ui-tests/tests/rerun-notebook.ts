@@ -117,6 +117,17 @@ export class RerunNotebook {
 
   /** Ask for the plan as a person does. */
   async plan(): Promise<void> {
+    await this.planNeeded();
+    const all = this.rerun.getByRole('button', {
+      name: 'Take in all cells that ran'
+    });
+    if (await all.isVisible()) {
+      await all.click();
+    }
+  }
+
+  /** Ask for the plan, and leave it as it is proposed. */
+  async planNeeded(): Promise<void> {
     await this.panel
       .getByRole('button', { name: 'Re-run with CUDA_LAUNCH_BLOCKING=1' })
       .first()

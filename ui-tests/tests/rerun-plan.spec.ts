@@ -96,6 +96,47 @@ test('the kernel’s record: order, consoles, edits, dangers, cost', async ({
   expect((await nb.cell(2)).outputs).not.toHaveLength(0);
 });
 
+test('only what the failed cell needs, with reasons; all by one key', async ({
+  nb
+}) => {
+  await nb.open([
+    SETUP,
+    'labels = [0, 1]',
+    'notes = ["nobody uses them"]',
+    'labels.append(10)',
+    sticky('len(labels) > 2')
+  ]);
+  await nb.fail();
+  await nb.planNeeded();
+  const included = () =>
+    nb.steps.evaluateAll(all =>
+      all.map(one => (one as HTMLElement).dataset.included)
+    );
+  expect(await included()).toEqual(['true', 'true', 'false', 'true', 'true']);
+  const [, labels, notes, changed] = await nb.steps.all();
+  await expect(labels).toContainText(
+    'In: defines labels, used in the failed cell.'
+  );
+  await expect(notes).toContainText(
+    'Not needed: no cell that is in uses its notes.'
+  );
+  await expect(changed).toContainText(
+    'In: may change labels, used in the failed cell.'
+  );
+
+  await nb.rerun
+    .getByRole('button', { name: 'Take in all cells that ran' })
+    .focus();
+  await nb.page.keyboard.press('Enter');
+  await expect(notes.getByRole('checkbox')).toBeChecked();
+  await nb.page.keyboard.press('Enter');
+  await expect(notes.getByRole('checkbox')).not.toBeChecked();
+  await nb.press('Restart and re-run');
+  await nb.verdict('same');
+  expect(await nb.evaluate('labels')).toBe('[0, 1, 10]');
+  expect(await nb.evaluate('notes')).toMatch(/^NameError/);
+});
+
 test('a cell left out that was needed: another reason, and it says why', async ({
   nb
 }) => {

@@ -13,6 +13,7 @@ import {
   refusalText,
   timeText
 } from './words';
+import { reasonText } from './reasons';
 
 interface IPlanProps {
   readonly rerun: Rerun;
@@ -87,11 +88,14 @@ function TextChoice({ rerun, step, trans }: IStepProps): JSX.Element {
 function StepView(props: IStepProps): JSX.Element {
   const { rerun, prepared, step, trans } = props;
   const choice = rerun.choices.get(step.key);
+  const verdict = rerun.verdicts.get(step.key);
   const isFixed = isLast(prepared.plan, step);
   const source = choice?.text === 'now' ? (step.now ?? step.ran) : step.ran;
   return (
     <li
       data-step-cell={step.cellId ?? ''}
+      data-plan-cell={step.cellId ?? ''}
+      data-included={choice?.isIncluded ?? true}
       data-dangers={step.dangers.join(' ')}
       data-edited={step.now !== null}
     >
@@ -110,6 +114,11 @@ function StepView(props: IStepProps): JSX.Element {
           {step.ms !== null && ` · ${timeText(step.ms, trans)}`}
         </span>
       </label>
+      {verdict && !isFixed && (
+        <p className="jp-TorchTriage-note" data-reason={verdict.reason.kind}>
+          {reasonText(verdict.reason, prepared.plan, trans)}
+        </p>
+      )}
       {notesOf(step, trans).map(note => (
         <p key={note} className="jp-TorchTriage-note">
           {note}
@@ -148,6 +157,35 @@ function ChecksChoice({
   );
 }
 
+/** How many cells are in, and the way to the others. */
+function ScopeView({ rerun, prepared, trans }: IPlanProps): JSX.Element {
+  const isNeeded = rerun.scope === 'needed';
+  const words = isNeeded
+    ? trans.__(
+        'Of the %1 cells that ran, these %2 are in: what the failed cell needs, and what cannot be told.',
+        prepared.plan.steps.length,
+        rerun.chosen.length
+      )
+    : rerun.nature.isExhausted
+      ? trans.__(
+          'All that ran is in: each cell may have taken of what ran out.'
+        )
+      : trans.__('All that ran is in.');
+  return (
+    <p data-plan-scope={rerun.scope}>
+      {words}{' '}
+      <button
+        className="jp-TorchTriage-link"
+        onClick={() => rerun.propose(isNeeded ? 'all' : 'needed')}
+      >
+        {isNeeded
+          ? trans.__('Take in all cells that ran')
+          : trans.__('Take in only what the failed cell needs')}
+      </button>
+    </p>
+  );
+}
+
 /** The plan with all there is to decide. */
 export function PlanView(props: IPlanProps): JSX.Element {
   const { rerun, prepared, trans } = props;
@@ -169,6 +207,7 @@ export function PlanView(props: IPlanProps): JSX.Element {
           'These cells are run in this order, up to the first failure. Leave out what need not be repeated.'
         )}
       </p>
+      {prepared.plan.steps.length > 1 && <ScopeView {...props} />}
       {rerun.isReplanned && (
         <p className="jp-TorchTriage-note" data-replanned>
           {trans.__(

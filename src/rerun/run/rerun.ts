@@ -5,14 +5,9 @@ import { AskError } from '../../companion/ask-error';
 import { adviceOf, factsWhenGone, wayOf, type Advice } from '../plan/advice';
 import type { IOutcome, IPrepared, IRerunHost, Phase } from './types';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
-import {
-  choicesOf,
-  chosenOf,
-  isLast,
-  type IChoice,
-  type IChosen,
-  type IStep
-} from '../plan/plan';
+import type { IVerdict } from '../plan/needs/needs';
+import { chosenOf, type IChoice, type IChosen, type IStep } from '../plan/plan';
+import { selectionOf, type ISelection, type Scope } from '../plan/selection';
 import {
   Stopped,
   verify,
@@ -66,12 +61,22 @@ export class Rerun implements IRunnerListener {
 
   /** What was chosen for each step, by its key. */
   get choices(): ReadonlyMap<string, IChoice> {
-    return this._choices;
+    return this._selection.choices;
+  }
+
+  /** Why each step is needed or not, by its key. */
+  get verdicts(): ReadonlyMap<string, IVerdict> {
+    return this._selection.verdicts;
+  }
+
+  /** Which cells are proposed. */
+  get scope(): Scope {
+    return this._scope;
   }
 
   /** The steps that run, as chosen. */
   get chosen(): readonly IChosen[] {
-    return this._prepared ? chosenOf(this._prepared.plan, this._choices) : [];
+    return this._prepared ? chosenOf(this._prepared.plan, this.choices) : [];
   }
 
   /** Whether the operands of torch's calls are checked. */
@@ -140,15 +145,15 @@ export class Rerun implements IRunnerListener {
   choose(key: string, choice: Partial<IChoice>): void {
     const plan = this._prepared?.plan;
     const step = plan?.steps.find(one => one.key === key);
-    const known = this._choices.get(key);
-    if (!plan || !step || !known || this._phase !== 'planned') {
+    if (!plan || !step || this._phase !== 'planned') {
       return;
     }
-    const next = { ...known, ...choice };
-    this._choices = new Map(this._choices).set(key, {
-      text: step.now === null ? 'ran' : next.text,
-      isIncluded: next.isIncluded || isLast(plan, step)
+    const next = { ...this._asked.get(key), ...choice };
+    this._asked.set(key, {
+      ...next,
+      text: step.now === null ? 'ran' : next.text
     });
+    this._select();
     this._changed.emit();
   }
 
@@ -156,6 +161,16 @@ export class Rerun implements IRunnerListener {
   chooseChecks(isWanted: boolean): void {
     if (this._phase === 'planned') {
       this._checksOperands = isWanted;
+      this._changed.emit();
+    }
+  }
+
+  /** Propose other cells; what was chosen for single steps is forgotten. */
+  propose(scope: Scope): void {
+    if (this._phase === 'planned') {
+      this._scope = scope;
+      this._asked.clear();
+      this._select();
       this._changed.emit();
     }
   }
@@ -220,9 +235,19 @@ export class Rerun implements IRunnerListener {
     const prepared = await this._host.prepare();
     this._check();
     this._prepared = prepared;
-    this._choices = choicesOf(prepared.plan);
+    this._scope = this.nature.isExhausted ? 'all' : 'needed';
+    this._asked.clear();
+    this._select();
     this._way = wayOf({ ...prepared, nature: this.nature });
     this._to('planned');
+  }
+
+  private _select(): void {
+    if (this._prepared) {
+      const { plan } = this._prepared;
+      const { isLate } = this.nature;
+      this._selection = selectionOf(plan, this._scope, this._asked, isLate);
+    }
   }
 
   private async _carryOut(prepared: IPrepared, way: Way): Promise<void> {
@@ -311,7 +336,10 @@ export class Rerun implements IRunnerListener {
   private _phase: Phase = 'planning';
   private _trouble: Trouble | null = null;
   private _prepared: IPrepared | null = null;
-  private _choices: ReadonlyMap<string, IChoice> = new Map();
+  private _scope: Scope = 'needed';
+  /** What the user chose, by the step's key. */
+  private readonly _asked = new Map<string, Partial<IChoice>>();
+  private _selection: ISelection = { choices: new Map(), verdicts: new Map() };
   private _way: Way = 'beside';
   private _runner: IRunner | null = null;
   private _step = -1;

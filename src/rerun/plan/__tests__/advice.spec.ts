@@ -26,7 +26,10 @@ describe('failureTraits', () => {
       false
     ]
   ])('%s: %s is late', (ename, evalue, isSticky) => {
-    expect(nature(ename, evalue)).toEqual({ isLate: true, isSticky });
+    expect(nature(ename, evalue)).toMatchObject({
+      isLate: true,
+      isSticky
+    });
   });
 
   it.each([
@@ -36,7 +39,20 @@ describe('failureTraits', () => {
     ['ValueError', 'device-side assert triggered'],
     ['NameError', "name 'x' is not defined"]
   ])('%s: %s is raised where it happens', (ename, evalue) => {
-    expect(nature(ename, evalue)).toEqual({ isLate: false, isSticky: false });
+    expect(nature(ename, evalue)).toMatchObject({
+      isLate: false,
+      isSticky: false
+    });
+  });
+
+  it.each([
+    ['OutOfMemoryError', 'CUDA out of memory. Tried to allocate 2.00 GiB.'],
+    ['RuntimeError', '[Errno 12] Cannot allocate memory'],
+    ['OSError', '[Errno 24] Too many open files'],
+    ['MemoryError', '']
+  ])('%s: %s may be of all that ran', (ename, evalue) => {
+    expect(nature(ename, evalue).isExhausted).toBe(true);
+    expect(nature('ValueError', 'x').isExhausted).toBe(false);
   });
 
   it('takes a kernel’s death for late, not for sticky: it is over', () => {
@@ -50,7 +66,7 @@ describe('failureTraits', () => {
       ename: 'AcceleratorError',
       evalue: 'CUDA error: device-side assert triggered'
     };
-    expect(failureTraits({ ...cellIncident({}), program }, [])).toEqual({
+    expect(failureTraits({ ...cellIncident({}), program }, [])).toMatchObject({
       isLate: true,
       isSticky: false
     });
@@ -79,7 +95,7 @@ describe('advice', () => {
     expect([...adviceOfSources([source])].sort()).toEqual(advice);
   });
 
-  const late = { isLate: true, isSticky: true };
+  const late = { isLate: true, isSticky: true, isExhausted: false };
   const facts = {
     nccl: false,
     dataParallel: false,
@@ -96,7 +112,8 @@ describe('advice', () => {
 
   it('says first that there is nothing to find', () => {
     const all = { ...facts, blocking: true, nccl: true, compiled: true };
-    expect(adviceOf({ isLate: false, isSticky: false }, all, [])).toEqual([
+    const early = { ...late, isLate: false, isSticky: false };
+    expect(adviceOf(early, all, [])).toEqual([
       'not-late',
       'already-blocking',
       'nccl',
@@ -120,7 +137,7 @@ describe('advice', () => {
     ['a dead process left nothing', false, true, 0, 'notebook'],
     ['a new process has variables by now', true, true, 2, 'beside']
   ])('%s', (_, isSticky, isGone, executed, way) => {
-    const nature = { isLate: true, isSticky };
+    const nature = { isLate: true, isSticky, isExhausted: false };
     const of = (...sharedWith: string[]) =>
       wayOf({
         nature,

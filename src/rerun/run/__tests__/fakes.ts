@@ -1,6 +1,7 @@
 import type { IProcess } from '../../../companion/process';
 import { cellIncident } from '../../../incident/incident';
 import type { IIncident } from '../../../incident/types';
+import type { IFailureTraits } from '../../../diagnosis/failure-traits';
 import type { INotebookHost, IPrepared } from '../types';
 import { planOf, type IChosen } from '../../plan/plan';
 import {
@@ -19,7 +20,7 @@ const PID = 100;
 export const FAILURE: IIncident = cellIncident({
   ename: 'AcceleratorError',
   evalue: 'CUDA error: device-side assert triggered',
-  source: 'fail()'
+  source: 'fail(a, b)'
 });
 
 /** A new process in which `variables` are in force. */
@@ -31,7 +32,7 @@ export function processWith(
 
 /** A plan of three cells; the last of them failed. */
 export function preparedFor(kernelId: string): IPrepared {
-  const cells = ['a = 1', 'b = 2', 'fail()'].map((source, at) => ({
+  const cells = ['a = 1', 'b = 2', 'fail(a, b)'].map((source, at) => ({
     id: `cell-${at}`,
     executionCount: at + 1,
     source,
@@ -40,7 +41,7 @@ export function preparedFor(kernelId: string): IPrepared {
   const failed = {
     cellId: 'cell-2',
     executionCount: 3,
-    source: 'fail()',
+    source: 'fail(a, b)',
     kernelRun: 1
   };
   const inputs = cells.slice(0, 2).map(({ id: cellId, ...cell }) => ({
@@ -51,7 +52,7 @@ export function preparedFor(kernelId: string): IPrepared {
   const record = {
     basis: 'process' as const,
     inputs,
-    failedSource: 'fail()'
+    failedSource: 'fail(a, b)'
   };
   return {
     plan: planOf(record, cells, failed),
@@ -162,7 +163,11 @@ export class FakeRunner implements IRunner {
 
 /** A notebook without JupyterLab: what it answers, a test says. */
 export class FakeHost implements INotebookHost {
-  readonly nature = { isLate: true, isSticky: true };
+  readonly nature: IFailureTraits = {
+    isLate: true,
+    isSticky: true,
+    isExhausted: false
+  };
   readonly runners: FakeRunner[] = [];
   readonly hasSpared = false;
   canRestore = false;

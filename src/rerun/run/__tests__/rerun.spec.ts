@@ -94,7 +94,7 @@ describe('a re-run', () => {
     runner.finish();
     await ended;
     expect([rerun.phase, rerun.isUnchecked]).toEqual(['done', true]);
-    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail()']);
+    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail(a, b)']);
   });
 
   it('stops where the process goes while operands are to be checked', async () => {
@@ -118,13 +118,13 @@ describe('a re-run', () => {
       'running',
       'done'
     ]);
-    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail()']);
+    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail(a, b)']);
     expect(runner.variables).toEqual({ CUDA_LAUNCH_BLOCKING: '1' });
     expect(runner.calls).toEqual(['start', 'end']);
     expect(rerun.outcome).toMatchObject({
       incident: FAILURE,
       executionCount: 3,
-      chosen: { source: 'fail()' }
+      chosen: { source: 'fail(a, b)' }
     });
     expect([...rerun.numbers.keys()]).toEqual([1, 2, 3]);
     expect([rerun.trouble, rerun.hasRestarted]).toEqual([null, true]);
@@ -168,7 +168,7 @@ describe('a re-run', () => {
     host.last.begin();
     host.last.finish();
     await ended;
-    expect(host.last.ran).toEqual(['b = 2', 'fail()']);
+    expect(host.last.ran).toEqual(['b = 2', 'fail(a, b)']);
     expect([rerun.way, rerun.hasRestarted]).toEqual(['beside', false]);
   });
 

@@ -1,0 +1,70 @@
+/**
+ * Whether the cells that a failure needs end in the same failure as all that
+ * ran: `npm run needs`, or `npm run needs -- <programs> <seed>`.
+ *
+ * Runs the notebooks made for it, the training notebooks, and random programs;
+ * prints how many cells and how much time the smaller plan saves.
+ */
+import { loadModules, ROOT } from './core.mjs';
+
+const [count = '2000', seed = String(Date.now() % 2 ** 31)] =
+  process.argv.slice(2);
+
+const FOLDER = 'src/rerun/plan/needs/__tests__';
+const { notebooks, program, replaysOf } = await loadModules('needs', [
+  `${FOLDER}/notebooks`,
+  `${FOLDER}/programs`,
+  `${FOLDER}/replays`
+]);
+
+/** So many programs are run by one Python. */
+const AT_ONCE = 500;
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2
+    ? sorted[middle]
+    : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+const percent = share => `${Math.round(100 * share)} %`;
+let problems = 0;
+
+/** Replay notebooks, and print what was saved and what went wrong. */
+function report(title, candidates, shows) {
+  const replays = replaysOf(ROOT, candidates);
+  for (const { name, problem, cells, kept, fullTime, keptTime } of replays) {
+    if (shows) {
+      console.log(
+        `  ${name}: ${cells.length - kept.length} of ${cells.length} cells, ${fullTime.toFixed(2)} s to ${keptTime.toFixed(2)} s`
+      );
+    }
+    if (problem !== null) {
+      problems += 1;
+      console.log(`  ${name} DIFFERS\n${problem}`);
+    }
+  }
+  const cells = replays.map(one => 1 - one.kept.length / one.cells.length);
+  const times = replays.map(one => 1 - one.keptTime / one.fullTime);
+  const same = replays.filter(one => one.problem === null).length;
+  console.log(
+    `${title}: ${same} of ${replays.length} end alike; median saved: ${percent(median(cells))} of the cells, ${percent(median(times))} of the time`
+  );
+}
+
+for (const kind of ['notebooks', 'training']) {
+  const found = notebooks(ROOT, kind).map(one => ({ ...one, watch: [] }));
+  report(kind, found, kind === 'training');
+}
+console.log(`${count} random programs, seed ${seed}`);
+for (let from = 0; from < Number(count); from += AT_ONCE) {
+  const size = Math.min(AT_ONCE, Number(count) - from);
+  const programs = Array.from({ length: size }, (_, at) => ({
+    name: `program ${Number(seed) + from + at}`,
+    cells: program(Number(seed) + from + at).cells,
+    watch: ['result']
+  }));
+  report(`programs ${from} to ${from + size - 1}`, programs, false);
+}
+process.exitCode = problems > 0 ? 1 : 0;

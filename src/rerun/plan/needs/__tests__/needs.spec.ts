@@ -1,0 +1,99 @@
+import { ROOT } from '../../../../catalogue/__tests__/cases';
+import { Needs } from '../needs';
+import { notebooks } from './notebooks';
+import { program, randomOf } from './programs';
+import { replaysOf, type ICandidate } from './replays';
+
+/** `ALL_CASES=1` runs all notebooks; `npm run needs` 2,000 programs, too. */
+const ALL = process.env.ALL_CASES === '1';
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+const verdicts = (...cells: string[]) =>
+  new Needs(cells.map(source => ({ source, mayNotRun: false }))).verdicts([
+    cells.length - 1
+  ]);
+
+function sample(kind: string, count: number): ICandidate[] {
+  const random = randomOf(SEED);
+  const found = notebooks(ROOT, kind).map(one => ({ ...one, watch: [] }));
+  return ALL
+    ? found
+    : found
+        .map(one => ({ one, key: random() }))
+        .sort((a, b) => a.key - b.key)
+        .slice(0, count)
+        .map(({ one }) => one);
+}
+
+describe(`what a failure needs, seed ${SEED}`, () => {
+  it('ends in the same failure, in the real Python', () => {
+    const candidates = [...sample('notebooks', 16), ...sample('training', 3)];
+    const replays = replaysOf(ROOT, candidates);
+    expect(replays.filter(one => one.problem !== null)).toEqual([]);
+    expect(replays.filter(one => !one.hasFailed)).toEqual([]);
+  }, 300_000);
+
+  it('gives random programs the same values', () => {
+    const programs = Array.from({ length: ALL ? 500 : 60 }, (_, at) => ({
+      name: `program ${SEED + at}`,
+      cells: program(SEED + at).cells,
+      watch: ['result']
+    }));
+    const replays = replaysOf(ROOT, programs);
+    expect(replays.filter(one => one.problem !== null)).toEqual([]);
+    // Else there was nothing to go wrong.
+    expect(replays.some(one => one.kept.length < one.cells.length)).toBe(true);
+  }, 300_000);
+});
+
+describe('the reasons', () => {
+  it('say what a cell gives, and to which', () => {
+    const found = verdicts('a = [1]', 'b = 2', 'a.append(3)', 'a[5]');
+    expect(found.map(one => one.reason)).toEqual([
+      { kind: 'need', need: { kind: 'defines', name: 'a' }, by: 3 },
+      { kind: 'unused', gives: ['b'] },
+      { kind: 'need', need: { kind: 'changes', name: 'a' }, by: 3 },
+      { kind: 'asked' }
+    ]);
+  });
+
+  it('say what nobody can know', () => {
+    const [shell, call, setting, unread] = verdicts(
+      '!make data',
+      'import mystery\nmystery.go()',
+      'import numpy\nnumpy.foo = 1',
+      'def f(:',
+      'x = 1'
+    ).map(one => one.reason);
+    expect(shell).toMatchObject({ always: { kind: 'magic' } });
+    expect(call).toMatchObject({ always: { kind: 'import' } });
+    expect(setting).toMatchObject({ always: { kind: 'setting' } });
+    expect(unread).toMatchObject({ always: { kind: 'unread' } });
+  });
+
+  it('keep what may still run on a GPU when a failure is late', () => {
+    const cells = ['import torch', 'w = torch.zeros(3).cuda()', 'n = 1', 'm'];
+    const needs = new Needs(
+      cells.map(source => ({ source, mayNotRun: false }))
+    );
+    const isNeeded = (isLate: boolean) =>
+      needs.verdicts([3], isLate).map(one => one.isNeeded);
+    expect(isNeeded(false)).toEqual([false, false, false, true]);
+    expect(isNeeded(true)).toEqual([true, true, false, true]);
+  });
+
+  it('do not take a name away that a cell may not have given', () => {
+    const cells = ['a = 1', 'a = 2', 'a'];
+    const needed = (mayNotRun: boolean) =>
+      new Needs(
+        cells.map((source, at) => ({
+          source,
+          mayNotRun: mayNotRun && at === 1
+        }))
+      )
+        .verdicts([2])
+        .map(one => one.isNeeded);
+    expect(needed(false)).toEqual([false, true, true]);
+    expect(needed(true)).toEqual([true, true, true]);
+  });
+});

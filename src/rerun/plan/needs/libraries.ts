@@ -1,0 +1,351 @@
+import type { Nature } from './regions';
+
+/** What cells share beside their variables. */
+export type State =
+  'random:torch' | 'random:numpy' | 'random:python' | 'files' | 'figures';
+
+/** All random states. */
+export const RANDOM: readonly State[] = [
+  'random:torch',
+  'random:numpy',
+  'random:python'
+];
+
+/**
+ * What comes of a call:
+ *
+ * - `plain`: a number, a text, nothing;
+ * - `fresh`: something new that shares nothing with what was given;
+ * - `share`: something that may hold what was given, which is not changed;
+ * - `copy`: the same made anew, as `copy.deepcopy`;
+ * - `iterator`: as `share`, and whoever goes through it uses it up;
+ * - `change`: what was given may be changed;
+ * - `unknown`: anything may happen.
+ */
+export type Effect =
+  'plain' | 'fresh' | 'share' | 'copy' | 'iterator' | 'change' | 'unknown';
+
+/** What a call does beside what it returns. */
+export interface ICallRule {
+  readonly effect: Effect;
+  readonly nature: Nature | null;
+  /** States that the result hangs on, and that it changes. */
+  readonly reads: readonly State[];
+  readonly writes: readonly State[];
+  /** A state that is set anew: what was before no longer matters. */
+  readonly sets: readonly State[];
+  /** It goes through what it is given. */
+  readonly isIterating: boolean;
+  /** It may look any name of the notebook up, as `pickle.load`. */
+  readonly isLookingUp: boolean;
+}
+
+type Flag = State | `set ${State}` | 'writes' | 'iterates' | 'looks up';
+
+type Row = readonly [pattern: RegExp, effect: Effect, ...flags: Flag[]];
+
+/**
+ * The first row that fits counts. A state among the flags is read; it is also
+ * changed when it is random, or with `writes`.
+ */
+const BUILTINS: readonly Row[] = [
+  [
+    /^(?:len|isinstance|issubclass|callable|id|hash|ord|chr|hex|bin|oct|int|float|complex|bool|str|repr|ascii|format|print|range|hasattr|bytes|help|display|object|input)$/,
+    'plain'
+  ],
+  [/^(?:any|all)$/, 'plain', 'iterates'],
+  [
+    /^(?:sum|min|max|sorted|list|tuple|set|frozenset|dict|bytearray)$/,
+    'share',
+    'iterates'
+  ],
+  [
+    /^(?:abs|round|divmod|pow|slice|getattr|type|property|staticmethod|classmethod|memoryview|\w+(?:Error|Exception|Warning|Interrupt|Iteration|Exit))$/,
+    'share'
+  ],
+  [/^(?:str|int|float|dict)\.\w+$/, 'share', 'iterates'],
+  [/^(?:enumerate|zip|map|filter|reversed|iter)$/, 'iterator', 'iterates'],
+  [/^(?:next|setattr|delattr)$/, 'change', 'iterates'],
+  [/^open$/, 'iterator', 'files', 'writes']
+];
+
+const LIBRARIES: readonly Row[] = [
+  [/^torch\.(?:random\.)?manual_seed$/, 'plain', 'set random:torch'],
+  [
+    /^torch\.(?:random\.)?(?:initial_seed|get_rng_state)$/,
+    'fresh',
+    'random:torch'
+  ],
+  [
+    /^torch\.(?:rand|randn|randint|randperm)(?:_like)?$|^torch\.(?:bernoulli|multinomial|normal|poisson)$/,
+    'share',
+    'random:torch'
+  ],
+  [/^torch\.(?:\w+\.)*\w+_$/, 'change', 'random:torch'],
+  [
+    /^torch\.(?:nn\.functional\.)?(?:feature_)?(?:alpha_)?(?:dropout(?:[123]d)?|rrelu|gumbel_softmax|fractional_max_pool[23]d(?:_with_indices)?)$/,
+    'share',
+    'random:torch'
+  ],
+  [/^torch\.nn\.functional\.\w+$/, 'share'],
+  [/^torch\.nn\.utils\.(?:rnn\.\w+|parameters_to_vector)$/, 'share'],
+  [/^torch\.nn\.(?:modules\.)?(?:\w+\.)?[A-Z]\w*$/, 'share', 'random:torch'],
+  [/^torch\.optim\.lr_scheduler\.\w+$/, 'change'],
+  [/^torch\.optim\.\w+$/, 'share'],
+  [/^torch\.utils\.data\.random_split$/, 'share', 'random:torch'],
+  [/^torch\.utils\.data\.[A-Z]\w*$/, 'share'],
+  [
+    /^torch\.(?:no_grad|inference_mode|enable_grad|device|is_tensor|is_floating_point|get_default_dtype|finfo|iinfo|Generator)$/,
+    'fresh'
+  ],
+  [/^torch\.(?:autocast|amp\.\w+|cuda\.amp\.\w+)$/, 'fresh'],
+  [
+    /^torch\.cuda\.(?:is_available|device_count|get_device_\w+|current_device|synchronize|is_bf16_supported|Event)$/,
+    'fresh'
+  ],
+  [/^torch\.save$/, 'plain', 'files', 'writes'],
+  [/^torch\.load$/, 'fresh', 'files', 'looks up'],
+  [/^torch\.(?:linalg|fft|special)\.\w+$/, 'share'],
+  [/^torch\.distributions\.(?:\w+\.)?[A-Z]\w*$/, 'share'],
+  [
+    /^torch\.(?:set|use|seed|init|unify|import|fork|library|ops|classes)\w*$/,
+    'unknown'
+  ],
+  [/^torch\.\w+$/, 'share'],
+  [/^torchvision\.datasets\.\w+$/, 'share', 'files', 'writes'],
+  [/^torchvision\.transforms\.(?:v2\.)?[A-Z]\w*$/, 'share'],
+  [/^torchvision\.transforms\.(?:v2\.)?functional\.\w+$/, 'share'],
+  [/^torchvision\.models\.\w+$/, 'share', 'random:torch', 'files'],
+  [/^torchvision\.utils\.(?:make_grid|draw_\w+)$/, 'share'],
+
+  [/^numpy\.random\.seed$/, 'plain', 'set random:numpy'],
+  [
+    /^numpy\.random\.(?:default_rng|RandomState|Generator|SeedSequence|PCG64)$/,
+    'share'
+  ],
+  [/^numpy\.random\.(?:set_state|bytes)$/, 'unknown'],
+  [/^numpy\.random\.shuffle$/, 'change', 'random:numpy'],
+  [/^numpy\.random\.\w+$/, 'share', 'random:numpy'],
+  [/^numpy\.(?:copyto|put\w*|place|fill_diagonal|nditer)$/, 'change'],
+  [/^numpy\.save\w*$/, 'plain', 'files', 'writes'],
+  [/^numpy\.load$/, 'fresh', 'files', 'looks up'],
+  [
+    /^numpy\.(?:loadtxt|genfromtxt|fromfile|memmap|fromregex)$/,
+    'fresh',
+    'files',
+    'writes'
+  ],
+  [/^numpy\.(?:set|err|seterr|test|show|get)\w*$/, 'unknown'],
+  [/^numpy\.(?:(?:linalg|fft|char|ma|polynomial)\.)?\w+$/, 'share'],
+  [/^pandas\.read_pickle$/, 'fresh', 'files', 'looks up'],
+  [/^pandas\.read_\w+$/, 'fresh', 'files'],
+  [/^pandas\.(?:set|reset|option|eval|register|Excel|HDF)\w*$/, 'unknown'],
+  [/^pandas\.\w+$/, 'share'],
+
+  [/^matplotlib\.pyplot\.(?:savefig|imsave)$/, 'plain', 'files', 'writes'],
+  [
+    /^matplotlib\.pyplot\.(?:style\.\w+|rc\w*|rcParams\.update|ion|ioff|set_cmap|switch_backend|connect|pause|draw_if_interactive|install_repl_displayhook)$/,
+    'plain',
+    'figures',
+    'writes'
+  ],
+  [/^matplotlib\.pyplot\.\w+$/, 'fresh', 'figures'],
+  [/^seaborn\.load_dataset$/, 'fresh', 'files'],
+  [/^seaborn\.(?:set\w*|reset\w*|despine)$/, 'plain', 'figures', 'writes'],
+  [
+    /^seaborn\.(?:\w+_palette|axes_style|plotting_context)$/,
+    'fresh',
+    'figures'
+  ],
+  [/^seaborn\.\w+$/, 'fresh', 'figures', 'random:numpy'],
+
+  [/^sklearn\.datasets\.make_\w+$/, 'fresh', 'random:numpy'],
+  [/^sklearn\.datasets\.(?:load|fetch)_\w+$/, 'fresh', 'files'],
+  [/^sklearn\.metrics\.(?:\w+Display|\w*plot\w*)/, 'unknown'],
+  [/^sklearn\.metrics\.\w+$/, 'share'],
+  [/^sklearn\.(?:\w+\.)*(?:set_|enable_|show_)\w*$/, 'unknown'],
+  [/^sklearn\.(?:\w+\.)*[A-Z]\w*$/, 'share'],
+  [/^sklearn\.(?:\w+\.)*\w+$/, 'share', 'random:numpy'],
+  [/^scipy\.(?:\w+\.)+\w+$/, 'share', 'random:numpy'],
+
+  [/^random\.seed$/, 'plain', 'set random:python'],
+  [/^random\.shuffle$/, 'change', 'random:python'],
+  [/^random\.(?:Random|SystemRandom)$/, 'fresh'],
+  [/^random\.setstate$/, 'unknown'],
+  [/^random\.\w+$/, 'share', 'random:python'],
+  [
+    /^(?:math|cmath|statistics|string|textwrap|pprint|time|datetime|calendar|decimal|fractions|operator|re|hashlib|base64|uuid|html)\.(?:\w+\.)*\w+$/,
+    'share',
+    'iterates'
+  ],
+  [/^itertools\.(?:\w+\.)*\w+$/, 'iterator', 'iterates'],
+  [
+    /^(?:collections|functools|types|dataclasses|enum|abc|typing|contextlib|numbers)\.(?:\w+\.)*\w+$/,
+    'share',
+    'iterates'
+  ],
+  [/^copy\.copy$/, 'share'],
+  [/^copy\.deepcopy$/, 'copy'],
+  [/^heapq\.\w+$|^bisect\.insort\w*$/, 'change'],
+  [/^bisect\.\w+$/, 'plain'],
+  [/^json\.dumps$|^pickle\.dumps$/, 'plain'],
+  [/^json\.loads$/, 'fresh'],
+  [/^json\.load$/, 'change', 'files'],
+  [/^pickle\.loads?$|^joblib\.load$/, 'change', 'files', 'looks up'],
+  [/^(?:json|pickle|joblib)\.dump$/, 'change', 'files', 'writes'],
+  [
+    /^os\.path\.(?:exists|isfile|isdir|getsize|getmtime|realpath|islink)$/,
+    'plain',
+    'files'
+  ],
+  [
+    /^os\.path\.\w+$|^os\.(?:getcwd|cpu_count|getpid|getenv|fspath)$|^os\.environ\.get$/,
+    'plain'
+  ],
+  [/^os\.(?:listdir|walk|scandir|stat)$|^glob\.\w+$/, 'fresh', 'files'],
+  [
+    /^os\.(?:makedirs|mkdir|remove|unlink|rename|replace|rmdir)$|^shutil\.(?:copy\w*|move|rmtree)$/,
+    'plain',
+    'files',
+    'writes'
+  ],
+  [/^pathlib\.\w+(?:\.(?:cwd|home))?$/, 'fresh'],
+  [/^sys\.(?:getsizeof|getrecursionlimit)$|^platform\.\w+$/, 'plain'],
+  [/^PIL\.Image\.open$/, 'fresh', 'files'],
+  [/^PIL\.Image\.(?:fromarray|new)$/, 'share'],
+  [/^tqdm\.(?:\w+\.)*(?:tqdm|trange|tqdm_notebook)$/, 'iterator', 'iterates'],
+  [
+    /^IPython\.display\.(?:display|clear_output|HTML|Markdown|Image|Math|Latex)$/,
+    'plain'
+  ],
+  [/^einops\.(?:rearrange|reduce|repeat|einsum|pack|unpack)$/, 'share']
+];
+
+/** Modules whose import does nothing but bring them. */
+const QUIET =
+  /^(?:torch|torchvision|numpy|pandas|matplotlib|seaborn|sklearn|scipy|random|math|cmath|statistics|string|textwrap|pprint|time|datetime|calendar|decimal|fractions|operator|re|hashlib|base64|uuid|html|itertools|collections|functools|types|dataclasses|enum|abc|typing|contextlib|numbers|copy|heapq|bisect|json|pickle|joblib|os|glob|shutil|pathlib|sys|platform|PIL|tqdm|IPython|einops|gc|warnings|logging)(?:\.|$)/;
+
+const NATURES: readonly (readonly [Nature, RegExp])[] = [
+  ['torch', /^torch\./],
+  ['array', /^(?:numpy|pandas)\.|^seaborn\.load_dataset$/],
+  ['defaulting', /^collections\.(?:defaultdict|ChainMap)$/],
+  ['estimator', /^sklearn\.(?:\w+\.)*[A-Z]\w*$/],
+  ['array', /^sklearn\./],
+  ['figure', /^(?:matplotlib|seaborn)\./],
+  ['path', /^pathlib\./]
+];
+
+function isState(flag: Flag): flag is State {
+  return /^(?:random:\w+|files|figures)$/.test(flag);
+}
+
+function isRandom(flag: Flag): boolean {
+  return flag.startsWith('random:');
+}
+
+function ruleOf([, effect, ...flags]: Row, nature: Nature | null): ICallRule {
+  const states = flags.filter(isState);
+  const sets = flags
+    .filter(flag => flag.startsWith('set '))
+    .map(flag => flag.slice('set '.length) as State);
+  return {
+    effect,
+    nature,
+    reads: states,
+    writes: flags.includes('writes') ? states : states.filter(isRandom),
+    sets,
+    isIterating: flags.includes('iterates'),
+    isLookingUp: flags.includes('looks up')
+  };
+}
+
+const UNKNOWN: Row = [/^/, 'unknown'];
+
+/** What a call of a function of the language does; null when it is none. */
+export function builtinRule(name: string): ICallRule | null {
+  const row = BUILTINS.find(([pattern]) => pattern.test(name));
+  return row ? ruleOf(row, name === 'open' ? 'library' : null) : null;
+}
+
+/** What a call of a library's function does, by its name in full. */
+export function libraryRule(path: string): ICallRule {
+  const row = LIBRARIES.find(([pattern]) => pattern.test(path)) ?? UNKNOWN;
+  return ruleOf(row, natureOf(path));
+}
+
+/** Whether importing a module does nothing else. */
+export function isQuiet(module: string): boolean {
+  return QUIET.test(module);
+}
+
+/** Where what a library's function returns comes from. */
+export function natureOf(path: string): Nature {
+  const known = NATURES.find(([, pattern]) => pattern.test(path));
+  return known?.[0] ?? (isQuiet(path) ? 'library' : 'wild');
+}
+
+const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean));
+
+/** Methods that return a number or a text, of whatever library. */
+export const PLAIN_METHODS = words(`
+  item numel dim ndimension count index startswith endswith isdigit isalpha
+  info is_contiguous element_size get_device data_ptr strip lower upper title
+  isalnum isspace isnumeric encode decode hexdigest
+`);
+
+/** Methods that change neither their object nor what they are given. */
+export const QUIET_METHODS = words(`
+  head tail describe value_counts isnull isna notnull notna sum mean std var min
+  max median mode quantile corr cov nunique unique groupby agg aggregate
+  transform apply map applymap astype merge join pivot pivot_table melt stack
+  unstack reset_index set_index sort_values sort_index drop dropna fillna
+  drop_duplicates duplicated rename replace assign query isin between nlargest
+  nsmallest cumsum cumprod diff shift rolling expanding resample rank clip round
+  abs copy to_numpy to_dict to_list tolist to_frame to_string select_dtypes
+  get_dummies items keys values get reshape ravel flatten
+  transpose swapaxes argmax argmin argsort any all dot nonzero take repeat
+  squeeze searchsorted prod ptp trace conj byte bool long int clone detach numpy view view_as reshape_as permute unsqueeze expand
+  expand_as size stride softmax log_softmax sigmoid tanh relu exp log sqrt pow
+  matmul mm bmm eq ne gt ge lt le gather norm topk split chunk unbind narrow
+  contiguous type_as masked_select t mul div neg union
+  intersection difference issubset issuperset format split rsplit splitlines
+  partition translate zfill ljust rjust center most_common elements
+  state_dict date strftime isoformat timestamp
+  total_seconds group groups span first last nth ngroup
+`);
+
+/** Methods that go through their object, and return what can be used up. */
+export const ITERATING_METHODS = words(`
+  parameters named_parameters children named_children modules named_modules
+  buffers named_buffers iterrows itertuples
+`);
+
+/** Methods that call what they are given. */
+export const CALLING_METHODS = words(`
+  apply map applymap agg aggregate transform filter assign register_hook
+`);
+
+/** A method with such a name reads or writes files. */
+export const FILE_METHOD =
+  /save|load|write|read|dump|open|export|download|close|flush|^to_(?:csv|json|parquet|pickle|excel|feather|hdf|sql)/;
+
+/** Methods that use NumPy's random state. */
+export const DRAWING_METHODS = words('sample');
+
+/** Attributes that are numbers, texts or other things nothing can change. */
+export const PLAIN_ATTRIBUTES = words(`
+  shape dtype device ndim is_cuda requires_grad is_leaf itemsize nbytes
+  __name__ empty
+`);
+
+/** Methods of paths that look at no file. */
+export const PATH_METHODS = words(`
+  joinpath with_name with_suffix with_stem relative_to as_posix is_absolute
+  absolute expanduser
+`);
+
+/** Methods of estimators that return nothing of what they were given. */
+export const ESTIMATES = words(`
+  predict predict_proba predict_log_proba decision_function score get_params
+  get_feature_names_out fit_predict
+`);

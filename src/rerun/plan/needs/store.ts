@@ -1,0 +1,342 @@
+import { RANDOM, type State } from './libraries';
+import {
+  PLAIN,
+  Region,
+  Scope,
+  valueIn,
+  type IValue,
+  type Nature,
+  type Target
+} from './regions';
+
+/**
+ * Why a cell needs an earlier one:
+ *
+ * - `defines`: it gives a name its value, or takes it away;
+ * - `changes`: it may change an object;
+ * - `state`: it uses or changes what cells share beside variables.
+ */
+export type Need =
+  | { readonly kind: 'defines'; readonly name: string }
+  | { readonly kind: 'changes'; readonly name: string }
+  | { readonly kind: 'state'; readonly state: State };
+
+/**
+ * Why a cell is needed whatever uses it:
+ *
+ * - `call`: it calls something that may do anything;
+ * - `magic`: it holds a magic or a line for the shell;
+ * - `import`: it imports a module that may do anything;
+ * - `setting`: it changes a module, or what Python code it runs is not known;
+ * - `unread`: it cannot be read.
+ */
+export interface IAlways {
+  readonly kind: 'call' | 'magic' | 'import' | 'setting' | 'unread';
+  readonly what: string;
+}
+
+/** What one cell needs of the earlier ones, and gives to later ones. */
+export interface ICellNeeds {
+  /** By the earlier cell's place. */
+  readonly needs: ReadonlyMap<number, Need>;
+  readonly always: IAlways | null;
+  /** Names that it gives a value. */
+  readonly gives: ReadonlySet<string>;
+  /** It may have started work on a GPU, or anywhere beside the interpreter. */
+  readonly launches: boolean;
+}
+
+/** Notes on the cell under way. */
+class Notes implements ICellNeeds {
+  readonly needs = new Map<number, Need>();
+  always: IAlways | null = null;
+  readonly gives = new Set<string>();
+  launches = false;
+  readonly read = new Set<Region>();
+}
+
+/** A name's value, and the cells that may have given it. */
+interface IVersion {
+  readonly cells: ReadonlySet<number>;
+  readonly value: IValue;
+}
+
+/** The analysis takes too long. */
+export class TooMuch extends Error {}
+
+const STATES: readonly State[] = [...RANDOM, 'files', 'figures'];
+
+/** So many nodes are looked at, over all cells. */
+const MAX_STEPS = 400_000;
+
+/** What is known while the cells are read in their order. */
+export abstract class Store {
+  protected source = '';
+  protected scope: Scope | null = null;
+  /** What is read now may not run at all. */
+  protected conditional = 0;
+  /** Counts what makes a second look at the same thing worth it. */
+  protected generation = 0;
+  /** Counts the regions that turned out to be more than they seemed. */
+  protected merges = 0;
+  protected cell = 0;
+  protected notes = new Notes();
+  /** What a change is of, as the cell calls it. */
+  protected subject = '';
+
+  /** Begin with a cell. */
+  protected begin(cell: number): void {
+    this.cell = cell;
+    this.notes = new Notes();
+    this.scope = null;
+    this.conditional = 0;
+  }
+
+  /** End the cell: what it read may have been changed by earlier ones. */
+  protected finish(): ICellNeeds {
+    for (const region of this.notes.read) {
+      for (const each of region.reach()) {
+        for (const [cell, name] of each.changes) {
+          this._need(cell, { kind: 'changes', name });
+        }
+      }
+    }
+    return this.notes;
+  }
+
+  protected step(): void {
+    this._steps += 1;
+    if (this._steps > MAX_STEPS) {
+      throw new TooMuch();
+    }
+  }
+
+  protected always(kind: IAlways['kind'], what: string): void {
+    this.notes.always ??= { kind, what };
+    if (kind !== 'setting') {
+      // It may draw, read and write as well.
+      STATES.forEach(state => {
+        this.useState(state);
+        this.changeState(state);
+      });
+    }
+  }
+
+  /** All that earlier cells did may matter to this one. */
+  protected needAll(): void {
+    for (let cell = 0; cell < this.cell; cell++) {
+      this._need(cell, { kind: 'changes', name: '' });
+    }
+  }
+
+  /** No name certainly stands for what it stood for. */
+  protected havoc(): void {
+    for (const [name, { cells, value }] of this._names) {
+      const region = value.region ?? new Region();
+      region.add('wild');
+      this._names.set(name, {
+        cells: new Set([...cells, this.cell]),
+        value: valueIn(region)
+      });
+    }
+    this.generation += 1;
+  }
+
+  /** The value of a notebook's name, null when it has none. */
+  protected global(name: string): IValue | null {
+    const version = this._names.get(name);
+    if (!version) {
+      return null;
+    }
+    for (const cell of version.cells) {
+      this._need(cell, { kind: 'defines', name });
+    }
+    this.read(version.value);
+    return version.value;
+  }
+
+  protected globalNames(): Iterable<string> {
+    return this._names.keys();
+  }
+
+  /** Give a notebook's name a value; null takes it away. */
+  protected bindGlobal(name: string, value: IValue | null): void {
+    const old = this._names.get(name);
+    const cells = new Set([this.cell]);
+    this.notes.gives.add(name);
+    const before = old?.value ?? this.builtin(name);
+    if (!this.isCertain && before) {
+      old?.cells.forEach(cell => cells.add(cell));
+      const merged = value ? this.either([before, value]) : before;
+      this._names.set(name, { cells, value: merged });
+      this.renew(before, merged);
+    } else {
+      this._names.set(name, { cells, value: value ?? PLAIN });
+      this.renew(before, value ?? PLAIN);
+    }
+  }
+
+  /** A name's value is another one: what uses the name may do other things. */
+  protected renew(old: IValue | null, value: IValue): void {
+    const targets = new Set(old?.targets);
+    const isSame =
+      old !== null &&
+      old.region?.root === value.region?.root &&
+      (value.targets?.length ?? -1) === (old.targets?.length ?? -1) &&
+      (value.targets ?? []).every(target => targets.has(target));
+    this.generation += isSame ? 0 : 1;
+  }
+
+  protected read({ region, elements }: IValue): void {
+    if (region) {
+      region.see();
+      this.notes.read.add(region);
+    }
+    if (elements) {
+      elements.see();
+      this.notes.read.add(elements);
+    }
+  }
+
+  /** A region may be changed. */
+  protected change(region: Region | null, name = this.subject): void {
+    if (region) {
+      this.notes.read.add(region);
+      region.change(this.cell, name);
+    }
+  }
+
+  /** A module is needed that an import loaded. */
+  protected needModule(path: string): void {
+    this._modules.get(path)?.forEach(cell => {
+      this._need(cell, { kind: 'defines', name: path });
+    });
+  }
+
+  /** A module is needed with all that is loaded of it. */
+  protected needModules(path: string): void {
+    for (const module of this._modules.keys()) {
+      if (module.startsWith(`${path}.`)) {
+        this.needModule(module);
+      }
+    }
+  }
+
+  /** A module and those around it are loaded. */
+  protected load(path: string): void {
+    for (let at = path.length; at > 0; at = path.lastIndexOf('.', at - 1)) {
+      const module = path.slice(0, at);
+      const cells = this._modules.get(module) ?? new Set();
+      this._modules.set(module, cells.add(this.cell));
+    }
+  }
+
+  protected useState(state: State): void {
+    this._states.get(state)?.forEach(cell => {
+      this._need(cell, { kind: 'state', state });
+    });
+  }
+
+  protected changeState(state: State): void {
+    const cells = this._states.get(state) ?? new Set();
+    this._states.set(state, cells.add(this.cell));
+  }
+
+  /** From here on, what was before no longer matters. */
+  protected setState(state: State): void {
+    if (this.isCertain) {
+      this._states.set(state, new Set());
+    }
+    this.changeState(state);
+  }
+
+  /** What is read now runs, whatever happens. */
+  protected get isCertain(): boolean {
+    return this.conditional === 0 && this.scope?.hasLeft !== true;
+  }
+
+  /** One region of several values; null when nothing can change any of them. */
+  protected merged(values: readonly IValue[]): Region | null {
+    let found: Region | null = null;
+    const add = (region: Region | null) => {
+      if (!region || !found) {
+        found ??= region;
+      } else if (found.merge(region)) {
+        this.generation += 1;
+        this.merges += 1;
+      }
+    };
+    for (const value of values) {
+      add(value.region);
+      add(value.elements);
+    }
+    return found;
+  }
+
+  /** One of several values. */
+  protected either(values: readonly IValue[]): IValue {
+    if (values.length === 1) {
+      return values[0];
+    }
+    const targets: Target[] = [];
+    let isKnown = true;
+    const natures = new Set<Nature>();
+    for (const value of values) {
+      if (value.targets) {
+        targets.push(...value.targets);
+      } else {
+        isKnown = false;
+      }
+    }
+    let region = this.merged(values);
+    if (!isKnown) {
+      for (const target of targets) {
+        if (typeof target === 'string') {
+          natures.add(this.natureOf(target));
+        }
+      }
+    }
+    if (natures.size > 0) {
+      region ??= new Region();
+      natures.forEach(nature => region?.add(nature));
+    }
+    const [{ made }] = values;
+    return {
+      region,
+      targets: isKnown && values.length > 0 ? [...new Set(targets)] : null,
+      made: values.every(value => value.made === made) ? made : null,
+      elements: null
+    };
+  }
+
+  /** Which node of which text this is, in the cell under way. */
+  protected placeOf({ from }: { readonly from: number }): string {
+    const known = this._sources.get(this.source);
+    const source = known ?? this._sources.size;
+    this._sources.set(this.source, source);
+    return `${this.cell}:${source}:${from}`;
+  }
+
+  protected abstract natureOf(path: string): Nature;
+
+  /** A name of the language, null when it is none. */
+  protected abstract builtin(name: string): IValue | null;
+
+  private _need(cell: number, need: Need): void {
+    const { needs } = this.notes;
+    const known = needs.get(cell);
+    // A definition says more than a change, and a name more than none.
+    const isBetter =
+      known?.kind !== 'defines' &&
+      (need.kind === 'defines' || (known?.kind === 'changes' && !known.name));
+    if (cell < this.cell && (!known || isBetter)) {
+      needs.set(cell, need);
+    }
+  }
+
+  private readonly _sources = new Map<string, number>();
+  private _steps = 0;
+  private readonly _names = new Map<string, IVersion>();
+  private readonly _modules = new Map<string, Set<number>>();
+  private readonly _states = new Map<State, Set<number>>();
+}
