@@ -3,6 +3,8 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS, rerunBlocking } from '../shared/advice';
 import { noticedIn } from '../shared/device-assert';
+import type { IReading } from '../../../incident/types';
+import { passedThrough } from '../../predicates';
 
 function badValue(trans: ITranslate): string {
   return trans.__('A probability is NaN, infinite or negative');
@@ -47,6 +49,48 @@ function fixes(trans: ITranslate): IFix[] {
   ];
 }
 
+/** transformers samples itself, and takes the softmax before it. */
+function generates(reading: IReading): boolean {
+  return passedThrough(
+    reading,
+    /[\\/]transformers[\\/](?:.{0,40}[\\/])?generation(?:_utils|[\\/]utils)?\.py$/
+  );
+}
+
+function generationFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Compare tokenizer and embedding table'),
+      detail: trans.__(
+        'More tokens than rows: the tokenizer, or an adapter’s added tokens, belong to another model. Load both from one folder.'
+      ),
+      code: 'print(len(tokenizer), model.get_input_embeddings().num_embeddings)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('In float16: load the model in bfloat16 or float32'),
+      detail: trans.__(
+        'float16 overflows above 65504; many models were trained in bfloat16.'
+      ),
+      code: 'model = AutoModelForCausalLM.from_pretrained(name, torch_dtype=torch.bfloat16)'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Several texts at once: pad them on the left'),
+      code: "tokenizer.padding_side = 'left'"
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('Generate greedily, to see whether sampling is it'),
+      detail: trans.__(
+        'It hides the error; with NaN in the outputs the text will be nonsense.'
+      ),
+      code: 'model.generate(**inputs, do_sample=False)'
+    }
+  ];
+}
+
 /**
  * Assertions of the sampling kernels (MultinomialKernel.cu, TensorCompare.cu
  * for `_assert_async`, Distributions.cu; THCTensorRandom.cuh before torch
@@ -74,7 +118,9 @@ export default define({
         /THCNumerics<\w{1,9}>::g[et]\((?:val|sum), ?zero|probability tensor contains either/i,
       fatal: true
     },
-    ...messageOrLog(/probability tensor contains (?:either|inf)/i),
+    ...messageOrLog(/probability tensor contains (?:either|inf)/i, {
+      read: (_, reading) => (generates(reading) ? { kind: 'generation' } : {})
+    }),
     {
       where: 'message',
       pattern:
@@ -96,6 +142,15 @@ export default define({
           'torch.multinomial, which text generation uses to sample, got probabilities that are NaN, infinite or negative. Usually the model overflowed in float16, or raw outputs were given instead of probabilities.'
         ),
         fixes: fixes(trans)
+      })
+    },
+    generation: {
+      words: trans => ({
+        title: badValue(trans),
+        cause: trans.__(
+          'generate() takes the softmax itself, so the outputs of the model are NaN or infinite. Usually numbers overflowed in float16, or the weights that were loaded do not belong together: tokenizer, model and adapter.'
+        ),
+        fixes: generationFixes(trans)
       })
     },
     zero: {

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { check } from '../../fix';
 import { askedModule } from '../../shared/asked-module';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -34,6 +35,15 @@ function asking(
     : { kind: isHidden ? 'library' : 'own' };
 }
 
+/** What the last layer is called in one model or another. */
+function isHead(name = ''): boolean {
+  return /^(?:fc\d?|classifier|heads?|last_linear)$/.test(name);
+}
+
+/** generate() comes from a class of transformers that models had until 4.49. */
+const GENERATES =
+  /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
+
 export default define({
   id: 'model/no-attribute',
   answers: [
@@ -44,8 +54,16 @@ export default define({
   signs: [
     {
       where: 'message',
+      pattern: GENERATES,
+      read: () => ({ kind: 'generate' }),
+      confidence: 'likely'
+    },
+    {
+      where: 'message',
       pattern: LACKS,
-      when: askedModule,
+      when: reading =>
+        askedModule(reading) &&
+        !reading.exceptions.some(({ message }) => GENERATES.test(message)),
       read: asking
     },
     {
@@ -64,20 +82,27 @@ export default define({
           title: short
             ? trans.__('The module %1 has no “%2”', module, name)
             : trans.__('The module has no layer or method of that name'),
-          cause: trans.__(
-            'The name is misspelt, was never assigned to self in __init__(), or belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
-          ),
+          cause: isHead(name)
+            ? trans.__(
+                'The name belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+              )
+            : trans.__(
+                'The name is misspelt, was never assigned to self in __init__(), or belongs to another class or another version of this one.'
+              ),
           fixes: [
             {
               safety: 'diagnostic',
               title: trans.__('See what the model’s parts are called'),
               code: 'print([name for name, _ in model.named_children()])'
             },
-            {
-              safety: 'check',
-              title: trans.__('A new last layer: put it where the old one is'),
-              code: 'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
-            },
+            ...(isHead(name)
+              ? [
+                  check(
+                    trans.__('A new last layer: put it where the old one is'),
+                    'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+                  )
+                ]
+              : []),
             {
               safety: 'check',
               title: trans.__('A layer of your own: assign it in __init__()'),
@@ -89,6 +114,30 @@ export default define({
           ]
         };
       }
+    },
+    // transformers/modeling_utils.py, 4.50: PreTrainedModel no longer brings it.
+    generate: {
+      words: (trans, { module = 'MyModel' }) => ({
+        title: trans.__('The class of the model lost generate()'),
+        cause: trans.__(
+          'Since transformers 4.50 PreTrainedModel does not bring generate() along: a class of a project or of a model’s own code has to inherit it from GenerationMixin, and this one does not.'
+        ),
+        fixes: [
+          check(
+            trans.__('Update the project, or the model’s code on the Hub'),
+            '$ git pull',
+            trans.__('Most projects have added the class by now.')
+          ),
+          check(
+            trans.__('Your own class: inherit it'),
+            `from transformers import GenerationMixin, PreTrainedModel\n\nclass ${module}(PreTrainedModel, GenerationMixin): ...`
+          ),
+          check(
+            trans.__('Or the last release before'),
+            "%pip install 'transformers<4.50'  # then restart the kernel"
+          )
+        ]
+      })
     },
     // The library's own code knows what its class has: the object is not of it.
     library: {

@@ -5,7 +5,11 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
 const MODELING =
-  /\btransformers[\\/]models[\\/]\w{1,60}[\\/]modeling_\w{1,60}\.py$/;
+  /\btransformers[\\/](?:models[\\/]\w{1,60}[\\/])?modeling_\w{1,60}\.py$/;
+/** A package, or a clone of one, that is neither transformers nor torch. */
+const CALLER =
+  /(?:^|[\\/])(?<library>sentence_transformers|setfit|simpletransformers|flair|bertopic|keybert|bert_score)[\\/]/;
+
 const ENCODING = /\btransformers[\\/]tokenization_utils_base\.py$/;
 
 /** The last line of a model of transformers; `''` where another failed. */
@@ -15,7 +19,7 @@ function modelLine({ exceptions }: IReading): string {
 }
 
 /** A line that takes the sizes of tokens apart. */
-const TOKENS = /=\s*(?:input_shape|input_ids\.(?:shape|size\(\)))/;
+const TOKENS = /=\s*(?:input_shape|input_ids\.(?:shape|size\(\d?\)))/;
 
 /** The same of images: (batch, channels, height, width). */
 const IMAGES = /=\s*pixel_values\.shape/;
@@ -28,6 +32,19 @@ function isTakenForTensor({ exceptions }: IReading): boolean {
     answering.func.endsWith('__getattr__') &&
     ENCODING.test(answering.file) &&
     asking.place === 'library'
+  );
+}
+
+/** The library that called the model in place of the user, if one did. */
+function between({ exceptions }: IReading): string | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  // Old notebooks leave the frames between out; `encode` is its method.
+  const isEncoded = frames.some(({ code }) => /\.encode\(/.test(code));
+  return (
+    frames
+      .map(({ file }) => CALLER.exec(file)?.groups?.library)
+      .find(library => library !== undefined) ??
+    (isEncoded ? 'sentence_transformers' : undefined)
   );
 }
 
@@ -66,6 +83,8 @@ function writeOrTrain(trans: ITranslate): IFix[] {
 
 export default define({
   id: 'model/transformers-inputs',
+  refines: ['tensor/index-range'],
+  values: ['library'],
   answers: [
     'You must specify exactly one of input_ids or inputs_embeds',
     'You have to specify either decoder_input_ids or decoder_inputs_embeds',
@@ -142,7 +161,8 @@ export default define({
           where: 'message',
           pattern: /^not enough values to unpack \(expected \d, got 1\)/,
           ename: /^ValueError$/,
-          when: reading => TOKENS.test(modelLine(reading)),
+          when: reading =>
+            TOKENS.test(modelLine(reading)) && between(reading) === undefined,
           confidence: 'likely'
         }
       ],
@@ -159,6 +179,36 @@ export default define({
             'out = model(input_ids.unsqueeze(0))'
           ),
           byName(trans)
+        ]
+      })
+    },
+    between: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^not enough values to unpack \(expected \d, got 1\)|^Dimension out of range \(expected to be in range of \[-1, 0\], but got 1\)/,
+          when: reading =>
+            TOKENS.test(modelLine(reading)) && between(reading) !== undefined,
+          read: (_, reading) => ({ library: between(reading) }),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { library = 'sentence_transformers' }) => ({
+        title: trans.__('A library calls transformers in an old way'),
+        cause: trans.__(
+          'Not your code but %1 made the tokens and gave them to the model, without a batch dimension. It was written for another release of transformers than the one that is installed.',
+          library
+        ),
+        fixes: [
+          check(
+            trans.__('Update both together, then restart the kernel'),
+            `%pip install --upgrade ${library.replaceAll('_', '-')} transformers`
+          ),
+          check(
+            trans.__('An old project: the release that it names'),
+            "%pip install 'transformers==VERSION'  # as in its requirements.txt"
+          )
         ]
       })
     },

@@ -20,6 +20,13 @@ function askedModel(reading: IReading): boolean {
   );
 }
 
+/** Whether the line that asked goes through .module already. */
+function asksInside(reading: IReading, attribute = ''): boolean {
+  return reading.exceptions.some(({ frames }) =>
+    frames.some(({ code }) => code.includes(`.module.${attribute}`))
+  );
+}
+
 export default define({
   id: 'parallel/dataparallel-attr',
   answers: [
@@ -29,11 +36,16 @@ export default define({
   ],
   refines: ['model/no-attribute'],
   values: ['wrapper', 'attribute', 'model'],
+  signs: messageOrLog(
+    /\b(?<wrapper>DataParallel|DistributedDataParallel|FullyShardedDataParallel)'? object has no attribute '?(?<attribute>\w+)/,
+    {
+      read: ({ attribute }, reading) => ({
+        kind: asksInside(reading, attribute) ? 'twice' : 'wrapped'
+      })
+    }
+  ),
   kinds: {
     wrapped: {
-      signs: messageOrLog(
-        /\b(?<wrapper>DataParallel|DistributedDataParallel|FullyShardedDataParallel)'? object has no attribute '?(?<attribute>\w+)/
-      ),
       words: (trans, { wrapper = 'DataParallel', attribute }) => {
         const name = attribute ?? 'fc';
         return {
@@ -94,6 +106,30 @@ export default define({
           ]
         };
       }
+    },
+    twice: {
+      words: (trans, { wrapper = 'DataParallel', attribute = 'fc' }) => ({
+        title: trans.__('The model is wrapped twice'),
+        cause: trans.__(
+          'The line goes through .module already, and what stands there is %1 again: somewhere a wrapped model was wrapped once more.',
+          wrapper
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Wrap it once: look for the second place'),
+            code: `model = nn.${wrapper}(model)  # only where it is not one yet`
+          },
+          {
+            safety: 'safe',
+            title: trans.__('Or unwrap as often as it is wrapped'),
+            code: `inner = model\nwhile hasattr(inner, 'module'):\n    inner = inner.module\ninner.${attribute}`
+          }
+        ],
+        links: [
+          { title: trans.__('PyTorch: DataParallel'), url: LINKS.dataParallel }
+        ]
+      })
     },
     unwrapped: {
       signs: [

@@ -47,6 +47,14 @@ function isOurs(reading: IReading): boolean {
   return isTorchInPlay(reading) || namesTorch(reading);
 }
 
+/** The file whose line failed, where it is none of a cell. */
+function failedFile({ exceptions }: IReading): string | undefined {
+  const last = exceptions[0]?.frames.slice(-1)[0];
+  return last === undefined || last.place === 'cell'
+    ? undefined
+    : last.file.split(/[\\/]/).pop();
+}
+
 function factsOf(reading: IReading): IFactsMatch | null {
   const { live } = reading.incident;
   if (live?.kind !== 'name' || !(live.hasTorch || isOurs(reading))) {
@@ -95,7 +103,11 @@ export default define({
       pattern: NAME,
       when: reading => isAlone(reading) && isOurs(reading),
       confidence: 'possible',
-      read: ({ name = '' }) => {
+      read: ({ name = '' }, reading) => {
+        const file = failedFile(reading);
+        if (file) {
+          return { kind: 'file', module: file };
+        }
         const usual = usualImport(name);
         return usual ? { kind: 'import', ...usual } : { kind: 'unknown' };
       }
@@ -112,6 +124,32 @@ export default define({
           'A name exists once the cell that defines it has run in the kernel’s present process. Usually that cell was skipped, stands below, or ran before the kernel restarted.'
         ),
         fixes: [runAbove(trans)]
+      })
+    },
+    file: {
+      words: (trans, { name, module }) => ({
+        title: name
+          ? trans.__('A file uses %1 without having it', name)
+          : trans.__('A file uses a name that it does not have'),
+        cause: trans.__(
+          'The line is in %1, not in a cell, and a file sees only what it imports itself. In a package of others that is their fault, or a part of it that was not installed.',
+          module ?? trans.__('a file')
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('A package of others: update it'),
+            detail: trans.__('Then restart the kernel, or the program.'),
+            code: '%pip install --upgrade PACKAGE'
+          },
+          {
+            safety: 'check',
+            title: trans.__('A file of yours: import the name at its top'),
+            detail: trans.__(
+              'An import in the notebook does not reach it. Restart the kernel, or reload the file, after the change.'
+            )
+          }
+        ]
       })
     },
     import: {

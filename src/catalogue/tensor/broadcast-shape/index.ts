@@ -40,7 +40,7 @@ function usualFixes(
   if (a === '0' || b === '0') {
     return [
       check(
-        trans.__('Leave empty samples out'),
+        trans.__('Leave out samples that are empty or too short'),
         'batch = [sample for sample in batch if len(sample) > 0]'
       )
     ];
@@ -208,13 +208,18 @@ export default define({
                 out,
                 grown
               )
-            : a !== undefined && b !== undefined
+            : isEmpty({ a, b })
               ? trans.__(
-                  'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
-                  b,
-                  a
+                  'The tensor is empty: its size is 0 where %1 is wanted. Usually a slice began behind the end, as of a sample that is too short, or a filter left nothing.',
+                  a === '0' ? b : a
                 )
-              : stretchCause(trans),
+              : a !== undefined && b !== undefined
+                ? trans.__(
+                    'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                    b,
+                    a
+                  )
+                : stretchCause(trans),
         fixes: [
           ...(Number(table) >= 32 && Number(text) > Number(table)
             ? [
@@ -223,7 +228,7 @@ export default define({
                   `batch = tokenizer(texts, truncation=True, max_length=${table}, padding=True, return_tensors='pt')`
                 )
               ]
-            : usualFixes(trans)),
+            : usualFixes(trans, { a, b })),
           printShapes(trans)
         ]
       })

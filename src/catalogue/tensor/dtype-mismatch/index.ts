@@ -56,11 +56,34 @@ export default define({
           kind: inLoss(reading) ? ('target' as const) : ('types' as const)
         })
       }
+    ),
+    ...messageOrLog(
+      /xpected object of (?:scalar )?type (?:torch\.(?:cuda\.)?)?(?<wanted>\w+) but (?:got scalar|found) type (?:torch\.(?:cuda\.)?)?(?<given>\w+) for argument #\d{1,2} ["']other/,
+      { read: groups => ({ ...typed().read(groups), kind: 'operands' }) }
     )
   ],
   kinds: {
     types: TWO_TYPES,
     ...ROLE_KINDS,
+    // Operands of arithmetic, which torch converts itself since 1.3.
+    operands: {
+      words: (trans, { given, wanted }) => ({
+        title: differ(trans, given, wanted),
+        cause: trans.__(
+          'Two tensors of different number types are added, multiplied or compared. This torch does not convert here, newer ones do.'
+        ),
+        fixes: [
+          check(
+            trans.__('Convert the whole numbers, so that no fraction is lost'),
+            'a = a.float()  # the one that is not a floating-point tensor'
+          ),
+          check(
+            trans.__('Or update torch, which converts in arithmetic'),
+            '%pip install --upgrade torch torchvision'
+          )
+        ]
+      })
+    },
     // Before the operations in general, which these are as well.
     bits: {
       signs: [

@@ -54,7 +54,7 @@ export default define({
           /only integer tensors of a single element can be converted to an index/
         ),
         ...messageOrLog(
-          /argument #\d{1,2} ["']ind\w*["'] to have (?:one of the following scalar types: [\w, ]+|scalar type \w+)(?:; but got (?<given>[\w.]+))?/,
+          /argument # ?\d{1,2} ["']ind\w*["'] to have (?:one of the following scalar types: [\w, ]+|scalar type \w+)(?:; but got (?<given>[\w.]+))?/,
           { read }
         ),
         ...messageOrLog(

@@ -1,4 +1,4 @@
-import { define } from '../../define';
+import { define, type IWords } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { sizeWords } from './loss-shapes';
@@ -45,6 +45,33 @@ function usualFixes(trans: ITranslate, target?: string): IFix[] {
     },
     printShapes(trans)
   ];
+}
+
+/** Where the target has no entry. */
+function noTarget(trans: ITranslate, input: string | undefined): IWords {
+  return {
+    title: trans.__('The target of the loss is empty'),
+    cause: trans.__(
+      'The output has %1 entries, the target none, so the labels were lost on the way: no view() or squeeze() brings them back. Usually the data has no label column of the name that the model wants, or a filter left nothing.',
+      input
+    ),
+    fixes: [
+      {
+        safety: 'diagnostic',
+        title: trans.__('See what a batch holds'),
+        code: 'batch = next(iter(loader))\nprint({name: value.shape for name, value in batch.items()})'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Several GPUs in one notebook: try one'),
+        detail: trans.__(
+          'Before the first import of torch. If the labels are there with one GPU, the libraries that split the batch do not fit each other: update them together.'
+        ),
+        code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'"
+      },
+      printShapes(trans)
+    ]
+  };
 }
 
 export default define({
@@ -117,6 +144,9 @@ export default define({
       ],
       words: (trans, { input, target }) => {
         const known = sizeWords(trans, { input, target });
+        if (target === '0' && input !== '0') {
+          return noTarget(trans, input);
+        }
         return {
           title: misfit(trans),
           cause:

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { failedAt } from '../../predicates';
 import type { Edit } from '../../../code/types';
@@ -44,6 +45,12 @@ function widen(trans: ITranslate, code: string, edit?: Edit): IFix {
     code,
     ...(edit ? { edit } : {})
   };
+}
+
+/** A column more or less, of many: the data changed, not its form. */
+function isNearly({ given, wanted }: Values): boolean {
+  const difference = Math.abs(Number(given) - Number(wanted));
+  return Number(wanted) > 8 && (difference === 1 || difference === 2);
 }
 
 /** One row that is several inputs wide: the batch may be melted into it. */
@@ -390,10 +397,27 @@ export default define({
       ],
       words: (trans, values) => ({
         title: widthTitle(trans, values),
-        cause: trans.__(
-          'The last dimension of the input of an RNN, LSTM or GRU must be its input_size, even with batch_first. Often two dimensions were swapped, or input_size was not meant as the number of features.'
-        ),
+        cause: isNearly(values)
+          ? trans.__(
+              'The last dimension of the input of an RNN, LSTM or GRU must be its input_size. %1 against %2: the data has a column more or less than when the model was made.',
+              values.given,
+              values.wanted
+            )
+          : trans.__(
+              'The last dimension of the input of an RNN, LSTM or GRU must be its input_size, even with batch_first. Often two dimensions were swapped, or input_size was not meant as the number of features.'
+            ),
         fixes: [
+          ...(isNearly(values)
+            ? [
+                check(
+                  trans.__('Make training and validation data the same way'),
+                  'validation = validation[training.columns]',
+                  trans.__(
+                    'A target among the features, or a category that only one of them has, is such a column.'
+                  )
+                )
+              ]
+            : []),
           widen(
             trans,
             `nn.LSTM(input_size=${values.given ?? 'x.size(-1)'}, hidden_size=hidden_size, batch_first=True)`

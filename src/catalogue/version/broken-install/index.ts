@@ -7,7 +7,7 @@ import { importsTorch } from '../shared/imports-torch';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
-  /Error loading "?(?:[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}|(?=torch_python\.dll|c10\.dll|caffe2\.dll|shm\.dll|fbgemm\.dll))(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)(?<library>[\w.-]{1,60}\.dll)(?:"| or one of its)/;
+  /Error loading "?(?:[^"]{1,300}[\\/]torch[\\/]{1,2}lib[\\/]{1,2}|(?=torch_(?:python|cuda|cpu)\.dll|c10\.dll|caffe2\.dll|shm\.dll|fbgemm\.dll))(?!cudart|cublas|cudnn|cufft|curand|cusolver|cusparse|nvrtc|caffe2_nvrtc)(?<library>[\w.-]{1,60}\.dll)(?:"| or one of its)/;
 
 /** A library of torch itself that lacks a function, or is not there. */
 const SHARED =

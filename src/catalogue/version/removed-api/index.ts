@@ -43,6 +43,10 @@ const REPORTED =
 const LEGACY =
   /Legacy autograd function with non-static forward method is deprecated(?! and will be)/;
 
+/** The same of 1.5 to 1.7, where backward() alone is no static method. */
+const LEGACY_BACKWARD =
+  /You must implement the backward function for custom autograd\.Function/;
+
 /** Methods and attributes of tensors and iterators that older torch had. */
 const METHOD =
   /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
@@ -330,7 +334,10 @@ export default define({
       })
     },
     legacy: {
-      signs: [{ where: 'message', pattern: LEGACY }],
+      signs: [
+        { where: 'message', pattern: LEGACY },
+        { where: 'message', pattern: LEGACY_BACKWARD, confidence: 'likely' }
+      ],
       words: trans => ({
         title: trans.__('forward() of an autograd Function must be static'),
         cause: trans.__(
