@@ -5,6 +5,7 @@ const CELL_MAGIC = /^\s*%%/;
 
 /** A line with its end. */
 const LINE = /[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g;
+const LINE_END = /\r?\n$|\r$/;
 
 /** The same text as blanks, so that every position stays. */
 function blank(text: string): string {
@@ -29,7 +30,7 @@ export function masked(source: string): string | null {
   let isAtStart = true;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
-    const bare = line.replace(/[\r\n]+$/, '');
+    const bare = line.replace(LINE_END, '');
     if (isAtStart && CELL_MAGIC.test(bare)) {
       const magic = bare.trimStart().slice(2).trim();
       if (!PYTHON.test(magic)) {
@@ -49,7 +50,7 @@ export function masked(source: string): string | null {
     // A command goes on behind a backslash.
     for (let last = bare; last.endsWith('\\') && at + 1 < lines.length;) {
       at += 1;
-      last = lines[at].replace(/[\r\n]+$/, '');
+      last = lines[at].replace(LINE_END, '');
       out.push(blank(lines[at]));
     }
   }
