@@ -18,7 +18,7 @@ RELEASE = ("look", "held", "release")
 FACTS = ("look", "facts")
 FAILURE = (
     *("look", "near", "names", "installed", "imports", "calls", "failed", "keys", "sequences"),
-    *("paths", "flow", "nothing", "twice", "attributes", "failure"),
+    *("paths", "flow", "nothing", "twice", "attributes", "versions", "failure"),
 )
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)

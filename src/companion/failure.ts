@@ -13,6 +13,7 @@ import nothingSource from '../../src/companion/python/nothing.py?raw';
 import pathsSource from '../../src/companion/python/paths.py?raw';
 import sequencesSource from '../../src/companion/python/sequences.py?raw';
 import twiceSource from '../../src/companion/python/twice.py?raw';
+import versionsSource from '../../src/companion/python/versions.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
 import { PACKAGE_NAMES } from '../shared/package-names';
 import { ask } from './ask';
@@ -33,6 +34,7 @@ const SOURCE = [
   twiceSource,
   attributesSource,
   pathsSource,
+  versionsSource,
   failureSource
 ].join('\n');
 

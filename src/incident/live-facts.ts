@@ -16,6 +16,7 @@ import {
   type IUnpackFacts
 } from './live-items';
 import { parsePath, type IPathFacts } from './live-paths';
+import { parseVersions, type VersionsFacts } from './versions-facts';
 
 /** What stands between a name and the cell that would give it a value. */
 export type Whereabouts =
@@ -94,6 +95,8 @@ export interface IImportFacts {
   /** As it lies on disk, and as the kernel uses it where that is another. */
   readonly version: string | null;
   readonly used: string | null;
+  /** Whether the version on disk has what that in use lacks. */
+  readonly isProven: boolean;
   /** The folder, or file, that the state speaks of. */
   readonly place: string | null;
   /** What there is and differs by a letter or two. */
@@ -131,6 +134,7 @@ export type LiveFacts = (
   | IAttributeFacts
   | ITwiceFacts
   | IPathFacts
+  | VersionsFacts
 ) & {
   /** Whether torch is imported in that kernel. */
   readonly hasTorch: boolean;
@@ -200,6 +204,7 @@ function parseImport(from: Data): ToldFacts | null {
     isKnown: from.known === true,
     version: asText(from.version),
     used: asText(from.used),
+    isProven: from.proven === true,
     place: asText(from.place),
     near: asText(from.near),
     executable: asText(from.executable) ?? '',
@@ -256,6 +261,8 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return withTorch(parseTwice(from), from);
     case 'path':
       return withTorch(parsePath(from), from);
+    case 'versions':
+      return withTorch(parseVersions(from), from);
     default:
       return null;
   }

@@ -82,6 +82,51 @@ test('the package that brings a missing module is told', async ({
   await expect(finding).toContainText('%pip install PyMuPDF');
 });
 
+const AGAIN = notebookOf([
+  { id: 'imports', source: 'import torch\nfrom torch import nn' },
+  {
+    id: 'class',
+    source:
+      'class Net(nn.Module):\n    def __init__(self):\n        super(Net, self).__init__()\n    def forward(self, x):\n        x * 2'
+  },
+  { id: 'keeps', source: 'Model = Net' },
+  { id: 'makes', source: 'net = Model()' },
+  {
+    id: 'uses',
+    source: 'out = net(torch.ones(2))\nprint(out.sum())'
+  },
+  { id: 'again', source: 'Model = Net\nnet = Model()' }
+]);
+
+test('a class defined twice and a value that is None are explained', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(page, tmpPath, 'again.ipynb', AGAIN);
+  for (const cell of ['imports', 'class', 'keeps', 'class', 'makes']) {
+    await runCell(page, cell);
+  }
+  const twice = findingOf(page, 'makes');
+  // The panel opens by itself: the kernel has proven it.
+  await expect(twice).toBeVisible();
+  await expect(twice).toHaveAttribute(
+    'data-diagnosis-id',
+    'python/class-twice'
+  );
+  await expect(twice).toContainText('Cell [4] defined the class Net anew');
+  await runCell(page, 'again');
+  await runCell(page, 'uses');
+  const none = findingOf(page, 'uses');
+  await expect(none).toHaveAttribute(
+    'data-diagnosis-id',
+    'python/missing-attribute'
+  );
+  await expect(none.getByRole('heading', { level: 3 })).toHaveText(
+    'Net.forward returns nothing'
+  );
+  await expect(none).toContainText('out = net(torch.ones(2))');
+});
+
 test('of a notebook without torch nothing is asked and nothing is shown', async ({
   page,
   tmpPath

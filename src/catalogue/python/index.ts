@@ -10,6 +10,7 @@ import missingKey from './missing-key';
 import missingPath from './missing-path';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
+import versionsDisagree from './versions-disagree';
 
 export const python: readonly IEntry[] = [
   callArguments,
@@ -20,5 +21,6 @@ export const python: readonly IEntry[] = [
   missingKey,
   missingPath,
   undefinedName,
-  unpacking
+  unpacking,
+  versionsDisagree
 ];

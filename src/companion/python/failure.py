@@ -24,6 +24,10 @@ KINDS = (
     AssertionError,
     *(each for each in [field(sys.modules.get("pickle"), "PicklingError")] if each is not None),
 )
+#: Errors that packages raise that do not fit.
+OF_VERSIONS = (ImportError, AttributeError, TypeError)
+#: States in which another version is the only hint.
+LITTLE = ("part", "name", "plain", "near")
 SECRET = re.compile(
     r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
     r"|credentials?|auth|token)$"
@@ -78,23 +82,33 @@ def report(ename, evalue, number, cells, packages):
     found = last_failure(ename, evalue)
     if found is None or shell.execution_count != number + 1:
         return None
-    value, trace = found
-    if type(value) is NameError:
-        facts = name_facts(evalue, trace, shell, cells)
-    elif type(value) is TypeError:
-        facts = call_facts(evalue, trace) or twice_facts(evalue, trace, shell)
-    elif type(value) is KeyError:
-        facts = key_facts(value, trace)
-    elif type(value) is IndexError:
-        facts = index_facts(evalue, trace)
-    elif type(value) is ValueError:
-        facts = unpack_facts(evalue, trace)
-    elif is_a(value, OSError):
-        facts = path_facts(value, trace, shell)
-    elif type(value) is AttributeError:
-        facts = attribute_facts(value, evalue, trace, shell, packages)
-    elif not is_a(value, ImportError):
-        facts = twice_facts(evalue, trace, shell)
-    else:
-        facts = import_facts(value, evalue, packages)
+    facts = own_facts(*found, evalue, shell, cells, packages)
+    if says_little(facts) and any(is_a(found[0], each) for each in OF_VERSIONS):
+        facts = version_facts(evalue, found[1], facts, packages) or facts
     return facts and {**facts, "torch": "torch" in sys.modules}
+
+
+def says_little(facts):
+    """Whether facts leave open why a package lacks something, or there are none."""
+    return facts is None or facts["kind"] == "call" or facts.get("state") in LITTLE
+
+
+def own_facts(value, trace, evalue, shell, cells, packages):
+    """What is known of a failure by its class, or None."""
+    if type(value) is NameError:
+        return name_facts(evalue, trace, shell, cells)
+    if type(value) is TypeError:
+        return call_facts(evalue, trace) or twice_facts(evalue, trace, shell)
+    if type(value) is KeyError:
+        return key_facts(value, trace)
+    if type(value) is IndexError:
+        return index_facts(evalue, trace)
+    if type(value) is ValueError:
+        return unpack_facts(evalue, trace)
+    if is_a(value, OSError):
+        return path_facts(value, trace, shell)
+    if type(value) is AttributeError:
+        return attribute_facts(value, evalue, trace, shell, packages)
+    if is_a(value, ImportError):
+        return import_facts(value, evalue, packages)
+    return twice_facts(evalue, trace, shell)

@@ -24,10 +24,12 @@ def loaded(name):
     return module if is_a(module, types.ModuleType) else None
 
 
-def upgraded(top, package):
-    """(version in use, version on disk) of a package that was replaced since it was imported."""
+def upgraded(top, version, folder):
+    """(version in use, version on disk) of a package that was replaced since it was imported.
+
+    `version` and `folder` are those of its metadata, or None.
+    """
     used = text(field(loaded(top), "__version__"))
-    version, folder = version_of(package)
     start = began()
     if used is None or version is None or start is None or release(used) == release(version):
         return None
@@ -111,11 +113,13 @@ def import_facts(value, message, packages):
     if loaded(top) is None:
         is_top = missing and name == top
         return {**facts, **missing_top(top, package, top in packages)} if is_top else None
-    path, versions = shadowing(top), upgraded(top, package)
+    path, versions = shadowing(top), upgraded(top, *version_of(package))
     if path:
         return {**facts, "state": "shadowed", "place": path}
     if versions:
-        return {**facts, "state": "upgraded", "used": versions[0], "version": versions[1]}
+        module, wanted = (name, lacking[1]) if lacking else name.rpartition(".")[::2]
+        told = {"state": "upgraded", "used": versions[0], "version": versions[1]}
+        return {**facts, **told, "proven": has_by_now(module, wanted)}
     found = lacking_name(name, lacking[1]) if lacking else missing_part(name)
     # What the user's own file lacks is no matter of versions.
     if found is None or not is_installed(text(field(loaded(top), "__file__")) or ""):

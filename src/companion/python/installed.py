@@ -38,7 +38,7 @@ def version_of(package):
     wanted = same(package)
     for folder in searched():
         for entry in entries(folder):
-            matched = INFO.match(entry)
+            matched = entry.endswith("-info") and INFO.match(entry)
             if matched and same(matched[1]) == wanted:
                 return matched[2], os.path.join(folder, entry)
     return None, None

@@ -40,6 +40,7 @@ it('reads what the kernel tells of an import', () => {
     isKnown: true,
     version: null,
     used: null,
+    isProven: false,
     place: null,
     near: null,
     executable: '/bin/python',

@@ -19,13 +19,13 @@ function evidenceOf({
 }
 
 /** The kind that says it best, and whether it is proven. */
-function kindOf({ state, module, isKnown, near }: IImportFacts): {
+function kindOf({ state, module, isKnown, isProven, near }: IImportFacts): {
   readonly kind: string;
   readonly isSure: boolean;
 } {
   if (state !== 'missing' || isKnown) {
-    // Two versions in one process explain a failure, but need not be its cause.
-    return { kind: state, isSure: state !== 'upgraded' };
+    // Two versions in one process need not be the cause, unless the new one has it.
+    return { kind: state, isSure: state !== 'upgraded' || isProven };
   }
   if (near !== null) {
     return { kind: 'near', isSure: false };
