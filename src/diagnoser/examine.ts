@@ -3,7 +3,7 @@ import { cellFrame, ownFrame } from '../incident/traceback/own-frame';
 import { read } from '../incident/traceback/reading';
 import type { IEntry } from '../diagnosis/types';
 import type { IIncident, IReading } from '../incident/types';
-import type { IExamined, IFrames } from './examined';
+import type { IExamined, IFrames, IOnEngines } from './examined';
 
 function framesOf(reading: IReading): IFrames {
   const cell = cellFrame(reading);
@@ -12,6 +12,11 @@ function framesOf(reading: IReading): IFrames {
     exceptions.find(one => cell !== null && one.frames.includes(cell)) ??
     exceptions.find(one => one.frames.length > 0);
   return { cell, own: ownFrame(reading), stack: shown?.frames ?? [] };
+}
+
+function onEnginesOf({ exceptions }: IReading): IOnEngines | null {
+  const first = exceptions.find(one => one.engines);
+  return first?.engines ? { ename: first.name, numbers: first.engines } : null;
 }
 
 /**
@@ -29,6 +34,7 @@ export function examine(
   return {
     findings: diagnoseReading(reading, entries, report).map(dataOf),
     frames: framesOf(reading),
+    onEngines: onEnginesOf(reading),
     assertions: reading.assertions.map(({ text }) => text)
   };
 }

@@ -12,11 +12,19 @@ export interface IFrames {
   readonly stack: readonly IFrame[];
 }
 
+/** What engines of ipyparallel raised for the failed cell. */
+export interface IOnEngines {
+  readonly ename: string;
+  readonly numbers: readonly string[];
+}
+
 /** What one reading of a failure tells. Plain data. */
 export interface IExamined<Finding = FindingData> {
   /** Best first; none where nothing is recognised. */
   readonly findings: readonly Finding[];
   readonly frames: IFrames;
+  /** The first exception that engines raised; null where none did. */
+  readonly onEngines: IOnEngines | null;
   /** The failed assertions, as printed, each once. */
   readonly assertions: readonly string[];
 }
@@ -25,5 +33,6 @@ export interface IExamined<Finding = FindingData> {
 export const NOTHING_EXAMINED: IExamined<never> = {
   findings: [],
   frames: { cell: null, own: null, stack: [] },
+  onEngines: null,
   assertions: []
 };

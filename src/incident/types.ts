@@ -92,6 +92,8 @@ export interface IRaised {
   readonly link: ExceptionLink;
   /** The rank that printed it, when the log says so. */
   readonly rank?: string;
+  /** The engines of ipyparallel that raised it. */
+  readonly engines?: readonly string[];
 }
 
 /**

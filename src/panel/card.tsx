@@ -86,6 +86,26 @@ function OwnView({
   );
 }
 
+/** Which engines of ipyparallel failed, where the cell gave its work to some. */
+function EnginesView({ card, trans }: ICardProps): JSX.Element | null {
+  const { onEngines } = card;
+  if (onEngines === null) {
+    return null;
+  }
+  const { ename, numbers } = onEngines;
+  return (
+    <p data-engines={numbers.join(' ')}>
+      {trans._n(
+        'ipyparallel’s engine %2 raised the %3.',
+        'ipyparallel’s engines %2 raised the same %3.',
+        numbers.length,
+        numbers.join(', '),
+        ename
+      )}
+    </p>
+  );
+}
+
 /** The failed line and a way to it. */
 function PlaceView(props: ICardProps): JSX.Element | null {
   const { card, commands, trans } = props;
@@ -118,6 +138,7 @@ function PlaceView(props: ICardProps): JSX.Element | null {
             : trans.__('Go to %1', label)}
       </button>
       {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
+      <EnginesView {...props} />
       {isCommand && (
         <p>
           {trans.__(

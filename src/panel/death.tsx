@@ -7,6 +7,7 @@ import { exitCauseOf } from '../incident/death/exit-cause';
 import { lastAge, lastSample, memoryUse } from '../incident/death/memory';
 import { formatBytes } from '../shared/format-bytes';
 import { CommandIDs } from './command-ids';
+import { hiddenWords } from './hidden-facts';
 import type { ICard, IncidentsModel } from './model';
 import { UsageBar } from './machine-view';
 
@@ -32,27 +33,6 @@ function endingWords(death: IDeath, trans: TranslationBundle): string {
   return code === null
     ? trans.__('Exit status: not known')
     : trans.__('Exit status: %1', code);
-}
-
-/** What of a death this setup does not show, and why; null where it shows all. */
-function hiddenWords(
-  { exit, box }: IDeath,
-  trans: TranslationBundle
-): string | null {
-  if (exit && box) {
-    return null;
-  }
-  return exit
-    ? trans.__(
-        'The line and the memory are not known: no process that came after has read the kernel’s black box.'
-      )
-    : box
-      ? trans.__(
-          'The exit status is not known: only the server that started the kernel can tell it, with this extension installed there.'
-        )
-      : trans.__(
-          'Neither the exit status nor the line is known: the server that started the kernel told nothing, and no process that came after has read the kernel’s black box.'
-        );
 }
 
 /** Memory over the last minutes, the kernel and its children together. */
@@ -215,7 +195,7 @@ function LostView(props: IDeathProps): JSX.Element | null {
 export function DeathView(props: IDeathProps): JSX.Element | null {
   const { card, trans } = props;
   const { death } = card.incident.incident;
-  const hidden = death && death.failedStarts === 0 && hiddenWords(death, trans);
+  const hidden = death && hiddenWords(death, trans);
   return death ? (
     <div className="jp-TorchTriage-death">
       <p className="jp-TorchTriage-ending">{endingWords(death, trans)}</p>

@@ -49,14 +49,20 @@ function key({ name, message }: IRaised): string {
   return `${name}\n${fold(message)}`;
 }
 
-/** Without the exceptions that were printed before. */
+/** Without the exceptions that were printed before, on another engine perhaps. */
 function unique(all: readonly IRaised[]): IRaised[] {
   const seen = new Map<string, IRaised>();
   for (const raised of all) {
     const known = key(raised);
-    if (!seen.has(known)) {
-      seen.set(known, raised);
-    }
+    const first = seen.get(known) ?? raised;
+    const engines = new Set([
+      ...(first.engines ?? []),
+      ...(raised.engines ?? [])
+    ]);
+    seen.set(
+      known,
+      engines.size > 0 ? { ...first, engines: [...engines] } : first
+    );
   }
   return [...seen.values()];
 }
@@ -120,7 +126,7 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
   if (!unwrapped) {
     return printed;
   }
-  const known = new Map(printed.map(raised => [key(raised), raised]));
+  const known = new Map(unique(printed).map(raised => [key(raised), raised]));
   const mended = parseRaisedByRank(unwrapped).map(raised => {
     const same = known.get(key(raised));
     return same && detail(same) >= detail(raised) ? same : raised;

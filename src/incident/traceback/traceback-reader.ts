@@ -21,10 +21,11 @@ const LINKS: readonly [RegExp, ExceptionLink][] = [
     /^Original Traceback|-- Process \d+ terminated with the following error|Root Cause \(first observed|\btraceback : |^Traceback of TorchScript|^\s*\+-\+-+ 1 -+$/,
     'wrapped'
   ],
-  [/^\s*\+-+ (?:\d+|\.\.\.) -+$/, 'none'],
-  // ipyparallel: what another engine raised
-  [/^\[\d{1,5}:(?:apply|execute)\]:?$/, 'none']
+  [/^\s*\+-+ (?:\d+|\.\.\.) -+$/, 'none']
 ];
+
+/** ipyparallel: what an engine raised, below or behind it. */
+const ENGINE = /^\[(\d{1,5}):(?:apply|execute)\](:?$)?/;
 
 /** A destructor's error, which Python prints and forgets. */
 const IGNORED = /^Exception ignored (?:in|on)\b/;
@@ -68,6 +69,7 @@ export class TracebackReader {
   private _stray: string[] = [];
   private _open: IOpen | null = null;
   private _link: ExceptionLink = 'none';
+  private _engine: string | undefined;
   private _inTraceback = false;
   /** What the traceback is indented by. */
   private _indent = 0;
@@ -123,7 +125,10 @@ export class TracebackReader {
       this._dump = thread[1] === 'Current thread' ? 'failed' : 'other';
       return true;
     }
-    const link = LINKS.find(([pattern]) => pattern.test(text))?.[1];
+    const engine = ENGINE.exec(text);
+    const link = engine
+      ? 'none'
+      : LINKS.find(([pattern]) => pattern.test(text))?.[1];
     const starts = TRACEBACK.test(text);
     const ignored = IGNORED.test(text);
     if (!link && !starts && !ignored && !NEXT_TEST.test(text)) {
@@ -131,10 +136,11 @@ export class TracebackReader {
     }
     this._close();
     this._link = link ?? this._link;
+    this._engine = engine?.[1] ?? this._engine;
     this._indent = 0;
     this._ignoring = ignored || (starts && this._ignoring);
     this._inTraceback = starts;
-    return true;
+    return engine === null || engine[2] !== undefined;
   }
 
   private _readFrame(frame: IFrame, text: string): void {
@@ -233,7 +239,9 @@ export class TracebackReader {
       message: open.lines.join('\n').trim(),
       frames: open.frames,
       link: open.link,
-      ...(open.rank === undefined ? {} : { rank: open.rank })
+      ...(open.rank === undefined ? {} : { rank: open.rank }),
+      ...(this._engine === undefined ? {} : { engines: [this._engine] })
     });
+    this._engine = undefined;
   }
 }

@@ -1,6 +1,7 @@
 /** The lines that are told of the cells which scripts/record_cells.py recorded. */
 import { examine } from '../../diagnoser/examine';
 import { failureOf } from '../../incident/program-incident';
+import type { IIncident } from '../../incident/types';
 import { placeOf, type IPlace } from '../failure-location';
 import { OwnLines } from '../own-line';
 import cells from './cells.json';
@@ -12,11 +13,17 @@ interface IRecorded {
   readonly outputs: { output_type: string }[];
 }
 
-function placeIn({ outputs, source, executionCount }: IRecorded): IPlace {
+function incidentIn({ outputs, source }: IRecorded): IIncident {
   const incident = failureOf(outputs, [], source);
   if (!incident) {
     throw new Error('The cell shows no failure.');
   }
+  return incident;
+}
+
+function placeIn(recorded: IRecorded): IPlace {
+  const { executionCount } = recorded;
+  const incident = incidentIn(recorded);
   const one = { key: 'a', cellId: 'a', executionCount, time: 0, kernelRun: 1 };
   return placeOf({ ...one, incident }, examine(incident, []).frames);
 }
@@ -173,4 +180,39 @@ it('finds no line in a cell that was edited, nor in one of two alike', () => {
 it('takes no line of another cell for that of the failed one', () => {
   const { ipyparallel } = known['python3, IPython 9.18.1'];
   expect(placeIn(ipyparallel).line).toBeNull();
+});
+
+it.each([
+  ['%%px', ['1']],
+  ['ipyparallel', ['0', '1']]
+])('knows the engines of ipyparallel that failed: %s', (name, numbers) => {
+  const recorded = known['python3, IPython 9.18.1'][name];
+  expect(examine(incidentIn(recorded), []).onEngines).toEqual({
+    ename: 'ZeroDivisionError',
+    numbers
+  });
+});
+
+it('knows apart what each engine raised', () => {
+  const { ipyparallel } = known['python3, IPython 9.18.1'];
+  const incident = incidentIn(ipyparallel);
+  /** Another message behind the second engine's mark. */
+  const changed = (text: string): string => {
+    const [first, second] = text.split('[1:apply]');
+    return `${first}[1:apply]${second.replace('division', 'modulo')}`;
+  };
+  const other = {
+    ...incident,
+    evalue: changed(incident.evalue),
+    traceback: changed(incident.traceback)
+  };
+  expect(examine(other, []).onEngines).toEqual({
+    ename: 'ZeroDivisionError',
+    numbers: ['0']
+  });
+});
+
+it('names no engine where none is at work', () => {
+  const { plain } = known['python3, IPython 9.18.1'];
+  expect(examine(incidentIn(plain), []).onEngines).toBeNull();
 });
