@@ -1,7 +1,9 @@
 """What the dry run of a release refuses. What it builds, test_wheel.py tries."""
 
+import importlib.util
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -9,7 +11,9 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import jinja2
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[1]
 NODE = shutil.which("node")
@@ -74,7 +78,7 @@ def test_versions_agree():
 @pytest.mark.parametrize(
     "stray",
     ["package/lib/index.js.map", "package/src/a/__tests__/a.spec.ts", "package/src/a/cases.yaml",
-     "package/src/a/raises.py", "package/node_modules/a/index.js"],
+     "package/src/a/raises.py", "package/node_modules/a/index.js", "package/schema/package.json.orig"],
 )  # fmt: skip
 def test_what_no_package_holds(stray):
     missing = check("contentProblems", "npm", [])
@@ -112,3 +116,93 @@ def test_packages_are_read_as_they_are(tmp_path):
         "versions": {"package/package.json": "0.1.0"},
         "found": [],
     }
+
+
+@pytest.fixture(scope="module")
+def page():
+    """The module that fills in the Python package's page."""
+    spec = importlib.util.spec_from_file_location("page", ROOT / "scripts" / "release" / "page.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+TARGET = re.compile(r'\]\(([^)\s]+)\)|\b(?:src|srcset)="([^"\s]+)"')
+
+
+def targets(text):
+    """Where the links and the pictures of a page lead."""
+    return [one or other for one, other in TARGET.findall(text)]
+
+
+@pytest.mark.parametrize(
+    "repository",
+    ["https://example.org/a/it", {"url": "git+https://example.org/a/it.git"}, {"url": "https://example.org/a/it/"}],
+)
+def test_the_page_has_whole_addresses_once_there_is_one(page, repository):
+    address = page.address_of({"repository": repository})
+    assert address == "https://example.org/a/it"
+    text = page.description_of(README, address, "0.2.0")
+    found = targets(text)
+    inside = [one for one in found if one.startswith(f"{address}/")]
+    assert len(found) == len(targets(README)) > 5
+    # Each leads to a file of this version, in a form that can be looked at.
+    for one in inside:
+        kind, version, path = one.removeprefix(f"{address}/").split("/", 2)
+        assert (ROOT / path).is_file()
+        assert version == "v0.2.0"
+        assert kind == ("raw" if path.endswith(".png") else "blob")
+    assert all(one.startswith("https://") for one in found)
+    assert all(url.startswith(address) for url in page.urls_of(address).values())
+
+
+@pytest.mark.parametrize("manifest", [{}, {"repository": {"url": "git@example.org:a/it.git"}}])
+def test_without_an_address_the_page_leads_nowhere_false(page, manifest):
+    address = page.address_of(manifest)
+    assert address is None
+    assert page.urls_of(address) == {}
+    text = page.description_of(README, address, "0.2.0")
+    assert [one for one in targets(text) if not one.startswith("https://")] == []
+    assert "listed with their pages and by error text" in text
+    assert "```mermaid" not in text
+
+
+def test_the_conda_recipe_asks_for_what_the_build_asks_for():
+    template = jinja2.Template((ROOT / "conda" / "meta.yaml").read_text(encoding="utf-8"))
+    manifest = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    recipe = yaml.safe_load(
+        template.render(
+            PYTHON="python",
+            load_file_data=lambda name, from_recipe_dir: json.loads(
+                (ROOT / "conda" / name).read_text(encoding="utf-8")
+            ),
+        )
+    )
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    block = re.search(r"^requires = \[(.*?)^\]", project, re.M | re.S)[1]
+    wanted = [re.sub(r"([<>=])", r" \1", one, count=1) for one in re.findall(r'"([^"]+)"', block)]
+    assert len(wanted) == 3
+    host = recipe["requirements"]["host"]
+    assert set(wanted) <= set(host)
+    assert f"nodejs {manifest['engines']['node']}" in host
+    python = f"python {re.search('requires-python = .(.*?).$', project, re.M)[1]}"
+    assert python in host
+    assert recipe["requirements"]["run"] == [python]
+    assert recipe["package"]["version"] == manifest["version"]
+    assert recipe["about"]["license"] == manifest["license"]
+    (entry,) = recipe["build"]["entry_points"]
+    name, function = entry.split(" = ")
+    assert f'{name} = "{function}"' in project
+
+
+def test_the_container_starts_the_demo_as_people_do():
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    scripts = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["scripts"]
+    (command,) = [json.loads(line.removeprefix("CMD ")) for line in lines if line.startswith("CMD ")]
+    assert command[:3] == ["npm", "start", "--"]
+    assert "start" in scripts
+    assert any(line.startswith("RUN npm run setup") for line in lines)
+    # What the container makes for itself must not come from the checkout.
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {"node_modules", ".venv", "lib", "jupyterlab_torch_triage/labextension"} <= set(ignored)

@@ -90,7 +90,17 @@ def test_the_wheel_holds_a_production_build(venv):
     extension = venv / "share" / "jupyter" / "labextensions" / "jupyterlab-torch-triage"
     names = {path.name for path in extension.rglob("*")}
     assert {"package.json", "install.json", "style.js"} <= names
-    assert not [name for name in names if name.endswith(".map")]
+    assert not [name for name in names if name.endswith((".map", ".orig"))]
+
+
+def test_the_page_of_the_wheel_has_no_link_that_leads_nowhere(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [one for one in archive.namelist() if one.endswith(".dist-info/METADATA")]
+        metadata = archive.read(name).decode()
+    head, text = metadata.split("\n\n", 1)
+    assert "Description-Content-Type: text/markdown" in head
+    assert text.startswith("# Torch Triage")
+    assert not re.findall(r"\]\((?!https://)[^)]*\)", text)
 
 
 def proofs():

@@ -35,7 +35,7 @@ const NEEDED = {
 
 /** What no package holds: leavings of a build or a checkout. */
 const LEAVINGS =
-  /\.(?:map|pyc|tsbuildinfo)$|(?:^|\/)(?:node_modules|\.git|\.github|\.venv)\//;
+  /\.(?:map|orig|pyc|tsbuildinfo)$|(?:^|\/)(?:node_modules|\.git|\.github|\.venv)\//;
 
 /** An sdist is the source; what people install is without what tests it. */
 const TESTING =
