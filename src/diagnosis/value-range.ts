@@ -3,6 +3,12 @@ import type { IFinding } from './types';
 /** Entries whose values tell a range and what was found outside of it. */
 const OF_RANGES = /^tensor\/(?:checked-operand|index-range)$/;
 
+/** Asserts of a GPU, which never say which value it was. */
+const ASSERTS = /^cuda\/device-assert/;
+
+/** Kinds of `tensor/index-range` that are about a value, not about a shape. */
+const OF_VALUES = /^(?:index|select|embedding|label|onehot)$/;
+
 /** What a call allows, and what it got instead. */
 export interface IValueRange {
   readonly low: number;
@@ -11,6 +17,14 @@ export interface IValueRange {
   readonly found: readonly string[];
   /** How many are outside, and of how many; null where that is not known. */
   readonly count: readonly [outside: number, all: number] | null;
+}
+
+/** Whether the operand checks may name the value that is out of range. */
+export function mayNameValue({ id, values }: IFinding): boolean {
+  return (
+    ASSERTS.test(id) ||
+    (id === 'tensor/index-range' && OF_VALUES.test(values.kind ?? ''))
+  );
 }
 
 /** The operand that the checks named, as Python writes it, and its value. */

@@ -3,12 +3,14 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { mayNameValue } from '../diagnosis/value-range';
 import { showsMemory, showsWorkerFacts } from '../diagnosis/failure-traits';
 import type { Edits } from '../edit/edits';
 import type { Notebooks } from '../notebooks';
 import { lastException } from '../incident/incident';
 import { reportedLine } from '../notebook/failure-location';
 import { Breakable } from './breakable';
+import { ChecksView } from './checks/view';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
 import { FindingView, type IOffer } from './finding';
@@ -50,6 +52,12 @@ function placeLabel(card: ICard, trans: TranslationBundle): string {
   return seenBefore === null
     ? trans.__('Cell %1, line %2', card.label, line)
     : trans.__('Cell %1, last seen at line %2', card.label, line);
+}
+
+/** Whether the cell's own code failed, rather than a program or the kernel. */
+function isOfCell({ incident }: ICard): boolean {
+  const { kind, program } = incident.incident;
+  return kind === 'cell' && !program;
 }
 
 /** The line of the user's own that a library called, and a way to it. */
@@ -352,6 +360,13 @@ function Card(props: ICardProps): JSX.Element {
           facts={
             <>
               <DeathView {...props} />
+              {mayNameValue(best) && isOfCell(card) && (
+                <ChecksView
+                  {...props}
+                  cellId={card.incident.cellId}
+                  isSticky={best.entry.sticky === true}
+                />
+              )}
               {machine && showsWorkerFacts(best) && (
                 <MachineView machine={machine} trans={trans} />
               )}

@@ -15,5 +15,6 @@ export namespace CommandIDs {
   export const judgeEdit = 'torch-triage:judge-edit';
   export const takeEditBack = 'torch-triage:take-edit-back';
   export const runLostCells = 'torch-triage:run-lost-cells';
+  export const checkOperands = 'torch-triage:check-operands';
   export const releaseMemory = 'torch-triage:release-memory';
 }

@@ -1,3 +1,4 @@
+import { addChecksCommand } from './checks/commands';
 import { NO_ARGUMENTS, textArgument } from './command-args';
 import type { ICommandContext } from './command-context';
 import { CommandIDs } from './command-ids';
@@ -86,6 +87,7 @@ export function addCommands(context: ICommandContext): void {
   addNotebookCommands(context);
   addDeathCommands(context);
   addMemoryCommands(context);
+  addChecksCommand(context);
   const category = context.trans.__('Torch Triage');
   for (const command of [
     CommandIDs.open,
@@ -93,7 +95,8 @@ export function addCommands(context: ICommandContext): void {
     ...RERUN_PALETTE,
     CommandIDs.previewEdit,
     CommandIDs.runLostCells,
-    CommandIDs.releaseMemory
+    CommandIDs.releaseMemory,
+    CommandIDs.checkOperands
   ]) {
     context.palette?.addItem({ command, category });
   }

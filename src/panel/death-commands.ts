@@ -1,27 +1,10 @@
-import type { Cell } from '@jupyterlab/cells';
-import { NotebookActions, type NotebookPanel } from '@jupyterlab/notebook';
-
-import { untilHeard } from '../kernel-death/wait-for-iopub';
-import type { ICellIncident } from '../notebook/types';
 import { textArgument } from './command-args';
 import { CommandIDs } from './command-ids';
 import type { ICommandContext } from './command-context';
 
-/** The cells that went with the kernel and are still there, in order. */
-function lostWidgets(
-  { cellId, lost }: ICellIncident,
-  widgets: readonly Cell[]
-): Cell[] {
-  return [...(lost?.earlier ?? []), cellId, ...(lost?.queued ?? [])]
-    .map(id => widgets.find(widget => widget.model.id === id))
-    .filter((widget): widget is Cell => widget !== undefined);
-}
-
 /** Register the commands for what a kernel's death took. */
 export function addDeathCommands(context: ICommandContext): void {
-  const { app, dialogs, notebooks, trans } = context;
-  /** Those whose kernel is being listened for. */
-  const starting = new WeakSet<NotebookPanel>();
+  const { app, notebooks, trans } = context;
   const deathOf = (cellId: unknown) =>
     notebooks.incidents.find(
       one => one.lost && (typeof cellId !== 'string' || one.cellId === cellId)
@@ -41,38 +24,9 @@ export function addDeathCommands(context: ICommandContext): void {
     execute: async args => {
       const death = deathOf(args.cellId);
       const panel = notebooks.current?.panel;
-      if (!death || !panel) {
-        return;
-      }
-      const { widgets } = panel.content;
-      const cells = lostWidgets(death, widgets);
-      const { confirmLostCells } = await import('./lost-cells');
-      const isWanted = await confirmLostCells(
-        cells.map(cell => ({
-          id: cell.model.id,
-          position: widgets.indexOf(cell) + 1,
-          source: cell.model.sharedModel.getSource()
-        })),
-        trans
-      );
-      if (!isWanted || starting.has(panel)) {
-        return;
-      }
-      const kernel = panel.sessionContext.session?.kernel;
-      starting.add(panel);
-      try {
-        await (kernel && untilHeard(kernel));
-      } finally {
-        starting.delete(panel);
-      }
-      const isSame = kernel === panel.sessionContext.session?.kernel;
-      if (isSame && !panel.isDisposed) {
-        await NotebookActions.runCells(
-          panel.content,
-          cells.filter(cell => !cell.isDisposed),
-          panel.sessionContext,
-          dialogs
-        );
+      if (death && panel) {
+        const { runLostCells } = await import('./run-lost-cells');
+        await runLostCells(panel, death, context);
       }
     }
   });

@@ -1,7 +1,12 @@
 import { catalogue } from '../../catalogue';
 import { cellIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
-import { namedValueOf, sidesOf, valueRangeOf } from '../value-range';
+import {
+  mayNameValue,
+  namedValueOf,
+  sidesOf,
+  valueRangeOf
+} from '../value-range';
 
 /** What is found first of an error. */
 function findingOf(ename: string, evalue: string, source = '') {
@@ -60,5 +65,20 @@ describe('the value and its range', () => {
       below: ['-100', '-5'],
       above: ['3', '9', '…', 'nan']
     });
+  });
+
+  it.each([
+    ['IndexError', 'Target 10 is out of bounds.', true],
+    ['IndexError', 'index out of range in self', true],
+    ['RuntimeError', 'CUDA error: device-side assert triggered', true],
+    // About a shape, and where the value is named already.
+    ['IndexError', 'too many indices for tensor of dimension 1', false],
+    [
+      'OperandError',
+      'embedding: input[3] is 7; with 6 rows ids are 0 … 5 (1 of 4 is out of range: 7)',
+      false
+    ]
+  ])('may be named by a check: %s: %s', (ename, evalue, isOffered) => {
+    expect(mayNameValue(findingOf(ename, evalue))).toBe(isOffered);
   });
 });

@@ -13,6 +13,7 @@ import {
   refusalText,
   timeText
 } from './words';
+import { checksText } from '../checks/words';
 import { reasonText } from './reasons';
 
 interface IPlanProps {
@@ -148,11 +149,7 @@ function ChecksChoice({
         />{' '}
         {trans.__('Check operands, to name the value')}
       </label>
-      <p className="jp-TorchTriage-detail">
-        {trans.__(
-          'Labels, indices, probabilities and shapes are looked at before each call of torch, which makes it slower. Not seen: the backward pass, scripted and compiled code, other threads, kernels of your own.'
-        )}
-      </p>
+      <p className="jp-TorchTriage-detail">{checksText(trans)}</p>
     </>
   );
 }
