@@ -5,6 +5,7 @@ import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
 import deprecatedCall from './deprecated-call';
 import internalAssert from './internal-assert';
+import librariesDiffer from './libraries-differ';
 import libraryChanged from './library-changed';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
@@ -24,6 +25,7 @@ export const version: readonly IEntry[] = [
   brokenInstall,
   deprecatedCall,
   internalAssert,
+  librariesDiffer,
   libraryChanged,
   lightningMixed,
   lightningRemoved,

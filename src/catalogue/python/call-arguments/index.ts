@@ -2,7 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { anotherVersion } from '../shared/another-version';
 import { keywordRenamed } from '../../shared/edits/names';
 

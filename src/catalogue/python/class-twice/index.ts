@@ -1,13 +1,14 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ITwiceFacts } from '../../../incident/attribute-facts';
 import { define, type ValuesOf } from '../../define';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const SUPER =
   /^super\(type, obj\): obj (?:must be an|\(instance of (?<name>\w{1,100})\) is not an) instance or subtype of type/;
 
+/** torch's own inner classes are never what their module names. */
 const PICKLED =
-  /^Can["']t pickle <class ["'](?:[\w.]{1,100}\.)?(?<name>\w{1,100})["']>: it["']s not the same object as/;
+  /^Can["']t pickle <class ["'](?!torch\.)(?:[\w.]{1,100}\.)?(?<name>\w{1,100})["']>: it["']s not the same object as/;
 
 type Read = ValuesOf<'name' | 'module' | 'input'>;
 

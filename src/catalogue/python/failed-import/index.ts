@@ -3,7 +3,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { packageOf } from '../../../shared/package-names';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import { isOfProject, isOfTorch, mistypedPackage } from './modules';
 import { anotherVersion } from '../shared/another-version';

@@ -3,7 +3,7 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { attributeFacts } from './facts';
 import { assigned, called, changedInPlace, returned } from './none';
 

@@ -2,7 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { isOfTorch, usualImport } from './usual-imports';
 import { importedFirst, renamed } from '../../shared/edits/names';
 

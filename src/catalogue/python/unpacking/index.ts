@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import type { IUnpackFacts } from '../../../incident/live-items';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const UNFIT =
   /^(?:too many|not enough) values to unpack \(expected (?:at least )?(?<expected>\d{1,6})(?:, got (?<got>\d{1,9}))?\)$/;

@@ -3,7 +3,7 @@ import type { VersionsFacts } from '../../../incident/versions-facts';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { isTorchInPlay } from '../shared/torch-in-play';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** What pip prints where it leaves packages behind that do not fit. */
 const REPORTED =

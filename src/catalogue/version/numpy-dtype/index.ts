@@ -5,6 +5,7 @@ import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
+import { mayBeTorch } from '../../shared/torch-in-play';
 import { stopsNoCell } from '../../shared/warnings';
 import { memberReplaced } from '../../shared/edits/names';
 
@@ -144,6 +145,7 @@ export default define({
         {
           where: 'message',
           pattern: REMOVED,
+          when: mayBeTorch,
           read: ({ name, alias }) => ({ name: name ?? alias })
         },
         { where: 'log', pattern: REMOVED, confidence: 'likely' },

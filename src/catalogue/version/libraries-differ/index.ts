@@ -1,0 +1,346 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { isOwnCode } from './own-code';
+import { failedLibrary, libraryIn, loadedLibrary, packages } from './libraries';
+
+/** What a library imports from another one, and is not there. */
+const NAME =
+  /\bcannot import name ["'](?<name>\w{1,100})["'] from ["'](?<other>\w{1,60})[\w.]{0,140}["'] \([^)]{0,300}[\\/](?:site|dist)-packages[\\/]/;
+
+const KEYWORD =
+  /^(?<call>[\w.]{1,120})\(\) got an unexpected keyword argument ["'](?<name>\w{1,100})["']/;
+
+const COUNT =
+  /^(?<call>[\w.]{1,120})\(\) takes (?:from \d{1,2} to )?\d{1,2} positional arguments? but \d{1,2} (?:were|was) given/;
+
+/** The settings of an adapter are the arguments of its class. */
+const ADAPTER =
+  /^(?<call>\w{1,40}Config)\.__init__\(\) got an unexpected keyword argument ["'](?<name>\w{1,100})["']/;
+
+const UNDEFINED = /\bname ["'](?<name>\w{1,100})["'] is not defined/;
+
+/** Imported only where the package is there, or new enough. */
+const OPTIONAL: Readonly<Record<string, string>> = {
+  Accelerator: 'accelerate',
+  AcceleratorState: 'accelerate',
+  PartialState: 'accelerate',
+  dispatch_model: 'accelerate',
+  find_tied_parameters: 'accelerate',
+  infer_auto_device_map: 'accelerate',
+  init_empty_weights: 'accelerate',
+  LoraConfig: 'peft',
+  PeftConfig: 'peft',
+  PeftModel: 'peft',
+  get_peft_model: 'peft',
+  prepare_model_for_kbit_training: 'peft',
+  bnb: 'bitsandbytes',
+  GradScaler: 'torch',
+  LRScheduler: 'torch',
+  nn: 'torch',
+  torch: 'torch'
+};
+
+type Value = 'asker' | 'other' | 'name' | 'call';
+
+type FindAsker = (reading: IReading) => string | undefined;
+
+/** Whether one library asks another for what that one has not. */
+function asksAnother(reading: IReading, findAsker: FindAsker): boolean {
+  const asker = findAsker(reading);
+  return (
+    asker !== undefined &&
+    reading.exceptions.some(({ message }) => {
+      const other = libraryIn(NAME.exec(message)?.groups?.other);
+      return other !== undefined && other !== asker;
+    })
+  );
+}
+
+function readName(
+  { name, other }: Values,
+  asker: string | undefined
+): Readonly<Partial<Record<Value, string>>> {
+  return { asker, other, name };
+}
+
+/** Whether a library makes a call that does not fit, and no own code has part. */
+function callsWrongly(reading: IReading): boolean {
+  const message = reading.exceptions[0]?.message ?? '';
+  const groups = (KEYWORD.exec(message) ?? COUNT.exec(message))?.groups;
+  return (
+    groups !== undefined &&
+    failedLibrary(reading) !== undefined &&
+    !isOwnCode(reading, groups.call, groups.name)
+  );
+}
+
+function isAdapters(reading: IReading): boolean {
+  return failedLibrary(reading) === 'peft' && callsWrongly(reading);
+}
+
+/** Whether a library uses what it imports only where a package is there. */
+function lacksOptional(reading: IReading): boolean {
+  const asker = failedLibrary(reading) ?? loadedLibrary(reading);
+  return (
+    asker !== undefined &&
+    reading.exceptions.some(({ message }) => {
+      const other = ownValue(OPTIONAL, UNDEFINED.exec(message)?.groups?.name);
+      return other !== undefined && other !== asker;
+    })
+  );
+}
+
+function readCall(
+  groups: Values,
+  reading: IReading
+): Readonly<Partial<Record<Value, string>>> {
+  return {
+    asker: failedLibrary(reading),
+    call: groups.call?.replace(/\.__init__$/, ''),
+    name: groups.name
+  };
+}
+
+function together(
+  trans: ITranslate,
+  ...modules: (string | undefined)[]
+): IFix[] {
+  return [
+    check(
+      trans.__('Bring them to releases that fit, then restart the kernel'),
+      `%pip install --upgrade ${packages(...modules)}`,
+      trans.__(
+        'Where the program names versions (requirements.txt, its model card), install those instead.'
+      )
+    ),
+    {
+      safety: 'diagnostic',
+      title: trans.__('See what does not fit'),
+      code: '%pip check'
+    }
+  ];
+}
+
+function pairTitle(
+  trans: ITranslate,
+  { asker, other }: ValuesOf<'asker' | 'other'>
+): string {
+  return asker && other
+    ? trans.__('%1 and %2 do not fit', asker, other)
+    : trans.__('Two installed libraries do not fit');
+}
+
+export default define({
+  id: 'version/libraries-differ',
+  answers: [
+    "RuntimeError: Failed to import diffusers.loaders.unet because of the following error (look up to see its traceback): cannot import name 'EncoderDecoderCache' from 'transformers'",
+    "TypeError: LoraConfig.__init__() got an unexpected keyword argument 'corda_config'",
+    "NameError: name 'init_empty_weights' is not defined"
+  ],
+  refines: [
+    'python/failed-import',
+    'python/call-arguments',
+    'python/undefined-name',
+    'version/removed-api',
+    'version/not-installed'
+  ],
+  values: ['asker', 'other', 'name', 'call'],
+  kinds: {
+    name: {
+      signs: [
+        {
+          where: 'message',
+          pattern: NAME,
+          when: reading => asksAnother(reading, failedLibrary),
+          confidence: 'likely',
+          read: (groups, reading) => readName(groups, failedLibrary(reading))
+        }
+      ],
+      words: (trans, { asker, other, name }) => ({
+        title: pairTitle(trans, { asker, other }),
+        cause:
+          asker && other && name
+            ? trans.__(
+                '%1 imports %2 from %3, and the installed %3 has no such name: it is too old for this %1, or so new that it dropped the name.',
+                asker,
+                name,
+                other
+              )
+            : trans.__(
+                'One library imports a name from another, and the installed release has no such name: not yet, or no longer.'
+              ),
+        fixes: together(trans, asker ?? 'diffusers', other ?? 'transformers')
+      })
+    },
+    part: {
+      signs: [
+        {
+          where: 'message',
+          pattern: NAME,
+          when: reading =>
+            failedLibrary(reading) === undefined &&
+            asksAnother(reading, loadedLibrary),
+          confidence: 'likely',
+          read: (groups, reading) => readName(groups, loadedLibrary(reading))
+        }
+      ],
+      words: (trans, { asker, other = 'transformers', name }) => ({
+        title: name
+          ? trans.__('The installed %1 has no %2', other, name)
+          : trans.__('The installed %1 lacks a name', other),
+        cause: asker
+          ? trans.__(
+              '%1, or a library that it loads in turn (such as peft), imports the name. The installed %2 is too old for it, or so new that it dropped the name.',
+              asker,
+              other
+            )
+          : trans.__(
+              'A library that is loaded imports the name. The installed %1 is too old for it, or so new that it dropped the name.',
+              other
+            ),
+        fixes: together(trans, asker ?? 'diffusers', other, 'peft')
+      })
+    },
+    adapter: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: ADAPTER,
+          when: isAdapters,
+          confidence: 'likely',
+          read: readCall
+        }
+      ],
+      words: (trans, { name, call }) => ({
+        title: trans.__('The adapter was saved by another release of peft'),
+        cause: name
+          ? trans.__(
+              'peft gives the entries of adapter_config.json to %1, and the installed peft knows no “%2”. Mostly a newer peft wrote the file.',
+              call ?? 'LoraConfig',
+              name
+            )
+          : trans.__(
+              'The adapter_config.json of the adapter has an entry that the installed peft does not know. Mostly a newer peft wrote the file.'
+            ),
+        fixes: [
+          check(
+            trans.__('Update peft, then restart the kernel'),
+            '%pip install --upgrade peft'
+          ),
+          check(
+            trans.__('peft is the newest: take the entry out of a copy'),
+            `import json, pathlib\n\npath = pathlib.Path('adapter/adapter_config.json')\nconfig = json.loads(path.read_text())\nconfig.pop('${name ?? 'corda_config'}')\npath.write_text(json.dumps(config, indent=2))`,
+            trans.__(
+              'Only where the entry is empty or off: else the adapter computes something else.'
+            )
+          )
+        ]
+      })
+    },
+    call: {
+      signs: [KEYWORD, COUNT].map(pattern => ({
+        where: 'message' as const,
+        ename: /^TypeError$/,
+        pattern,
+        when: (reading: IReading) =>
+          callsWrongly(reading) &&
+          !(
+            isAdapters(reading) &&
+            ADAPTER.test(reading.exceptions[0]?.message ?? '')
+          ),
+        confidence: 'likely' as const,
+        read: readCall
+      })),
+      words: (trans, { asker, name, call }) => ({
+        title: asker
+          ? trans.__('%1 calls something of another release', asker)
+          : trans.__('A library calls something of another release'),
+        cause:
+          asker && call
+            ? name
+              ? trans.__(
+                  '%1 passes “%2” to %3(), which does not take it. The call stands in the library, not in your code: it and what it calls are of releases that do not fit.',
+                  asker,
+                  name,
+                  call
+                )
+              : trans.__(
+                  '%1 gives %2() another number of arguments than it takes. The call stands in the library, not in your code: it and what it calls are of releases that do not fit.',
+                  asker,
+                  call
+                )
+            : trans.__(
+                'The call stands in the library, not in your code: it and what it calls are of releases that do not fit.'
+              ),
+        fixes: together(trans, asker ?? 'transformers')
+      })
+    },
+    optional: {
+      signs: [
+        {
+          where: 'message',
+          pattern: UNDEFINED,
+          when: lacksOptional,
+          confidence: 'likely',
+          read: ({ name }, reading) => ({
+            asker: failedLibrary(reading) ?? loadedLibrary(reading),
+            other: ownValue(OPTIONAL, name),
+            name
+          })
+        }
+      ],
+      words: (trans, { asker, other = 'accelerate', name }) => ({
+        title: asker
+          ? trans.__('%1 finds no %2 that it can use', asker, other)
+          : trans.__('A library finds no %1 that it can use', other),
+        cause:
+          asker && name
+            ? trans.__(
+                '%1 imports %2 only where it finds a %3 that is new enough, and goes on without it. Here it found none, and now needs it.',
+                asker,
+                name,
+                other
+              )
+            : trans.__(
+                'The library imports the name only where it finds a %1 that is new enough, and goes on without it. Here it found none.',
+                other
+              ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which one is installed'),
+            code: `%pip show ${packages(asker, other)}`
+          },
+          check(
+            trans.__('Install it or update it, then restart the kernel'),
+            other === 'torch'
+              ? '%pip install --upgrade torch torchvision torchaudio'
+              : `%pip install --upgrade ${packages(other)}`,
+            other === 'torch'
+              ? trans.__(
+                  'Or take a release of the library that works with this torch.'
+                )
+              : undefined
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A folder or a file of yours with the library’s name is imported instead of it: its path stands in the traceback.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('pip: pip check'),
+        url: 'https://pip.pypa.io/en/stable/cli/pip_check/'
+      }
+    ]
+  })
+});
