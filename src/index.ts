@@ -64,9 +64,8 @@ const plugin: JupyterFrontEndPlugin<void> = {
     const notebooks = new Notebooks(tracker, exits, readProgram);
     const model = new IncidentsModel(notebooks, diagnoser);
     const kernels = new OwnKernels(app.serviceManager);
-    const reruns = new Reruns(
-      incident => diagnoser.diagnose(incident),
-      async (watcher, first, nature, variables) => {
+    const reruns = new Reruns(incident => diagnoser.diagnose(incident), {
+      failed: async (watcher, first, nature, variables) => {
         const { NotebookHost } = await import('./rerun/run/notebook-host');
         return new NotebookHost(
           watcher,
@@ -76,8 +75,12 @@ const plugin: JupyterFrontEndPlugin<void> = {
           readProgram,
           variables
         );
+      },
+      lost: async (watcher, lost) => {
+        const { ReplayHost } = await import('./rerun/run/replay-host');
+        return new ReplayHost(watcher, lost, readProgram);
       }
-    );
+    });
     const edits = new Edits({
       diagnose: incident => diagnoser.diagnose(incident),
       readProgram

@@ -17,7 +17,7 @@ def run(kernel, *sources):
         kernel.run(source)
 
 
-def record(kernel, failed, others=(), is_present=False):
+def record(kernel, failed, others=(), is_present=False, is_past=False):
     """The record as the page asks for it: of each cell [prompt number, digest]."""
 
     def marked(cell):
@@ -29,6 +29,7 @@ def record(kernel, failed, others=(), is_present=False):
         failed=marked(failed),
         others=[marked(cell) for cell in others],
         is_present=is_present,
+        is_past=is_past,
     )
 
 
@@ -95,6 +96,21 @@ def test_a_process_that_died_left_its_record_in_the_history(kernels):
     assert told == {"basis": "history", "inputs": [[1, "a = 1"], [2, "crash()"]]}
     # A cell that never got its prompt number back is found by its text.
     assert record(last, [None, "crash()"], [[1, "a = 1"]]) == told
+
+
+def test_an_earlier_process_is_asked_for_although_this_one_fits(kernels):
+    past = kernels()
+    run(past, "a = 1", "b = a", "print(b)")
+    past.process.kill()
+    past.wait_for_end()
+    present = kernels()
+    run(present, "a = 1", "print(b)")
+    cells = [[1, "a = 1"]]
+    assert record(present, [None, "print(b)"], cells)["basis"] == "process"
+    told = record(present, [None, "print(b)"], cells, is_past=True)
+    assert told["basis"] == "history"
+    assert told["inputs"] == [[1, "a = 1"], [2, "b = a"], [3, "print(b)"]]
+    assert record(present, [None, "never"], cells, is_past=True) == NONE
 
 
 SECRET = "key = 'sk-of-another-notebook'"

@@ -18,6 +18,9 @@ export interface IKernelRecord {
   readonly inputs: readonly (readonly [number, string])[];
 }
 
+/** The kernel's present process, one before it, or nobody knows. */
+export type WhichProcess = 'present' | 'past' | 'unknown';
+
 /** What speaks for or against a blocking re-run. */
 export interface IKernelFacts {
   readonly nccl: boolean;
@@ -58,21 +61,22 @@ async function digestsOf(
  *
  * @param failed - the failed cell
  * @param others - the notebook's other code cells: they tell whose a record is
- * @param isPresent - the page saw it fail in the kernel's present process
+ * @param process - the one it failed in, as far as the page knows
  * @throws AskError when the kernel does not answer
  */
 export async function readRecord(
   kernel: IExecutes,
   failed: Input,
   others: readonly Input[],
-  isPresent: boolean
+  process: WhichProcess
 ): Promise<IKernelRecord> {
   const cells = [...others, failed];
   const digests = await digestsOf(cells);
   const { basis, inputs } = await ask<IToldRecord>(kernel, historySource, {
     failed: digests[others.length],
     others: digests.slice(0, -1),
-    is_present: isPresent
+    is_present: process === 'present',
+    is_past: process === 'past'
   });
   return {
     basis,

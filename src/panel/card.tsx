@@ -9,6 +9,7 @@ import type { Edits } from '../edit/edits';
 import type { Notebooks } from '../notebooks';
 import { lastException } from '../incident/incident';
 import { reportedLine } from '../notebook/failure-location';
+import { lostBy } from '../rerun/plan/lost';
 import { Breakable } from './breakable';
 import { ChecksView } from './checks/view';
 import { CommandIDs } from './command-ids';
@@ -191,6 +192,22 @@ function LateNote({ card, commands, trans }: ICardProps): JSX.Element {
         <Breakable text={trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')} />
       </button>
     </>
+  );
+}
+
+/** A name that another process had, or no cell has given yet: a way to it. */
+function MissingNote({ card, commands, trans }: ICardProps): JSX.Element {
+  return (
+    <button
+      className="jp-TorchTriage-button jp-mod-primary"
+      onClick={() =>
+        void commands.execute(CommandIDs.runNeededCells, {
+          cellId: card.incident.cellId
+        })
+      }
+    >
+      {trans.__('Run what this cell needs')}
+    </button>
   );
 }
 
@@ -385,6 +402,9 @@ function Card(props: ICardProps): JSX.Element {
         >
           <PlaceView {...props} />
           {best.entry.late === true && <LateNote {...props} />}
+          {lostBy(card.incident)?.purpose === 'missing' && (
+            <MissingNote {...props} />
+          )}
         </FindingView>
       ) : (
         <UnrecognisedView {...props} />

@@ -16,5 +16,6 @@ export namespace CommandIDs {
   export const takeEditBack = 'torch-triage:take-edit-back';
   export const runLostCells = 'torch-triage:run-lost-cells';
   export const checkOperands = 'torch-triage:check-operands';
+  export const runNeededCells = 'torch-triage:run-needed-cells';
   export const releaseMemory = 'torch-triage:release-memory';
 }

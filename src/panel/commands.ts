@@ -2,11 +2,11 @@ import { addChecksCommand } from './checks/commands';
 import { NO_ARGUMENTS, textArgument } from './command-args';
 import type { ICommandContext } from './command-context';
 import { CommandIDs } from './command-ids';
-import { addDeathCommands } from './death-commands';
 import { addEditCommands } from './edit/commands';
 import { lookUpIcon } from './icons';
 import { addMemoryCommands } from './memory/commands';
 import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
+import { addReplayCommands } from './rerun/replay-commands';
 
 function addOpenCommands(context: ICommandContext): void {
   const { app, panel, trans } = context;
@@ -85,7 +85,7 @@ export function addCommands(context: ICommandContext): void {
   addRerunCommands(context);
   addEditCommands(context);
   addNotebookCommands(context);
-  addDeathCommands(context);
+  addReplayCommands(context);
   addMemoryCommands(context);
   addChecksCommand(context);
   const category = context.trans.__('Torch Triage');
@@ -95,6 +95,7 @@ export function addCommands(context: ICommandContext): void {
     ...RERUN_PALETTE,
     CommandIDs.previewEdit,
     CommandIDs.runLostCells,
+    CommandIDs.runNeededCells,
     CommandIDs.releaseMemory,
     CommandIDs.checkOperands
   ]) {

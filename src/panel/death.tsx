@@ -144,7 +144,9 @@ function LostView(props: IDeathProps): JSX.Element | null {
   const { cellId, lost } = card.incident;
   const earlier = (lost?.earlier ?? []).filter(model.hasCell, model);
   const queued = (lost?.queued ?? []).filter(model.hasCell, model);
-  const count = earlier.length + queued.length + (cellId === '' ? 0 : 1);
+  const targets = queued.length + (cellId === '' ? 0 : 1);
+  // A kernel that died at rest lost all that had run.
+  const count = targets > 0 ? targets : earlier.length;
   if (count === 0) {
     return null;
   }

@@ -156,6 +156,7 @@ test('five cells wait: the right one is named, the rest runs again', async ({
   }));
   await openArmed(page, file, [
     { id: 'before', source: 'kept = 1\norder = []' },
+    { id: 'aside', source: 'aside = 1' },
     { id: 'dies', source: `${SEGFAULT}\n` },
     ...queued
   ]);
@@ -170,18 +171,26 @@ test('five cells wait: the right one is named, the rest runs again', async ({
 
   await page.evaluate(() => {
     const { content } = window.jupyterapp.shell.currentWidget as any;
-    content.widgets[1].model.sharedModel.setSource('assert kept == 1');
+    content.widgets[2].model.sharedModel.setSource('assert kept == 1');
   });
   await kernelOf(page, file);
-  await lost.getByRole('button', { name: /Run the 7 lost cells/ }).click();
-  // It says what it will do, and can be left.
-  const dialog = page.locator('.jp-Dialog');
-  await expect(dialog.locator('[data-lost-cell]')).toHaveCount(7);
-  await expect(dialog).toContainText('assert kept == 1');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await outputOf(page, 6)).toBe('');
-  await lost.getByRole('button', { name: /Run the 7 lost cells/ }).click();
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  const again = lost.getByRole('button', { name: /Run the 6 lost cells/ });
+  await again.click();
+  // It shows what it will do and why, and can be left.
+  const plan = panelOf(page).locator('[data-purpose="lost"]');
+  await expect(plan).toHaveAttribute('data-phase', 'planned');
+  const steps = plan.locator('[data-plan-cell]');
+  const included = (isIn: boolean) =>
+    plan.locator(`[data-plan-cell][data-included="${isIn}"]`);
+  await expect(steps).toHaveCount(8);
+  await expect(included(false)).toHaveAttribute('data-plan-cell', 'aside');
+  await expect(steps.first()).toContainText(/In: defines (?:kept|order), used/);
+  await expect(steps.nth(2)).toContainText('assert kept == 1');
+  await plan.getByRole('button', { name: 'Cancel' }).click();
+  await expect(plan).toContainText('The notebook and its kernel are as they');
+  expect(await outputOf(page, 7)).toBe('');
+  await again.click();
+  await plan.getByRole('button', { name: 'Run these 7 cells' }).click();
   await expect.poll(() => stateOf(page)).toContain('[1, 2, 3, 4, 5]');
   await expect(
     panelOf(page).locator('[data-incident-kind="kernel"]')

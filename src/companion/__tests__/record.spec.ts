@@ -51,7 +51,7 @@ it('asks for the record in a message that has room for any notebook', async () =
       [1, texts[0]],
       [3, texts[1]]
     ],
-    true
+    'present'
   );
   expect(kernel.sent.length).toBeLessThan(20_000);
   expect(kernel.sent).toContain(String(digestOf(texts[2])[1]));

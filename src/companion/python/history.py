@@ -94,11 +94,12 @@ def bounded(inputs, failed, others):
     return kept[::-1]
 
 
-def report(failed, others, is_present):
+def report(failed, others, is_present, is_past=False):
     """The record of the process in which a cell failed.
 
     failed: [prompt number or None, digest] of the failed cell; others: the same of
-    the notebook's other cells; is_present: the page saw it fail in this process.
+    the notebook's other cells; is_present: the page saw it fail in this process;
+    is_past: it is known to be another one.
     Returns {"basis": "process" | "history" | "none", "inputs": [[prompt number,
     text or place], ...] in order}.
     """
@@ -110,7 +111,7 @@ def report(failed, others, is_present):
     manager = get_ipython().history_manager
     own = list(enumerate(manager.input_hist_raw))[1:]
     # A kernel can be shared, and have run another notebook.
-    is_own = is_present or fit(own, failed, others) > 0
+    is_own = not is_past and (is_present or fit(own, failed, others) > 0)
     if is_own and holds(own, failed):
         return told("process", own)
     try:
@@ -120,6 +121,6 @@ def report(failed, others, is_present):
     if past:
         return told("history", past)
     # The failed cell may have been edited since.
-    if fit(own, failed, others) > 0:
+    if not is_past and fit(own, failed, others) > 0:
         return told("process", own)
     return told("none", [])

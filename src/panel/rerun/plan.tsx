@@ -3,7 +3,7 @@ import * as React from 'react';
 
 import { costOf } from '../../rerun/plan/cost';
 import type { IPrepared } from '../../rerun/run/types';
-import { isLast, LONG_MS, type IStep } from '../../rerun/plan/plan';
+import { isFixed, isTarget, LONG_MS, type IStep } from '../../rerun/plan/plan';
 import type { Rerun } from '../../rerun/run/rerun';
 import {
   adviceText,
@@ -14,7 +14,7 @@ import {
   timeText
 } from './words';
 import { checksText } from '../checks/words';
-import { reasonText } from './reasons';
+import { reasonText, targetText } from './reasons';
 
 interface IPlanProps {
   readonly rerun: Rerun;
@@ -90,7 +90,7 @@ function StepView(props: IStepProps): JSX.Element {
   const { rerun, prepared, step, trans } = props;
   const choice = rerun.choices.get(step.key);
   const verdict = rerun.verdicts.get(step.key);
-  const isFixed = isLast(prepared.plan, step);
+  const isWanted = isTarget(prepared.plan, step);
   const source = choice?.text === 'now' ? (step.now ?? step.ran) : step.ran;
   return (
     <li
@@ -104,18 +104,18 @@ function StepView(props: IStepProps): JSX.Element {
         <input
           type="checkbox"
           checked={choice?.isIncluded ?? true}
-          disabled={isFixed}
+          disabled={isFixed(prepared.plan, step)}
           onChange={event =>
             rerun.choose(step.key, { isIncluded: event.target.checked })
           }
         />{' '}
         <span className="jp-TorchTriage-cell">
           {stepLabel(step, trans)}
-          {isFixed && ` · ${trans.__('the failed cell')}`}
+          {isWanted && ` · ${targetText(prepared.plan, step, trans)}`}
           {step.ms !== null && ` · ${timeText(step.ms, trans)}`}
         </span>
       </label>
-      {verdict && !isFixed && (
+      {verdict && !isWanted && (
         <p className="jp-TorchTriage-note" data-reason={verdict.reason.kind}>
           {reasonText(verdict.reason, prepared.plan, trans)}
         </p>
@@ -177,7 +177,7 @@ function ScopeView({ rerun, prepared, trans }: IPlanProps): JSX.Element {
       >
         {isNeeded
           ? trans.__('Take in all cells that ran')
-          : trans.__('Take in only what the failed cell needs')}
+          : trans.__('Take in only what is needed')}
       </button>
     </p>
   );
@@ -186,7 +186,7 @@ function ScopeView({ rerun, prepared, trans }: IPlanProps): JSX.Element {
 /** The plan with all there is to decide. */
 export function PlanView(props: IPlanProps): JSX.Element {
   const { rerun, prepared, trans } = props;
-  const basis = basisText(prepared.plan.basis, trans);
+  const basis = basisText(prepared.plan, trans);
   return (
     <>
       {rerun.advice.map(advice => (
@@ -204,7 +204,9 @@ export function PlanView(props: IPlanProps): JSX.Element {
           'These cells are run in this order, up to the first failure. Leave out what need not be repeated.'
         )}
       </p>
-      {prepared.plan.steps.length > 1 && <ScopeView {...props} />}
+      {prepared.plan.steps.length > 1 && prepared.plan.targets > 0 && (
+        <ScopeView {...props} />
+      )}
       {rerun.isReplanned && (
         <p className="jp-TorchTriage-note" data-replanned>
           {trans.__(
@@ -223,7 +225,9 @@ export function PlanView(props: IPlanProps): JSX.Element {
         ))}
       </ol>
       <p>{costText(costOf(rerun.chosen), trans)}</p>
-      <ChecksChoice rerun={rerun} trans={trans} />
+      {rerun.purpose === 'trace' && (
+        <ChecksChoice rerun={rerun} trans={trans} />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type {
   State
 } from '../../rerun/plan/needs/needs';
 import type { IPlan, IStep } from '../../rerun/plan/plan';
-import { isLast } from '../../rerun/plan/plan';
+import { isTarget } from '../../rerun/plan/plan';
 
 /** Longer names are cut. */
 const MAX_NAME = 60;
@@ -61,14 +61,28 @@ function alwaysText(always: IAlways, trans: TranslationBundle): string {
   }
 }
 
+/** What a plan is for, in the middle of a sentence. */
+export function targetText(
+  { purpose, steps, targets }: IPlan,
+  step: IStep,
+  trans: TranslationBundle
+): string {
+  if (purpose !== 'lost') {
+    return trans.__('the failed cell');
+  }
+  return steps.indexOf(step) === steps.length - targets
+    ? trans.__('the lost cell')
+    : trans.__('a cell that waited');
+}
+
 /** Where a step stands, in the middle of a sentence. */
 function placeText(
   plan: IPlan,
   step: IStep | undefined,
   trans: TranslationBundle
 ): string {
-  return step && isLast(plan, step)
-    ? trans.__('the failed cell')
+  return step && isTarget(plan, step)
+    ? targetText(plan, step, trans)
     : trans.__('cell [%1]', step?.executionCount ?? ' ');
 }
 
@@ -84,6 +98,10 @@ export function reasonText(
     case 'unsure':
       return trans.__(
         'In: what the cells need of one another is too much to tell.'
+      );
+    case 'there':
+      return trans.__(
+        'Not needed: this process has run it already, and nothing has changed what it gave.'
       );
     case 'gpu':
       return trans.__(

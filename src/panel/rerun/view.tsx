@@ -11,6 +11,7 @@ import { Action } from './action';
 import { ComparisonView } from './comparison';
 import { PlanView } from './plan';
 import { OutputView, ProgressView } from './progress';
+import { replayEnd, ReplayStart, replayTitle } from './replay';
 import { cancelledText, troubleText, verdictText } from './words';
 
 interface IRerunProps {
@@ -70,9 +71,14 @@ function Ways({ view, commands, trans }: IRerunProps): JSX.Element {
 function statusText({ view, trans }: IRerunProps): string {
   const { rerun } = view;
   switch (rerun.phase) {
+    case 'done':
+      return rerun.way === 'here' ? replayEnd({ rerun, trans }) : '';
     case 'planning':
       return trans.__('Reading what this kernel has run …');
     case 'restarting':
+      if (rerun.way === 'here') {
+        return trans.__('Waiting for the kernel …');
+      }
       return rerun.way === 'notebook'
         ? trans.__('Restarting the kernel and setting the variable …')
         : trans.__('Starting a second kernel and setting the variable …');
@@ -169,11 +175,16 @@ export function RerunView(props: IRerunProps): JSX.Element {
   const spoken = spokenText(props);
   React.useEffect(() => announce(spoken), [spoken]);
   const status = statusText(props);
+  const isReplay = rerun.purpose !== 'trace';
+  const title = isReplay
+    ? replayTitle({ rerun, trans })
+    : trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1');
   return (
     <section
       ref={section}
       className="jp-TorchTriage-rerun"
-      aria-label={trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')}
+      aria-label={title}
+      data-purpose={rerun.purpose}
       data-phase={phase}
       data-trouble={rerun.trouble ?? undefined}
       data-way={rerun.way}
@@ -187,13 +198,17 @@ export function RerunView(props: IRerunProps): JSX.Element {
       }}
     >
       <h3 ref={heading} tabIndex={-1}>
-        <Breakable text={trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')} />
+        <Breakable text={title} />
       </h3>
       {status && <p>{status}</p>}
       {phase === 'planned' && prepared && (
         <>
           <PlanView rerun={rerun} prepared={prepared} trans={trans} />
-          <Ways {...props} />
+          {isReplay ? (
+            <ReplayStart rerun={rerun} commands={commands} trans={trans} />
+          ) : (
+            <Ways {...props} />
+          )}
         </>
       )}
       {phase === 'running' && <ProgressView rerun={rerun} trans={trans} />}

@@ -8,7 +8,7 @@ import type { IComparison, ISide } from '../../rerun/compare/compare';
 import type { ICost } from '../../rerun/plan/cost';
 import type { Danger } from '../../rerun/plan/dangers';
 import type { IPrepared } from '../../rerun/run/types';
-import type { Basis } from '../../rerun/plan/execution-history';
+import type { IPlan } from '../../rerun/plan/plan';
 import type { Rerun } from '../../rerun/run/rerun';
 import type { Trouble } from '../../rerun/run/runner';
 import type { Refusal } from '../../rerun/plan/variables';
@@ -50,9 +50,18 @@ export function costText(
 
 /** Where the plan comes from, when it is not the process itself. */
 export function basisText(
-  basis: Basis,
+  { basis, purpose }: IPlan,
   trans: TranslationBundle
 ): string | null {
+  if (purpose === 'missing' && basis !== 'above') {
+    return basis === 'page'
+      ? trans.__(
+          'This is what this page saw an earlier process of the kernel run.'
+        )
+      : trans.__(
+          'This is what IPython’s history says an earlier process of the kernel ran.'
+        );
+  }
   switch (basis) {
     case 'process':
       return null;
@@ -63,6 +72,10 @@ export function basisText(
     case 'page':
       return trans.__(
         'The process that failed is gone: this is what this page saw it run.'
+      );
+    case 'above':
+      return trans.__(
+        'No record of what ran before is left: these are the cells above, in the notebook’s order. Check them.'
       );
     case 'notebook':
       return trans.__(
@@ -210,6 +223,13 @@ export function troubleText(
 
 /** What cancelling left. */
 export function cancelledText(rerun: Rerun, trans: TranslationBundle): string {
+  if (rerun.way === 'here' && rerun.step >= 0) {
+    return trans.__(
+      'Cancelled at cell %1 of %2. What the cells before it gave is there.',
+      rerun.step + 1,
+      rerun.chosen.length
+    );
+  }
   if (rerun.way === 'notebook' && rerun.hasRestarted) {
     return rerun.step < 0
       ? trans.__(

@@ -35,9 +35,9 @@ export interface IInput {
 /**
  * Where the record comes from: the process itself; IPython's history file,
  * for a process that is gone; what this page saw; or, when nobody knows, the
- * prompt numbers in the notebook.
+ * prompt numbers in the notebook, or the cells above in their order.
  */
-export type Basis = 'process' | 'history' | 'page' | 'notebook';
+export type Basis = 'process' | 'history' | 'page' | 'notebook' | 'above';
 
 /** The inputs of the process that failed, in order, up to the failure. */
 export interface IRecord {

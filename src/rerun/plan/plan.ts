@@ -9,6 +9,7 @@ import {
   type IPlannableCell,
   type IRecord
 } from './execution-history';
+import type { IRan } from './needs/needs';
 import { similarity } from './similarity';
 
 /** A cell that took so long is worth a thought before it is repeated, in ms. */
@@ -45,10 +46,25 @@ export interface IStep {
   readonly isDispensable: boolean;
 }
 
-/** What a re-run can run, in order; the failed cell is the last. */
+/**
+ * What a plan is for:
+ *
+ * - `trace`: a failure happens again, in a new process, to see where it does;
+ * - `lost`: cells that a dead process was to run get what they need, in the
+ *   process that is there;
+ * - `missing`: so does a cell that missed a name of an earlier process.
+ */
+export type Purpose = 'trace' | 'lost' | 'missing';
+
+/** What can run, in order; the cells that the plan is for are the last. */
 export interface IPlan {
+  readonly purpose: Purpose;
   readonly basis: Basis;
   readonly steps: readonly IStep[];
+  /** The plan is for so many of the last steps. */
+  readonly targets: number;
+  /** What the process that will run the plan has run already, in order. */
+  readonly present: readonly IRan[];
 }
 
 /** What the user chose for a step. */
@@ -102,24 +118,51 @@ export function planOf(
   failed: IFailed
 ): IPlan {
   const last = failedCell(cells, failed);
-  if (!last) {
-    return { basis: record.basis, steps: [] };
-  }
+  const target = last && {
+    cell: last,
+    executionCount: failed.executionCount,
+    source: record.failedSource
+  };
+  return {
+    purpose: 'trace',
+    basis: record.basis,
+    steps: target ? stepsOf(record, cells, [target]) : [],
+    targets: 1,
+    present: []
+  };
+}
+
+/** A cell that a plan is for, with the text that it had. */
+export interface ITarget {
+  readonly cell: IPlannableCell;
+  readonly executionCount: number | null;
+  readonly source: string;
+}
+
+/** The inputs of a record as steps, and after them the cells of a plan. */
+export function stepsOf(
+  record: IRecord,
+  cells: readonly IPlannableCell[],
+  targets: readonly ITarget[]
+): IStep[] {
   const owner = new Owner(cells);
   const inputs = record.inputs.filter(input => input.source.trim() !== '');
-  const owners = [...inputs.map(input => owner.of(input)), last];
+  const owners = [
+    ...inputs.map(input => owner.of(input)),
+    ...targets.map(({ cell }) => cell)
+  ];
   const all: readonly IInput[] = [
     ...inputs,
-    {
-      executionCount: failed.executionCount,
-      source: record.failedSource,
-      cellId: last.id,
+    ...targets.map(({ cell, executionCount, source }) => ({
+      executionCount,
+      source,
+      cellId: cell.id,
       ms: null,
       hasFailed: false
-    }
+    }))
   ];
   const risks = risksOf(all.map(input => input.source));
-  const steps = all.map((input, at): IStep => {
+  return all.map((input, at): IStep => {
     const cell = owners[at];
     const isRepeated = cell !== null && owners.indexOf(cell, at + 1) >= 0;
     return {
@@ -135,17 +178,21 @@ export function planOf(
       ...risks[at]
     };
   });
-  return { basis: record.basis, steps };
 }
 
-/** The failed cell: it ends the plan and cannot be left out. */
-export function isLast(plan: IPlan, step: IStep): boolean {
-  return plan.steps[plan.steps.length - 1] === step;
+/** Whether the plan is for this step. */
+export function isTarget({ steps, targets }: IPlan, step: IStep): boolean {
+  return steps.indexOf(step) >= steps.length - targets;
+}
+
+/** Whether the step cannot be left out: without the failed cell no trace. */
+export function isFixed(plan: IPlan, step: IStep): boolean {
+  return plan.purpose === 'trace' && isTarget(plan, step);
 }
 
 /**
- * What to run unless the user says otherwise: each input as it ran. Left out
- * are those that stand in no cell, as they may be another notebook's where the
+ * What to run unless the user says otherwise: each input as it ran, or as its
+ * cell stands now where no failure is to be repeated. Left out are those that stand in no cell, as they may be another notebook's where the
  * kernel was shared; those that failed last time too; and dangerous ones that
  * no later cell takes a name from.
  */
@@ -156,8 +203,9 @@ export function choicesOf(plan: IPlan): ReadonlyMap<string, IChoice> {
         step.cellId === null ||
         step.hasFailed ||
         (step.dangers.length > 0 && step.isDispensable);
-      const isIncluded = isLast(plan, step) || !isLeftOut;
-      return [step.key, { isIncluded, text: 'ran' }];
+      const isIncluded = isTarget(plan, step) || !isLeftOut;
+      const isAsItRan = plan.purpose === 'trace' || step.now === null;
+      return [step.key, { isIncluded, text: isAsItRan ? 'ran' : 'now' }];
     })
   );
 }

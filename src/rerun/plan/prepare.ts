@@ -46,7 +46,7 @@ export async function prepare(place: IPlanSource): Promise<IPrepared> {
       cells
         .filter(cell => cell !== failedCell(cells, failed))
         .map(cell => [cell.executionCount, cell.source]),
-      failed.kernelRun === kernelRun
+      failed.kernelRun === kernelRun ? 'present' : 'unknown'
     ).catch(() => null));
   const facts = kernel && (await readFacts(kernel).catch(() => null));
   const record = recordOf(recorded, seen, cells, failed);

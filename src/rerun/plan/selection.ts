@@ -1,13 +1,15 @@
 import { Needs, type IRan, type IVerdict } from './needs/needs';
+import { alreadyThere } from './already-there';
 import {
   choicesOf,
-  isLast,
+  isFixed,
+  isTarget,
   type IChoice,
   type IPlan,
   type IStep
 } from './plan';
 
-/** Which cells are proposed: those that the failed one needs, or all that ran. */
+/** Which cells are proposed: those that are needed, or all that ran. */
 export type Scope = 'needed' | 'all';
 
 /** What runs, and why. */
@@ -24,6 +26,8 @@ export interface ISelection {
  * takes it in. What the user takes in brings what it needs itself.
  *
  * @param asked - what the user chose, by the step's key
+ * Of what is needed, what the process has run already is left out, too.
+ *
  * @param isLate - the failure may be of what an earlier cell did on a GPU
  */
 export function selectionOf(
@@ -36,23 +40,27 @@ export function selectionOf(
   const offered = choicesOf(plan);
   const isOffered = ({ key }: IStep) => offered.get(key)?.isIncluded === true;
   const wish = (step: IStep) => asked.get(step.key)?.isIncluded;
+  const textOf = ({ key }: IStep) =>
+    asked.get(key)?.text ?? offered.get(key)?.text ?? 'ran';
   const ran = steps.map((step): IRan => ({
-    source:
-      asked.get(step.key)?.text === 'now' ? (step.now ?? step.ran) : step.ran,
+    source: textOf(step) === 'now' ? (step.now ?? step.ran) : step.ran,
     mayNotRun: step.hasFailed || !(wish(step) ?? isOffered(step))
   }));
   const targets = steps.flatMap((step, at) =>
-    isLast(plan, step) || wish(step) === true ? [at] : []
+    isTarget(plan, step) || wish(step) === true ? [at] : []
   );
   const found = new Needs(ran).verdicts(targets, isLate);
+  for (const at of alreadyThere(plan.present, ran, found)) {
+    found[at] = { isNeeded: false, reason: { kind: 'there' } };
+  }
   const choices = new Map<string, IChoice>();
   const verdicts = new Map<string, IVerdict>();
   steps.forEach((step, at) => {
     const isProposed = scope === 'all' || found[at].isNeeded;
     choices.set(step.key, {
-      text: asked.get(step.key)?.text ?? 'ran',
+      text: textOf(step),
       isIncluded:
-        isLast(plan, step) || (wish(step) ?? (isProposed && isOffered(step)))
+        isFixed(plan, step) || (wish(step) ?? (isProposed && isOffered(step)))
     });
     verdicts.set(step.key, found[at]);
   });

@@ -52,7 +52,7 @@ export class NotebookRunner implements IRunner {
   readonly way: Way = 'notebook';
 
   constructor(
-    private readonly _watcher: NotebookWatcher,
+    protected readonly _watcher: NotebookWatcher,
     private readonly _listener: IRunnerListener,
     private readonly _readProgram: ReadProgram
   ) {
@@ -94,11 +94,16 @@ export class NotebookRunner implements IRunner {
         await kernel.reconnect();
       }
     }
+    return this._attend(() => this._firstAnswer(variables));
+  }
+
+  /** From now on the process behind the notebook is not to be another one. */
+  protected async _attend(answer: () => Promise<IProcess>): Promise<IProcess> {
     if (this._isStopped) {
       throw new Stopped('interrupted');
     }
     this._isWatching = true;
-    const process = await this._unlessGone(this._firstAnswer(variables));
+    const process = await this._unlessGone(answer());
     this._isReady = true;
     return process;
   }
@@ -159,7 +164,7 @@ export class NotebookRunner implements IRunner {
     this._watcher.processes.replaced.disconnect(this._onReplaced, this);
   }
 
-  private _kernel(): Kernel.IKernelConnection {
+  protected _kernel(): Kernel.IKernelConnection {
     const kernel = this._session.session?.kernel;
     if (!kernel || this._watcher.panel.isDisposed) {
       throw new Stopped(
@@ -292,7 +297,7 @@ export class NotebookRunner implements IRunner {
     }
   }
 
-  private readonly _session: ISessionContext;
+  protected readonly _session: ISessionContext;
   private readonly _replaced: IReplaced[] = [];
   private _hasSpared = false;
   /** From the new process on, its end is trouble. */

@@ -1,95 +1,44 @@
-import type { ICodeCellModel } from '@jupyterlab/cells';
-import type { Kernel } from '@jupyterlab/services';
-
-import { readProcess } from '../../companion/process';
 import { bound } from '../../incident/text/truncate';
 import type { ICellIncident } from '../../notebook/types';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { SecondKernelRunner } from './second-kernel';
-import { codeCells } from './code-cells';
-import type { IPrepared, INotebookHost } from './types';
+import type { IPrepared } from './types';
 import { NotebookRunner } from './in-notebook';
+import { NotebookPlace } from './notebook-place';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
 import type { OwnKernels } from './own-kernels';
 import { prepare } from '../plan/prepare';
-import {
-  failedCell,
-  type IFailed,
-  type IPlannableCell
-} from '../plan/execution-history';
-import { isAtWork } from './kernel-busy';
-import {
-  Stopped,
-  type IRunner,
-  type IRunnerListener,
-  type Way
-} from './runner';
-import { notebooksWith } from './sharing';
+import { failedCell, type IFailed } from '../plan/execution-history';
+import type { IRunner, IRunnerListener, Way } from './runner';
 import type { IVariables } from '../plan/variables';
 
-/** How long a cell took, by what JupyterLab wrote into it (`recordTiming`). */
-function recordedMs(model: ICodeCellModel): number | null {
-  const times = model.getMetadata('execution') as
-    Record<string, string> | undefined;
-  const ms =
-    Date.parse(times?.['shell.execute_reply'] ?? '') -
-    Date.parse(times?.['iopub.execute_input'] ?? '');
-  return Number.isFinite(ms) && ms >= 0 ? ms : null;
-}
-
 /** A failed cell in a notebook of this page. */
-export class NotebookHost implements INotebookHost {
+export class NotebookHost extends NotebookPlace {
   constructor(
-    private readonly _watcher: NotebookWatcher,
+    watcher: NotebookWatcher,
     private readonly _first: ICellIncident,
     readonly nature: IFailureTraits,
     private readonly _kernels: OwnKernels,
     private readonly _readProgram: ReadProgram,
     private readonly _variables: () => IVariables
-  ) {}
+  ) {
+    super(watcher);
+  }
+
+  readonly purpose = 'trace';
 
   async prepare(): Promise<IPrepared> {
-    const { panel, log, kernelRun } = this._watcher;
-    const { sessionContext } = panel;
-    if (panel.isDisposed) {
-      throw new Stopped('closed');
-    }
-    const kernel = sessionContext.session?.kernel ?? null;
-    if (kernel && (await isAtWork(kernel))) {
-      throw new Stopped('busy');
-    }
+    const { log, kernelRun } = this._watcher;
+    const kernel = await this._idleKernel();
     return prepare({
       kernel,
-      attached: {
-        kernelId: kernel?.id ?? null,
-        sharedWith: await this._sharers(kernel)
-      },
+      attached: await this._attachedTo(kernel),
       cells: this._cells(),
       failed: this._failed(),
       seen: log.inputs,
       kernelRun,
       variables: this._variables()
     });
-  }
-
-  async isCurrent({ attached, pid }: IPrepared, way: Way): Promise<boolean> {
-    const { sessionContext } = this._watcher.panel;
-    const kernel = sessionContext.session?.kernel ?? null;
-    const isAttached = () =>
-      (sessionContext.session?.kernel?.id ?? null) === attached.kernelId;
-    if (!kernel || !isAttached() || way === 'beside') {
-      return isAttached();
-    }
-    if (await isAtWork(kernel)) {
-      throw new Stopped('busy');
-    }
-    const process = await readProcess(kernel);
-    const sharers = await this._sharers(kernel);
-    return (
-      isAttached() &&
-      process.pid === pid &&
-      sharers.every(path => attached.sharedWith.includes(path))
-    );
   }
 
   runner(way: Way, listener: IRunnerListener): IRunner {
@@ -111,36 +60,6 @@ export class NotebookHost implements INotebookHost {
     );
   }
 
-  get canRestore(): boolean {
-    return this._inNotebook?.canRestore === true;
-  }
-
-  get hasSpared(): boolean {
-    return this._inNotebook?.hasSpared === true;
-  }
-
-  restore(): void {
-    this._watcher.restore(() => this._inNotebook?.restore());
-  }
-
-  /** The other notebooks with this kernel. */
-  private async _sharers(
-    kernel: Kernel.IKernelConnection | null
-  ): Promise<string[]> {
-    const { session } = this._watcher.panel.sessionContext;
-    return kernel ? notebooksWith(kernel, session?.id ?? null) : [];
-  }
-
-  private _cells(): IPlannableCell[] {
-    return codeCells(this._watcher.panel).map(({ id, nth, model }) => ({
-      id,
-      nth,
-      executionCount: model.executionCount,
-      source: model.sharedModel.getSource(),
-      ms: recordedMs(model)
-    }));
-  }
-
   /** The failed cell as it ran: its text may have been edited since. */
   private _failed(): IFailed {
     const { cellId, executionCount, incident, time } = this._first;
@@ -159,6 +78,4 @@ export class NotebookHost implements INotebookHost {
     const source = seen[seen.length - 1]?.source ?? shown;
     return { cellId, executionCount, source, kernelRun };
   }
-
-  private _inNotebook: NotebookRunner | null = null;
 }

@@ -6,7 +6,13 @@ import { adviceOf, factsWhenGone, wayOf, type Advice } from '../plan/advice';
 import type { IOutcome, IPrepared, IRerunHost, Phase } from './types';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
 import type { IVerdict } from '../plan/needs/needs';
-import { chosenOf, type IChoice, type IChosen, type IStep } from '../plan/plan';
+import {
+  chosenOf,
+  type IChoice,
+  type IChosen,
+  type IStep,
+  type Purpose
+} from '../plan/plan';
 import { selectionOf, type ISelection, type Scope } from '../plan/selection';
 import {
   Stopped,
@@ -28,7 +34,8 @@ class Cancelled extends Error {}
 
 /**
  * One re-run of a failed cell in a new process: plan, ask, start, set, verify,
- * run. Nothing happens before `start`. Knows no JupyterLab.
+ * run; or of what lost cells need, in the process that is there. Nothing
+ * happens before `start`. Knows no JupyterLab.
  */
 export class Rerun implements IRunnerListener {
   constructor(private readonly _host: IRerunHost) {}
@@ -43,6 +50,10 @@ export class Rerun implements IRunnerListener {
 
   get trouble(): Trouble | null {
     return this._trouble;
+  }
+
+  get purpose(): Purpose {
+    return this._host.purpose;
   }
 
   get nature(): IFailureTraits {
@@ -91,6 +102,9 @@ export class Rerun implements IRunnerListener {
 
   /** What the facts say against it. */
   get advice(): readonly Advice[] {
+    if (this.purpose !== 'trace') {
+      return [];
+    }
     const { facts, isGone } = this._prepared ?? { facts: null, isGone: true };
     const sources = this.chosen.map(one => one.source);
     const known = isGone && facts ? factsWhenGone(facts) : facts;
@@ -179,8 +193,9 @@ export class Rerun implements IRunnerListener {
    * Carry the plan out, or plan again when the notebook's kernel is no longer
    * the one that it was made for. Resolves at its end, however it ends.
    */
-  async start(way: Way = this._way): Promise<void> {
+  async start(wanted: Way = this._way): Promise<void> {
     const prepared = this._prepared;
+    const way = this.purpose === 'trace' ? wanted : 'here';
     if (this._phase !== 'planned' || !prepared) {
       return;
     }
@@ -235,10 +250,14 @@ export class Rerun implements IRunnerListener {
     const prepared = await this._host.prepare();
     this._check();
     this._prepared = prepared;
-    this._scope = this.nature.isExhausted ? 'all' : 'needed';
+    const hasTargets = prepared.plan.targets > 0;
+    this._scope = hasTargets && !this.nature.isExhausted ? 'needed' : 'all';
     this._asked.clear();
     this._select();
-    this._way = wayOf({ ...prepared, nature: this.nature });
+    this._way =
+      this.purpose === 'trace'
+        ? wayOf({ ...prepared, nature: this.nature })
+        : 'here';
     this._to('planned');
   }
 
@@ -259,7 +278,9 @@ export class Rerun implements IRunnerListener {
     const { accepted } = prepared.variables;
     const process = await runner.start(accepted);
     this._check();
-    verify(process, accepted, prepared.pid);
+    if (way !== 'here') {
+      verify(process, accepted, prepared.pid);
+    }
     this._to('running');
     await this._run(runner);
     this._to('done');
@@ -289,7 +310,7 @@ export class Rerun implements IRunnerListener {
 
   /** Without the checks a re-run still tells the line. */
   private async _arm(runner: IRunner): Promise<void> {
-    if (!this._checksOperands) {
+    if (!this._checksOperands || this.purpose !== 'trace') {
       return;
     }
     try {

@@ -11,6 +11,7 @@ import {
   failureTraits,
   type IFailureTraits
 } from '../../diagnosis/failure-traits';
+import type { ILostCells } from '../plan/lost';
 import type { Rerun } from './rerun';
 import { variablesOf, type IVariables } from '../plan/variables';
 
@@ -34,19 +35,24 @@ interface IRerunEntry {
   comparison: IComparison | null;
 }
 
-/** Makes the place of a re-run from where a cell failed. */
-export type HostOf = (
-  watcher: NotebookWatcher,
-  first: ICellIncident,
-  nature: IFailureTraits,
-  variables: () => IVariables
-) => Promise<INotebookHost>;
+/** Makes the places where cells run again. */
+export interface IHosts {
+  /** From where a cell failed. */
+  failed(
+    watcher: NotebookWatcher,
+    first: ICellIncident,
+    nature: IFailureTraits,
+    variables: () => IVariables
+  ): Promise<INotebookHost>;
+  /** From the cells that lost what they need. */
+  lost(watcher: NotebookWatcher, lost: ILostCells): Promise<INotebookHost>;
+}
 
 /** The re-runs of this page: at most one a notebook. */
 export class Reruns {
   constructor(
     private readonly _diagnose: (incident: IIncident) => Promise<IDiagnosis>,
-    private readonly _hostOf: HostOf
+    private readonly _hosts: IHosts
   ) {}
 
   /** Variables that the user wants besides, by name. */
@@ -86,38 +92,27 @@ export class Reruns {
    * Plan a re-run. One that is under way is left alone: a second press shows
    * it, it does not start another.
    */
-  async plan(watcher: NotebookWatcher, first: ICellIncident): Promise<void> {
-    const current = this._entries.get(watcher)?.rerun;
-    if (current && isUnderWay(current)) {
-      this._changed.emit();
-      return;
-    }
-    const press = {};
-    this._presses.set(watcher, press);
-    await current?.cancel();
-    const { findings } = await this._diagnose(first.incident);
-    const isOvertaken = () => this._presses.get(watcher) !== press;
-    if (isOvertaken()) {
-      return;
-    }
-    const host = await this._hostOf(
-      watcher,
-      first,
-      failureTraits(first.incident, findings),
-      () => this._variables()
-    );
-    // Most pages never re-run a cell.
-    const { Rerun } = await import('./rerun');
-    if (isOvertaken()) {
-      return;
-    }
-    const rerun = new Rerun(host);
-    const entry = { rerun, host, first, comparison: null };
-    this._entries.set(watcher, entry);
-    rerun.changed.connect(() => void this._onChanged(watcher, entry));
-    watcher.panel.disposed.connect(() => rerun.close());
-    this._changed.emit();
-    await rerun.prepare();
+  plan(watcher: NotebookWatcher, first: ICellIncident): Promise<void> {
+    return this._begin(watcher, first, async isOvertaken => {
+      const { findings } = await this._diagnose(first.incident);
+      const nature = failureTraits(first.incident, findings);
+      return isOvertaken()
+        ? null
+        : this._hosts.failed(watcher, first, nature, () => this._variables());
+    });
+  }
+
+  /**
+   * Plan to run what cells need that lost it, then those cells.
+   *
+   * @param first - the failure that tells of it
+   */
+  bringBack(
+    watcher: NotebookWatcher,
+    first: ICellIncident,
+    lost: ILostCells
+  ): Promise<void> {
+    return this._begin(watcher, first, () => this._hosts.lost(watcher, lost));
   }
 
   /** Put back what the latest re-run of a notebook replaced. */
@@ -134,6 +129,35 @@ export class Reruns {
       this._entries.delete(watcher);
       this._changed.emit();
     }
+  }
+
+  private async _begin(
+    watcher: NotebookWatcher,
+    first: ICellIncident,
+    makeHost: (isOvertaken: () => boolean) => Promise<INotebookHost | null>
+  ): Promise<void> {
+    const current = this._entries.get(watcher)?.rerun;
+    if (current && isUnderWay(current)) {
+      this._changed.emit();
+      return;
+    }
+    const press = {};
+    this._presses.set(watcher, press);
+    await current?.cancel();
+    const isOvertaken = () => this._presses.get(watcher) !== press;
+    const host = await makeHost(isOvertaken);
+    // Most pages never re-run a cell.
+    const { Rerun } = await import('./rerun');
+    if (!host || isOvertaken()) {
+      return;
+    }
+    const rerun = new Rerun(host);
+    const entry = { rerun, host, first, comparison: null };
+    this._entries.set(watcher, entry);
+    rerun.changed.connect(() => void this._onChanged(watcher, entry));
+    watcher.panel.disposed.connect(() => rerun.close());
+    this._changed.emit();
+    await rerun.prepare();
   }
 
   private _variables(): IVariables {
@@ -154,7 +178,8 @@ export class Reruns {
     if (way === 'notebook' && isOver) {
       this.blockingOf(watcher).refresh();
     }
-    if (phase !== 'done' || !outcome || entry.comparison) {
+    const isTold = rerun.purpose !== 'trace' || entry.comparison !== null;
+    if (phase !== 'done' || !outcome || isTold) {
       return;
     }
     const { compare, secondIncident } = await import('../compare/compare');

@@ -3,8 +3,11 @@ import { ownValue } from '../../shared/own-value';
 import type { IIncident } from '../../incident/types';
 import type { IChosen } from '../plan/plan';
 
-/** Where a re-run happens: in the notebook itself, or in a kernel beside it. */
-export type Way = 'notebook' | 'beside';
+/**
+ * Where cells run again: in the notebook's kernel, restarted; in a kernel
+ * beside it; or in the notebook's process as it is.
+ */
+export type Way = 'notebook' | 'beside' | 'here';
 
 /**
  * Why a re-run stopped before its end:
@@ -71,7 +74,8 @@ export interface IRunnerListener {
 export interface IRunner {
   readonly way: Way;
   /**
-   * Get a new process with `variables` in it before any user code.
+   * Get a new process with `variables` in it before any user code; here, where
+   * there is one, wait until it can be heard.
    *
    * @returns the process as it tells itself
    */

@@ -1,7 +1,7 @@
 import type { IKernelFacts } from '../../companion/record';
 import type { IIncident } from '../../incident/types';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
-import type { IChosen, IPlan } from '../plan/plan';
+import type { IChosen, IPlan, Purpose } from '../plan/plan';
 import type { IRunner, IRunnerListener, Way } from './runner';
 import type { IVariables } from '../plan/variables';
 
@@ -42,6 +42,7 @@ export interface IPrepared {
 
 /** What a re-run needs of the place where the cell failed. */
 export interface IRerunHost {
+  readonly purpose: Purpose;
   readonly nature: IFailureTraits;
   /** @throws Stopped when no plan can be made */
   prepare(): Promise<IPrepared>;

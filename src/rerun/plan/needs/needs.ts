@@ -13,10 +13,11 @@ export type { State } from './libraries';
  * - `always`: nobody can say what else it changes;
  * - `gpu`: its work on the GPU may be what is reported late;
  * - `unsure`: the cells cannot be read;
+ * - `there`: the process that will run the others has run it already;
  * - `unused`: no cell that is in uses what it gives.
  */
 export type Reason =
-  | { readonly kind: 'asked' | 'gpu' | 'unsure' }
+  | { readonly kind: 'asked' | 'gpu' | 'there' | 'unsure' }
   | { readonly kind: 'need'; readonly need: Need; readonly by: number }
   | { readonly kind: 'always'; readonly always: IAlways }
   | { readonly kind: 'unused'; readonly gives: readonly string[] };

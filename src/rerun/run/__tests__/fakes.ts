@@ -3,7 +3,7 @@ import { cellIncident } from '../../../incident/incident';
 import type { IIncident } from '../../../incident/types';
 import type { IFailureTraits } from '../../../diagnosis/failure-traits';
 import type { INotebookHost, IPrepared } from '../types';
-import { planOf, type IChosen } from '../../plan/plan';
+import { planOf, type IChosen, type Purpose } from '../../plan/plan';
 import {
   Stopped,
   type IRunner,
@@ -163,6 +163,7 @@ export class FakeRunner implements IRunner {
 
 /** A notebook without JupyterLab: what it answers, a test says. */
 export class FakeHost implements INotebookHost {
+  purpose: Purpose = 'trace';
   readonly nature: IFailureTraits = {
     isLate: true,
     isSticky: true,

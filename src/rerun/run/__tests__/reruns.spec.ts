@@ -53,10 +53,18 @@ function made() {
       }
       return { ...NOTHING_EXAMINED, isUnread: false };
     },
-    async () => {
-      const host = new FakeHost();
-      hosts.push(host);
-      return host;
+    {
+      failed: async () => {
+        const host = new FakeHost();
+        hosts.push(host);
+        return host;
+      },
+      lost: async (_, { purpose }) => {
+        const host = new FakeHost();
+        host.purpose = purpose;
+        hosts.push(host);
+        return host;
+      }
     }
   );
   const view = () => reruns.of(watcher);
@@ -115,6 +123,29 @@ it('makes no comparison of one that stopped', async () => {
     comparison: null,
     rerun: { trouble: 'died' }
   });
+});
+
+it('brings back what was lost in the process that is there', async () => {
+  const { hosts, reruns, watcher, view } = made();
+  await reruns.bringBack(watcher, FIRST, {
+    purpose: 'lost',
+    targets: ['cell-2'],
+    earlier: [],
+    missing: null
+  });
+  const ended = view()?.rerun.start('notebook');
+  await until(() => hosts[0].last !== undefined);
+  hosts[0].last.begin({ executed: 2 });
+  await hosts[0].last.steps[0].asked;
+  expect(view()).toMatchObject({
+    isBlocking: false,
+    rerun: { way: 'here', hasRestarted: false, advice: [] }
+  });
+  hosts[0].last.finish();
+  await ended;
+  expect([hosts[0].last.checked, view()?.rerun.phase]).toEqual([[], 'done']);
+  // Nothing is compared: no failure was to be repeated.
+  expect(view()?.comparison).toBeNull();
 });
 
 it('shows the one that is under way to a second press', async () => {
