@@ -17,8 +17,12 @@ HELD = ("look", "held")
 RELEASE = ("look", "held", "release")
 FACTS = ("look", "facts")
 FAILURE = (
-    *("look", "near", "names", "installed", "imports", "calls", "failed", "keys", "sequences"),
+    *("look", "near", "shown", "names", "installed", "imports", "calls", "failed", "keys", "sequences"),
     *("paths", "flow", "nothing", "twice", "attributes", "versions", "failure"),
+)
+TENSORS = (
+    *("look", "near", "shown", "names", "installed", "calls", "failed", "flow", "nothing"),
+    *("operation", "tensors"),
 )
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)

@@ -25,6 +25,7 @@ from companion_kernel import (
     FAILURE,
     HISTORY,
     MACHINE,
+    TENSORS,
     TIMEOUT,
     CompanionKernel,
     CouldNotAnswer,
@@ -247,6 +248,7 @@ QUESTIONS = {
     "facts": (FACTS, {}),
     "history": (HISTORY, {"failed": [1, [1, 0]], "others": [], "is_present": True}),
     "failure": (FAILURE, FAILED),
+    "tensors": (TENSORS, {key: FAILED[key] for key in ("ename", "evalue", "number")}),
     "environment": (ENVIRONMENT, {"variables": {}, "names": ["PATH"]}),
 }
 

@@ -12,6 +12,7 @@ import nearSource from '../../src/companion/python/near.py?raw';
 import nothingSource from '../../src/companion/python/nothing.py?raw';
 import pathsSource from '../../src/companion/python/paths.py?raw';
 import sequencesSource from '../../src/companion/python/sequences.py?raw';
+import shownSource from '../../src/companion/python/shown.py?raw';
 import twiceSource from '../../src/companion/python/twice.py?raw';
 import versionsSource from '../../src/companion/python/versions.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
@@ -22,6 +23,7 @@ import type { IExecutes } from './execute';
 const SOURCE = [
   lookSource,
   nearSource,
+  shownSource,
   namesSource,
   installedSource,
   importsSource,

@@ -1,12 +1,16 @@
 /**
- * Which errors of Python itself the kernel is asked about: it knows more of them
- * than their text. Apart from `failure-traits.ts`, since only a failure needs it.
+ * Which errors the kernel is asked about: it knows more of them than their text,
+ * of those of Python itself and of torch's calls. Apart from `failure-traits.ts`, since only a failure needs it.
  */
 import type { IIncident } from '../incident/types';
 
 /** Errors of Python itself of which the kernel knows more than their text. */
 const ASKED_OF_KERNEL =
   /^(?:NameError|ImportError|ModuleNotFoundError|TypeError|KeyError|IndexError|ValueError|AttributeError|AssertionError|PicklingError|FileNotFoundError|NotADirectoryError|IsADirectoryError)$/;
+
+/** Errors that torch raises in a call that it was given tensors for. */
+const OF_TORCH =
+  /^(?:RuntimeError|IndexError|ValueError|TypeError|NotImplementedError|AcceleratorError|OperandError)$/;
 
 /** Names of torch and of what is built on it. */
 const TORCH =
@@ -20,4 +24,13 @@ export function speaksOfTorch(text: string): boolean {
 /** Whether the kernel that raised it is asked what it still knows of it. */
 export function isAskedOfKernel({ kind, ename, program }: IIncident): boolean {
   return kind === 'cell' && !program && ASKED_OF_KERNEL.test(ename);
+}
+
+/** Whether the kernel is asked for the tensors of the call that raised it. */
+export function isAskedForTensors({
+  kind,
+  ename,
+  program
+}: IIncident): boolean {
+  return kind === 'cell' && !program && OF_TORCH.test(ename);
 }

@@ -5,6 +5,7 @@ import type { IDeath } from './death/death';
 import type { IHeld } from './held';
 import type { LiveFacts } from './live-facts';
 import type { IMachine } from './machine';
+import type { ITensorTable } from './tensors';
 
 /** A failed cell, a kernel that died, or a text that somebody pasted. */
 export type IncidentKind = 'cell' | 'kernel' | 'text';
@@ -36,6 +37,8 @@ export interface IIncident {
   readonly live?: LiveFacts;
   /** Where memory ran out: which variables held it, now and at the failure. */
   readonly held?: { readonly now: IHeld; readonly before: IHeld };
+  /** The tensors of the call that failed, where the kernel told of them. */
+  readonly tensors?: ITensorTable;
   /** Where not the cell failed, but a program that it ran. */
   readonly program?: IProgram;
 }

@@ -2,8 +2,9 @@ import type { Kernel } from '@jupyterlab/services';
 
 import { readMachine } from '../companion/machine';
 import { isAboutWorkers, isOutOfMemory } from '../diagnosis/failure-traits';
-import { isAskedOfKernel } from '../diagnosis/python-words';
+import { isAskedForTensors, isAskedOfKernel } from '../diagnosis/python-words';
 import { askLive } from './ask-live';
+import { askTensors } from './ask-tensors';
 import { askHeld } from './held-memory';
 import type { Facts } from './failure-facts';
 import type { ICellIncident } from './types';
@@ -33,5 +34,11 @@ export async function askFacts(
     asksLive && isAskedOfKernel(failure.incident)
       ? await askLive(watcher, kernel, failure)
       : null;
-  return live && { live };
+  const tensors =
+    asksLive && isAskedForTensors(failure.incident)
+      ? await askTensors(watcher, kernel, failure)
+      : null;
+  return live || tensors
+    ? { ...(live && { live }), ...(tensors && { tensors }) }
+    : null;
 }

@@ -3,7 +3,7 @@ import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
 
 /** What may be asked about a failure. */
-export type Facts = Pick<IIncident, 'machine' | 'live' | 'held'>;
+export type Facts = Pick<IIncident, 'machine' | 'live' | 'held' | 'tensors'>;
 
 /** So many failures keep their facts, the newest. */
 const MAX_KEPT = 100;

@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { showsTensors } from '../diagnosis/tensor-clash';
 import { mayNameValue } from '../diagnosis/value-range';
 import { showsMemory, showsWorkerFacts } from '../diagnosis/failure-traits';
 import type { Edits } from '../edit/edits';
@@ -18,6 +19,7 @@ import { FindingView, type IOffer } from './finding';
 import type { ICard, IncidentsModel } from './model';
 import { MachineView } from './machine-view';
 import { MemoryView } from './memory/view';
+import { TensorsView } from './tensors/view';
 
 /** At most so much of a message that is not recognised is shown. */
 const MAX_MESSAGE = 1500;
@@ -345,7 +347,7 @@ function Card(props: ICardProps): JSX.Element {
   const offer = useOffer(props, isSeen);
   const [best, ...others] = card.findings;
   const { time } = card.incident;
-  const { machine } = card.incident.incident;
+  const { machine, tensors } = card.incident.incident;
   const title =
     best?.entry.page(trans, best.values).title ??
     unrecognisedTitle(card, trans);
@@ -377,6 +379,15 @@ function Card(props: ICardProps): JSX.Element {
           facts={
             <>
               <DeathView {...props} />
+              {tensors && showsTensors(best) && (
+                <TensorsView
+                  {...props}
+                  finding={best}
+                  table={tensors}
+                  cellId={card.incident.cellId}
+                  cells={props.notebooks.current?.codeCells() ?? []}
+                />
+              )}
               {mayNameValue(best) && isOfCell(card) && (
                 <ChecksView
                   {...props}

@@ -26,7 +26,7 @@ const NOTEBOOK = notebookOf([
   { id: 'another', source: LOSS }
 ]);
 
-test('the checks name the value in the next run of the cell, and in no other', async ({
+test('the tensors of the call are told, and a check of its next run names the value', async ({
   page,
   tmpPath
 }) => {
@@ -38,6 +38,29 @@ test('the checks name the value in the next run of the cell, and in no other', a
     'data-diagnosis-id',
     'tensor/index-range'
   );
+
+  const tensors = finding.locator('[data-tensors]');
+  await expect(tensors.locator('[data-clash="classes"]')).toHaveText(
+    'y holds 10; logits has 10 classes.'
+  );
+  await tensors.locator('summary').press('Enter');
+  await expect(tensors.locator('[data-tensor="y"]')).toHaveText(
+    'target in cross_entropy()y[4] int64, values 1 … 10cpu'
+  );
+  await expect(tensors).toContainText('num_classes = 10');
+  const origin = tensors.locator('[data-origin="y"]');
+  await expect(origin).toContainText('y = torch.tensor([1, 10, 3, 4])');
+  await origin.getByRole('button').press('Enter');
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          (window.jupyterapp.shell.currentWidget as any).content.activeCell
+            .model.id
+      )
+    )
+    .toBe('data');
+
   const checks = finding.locator('[data-checks]');
   await checks.getByRole('button', { name: 'Check operands' }).press('Enter');
   await expect(checks.getByRole('status')).toHaveText(
@@ -46,7 +69,10 @@ test('the checks name the value in the next run of the cell, and in no other', a
   await checks.getByRole('button', { name: 'Do not check' }).press('Enter');
   await expect(checks.getByRole('status')).toHaveText('');
   await checks.getByRole('button', { name: 'Check operands' }).press('Enter');
-  expect(await violations(page)).toEqual([]);
+  for (const theme of ['JupyterLab Dark', 'JupyterLab Light']) {
+    await page.theme.setTheme(theme);
+    expect(await violations(page)).toEqual([]);
+  }
 
   // A restart in between takes nothing away, and another cell is no reason.
   await page.evaluate(() =>

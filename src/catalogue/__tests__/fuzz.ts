@@ -69,7 +69,7 @@ function edited(text: string, { at, length, times, junk }: IEdit): string {
 
 type Field = Exclude<
   keyof IIncident,
-  'kind' | 'death' | 'machine' | 'live' | 'held' | 'program'
+  'kind' | 'death' | 'machine' | 'live' | 'held' | 'tensors' | 'program'
 >;
 
 const FIELD = fc.constantFrom<Field>(

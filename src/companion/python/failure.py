@@ -4,7 +4,6 @@ Runs after `look.py`, `near.py` and the files of the single kinds in the same
 namespace. Reads stored attributes only: no `repr`, no property, no import.
 """
 
-import re
 import sys
 import types
 
@@ -28,18 +27,7 @@ KINDS = (
 OF_VERSIONS = (ImportError, AttributeError, TypeError)
 #: States in which another version is the only hint.
 LITTLE = ("part", "name", "plain", "near")
-SECRET = re.compile(
-    r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
-    r"|credentials?|auth|token)$"
-    r"|^(?:sk|hf|gh[pousr]|AKIA|xox[abp])[-_]?\w{12,}|[A-Za-z\d+/]{32,}",
-    re.I,
-)
 ARGUMENTS = BaseException.__dict__["args"].__get__
-
-
-def shown(text):
-    """`text`, or None where it may be a secret or its name."""
-    return None if text is None or SECRET.search(text) else text
 
 
 def innermost(trace):

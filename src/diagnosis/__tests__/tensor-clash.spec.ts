@@ -1,0 +1,144 @@
+import { catalogue } from '../../catalogue';
+import { cellIncident } from '../../incident/incident';
+import { parseTensors, type ITensorTable } from '../../incident/tensors';
+import { diagnose } from '../diagnose';
+import { clashOf, showsTensors, type Clash } from '../tensor-clash';
+
+/** What is found first of an error. */
+function findingOf(ename: string, evalue: string) {
+  const incident = cellIncident({ ename, evalue, traceback: [], source: '' });
+  return diagnose(incident, catalogue)[0];
+}
+
+/** A tensor as the kernel tells it; a library's names have a function. */
+function told(names: string, shape: number[], more: object = {}): object {
+  return {
+    names: names.split(' ').map(name => {
+      const [text, func = ''] = name.split('@');
+      return { name: text, own: func === '', function: func };
+    }),
+    operand: true,
+    shape,
+    dtype: 'float32',
+    device: 'cpu',
+    ...more
+  };
+}
+
+function tableOf(...tensors: object[]): ITensorTable {
+  return parseTensors({ tensors, numbers: [], more: 0 })!;
+}
+
+/** The kind of a clash, the tensors' first names and its numbers. */
+function summary(clash: Clash | null): unknown {
+  if (clash === null) {
+    return null;
+  }
+  const { kind, one, other, ...numbers } = clash;
+  const names = [one, other].map(({ names: [{ name }] }) => name);
+  return [kind, ...names, ...Object.values(numbers)];
+}
+
+const TARGET = 'Target 10 is out of bounds.';
+const WIDTHS =
+  'mat1 and mat2 shapes cannot be multiplied (8x10816 and 3600x10)';
+const DEVICES =
+  'Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!';
+
+const LABELS = { dtype: 'int64', values: [1, 10] };
+const LOGITS = told('input@cross_entropy logits', [4, 10]);
+
+describe('what does not go together', () => {
+  it.each([
+    [
+      'IndexError',
+      TARGET,
+      [LOGITS, told('target@cross_entropy y', [4], LABELS)],
+      ['classes', 'target', 'input', 10, 10]
+    ],
+    [
+      'OperandError',
+      'cross_entropy: target[1] is 10; with 10 classes labels are 0 … 9 (1 of 4 is out of range: 10)',
+      [LOGITS, told('target@cross_entropy y', [4], LABELS)],
+      ['classes', 'target', 'input', 10, 10]
+    ],
+    [
+      'IndexError',
+      'index out of range in self',
+      [
+        told('input@embedding ids', [4], { ...LABELS, values: [-1, 5] }),
+        told('weight@embedding', [6, 3])
+      ],
+      ['rows', 'input', 'weight', -1, 6]
+    ],
+    [
+      'RuntimeError',
+      WIDTHS,
+      [
+        told('input@forward', [8, 10816]),
+        told('self.fc.weight@forward', [10, 3600])
+      ],
+      ['layer', 'input', 'self.fc.weight', 10816, 3600]
+    ],
+    [
+      'RuntimeError',
+      'mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)',
+      [told('a', [2, 3]), told('b', [4, 5])],
+      ['inner', 'a', 'b', 3, 4]
+    ],
+    [
+      'RuntimeError',
+      DEVICES,
+      [
+        told('x', [3], { device: 'cuda:0' }),
+        told('scale', []),
+        told('mask', [3])
+      ],
+      ['device', 'x', 'mask']
+    ]
+  ])('%s: %s', (ename, evalue, tensors, expected) => {
+    const finding = findingOf(ename, evalue);
+    expect(showsTensors(finding)).toBe(true);
+    expect(summary(clashOf(finding, tableOf(...tensors)))).toEqual(expected);
+  });
+
+  it.each([
+    // Labels that were not read, and others than the one of the message.
+    ['IndexError', TARGET, [LOGITS, told('target@cross_entropy y', [4])]],
+    [
+      'IndexError',
+      TARGET,
+      [LOGITS, told('target@loss', [4], { ...LABELS, values: [0, 9] })]
+    ],
+    // Other sizes than those of the message.
+    ['RuntimeError', WIDTHS, [told('a', [2, 3]), told('b', [4, 5])]],
+    // Other devices, more of them, and none that differ.
+    [
+      'RuntimeError',
+      DEVICES,
+      [told('x', [3], { device: 'cuda:1' }), told('mask', [3])]
+    ],
+    [
+      'RuntimeError',
+      DEVICES,
+      [
+        told('x', [3], { device: 'cuda:0' }),
+        told('y', [3], { device: 'cuda:1' }),
+        told('mask', [3])
+      ]
+    ],
+    ['RuntimeError', DEVICES, [told('x', [3]), told('mask', [3])]]
+  ])(
+    'is not told where nothing proves it: %s: %s',
+    (ename, evalue, tensors) => {
+      const clash = clashOf(findingOf(ename, evalue), tableOf(...tensors));
+      expect(clash).toBeNull();
+    }
+  );
+
+  it('is nothing that memory has to do with', () => {
+    const evalue =
+      "[enforce fail at alloc_cpu.cpp:121] data. DefaultCPUAllocator: can't allocate memory: you tried to allocate 4503599627370496 bytes. Error code 12 (Cannot allocate memory)";
+    expect(showsTensors(findingOf('RuntimeError', evalue))).toBe(false);
+  });
+});

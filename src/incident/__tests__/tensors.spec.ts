@@ -1,0 +1,61 @@
+import { parseTensors } from '../tensors';
+
+const TENSOR = {
+  names: [{ name: 'y', own: true, function: 'step' }, { name: 3 }],
+  operand: true,
+  shape: [4],
+  dtype: 'int64',
+  device: 'cpu',
+  gradient: false,
+  values: [1, 10],
+  origin: { name: 'y', line: 7, input: null, code: 'y = f(x)' }
+};
+
+describe('tensors as the kernel tells them', () => {
+  it('are read with what is said of them', () => {
+    expect(
+      parseTensors({
+        tensors: [TENSOR],
+        more: 2,
+        numbers: [{ name: 'size', value: 4 }, { name: 'odd' }]
+      })
+    ).toEqual({
+      tensors: [
+        {
+          names: [{ name: 'y', isOwn: true, function: 'step' }],
+          isOperand: true,
+          shape: [4],
+          dtype: 'int64',
+          device: 'cpu',
+          requiresGrad: false,
+          values: [1, 10],
+          origin: { name: 'y', line: 7, input: null, code: 'y = f(x)' }
+        }
+      ],
+      more: 2,
+      numbers: [{ name: 'size', value: 4 }]
+    });
+  });
+
+  it('are left out where they are none', () => {
+    const odd = [
+      null,
+      7,
+      { ...TENSOR, names: [] },
+      { ...TENSOR, shape: ['4'] },
+      { ...TENSOR, device: null }
+    ];
+    expect(parseTensors({ tensors: odd })).toBeNull();
+    const [one] = parseTensors({
+      tensors: [...odd, { ...TENSOR, values: [1], origin: 'y' }]
+    })!.tensors;
+    expect(one).toMatchObject({ values: null, origin: null });
+    expect(parseTensors(null)).toBeNull();
+    expect(parseTensors('tensors')).toBeNull();
+  });
+
+  it('are only so many', () => {
+    const many = Array.from({ length: 1000 }, () => TENSOR);
+    expect(parseTensors({ tensors: many })!.tensors).toHaveLength(30);
+  });
+});

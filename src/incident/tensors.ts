@@ -1,0 +1,113 @@
+/** The tensors of a call that failed, as plain data. */
+import { asNumber } from './death/death';
+import { asList, asNumbers, asText, type Data } from './live-data';
+
+/** Of each list at most so many entries are kept. */
+const MOST = 30;
+
+/** A name of a tensor in one of the calls. */
+export interface ITensorName {
+  readonly name: string;
+  /** Whether the user's code calls it so, rather than a library's. */
+  readonly isOwn: boolean;
+  /** The function, `''` for the cell itself. */
+  readonly function: string;
+}
+
+/** The line that gave a variable its value. */
+export interface IOrigin {
+  readonly name: string;
+  readonly line: number;
+  /** The prompt number of the cell; null for the one that failed. */
+  readonly input: number | null;
+  /** Null where it is not shown. */
+  readonly code: string | null;
+}
+
+export interface ITensor {
+  /** At least one: the innermost call's first. */
+  readonly names: readonly ITensorName[];
+  /** Whether the call that failed was given it. */
+  readonly isOperand: boolean;
+  readonly shape: readonly number[];
+  readonly dtype: string;
+  readonly device: string;
+  readonly requiresGrad: boolean;
+  /** The smallest and the largest of whole numbers, where they were read. */
+  readonly values: readonly [least: number, most: number] | null;
+  readonly origin: IOrigin | null;
+}
+
+export interface ITensorTable {
+  /** Those of the failed call first. */
+  readonly tensors: readonly ITensor[];
+  /** So many more are there. */
+  readonly more: number;
+  /** Plain variables beside them. */
+  readonly numbers: readonly {
+    readonly name: string;
+    readonly value: number;
+  }[];
+}
+
+function parseTensorName(from: Data): ITensorName[] {
+  const name = asText(from.name);
+  return name === null
+    ? []
+    : [
+        {
+          name,
+          isOwn: from.own === true,
+          function: asText(from.function) ?? ''
+        }
+      ];
+}
+
+function parseOrigin(value: unknown): IOrigin | null {
+  const from = (value ?? {}) as Data;
+  const [name, line] = [asText(from.name), asNumber(from.line)];
+  return name === null || line === null
+    ? null
+    : { name, line, input: asNumber(from.input), code: asText(from.code) };
+}
+
+function parseTensor(from: Data): ITensor[] {
+  const names = asList(from.names).slice(0, MOST).flatMap(parseTensorName);
+  const [shape, values] = [asNumbers(from.shape), asNumbers(from.values)];
+  const [dtype, device] = [asText(from.dtype), asText(from.device)];
+  if (names.length === 0 || !shape || dtype === null || device === null) {
+    return [];
+  }
+  return [
+    {
+      names,
+      isOperand: from.operand === true,
+      shape,
+      dtype,
+      device,
+      requiresGrad: from.gradient === true,
+      values: values?.length === 2 ? [values[0], values[1]] : null,
+      origin: parseOrigin(from.origin)
+    }
+  ];
+}
+
+/** What `tensors.py` tells; null where it told of no tensor. Never throws. */
+export function parseTensors(value: unknown): ITensorTable | null {
+  const from = (value ?? {}) as Data;
+  const tensors = asList(from.tensors).slice(0, MOST).flatMap(parseTensor);
+  return tensors.length === 0
+    ? null
+    : {
+        tensors,
+        more: asNumber(from.more) ?? 0,
+        numbers: asList(from.numbers)
+          .slice(0, MOST)
+          .flatMap(each => {
+            const [name, number] = [asText(each.name), asNumber(each.value)];
+            return name === null || number === null
+              ? []
+              : [{ name, value: number }];
+          })
+      };
+}

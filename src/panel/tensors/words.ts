@@ -1,0 +1,110 @@
+import type { TranslationBundle } from '@jupyterlab/translation';
+
+import type { Clash } from '../../diagnosis/tensor-clash';
+import type { ITensor, ITensorName } from '../../incident/tensors';
+
+/** The name that a reader knows best: the user's own, else a layer's. */
+function best({ names }: ITensor): ITensorName {
+  return (
+    names.find(({ isOwn }) => isOwn) ??
+    names.find(({ name }) => name.includes('.')) ??
+    names[0]
+  );
+}
+
+/** What the user's code calls a tensor, else what a library does. */
+export function nameOf(tensor: ITensor): string {
+  return best(tensor).name;
+}
+
+/** A name as a sentence says it: that of a library says whose it is. */
+function spoken(tensor: ITensor, trans: TranslationBundle): string {
+  const { name, isOwn, function: func } = best(tensor);
+  return isOwn || func === '' || name.includes('.')
+    ? name
+    : trans.__('%1 of %2()', name, func);
+}
+
+/** Where in the chain of calls a tensor has which name. */
+export function placesOf(
+  { names }: ITensor,
+  trans: TranslationBundle
+): string[] {
+  return names.map(({ name, function: func }) =>
+    func === '' ? name : trans.__('%1 in %2()', name, func)
+  );
+}
+
+export function shapeOf({ shape }: ITensor): string {
+  return `[${shape.join(', ')}]`;
+}
+
+/** Shape, type and what else there is to say of a tensor. */
+export function whatOf(tensor: ITensor, trans: TranslationBundle): string {
+  const { dtype, requiresGrad, values } = tensor;
+  const what = `${shapeOf(tensor)} ${dtype}`;
+  if (values) {
+    return trans.__('%1, values %2 … %3', what, ...values);
+  }
+  return requiresGrad ? trans.__('%1, requires grad', what) : what;
+}
+
+/** What does not go together, in a sentence. */
+export function clashWords(clash: Clash, trans: TranslationBundle): string {
+  const { one, other } = clash;
+  const names = [spoken(one, trans), spoken(other, trans)] as const;
+  switch (clash.kind) {
+    case 'classes':
+      return trans._n(
+        '%2 holds %4; %3 has %1 class.',
+        '%2 holds %4; %3 has %1 classes.',
+        clash.count,
+        ...names,
+        clash.value
+      );
+    case 'rows':
+      return trans._n(
+        '%2 holds %4; %3 has %1 row.',
+        '%2 holds %4; %3 has %1 rows.',
+        clash.count,
+        ...names,
+        clash.value
+      );
+    case 'layer':
+      return trans.__(
+        '%1 is %2: %3 in its last dimension. %4 is %5 and takes %6.',
+        names[0],
+        shapeOf(one),
+        clash.gets,
+        names[1],
+        shapeOf(other),
+        clash.takes
+      );
+    case 'inner':
+      return trans.__(
+        '%1 is %2 and %3 is %4: %5 meets %6.',
+        names[0],
+        shapeOf(one),
+        names[1],
+        shapeOf(other),
+        clash.gets,
+        clash.takes
+      );
+    case 'device':
+      return trans.__(
+        '%1 is on %2, %3 is on %4.',
+        names[0],
+        one.device,
+        names[1],
+        other.device
+      );
+    case 'dtype':
+      return trans.__(
+        '%1 is %2, %3 is %4.',
+        names[0],
+        one.dtype,
+        names[1],
+        other.dtype
+      );
+  }
+}
