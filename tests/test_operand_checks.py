@@ -1,6 +1,7 @@
 """The operand checks name the value that a call may not have, in a real kernel."""
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 from companion_kernel import OPERANDS
 
-SCRIPT = Path(__file__).parents[1] / "scripts" / "operand_calls.py"
+SCRIPTS = Path(__file__).parents[1] / "scripts"
 SETUP = """
 import threading
 import torch
@@ -358,7 +359,17 @@ def test_random_calls_agree_with_torch():
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     ran = subprocess.run(
-        [sys.executable, str(SCRIPT), "30", str(seed)], capture_output=True, text=True
+        [sys.executable, str(SCRIPTS / "operand_calls.py"), "30", str(seed)], capture_output=True, text=True
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.count(" 0 disagree") == 20
+
+
+def test_the_error_inputs_of_torch_raise_its_error_or_ours():
+    ran = subprocess.run(
+        [sys.executable, str(SCRIPTS / "operand_error_inputs.py")], capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    counted = re.fullmatch(r"(\d+) as torch alone, (\d+) named by the checks, 0 others\n", ran.stdout)
+    assert int(counted[1]) > 100
+    assert int(counted[2]) > 10
