@@ -82,14 +82,12 @@ function rowClash({ values }: IFinding, table: ITensorTable): Clash | null {
   return value === null ? null : { kind: 'rows', one, other, value, count };
 }
 
-/** Whether two words of the message are these, in whatever order; or are none. */
+/** Whether the message has these two numbers, in whatever order. */
 function areSaid(
   said: readonly (string | undefined)[],
-  ...found: readonly (string | number)[]
+  ...found: readonly number[]
 ): boolean {
-  return said.every(word => word !== undefined)
-    ? [...said].sort().join() === found.map(String).sort().join()
-    : said.every(word => word === undefined);
+  return [...said].sort().join() === found.map(String).sort().join();
 }
 
 /** `x` and the weight of the layer, or the two of a product. */

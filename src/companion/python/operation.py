@@ -129,7 +129,7 @@ def layer_name(layer, own):
 
 def layer_tensors(step, own):
     """(name, tensor) of the parameters and buffers of the layer whose method a frame runs."""
-    layer = step.tb_frame.f_locals.get("self")
+    layer = named_value("self", step.tb_frame)
     held = [each for each in parts_of_module(layer)[:2] if each]
     name = held and layer_name(layer, own)
     for part, value in (each for parts in held for each in parts.items()):

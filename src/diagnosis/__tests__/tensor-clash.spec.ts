@@ -112,6 +112,12 @@ describe('what does not go together', () => {
     ],
     // Other sizes than those of the message.
     ['RuntimeError', WIDTHS, [told('a', [2, 3]), told('b', [4, 5])]],
+    // A message that was cut.
+    [
+      'RuntimeError',
+      'mat1 and mat2 shapes cannot be multiplied',
+      [told('a', [2, 3]), told('b', [4, 5])]
+    ],
     // Other devices, more of them, and none that differ.
     [
       'RuntimeError',
