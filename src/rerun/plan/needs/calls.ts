@@ -123,7 +123,7 @@ export abstract class Calls extends Naming {
   }
 
   /** Go through a value; what it gives. */
-  protected iterate(value: IValue): IValue {
+  protected iterate(value: IValue, mayDraw = true): IValue {
     const { region, elements, targets } = value;
     if (!region) {
       const wild = targets?.find(
@@ -136,7 +136,7 @@ export abstract class Calls extends Naming {
       return valueIn(new Region(['wild']));
     }
     this.implicit(value);
-    if (region.natures.has('torch')) {
+    if (mayDraw && region.natures.has('torch')) {
       this._draw();
     }
     if (region.natures.has('iterator') || region.natures.has('wild')) {
@@ -144,7 +144,7 @@ export abstract class Calls extends Naming {
       this.runAll(region);
     }
     if (elements) {
-      this.iterate(valueIn(elements));
+      this.iterate(valueIn(elements), value.isQuiet !== true);
       return valueIn(elements);
     }
     return valueIn(region);
@@ -406,7 +406,7 @@ export abstract class Calls extends Naming {
     if (ITERATING_METHODS.has(name)) {
       const iterator = new Region(['iterator']);
       iterator.readFrom(region);
-      return { ...valueIn(iterator), elements: region };
+      return { ...valueIn(iterator), elements: region, isQuiet: true };
     }
     const all = this.merged([object, ...values]) as Region;
     if (name === 'join') {

@@ -89,6 +89,11 @@ const LIBRARIES: readonly Row[] = [
   ],
   [/^torch\.nn\.functional\.\w+$/, 'share'],
   [/^torch\.nn\.utils\.(?:rnn\.\w+|parameters_to_vector)$/, 'share'],
+  // Without parameters, or with such as begin as zeros and ones.
+  [
+    /^torch\.nn\.(?:(?:L1|SmoothL1|MSE|Huber|NLL|PoissonNLL|GaussianNLL|CrossEntropy|BCE|BCEWithLogits|KLDiv|CTC|HingeEmbedding|CosineEmbedding|MarginRanking|TripletMargin|SoftMargin|Multi(?:Label)?(?:Soft)?Margin)Loss|(?:Leaky)?ReLU6?|GELU|SiLU|ELU|SELU|Sigmoid|Tanh|(?:Log)?Softmax|Flatten|Unflatten|Identity|Sequential|Module(?:List|Dict)|Parameter|Dropout[123]?d?|(?:Adaptive)?(?:Max|Avg)Pool[123]d|BatchNorm[123]d|LayerNorm|GroupNorm|Upsample)$/,
+    'share'
+  ],
   [/^torch\.nn\.(?:modules\.)?(?:\w+\.)?[A-Z]\w*$/, 'share', 'random:torch'],
   [/^torch\.optim\.lr_scheduler\.\w+$/, 'change'],
   [/^torch\.optim\.\w+$/, 'share'],

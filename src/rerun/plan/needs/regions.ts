@@ -74,6 +74,8 @@ export interface IValue {
   readonly made: IClass | null;
   /** What an iterator gives, where that is not in its own region. */
   readonly elements: Region | null;
+  /** Going through it draws no random number, whatever it gives. */
+  readonly isQuiet?: boolean;
 }
 
 let lastId = 0;
