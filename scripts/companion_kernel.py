@@ -17,9 +17,11 @@ HELD = ("look", "held")
 RELEASE = ("look", "held", "release")
 FACTS = ("look", "facts")
 FAILURE = (
-    *("look", "near", "shown", "names", "installed", "imports", "calls", "failed", "keys", "sequences"),
-    *("paths", "flow", "nothing", "twice", "attributes", "versions", "failure"),
+    *("look", "near", "shown", "names", "installed", "imports", "calls", "failed", "keys"),
+    *("sequences", "flow", "nothing", "twice", "attributes", "paths", "versions", "failure"),
 )
+OF_ASSERTION = (*FAILURE, "told", "assertion")
+LINE = ("look", "shown", "installed", "imports", "failed", "told", "line")
 TENSORS = (
     *("look", "near", "shown", "names", "installed", "calls", "failed", "flow", "nothing"),
     *("operation", "tensors"),

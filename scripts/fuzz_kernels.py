@@ -24,7 +24,9 @@ from companion_kernel import (
     FACTS,
     FAILURE,
     HISTORY,
+    LINE,
     MACHINE,
+    OF_ASSERTION,
     TENSORS,
     TIMEOUT,
     CompanionKernel,
@@ -37,6 +39,7 @@ RAN = "__import__('kernel_state').ran"
 CELLS = {
     "an error": "1 / 0",
     "a lost name": "lost",
+    "an assertion": "import types\nasked = types.SimpleNamespace(n=1)\nassert asked.n == 2",
     "names of re": "from re import *",
     "names of os": "from os import *",
     "names of torch": "from torch import *",
@@ -242,6 +245,9 @@ FAILED = {
     "packages": {},
 }
 
+#: Of the line of the same failure.
+LINE_OF = {key: value for key, value in FAILED.items() if key != "cells"}
+
 QUESTIONS = {
     "arm": (BLACK_BOX, {"key": "key"}),
     "machine": (MACHINE, {}),
@@ -249,6 +255,8 @@ QUESTIONS = {
     "history": (HISTORY, {"failed": [1, [1, 0]], "others": [], "is_present": True}),
     "failure": (FAILURE, FAILED),
     "tensors": (TENSORS, {key: FAILED[key] for key in ("ename", "evalue", "number")}),
+    "assertion": (OF_ASSERTION, {**FAILED, "ename": "AssertionError", "evalue": ""}),
+    "line": (LINE, LINE_OF),
     "environment": (ENVIRONMENT, {"variables": {}, "names": ["PATH"]}),
 }
 

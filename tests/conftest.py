@@ -28,24 +28,26 @@ def kernels(tmp_path):
 
 def failures_of(kernel, folder):
     """Makes a cell fail in a kernel that works in `folder`; what it tells of that."""
-    from companion_kernel import FAILURE
+    from companion_kernel import FAILURE, LINE, OF_ASSERTION
 
-    def fail(code, cells=(), **changed):
+    def fail(code, cells=(), question=None, **changed):
         reply = kernel.run(code)
         assert reply["status"] == "error", code
+        is_assertion = reply["ename"] == "AssertionError"
+        asks = question or (OF_ASSERTION if is_assertion else FAILURE)
         asked = {
             "ename": reply["ename"],
             "evalue": reply["evalue"],
             "number": reply["execution_count"],
-            "cells": list(cells),
             "packages": {"cv2": "opencv-python"},
+            **({} if question is LINE else {"cells": list(cells)}),
             **changed,
         }
         times = []
         # A busy machine makes no answer slow: the fastest of three counts.
         while len(times) < 3 and min(times, default=1) > 0.1:
             start = time.monotonic()
-            facts = kernel.ask(FAILURE, **asked)
+            facts = kernel.ask(asks, **asked)
             times.append(time.monotonic() - start)
         fail.took = min(times)
         return facts

@@ -1,3 +1,4 @@
+import assertionSource from '../../src/companion/python/assertion.py?raw';
 import attributesSource from '../../src/companion/python/attributes.py?raw';
 import callsSource from '../../src/companion/python/calls.py?raw';
 import failedSource from '../../src/companion/python/failed.py?raw';
@@ -13,6 +14,7 @@ import nothingSource from '../../src/companion/python/nothing.py?raw';
 import pathsSource from '../../src/companion/python/paths.py?raw';
 import sequencesSource from '../../src/companion/python/sequences.py?raw';
 import shownSource from '../../src/companion/python/shown.py?raw';
+import toldSource from '../../src/companion/python/told.py?raw';
 import twiceSource from '../../src/companion/python/twice.py?raw';
 import versionsSource from '../../src/companion/python/versions.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
@@ -40,6 +42,9 @@ const SOURCE = [
   failureSource
 ].join('\n');
 
+/** With what only an assertion needs. */
+const OF_ASSERTION = [SOURCE, toldSource, assertionSource].join('\n');
+
 /** The failure that is asked about. */
 export interface IAsked {
   readonly ename: string;
@@ -60,7 +65,8 @@ export async function readFailure(
   kernel: IExecutes,
   asked: IAsked
 ): Promise<ToldFacts | null> {
+  const source = asked.ename === 'AssertionError' ? OF_ASSERTION : SOURCE;
   return parseToldFacts(
-    await ask(kernel, SOURCE, { ...asked, packages: PACKAGE_NAMES })
+    await ask(kernel, source, { ...asked, packages: PACKAGE_NAMES })
   );
 }

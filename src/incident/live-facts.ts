@@ -6,6 +6,7 @@ import {
   type ITwiceFacts
 } from './attribute-facts';
 import { asNumber } from './death/death';
+import { parseAssertion, type IAssertionFacts } from './live-assertion';
 import { asList, asText, asWord, type Data } from './live-data';
 import {
   parseIndex,
@@ -134,6 +135,7 @@ export type LiveFacts = (
   | IAttributeFacts
   | ITwiceFacts
   | IPathFacts
+  | IAssertionFacts
   | VersionsFacts
 ) & {
   /** Whether torch is imported in that kernel. */
@@ -261,6 +263,8 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return withTorch(parseTwice(from), from);
     case 'path':
       return withTorch(parsePath(from), from);
+    case 'assertion':
+      return withTorch(parseAssertion(from), from);
     case 'versions':
       return withTorch(parseVersions(from), from);
     default:

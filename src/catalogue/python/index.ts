@@ -1,6 +1,7 @@
 // Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
+import assertion from './assertion';
 import callArguments from './call-arguments';
 import classTwice from './class-twice';
 import failedImport from './failed-import';
@@ -13,6 +14,7 @@ import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
 
 export const python: readonly IEntry[] = [
+  assertion,
   callArguments,
   classTwice,
   failedImport,

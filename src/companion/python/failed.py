@@ -77,6 +77,16 @@ def position(step):
     return None if None in found else found
 
 
+def holds_failure(node, before, step):
+    """Whether what failed lies in a node of a tree with so many lines before it."""
+    line, last = node.lineno + before, node.end_lineno + before
+    at = position(step)
+    if at is None:
+        return line <= step.tb_lineno <= last
+    is_after = (line, node.col_offset) <= (at[0], at[2])
+    return is_after and (at[1], at[3]) <= (last, node.end_col_offset)
+
+
 def failed_nodes(step, kinds):
     """(tree, the nodes of these kinds that may be what failed), at best one."""
     tree, before = tree_of(step.tb_frame)
@@ -97,14 +107,19 @@ def failed_nodes(step, kinds):
     return tree, found
 
 
+def words_of(node):
+    """The names and texts in an expression."""
+    names = [each for each in ast.walk(node) if isinstance(each, (ast.Name, ast.Attribute))]
+    words = [each.id if isinstance(each, ast.Name) else each.attr for each in names]
+    return [*words, *constants(node)]
+
+
 def written(node):
     """An expression as one writes it; None where it is long or may hold a secret."""
     if node is None:
         return None
     text = ast.unparse(node)
-    names = [each for each in ast.walk(node) if isinstance(each, (ast.Name, ast.Attribute))]
-    words = [each.id if isinstance(each, ast.Name) else each.attr for each in names]
-    is_open = all(shown(word) is not None for word in (*words, *constants(node)))
+    is_open = all(shown(word) is not None for word in words_of(node))
     return text if len(text) <= 60 and "\n" not in text and is_open else None
 
 
@@ -154,7 +169,7 @@ def attribute(value, name):
     """An attribute that Python would find without running any code, or UNKNOWN."""
     kind = type(value)
     if tensor_shape(value) is not None:
-        return tensor_shape(value) if name == "shape" else UNKNOWN
+        return of_tensor(value, name)
     if kind is types.ModuleType:
         return dict.get(fields(value), name, UNKNOWN)
     if kind is type:
@@ -175,6 +190,15 @@ def attribute(value, name):
         return found if own is UNKNOWN else own
     parts = (dict.get(each, name, UNKNOWN) for each in parts_of_module(value))
     return next((each for each in parts if each is not UNKNOWN), UNKNOWN)
+
+
+def of_tensor(value, name):
+    """What a tensor or a NumPy array tells of itself under a name, or UNKNOWN."""
+    shape = tensor_shape(value)
+    if name in ("shape", "ndim"):
+        return shape if name == "shape" else len(shape)
+    is_torchs = name in ("dtype", "device") and exactly(value, tensor_classes())
+    return read_tensor(value, [name])[0] if is_torchs else UNKNOWN
 
 
 def item(value, key):
@@ -215,12 +239,16 @@ def value_of(node, frame, depth=DEEPEST):
 
 
 def length_of(call, frame, depth):
-    """What `len(x)` or `x.size()` gives, or UNKNOWN."""
+    """What `len(x)`, `x.size()`, `x.size(0)` or `x.dim()` gives, or UNKNOWN."""
     if call.keywords or len(call.args) > 1:
         return UNKNOWN
-    if not call.args and isinstance(call.func, ast.Attribute) and call.func.attr == "size":
+    if isinstance(call.func, ast.Attribute) and call.func.attr in ("size", "dim"):
         shape = tensor_shape(value_of(call.func.value, frame, depth - 1))
-        return UNKNOWN if shape is None else shape
+        if shape is None:
+            return UNKNOWN
+        if call.args:
+            return item(tuple(shape), value_of(call.args[0], frame, depth - 1))
+        return shape if call.func.attr == "size" else len(shape)
     if call.args and isinstance(call.func, ast.Name) and named_value(call.func.id, frame) is len:
         length = size_of(value_of(call.args[0], frame, depth - 1))
         return UNKNOWN if length is None else length

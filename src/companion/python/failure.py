@@ -1,6 +1,6 @@
 """What the kernel that raised a cell's error still knows of it.
 
-Runs after `look.py`, `near.py` and the files of the single kinds in the same
+Runs after `look.py`, `shown.py`, `near.py` and the files of the single kinds in the same
 namespace. Reads stored attributes only: no `repr`, no property, no import.
 """
 
@@ -99,4 +99,5 @@ def own_facts(value, trace, evalue, shell, cells, packages):
         return attribute_facts(value, evalue, trace, shell, packages)
     if is_a(value, ImportError):
         return import_facts(value, evalue, packages)
-    return twice_facts(evalue, trace, shell)
+    told = twice_facts(evalue, trace, shell)
+    return told or (assertion_facts(evalue, trace) if type(value) is AssertionError else None)

@@ -1,4 +1,5 @@
 import { parseToldFacts } from '../live-facts';
+import { valueText } from '../told-values';
 
 it('reads what the kernel tells of a name', () => {
   expect(
@@ -155,4 +156,42 @@ it('keeps only the texts and numbers of lists', () => {
   expect(
     parseToldFacts({ kind: 'unpack', form: 'value', expected: 2, shape: ['3'] })
   ).toMatchObject({ shape: null });
+});
+
+const VALUE = {
+  name: 'x',
+  type: 'Tensor',
+  shape: [2, 3],
+  dtype: 'float32',
+  device: 'cpu',
+  length: null,
+  value: null
+};
+
+it('reads what the kernel tells of an assertion', () => {
+  const told = {
+    kind: 'assertion',
+    state: 'class',
+    condition: 'isinstance(x, list)',
+    values: [VALUE],
+    near: null,
+    wanted: 'list',
+    code: null
+  };
+  expect(parseToldFacts({ ...told, torch: true })).toEqual({
+    ...told,
+    hasTorch: true
+  });
+  expect(parseToldFacts({ ...told, state: 'other' })).toBeNull();
+  expect(parseToldFacts({ ...told, values: [{ name: 3 }] })).toBeNull();
+  expect(parseToldFacts({ ...told, values: 'x' })).toBeNull();
+});
+
+it('writes a value in the words of Python', () => {
+  expect(valueText(VALUE)).toBe('Tensor [2, 3] float32 cpu');
+  expect(valueText({ ...VALUE, shape: null, length: 4, type: 'list' })).toBe(
+    'list, len 4'
+  );
+  expect(valueText({ ...VALUE, value: '3' })).toBe('3');
+  expect(valueText({ ...VALUE, shape: null, type: 'Net' })).toBe('Net');
 });
