@@ -85,6 +85,14 @@ export class Notebooks {
     this._ask();
   }
 
+  /** Ask what was at hand at the line of a failure that no entry knows. */
+  async lookAtLine({ watcher, incident }: IFailure): Promise<void> {
+    const hasFacts = await this._facts.lookAtLine(watcher, incident);
+    if (hasFacts && watcher === this.current) {
+      this._changed.emit();
+    }
+  }
+
   /**
    * Who holds memory where a cell failed; null where its kernel is not the one
    * that it failed in.

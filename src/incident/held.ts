@@ -1,5 +1,6 @@
 /** Which variables held the memory of tensors after a failure, as plain data. */
 import { asNumber } from './death/death';
+import { dataOf, type Data } from './live-data';
 
 /** What a variable is. */
 export type HolderKind = 'tensor' | 'model' | 'optimizer' | 'object';
@@ -44,13 +45,7 @@ export interface IHeld {
   readonly isComplete: boolean;
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
 const KINDS: readonly string[] = ['tensor', 'model', 'optimizer', 'object'];
-
-function dataOf(value: unknown): Data {
-  return typeof value === 'object' && value !== null ? (value as Data) : {};
-}
 
 function listOf(value: unknown): readonly Data[] {
   return Array.isArray(value) ? value.map(dataOf) : [];

@@ -5,6 +5,11 @@ export type Data = Readonly<Record<string, unknown>>;
 /** At most so many texts of a list are kept. */
 const MAX_TEXTS = 20;
 
+/** An object, empty for anything else. */
+export function dataOf(value: unknown): Data {
+  return typeof value === 'object' && value !== null ? (value as Data) : {};
+}
+
 /** A text, or null for anything else. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

@@ -4,6 +4,7 @@
 import type { IDeath } from './death/death';
 import type { IHeld } from './held';
 import type { LiveFacts } from './live-facts';
+import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
 import type { ITensorTable } from './tensors';
 
@@ -35,6 +36,8 @@ export interface IIncident {
   readonly machine?: IMachine;
   /** What the kernel that raised it still knew of it, where it was asked. */
   readonly live?: LiveFacts;
+  /** Where no entry knows it: what was at hand at the line that raised it. */
+  readonly line?: ILineFacts;
   /** Where memory ran out: which variables held it, now and at the failure. */
   readonly held?: { readonly now: IHeld; readonly before: IHeld };
   /** The tensors of the call that failed, where the kernel told of them. */

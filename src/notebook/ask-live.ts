@@ -2,8 +2,10 @@ import type { Kernel } from '@jupyterlab/services';
 
 import { speaksOfTorch } from '../diagnosis/python-words';
 import type { LiveFacts } from '../incident/live-facts';
+import type { ILineFacts } from '../incident/live-line';
 import type { IIncident } from '../incident/types';
 import { readFailure } from '../companion/failure';
+import { readLine } from '../companion/line';
 import { nameFacts } from './defining-cell';
 import type { ICellIncident, INotebookCell } from './types';
 import type { NotebookWatcher } from './watcher';
@@ -71,6 +73,34 @@ export function rested(
   });
 }
 
+/** The cell that failed, in a kernel that has run nothing since. */
+interface IFailedCell {
+  readonly cells: readonly INotebookCell[];
+  readonly position: number;
+  /** Its prompt number. */
+  readonly number: number;
+}
+
+/** At the kernel's first moment of rest; null as below. */
+async function failedCell(
+  watcher: NotebookWatcher,
+  kernel: Kernel.IKernelConnection,
+  { incident, cellId, kernelRun }: ICellIncident
+): Promise<IFailedCell | null> {
+  const isOurs =
+    speaksOfTorch(incident.traceback) ||
+    watcher.codeCells().some(({ source }) => speaksOfTorch(source));
+  if (!isOurs || !(await rested(watcher, kernel))) {
+    return null;
+  }
+  const cells = watcher.codeCells();
+  const failed = cells.find(({ id }) => id === cellId);
+  const number = failed?.executionCount ?? null;
+  return !failed || number === null || watcher.kernelRun !== kernelRun
+    ? null
+    : { cells, position: failed.position, number };
+}
+
 /**
  * What the kernel that raised a failure still knows of it, asked at the first
  * moment in which it has nothing else to do; null where torch is not in play,
@@ -81,21 +111,15 @@ export function rested(
 export async function askLive(
   watcher: NotebookWatcher,
   kernel: Kernel.IKernelConnection,
-  { incident, cellId, kernelRun }: ICellIncident
+  failure: ICellIncident
 ): Promise<LiveFacts | null> {
-  const isOurs =
-    speaksOfTorch(incident.traceback) ||
-    watcher.codeCells().some(({ source }) => speaksOfTorch(source));
-  if (!isOurs || !(await rested(watcher, kernel))) {
+  const failed = await failedCell(watcher, kernel, failure);
+  if (failed === null) {
     return null;
   }
-  const cells = watcher.codeCells();
-  const failed = cells.find(({ id }) => id === cellId);
-  const number = failed?.executionCount ?? null;
-  if (!failed || number === null || watcher.kernelRun !== kernelRun) {
-    return null;
-  }
-  const asked = cellsWithName(incident, cells, failed.position);
+  const { incident, cellId, kernelRun } = failure;
+  const { cells, position, number } = failed;
+  const asked = cellsWithName(incident, cells, position);
   const told = await readFailure(kernel, {
     ename: incident.ename,
     evalue: incident.evalue,
@@ -107,8 +131,23 @@ export async function askLive(
         told,
         asked,
         { cellId, executionCount: number, run: kernelRun },
-        failed.position,
+        position,
         watcher.log.inputs
       )
     : told;
+}
+
+/**
+ * What was at hand at the line that raised a failure; null as above.
+ *
+ * @throws AskError when the kernel does not answer
+ */
+export async function askLine(
+  watcher: NotebookWatcher,
+  kernel: Kernel.IKernelConnection,
+  failure: ICellIncident
+): Promise<ILineFacts | null> {
+  const failed = await failedCell(watcher, kernel, failure);
+  const { ename, evalue } = failure.incident;
+  return failed && readLine(kernel, { ename, evalue, number: failed.number });
 }

@@ -17,6 +17,7 @@ import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
 import { FindingView, type IOffer } from './finding';
 import type { ICard, IncidentsModel } from './model';
+import { LineView } from './line-view';
 import { MachineView } from './machine-view';
 import { MemoryView } from './memory/view';
 import { TensorsView } from './tensors/view';
@@ -228,6 +229,10 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
     innermost?.place === 'cell' &&
     (card.own !== null || innermost.line === line);
   const message = `${ename}: ${evalue}`.slice(0, MAX_MESSAGE);
+  const { line: told } = card.incident.incident;
+  const codes = [innermost?.code, card.own?.code, card.place.code];
+  // Of another line than the card shows it would mislead.
+  const isShown = codes.some(code => code?.trim() === told?.code);
   return (
     <article
       className="jp-TorchTriage-finding"
@@ -260,6 +265,7 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
         </>
       )}
       <PlaceView {...props} />
+      {told && isShown && <LineView line={told} trans={trans} />}
       <button
         className="jp-TorchTriage-button"
         onClick={() =>

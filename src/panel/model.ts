@@ -164,6 +164,9 @@ export class IncidentsModel {
     if (isFront && isAsked) {
       this._wanted.emit();
     }
+    if (findings.length === 0) {
+      void this._notebooks.lookAtLine({ watcher, incident });
+    }
     this._unannounced = isFront ? incident.cellId : null;
     await this._refresh();
   }

@@ -69,7 +69,14 @@ function edited(text: string, { at, length, times, junk }: IEdit): string {
 
 type Field = Exclude<
   keyof IIncident,
-  'kind' | 'death' | 'machine' | 'live' | 'held' | 'tensors' | 'program'
+  | 'kind'
+  | 'death'
+  | 'machine'
+  | 'live'
+  | 'held'
+  | 'line'
+  | 'tensors'
+  | 'program'
 >;
 
 const FIELD = fc.constantFrom<Field>(
