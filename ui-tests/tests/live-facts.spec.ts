@@ -1,6 +1,8 @@
 import type { IJupyterLabPageFixture } from '@jupyterlab/galata';
 
+import { plainFailures } from './plain-failures';
 import {
+  execute,
   expect,
   findingOf,
   galata,
@@ -12,8 +14,17 @@ import {
   test
 } from './support';
 
-/** A word of the question that is put to the kernel. */
-const QUESTION = 'def last_failure(';
+/** A word of each question that is put to the kernel about a failure. */
+const QUESTIONS = [
+  'def last_failure(',
+  'def last_traceback(',
+  'def loader_facts(',
+  'def survey_of('
+];
+
+/** Cells without torch that fail: a sample, or all of them with ALL_CASES=1. */
+const PLAIN = process.env.ALL_CASES === '1' ? 200 : 48;
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const TORCH = notebookOf([
   { id: 'title', type: 'markdown', source: '# A model' },
@@ -31,7 +42,8 @@ function questions(page: IJupyterLabPageFixture): () => number {
   let count = 0;
   page.on('websocket', socket =>
     socket.on('framesent', ({ payload }) => {
-      count += Buffer.from(payload).includes(QUESTION) ? 1 : 0;
+      const text = Buffer.from(payload);
+      count += QUESTIONS.filter(word => text.includes(word)).length;
     })
   );
   return () => count;
@@ -127,18 +139,80 @@ test('a class defined twice and a value that is None are explained', async ({
   await expect(none).toContainText('out = net(torch.ones(2))');
 });
 
-test('of a notebook without torch nothing is asked and nothing is shown', async ({
+const UNMET = 'assert image.shape == (3, 8, 6)';
+const ODD = 'settings = [json.loads(text), batch.shape]';
+
+const TOLD = notebookOf([
+  { id: 'imports', source: 'import json\nimport torch' },
+  { id: 'unmet', source: `image = torch.ones(8, 6, 3)\n${UNMET}` },
+  {
+    id: 'odd',
+    source: `text, api_key = '{lr: 1}', 'a'\nbatch = torch.ones(4, 2)\n${ODD}`
+  },
+  {
+    id: 'raised',
+    source: 'lr = 3\nraise RuntimeError(f"the plan {lr} is off")'
+  }
+]);
+
+test('an assertion, and an error that nobody knows, are told with their values', async ({
   page,
   tmpPath
 }) => {
   const asked = questions(page);
-  await openNotebook(
-    page,
-    tmpPath,
-    'plain.ipynb',
-    notebookOf([{ id: 'plain', source: 'total = price * 2' }])
+  await openNotebook(page, tmpPath, 'told.ipynb', TOLD);
+  await runCell(page, 'imports');
+  await runCell(page, 'unmet');
+  const unmet = findingOf(page, 'unmet');
+  // The panel opens by itself: the kernel has proven it.
+  await expect(unmet).toBeVisible();
+  await expect(unmet).toHaveAttribute('data-diagnosis-id', 'python/assertion');
+  await expect(unmet).toContainText('Here is image.shape = (8, 6, 3).');
+  await expect(unmet).toContainText('image = image.permute(2, 0, 1)');
+
+  await runCell(page, 'odd');
+  const odd = findingOf(page, 'odd');
+  await expect(odd.getByRole('heading', { level: 3 })).toHaveText(
+    'Not recognised'
   );
-  await runCell(page, 'plain');
+  const line = odd.locator('[data-facts="line"]');
+  await expect(line).toContainText(/It called loads of Python 3\.\d+\.\d+\./);
+  await expect(line.locator('[data-variable="text"]')).toContainText(
+    "'{lr: 1}'"
+  );
+  await expect(line.locator('[data-variable="batch.shape"]')).toContainText(
+    '(4, 2)'
+  );
+  await expect(odd.locator('pre', { hasText: ODD })).toHaveCount(1);
+  expect(asked()).toBe(2);
+
+  // With nothing but a message there is still one line, and its variables.
+  await runCell(page, 'raised');
+  const raised = findingOf(page, 'raised');
+  await expect(raised.locator('[data-variable="lr"]')).toContainText('3');
+  await expect(raised.locator('pre', { hasText: 'raise' })).toHaveCount(1);
+});
+
+test(`of ${PLAIN} failures without torch nothing is asked and nothing is shown`, async ({
+  page,
+  tmpPath
+}) => {
+  test.setTimeout(60_000 + PLAIN * 1_000);
+  console.log(`SEED=${SEED}`);
+  const asked = questions(page);
+  const failures = plainFailures(PLAIN, SEED);
+  const cells = failures.map((source, at) => ({ id: `plain-${at}`, source }));
+  await openNotebook(page, tmpPath, 'plain.ipynb', notebookOf(cells));
+  for (const { id } of cells) {
+    await runCell(page, id);
+  }
+  await expect(panelOf(page)).toBeHidden();
+  await execute(page, 'torch-triage:open');
+  const cards = panelOf(page).locator('[data-incident-kind="cell"]');
+  await expect(cards).toHaveCount(PLAIN);
+  await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
+  expect(asked()).toBe(0);
+
   await openNotebook(page, tmpPath, 'asks.ipynb', ASKS);
   await runCell(page, 'asks');
   await expect(findingOf(page, 'asks')).toHaveAttribute(
