@@ -106,6 +106,21 @@ def test_a_container_of_torchs_own_is_told_by_its_class(failing):
     assert (facts["container"], facts["type"]) == (None, "ModuleDict")
 
 
+def test_the_columns_of_a_table(failing):
+    pytest.importorskip("pandas", reason="pandas is none of our packages")
+    failing.kernel.run(
+        "import pandas as pd\n"
+        "df = pd.DataFrame({'image': ['a.png'], 'label': [3], 'api_key': ['x']})"
+    )
+    facts = failing("y = torch.tensor(df['lable'].values)")
+    assert (facts["state"], facts["near"], facts["container"]) == ("near", "'label'", "df")
+    assert (facts["type"], facts["count"]) == ("DataFrame", 3)
+    assert facts["keys"] == ["'image'", "'label'"]
+    mended(failing, "y = torch.tensor(df['label'].values)")
+    assert failing("df.pop('labels')")["near"] == "'label'"
+    mended(failing, "y = df.pop('label')")
+
+
 def test_no_secret_is_told(failing):
     failing.kernel.run("d = {'hf_token': 1, 'api_key': 2, 'size': 3, 'x' * 70: 4}")
     facts = failing("d['hf_tokn']")

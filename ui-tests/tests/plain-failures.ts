@@ -32,7 +32,7 @@ const WAYS: readonly ((name: string, n: number) => string)[] = [
   (name, n) => `raise RuntimeError("${name} gave up after ${n} steps")`,
   (name, n) => `class ${name}Error(Exception): pass\nraise ${name}Error(${n})`,
   (name, n) => `${name} = ${n}\n${name} / 0`,
-  name => `def ${name}(): return ${name}()\n${name}()`,
+  (name, n) => `${name} = [${n}, None]\nsum(${name})`,
   (name, n) => `import json\njson.loads("{${name}: ${n}}")`,
   (name, n) => `next(each for each in [${n}] if each == "${name}")`,
   (name, n) => `"${name}".encode("ascii").decode("utf-${n}")`,

@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { fitting } from '../../shared/fitting';
 import { knownValues, liveFacts } from '../shared/live-facts';
-import { isAlone, isTorchInPlay } from '../shared/torch-in-play';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Named = ValuesOf<
   'condition' | 'name' | 'value' | 'all' | 'near' | 'wanted' | 'code'
