@@ -44,6 +44,12 @@ class FakeNotebooks {
   };
   cells: INotebookCell[] = [];
   incidents: readonly ICellIncident[] = [];
+  /** The cells of whose failing line the kernel was asked. */
+  readonly asked: string[] = [];
+
+  async lookAtLine({ incident }: IFailure): Promise<void> {
+    this.asked.push(incident.cellId);
+  }
 
   set(...incidents: readonly ICellIncident[]): void {
     this.incidents = incidents;
@@ -140,6 +146,15 @@ const cellsOf = (model: IncidentsModel) =>
     card.incident.cellId,
     ...card.echoes.map(echo => echo.cellId)
   ]);
+
+it('asks what was at hand at a line only where no entry knows the error', async () => {
+  const { notebooks } = made();
+  notebooks.fail(failureAt(1, 'x'));
+  notebooks.fail(failureAt(2, 'shape'));
+  notebooks.fail(failureAt(3, 'name'));
+  await settle();
+  expect(notebooks.asked).toEqual(['c1']);
+});
 
 describe('the cards', () => {
   it('are read only while somebody looks', async () => {
