@@ -3,7 +3,7 @@ import importsSource from '../../src/companion/python/imports.py?raw';
 import installedSource from '../../src/companion/python/installed.py?raw';
 import lineSource from '../../src/companion/python/line.py?raw';
 import lookSource from '../../src/companion/python/look.py?raw';
-import secretSource from '../../src/companion/python/secret.py?raw';
+import shownSource from '../../src/companion/python/shown.py?raw';
 import toldSource from '../../src/companion/python/told.py?raw';
 import { parseLine, type ILineFacts } from '../incident/live-line';
 import { PACKAGE_NAMES } from '../shared/package-names';
@@ -12,7 +12,7 @@ import type { IExecutes } from './execute';
 
 const SOURCE = [
   lookSource,
-  secretSource,
+  shownSource,
   installedSource,
   importsSource,
   failedSource,
