@@ -5,19 +5,24 @@ import { isUp } from '../notebook/server-state';
 /** The pauses before each question to a kernel that has not answered, in ms. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 
-/** So many questions without an answer, and the page connects anew. */
+/**
+ * So many questions without an answer, and the page connects anew: after a
+ * word that the process starts one more, as it may be at work on that.
+ */
 const DEAF = 2;
+const DEAF_AT_START = 3;
 
-/** What the page makes up itself, before the new process has said anything. */
-const UNTOLD: readonly Kernel.Status[] = [
+/** While the process has answered nobody: all but the last the page makes up. */
+const UNANSWERED: readonly Kernel.Status[] = [
   'unknown',
   'restarting',
-  'autorestarting'
+  'autorestarting',
+  'starting'
 ];
 
 /**
  * Asks a kernel that was started anew for a sign of life, while the page has
- * none: its status stays `unknown`.
+ * none: its status stays `unknown`, or `starting` although it was asked.
  *
  * A new process says once that it starts. Where the server has not subscribed
  * to its broadcasts by then, that word is lost; the server does not wait for
@@ -32,6 +37,11 @@ const UNTOLD: readonly Kernel.Status[] = [
  * (jupyter_server 2.21 hands the sockets of a closed connection to the next
  * one: 4 of 40 deaths with a forced second connection). Where the server says
  * that the process is up and no answer comes, one more connection mends it.
+ *
+ * It may also hear the new process and not be heard: the server connected it
+ * while the process moved to other ports, as it does after a death within ten
+ * seconds of its start (kernel_gateway 3.0.1, which tells of the death before
+ * the move: 1 of 2). The server itself knows no more than `starting` then.
  */
 export class KernelProbe {
   /** @param _answered - takes one that answers: it has nothing else to do */
@@ -60,11 +70,12 @@ export class KernelProbe {
     }
     this._timer = setTimeout(() => {
       const { isDisposed, status, connectionStatus } = kernel;
-      if (isDisposed || !UNTOLD.includes(status)) {
+      if (isDisposed || !UNANSWERED.includes(status)) {
         return;
       }
-      if (status === 'unknown' && connectionStatus === 'connected') {
-        void (this._unanswered === DEAF
+      if (isSilent(kernel) && connectionStatus === 'connected') {
+        const deaf = status === 'starting' ? DEAF_AT_START : DEAF;
+        void (this._unanswered >= deaf
           ? this._connectAnew(kernel)
           : this._ask(kernel));
       }
@@ -73,25 +84,32 @@ export class KernelProbe {
   }
 
   private async _connectAnew(kernel: Kernel.IKernelConnection): Promise<void> {
-    if (
-      (await isUp(kernel)) &&
-      !kernel.isDisposed &&
-      kernel.status === 'unknown'
-    ) {
+    const isWorthIt = kernel.status === 'starting' || (await isUp(kernel));
+    if (isWorthIt && !kernel.isDisposed && isSilent(kernel)) {
       this._unanswered = 0;
       await kernel.reconnect().catch(() => undefined); // JupyterLab goes on
+      await this._ask(kernel);
     }
   }
 
   private async _ask(kernel: Kernel.IKernelConnection): Promise<void> {
+    if (kernel.isDisposed) {
+      return;
+    }
     this._unanswered += 1;
     // It rejects when the kernel ends before it answers: no news.
     const reply = await kernel.requestKernelInfo().catch(() => undefined);
-    if (reply && !kernel.isDisposed && kernel.status === 'unknown') {
+    if (reply && !kernel.isDisposed && isSilent(kernel)) {
+      this.stop();
       this._answered(kernel);
     }
   }
 
   private _unanswered = 0;
   private _timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Whether nothing tells that the process has answered anybody. */
+function isSilent({ status }: Kernel.IKernelConnection): boolean {
+  return status === 'unknown' || status === 'starting';
 }

@@ -175,6 +175,38 @@ test('restarted by somebody on the way', async ({ nb }) => {
   expect(await nb.isBlocking()).toBe('None');
 });
 
+test('a restart after which nothing is heard: the process is asked again', async ({
+  nb
+}) => {
+  // Over the first connection after it, as behind a gateway.
+  let [connections, mute, lost] = [0, 0, 0];
+  nb.page.on('request', request => {
+    if (/\/api\/kernels\/[^/]+\/restart/.test(request.url())) {
+      mute = connections + 1;
+    }
+  });
+  await nb.page.routeWebSocket(/\/api\/kernels\/[^/]+\/channels/, page => {
+    connections += 1;
+    const isMute = connections === mute;
+    const server = page.connectToServer();
+    page.onMessage(message => server.send(message));
+    server.onMessage(message => {
+      if (isMute) {
+        lost += 1;
+      } else {
+        page.send(message);
+      }
+    });
+  });
+  await nb.reload();
+  await nb.open([SETUP, sticky()]);
+  await nb.fail();
+  await nb.plan();
+  await nb.press('Restart and re-run');
+  await nb.verdict('same');
+  expect(lost).toBeGreaterThan(0);
+});
+
 test('a kernel that does not restart: said, nothing run, nothing set', async ({
   nb
 }) => {

@@ -35,7 +35,7 @@ const NEXT_TEST = /^_{3,} .* _{3,}$|^={3,} .* ={3,}$/;
 
 /** faulthandler, which prints the innermost call first. */
 const FATAL = /^Fatal Python error: (.*)$/;
-const THREAD = /^(Current thread|Thread) 0x[\da-f]+/i;
+const THREAD = /^(?:(Current thread|Thread) 0x[\da-f]|Stack \(most recent)/i;
 
 interface IOpen {
   readonly head: IHead;
@@ -122,7 +122,7 @@ export class TracebackReader {
     }
     const thread = THREAD.exec(text);
     if (thread && this._open) {
-      this._dump = thread[1] === 'Current thread' ? 'failed' : 'other';
+      this._dump = thread[1] === 'Thread' ? 'other' : 'failed';
       return true;
     }
     const engine = ENGINE.exec(text);

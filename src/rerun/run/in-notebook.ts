@@ -114,7 +114,8 @@ export class NotebookRunner implements IRunner {
 
   /**
    * The answer of the new process. A restart can leave the page deaf to it, and
-   * what was asked until then has no answer (kernel_gateway 3.0.1: 2 of 5).
+   * what was asked until then has no answer (kernel_gateway 3.0.1: 2 of 5); or
+   * the process deaf to the page, whose word that it starts came through.
    */
   private async _firstAnswer(
     variables: Readonly<Record<string, string>>
@@ -127,7 +128,11 @@ export class NotebookRunner implements IRunner {
       }
     }
     const kernel = this._kernel();
-    if (kernel.status === 'unknown' && (await isUp(kernel))) {
+    const { status } = kernel;
+    if (
+      status === 'starting' ||
+      (status === 'unknown' && (await isUp(kernel)))
+    ) {
       await kernel.reconnect();
     }
     return setEnvironment(this._kernel(), variables);

@@ -232,6 +232,24 @@ it("keeps what ipyparallel's engines raised apart", () => {
   ]);
 });
 
+it('reads the stack of a process that dumps its one thread, as Ray does', () => {
+  const [raised] = raisedIn(
+    [
+      '(dies pid=4537) Fatal Python error: Segmentation fault',
+      '(dies pid=4537) ',
+      '(dies pid=4537) Stack (most recent call first):',
+      '(dies pid=4537)   File "/usr/lib/python3.11/ctypes/__init__.py", line 519 in string_at',
+      '(dies pid=4537)   File "/home/u/train.py", line 15 in dies',
+      '(dies pid=4537)   File "/usr/lib/python3.11/site-packages/ray/_private/worker.py", line 1069 in main_loop'
+    ].join('\n')
+  );
+  expect(raised.frames.map(({ func }) => func)).toEqual([
+    'main_loop',
+    'dies',
+    'string_at'
+  ]);
+});
+
 it('reads the inner error of a compile backend, and its user code', () => {
   const raised = raisedIn(
     [
