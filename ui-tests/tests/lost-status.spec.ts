@@ -112,11 +112,41 @@ class MuteServer {
   private _mute = 0;
 }
 
-/** Let a kernel die: the line stands in the black box alone. */
-async function diesAtLine3(
-  page: IJupyterLabPageFixture,
-  file: string
-): Promise<void> {
+/**
+ * Nothing that the page asks over the first connection after a restart reaches
+ * the kernel, which it hears: as with a server that connected the page to the
+ * ports that the process has just left (a gateway, after an early death).
+ */
+class LeftServer {
+  readonly route = (page: WebSocketRoute): void => {
+    this._connections += 1;
+    const isLeft = this._connections === this._left;
+    const server = page.connectToServer();
+    page.onMessage(message => {
+      if (isLeft) {
+        this.lost += 1;
+      } else {
+        server.send(message);
+      }
+    });
+    server.onMessage(message => {
+      if (this._left === 0 && holds(message, 'restarting')) {
+        this._left = this._connections + 1;
+      }
+      page.send(message);
+    });
+  };
+
+  /** Messages that the kernel did not get. */
+  lost = 0;
+
+  private _connections = 0;
+  /** Which connection, counted from 1; 0 before the restart. */
+  private _left = 0;
+}
+
+/** Let a kernel die at line 3, which stands in the black box alone. */
+async function dies(page: IJupyterLabPageFixture, file: string): Promise<void> {
   await page.reload();
   await openArmed(page, file, [
     {
@@ -126,6 +156,13 @@ async function diesAtLine3(
   ]);
   await runAll(page, file);
   await show(page, file);
+}
+
+async function diesAtLine3(
+  page: IJupyterLabPageFixture,
+  file: string
+): Promise<void> {
+  await dies(page, file);
   const seen = await seenDeath(page);
   expect(lineOf(seen.label)).toBe(3);
 }
@@ -157,5 +194,19 @@ test('a page that hears nothing of a restarted kernel connects anew', async ({
   const server = new MuteServer();
   await page.routeWebSocket(CHANNELS, server.route);
   await diesAtLine3(page, `${tmpPath}/mute.ipynb`);
+  expect(server.lost).toBeGreaterThan(0);
+});
+
+test('a page that the restarted kernel does not hear connects anew', async ({
+  page,
+  tmpPath
+}) => {
+  test.slow();
+  const server = new LeftServer();
+  await page.routeWebSocket(CHANNELS, server.route);
+  // On a busy machine the card is there before the box is read.
+  const line = async () => lineOf((await seenDeath(page)).label);
+  await dies(page, `${tmpPath}/left.ipynb`);
+  await expect.poll(line, { timeout: 60_000 }).toBe(3);
   expect(server.lost).toBeGreaterThan(0);
 });
