@@ -12,11 +12,16 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 
-import { at, Missing, readJson, run, venvProgram } from '../setup/tools.mjs';
+import {
+  at,
+  Missing,
+  npm,
+  readJson,
+  run,
+  venvProgram
+} from '../setup/tools.mjs';
 
 const NAME = 'jupyterlab-torch-triage';
-
-const RESULT = 'result.json';
 
 /** Beside the checkout, so that no tool of it reads a hundred thousand files. */
 const FOLDER =
@@ -30,29 +35,67 @@ const FOLDER =
  * @param {boolean} isFresh - made anew, with the releases of today
  * @returns the environment's folder
  */
-export async function environmentOf({ name, install }, isFresh) {
-  const venv = path.join(FOLDER, name);
-  const stamp = path.join(venv, 'matrix.json');
-  const wanted = JSON.stringify(install);
-  if (isFresh || readJson(stamp).install !== wanted) {
-    rmSync(venv, { recursive: true, force: true });
-    await step(venvProgram('python'), ['-m', 'venv', venv]);
-    const pip = ['-m', 'pip', 'install', '--quiet'];
-    await step(venvProgram('python', venv), [...pip, ...install]);
-    writeFileSync(stamp, JSON.stringify({ install: wanted }));
-  }
+export async function environmentOf(setup, isFresh) {
+  const { name, environment = name, install, packages } = setup;
+  const venv = path.join(FOLDER, environment);
+  await make(venv, { install, packages }, isFresh);
   link(venv);
   return venv;
 }
 
+/**
+ * Make the environment of a setup's own kernel, which sees the PyTorch of the
+ * checkout behind its own packages.
+ *
+ * @param {import('./setups.mjs').Setup} setup
+ * @param {boolean} isFresh - made anew, with the releases of today
+ * @returns its folder; null where the kernel is that of the checkout
+ */
+export async function kernelEnvironmentOf({ name, kernel }, isFresh) {
+  if (!kernel) {
+    return null;
+  }
+  const venv = path.join(FOLDER, `${name}-kernel`);
+  await make(venv, { install: kernel.install }, isFresh);
+  writeFileSync(
+    path.join(packagesOf(venv), 'checkout.pth'),
+    `${packagesOf(at('.venv'))}\n`
+  );
+  return venv;
+}
+
+/** Those of this run: several setups may share one. */
+const made = new Set();
+
+async function make(venv, wanted, isFresh) {
+  const stamp = path.join(venv, 'matrix.json');
+  const isCurrent = readJson(stamp).made === JSON.stringify(wanted);
+  if (isCurrent && (!isFresh || made.has(venv))) {
+    return;
+  }
+  made.add(venv);
+  rmSync(venv, { recursive: true, force: true });
+  await step(venvProgram('python'), ['-m', 'venv', venv]);
+  const pip = ['-m', 'pip', 'install', '--quiet'];
+  await step(venvProgram('python', venv), [...pip, ...wanted.install]);
+  if (wanted.packages) {
+    const { code } = await npm(
+      ['install', '--global', '--prefix', venv, ...wanted.packages],
+      { cwd: venv }
+    );
+    needed(code, wanted.packages.join(', '));
+  }
+  writeFileSync(stamp, JSON.stringify({ made: JSON.stringify(wanted) }));
+}
+
 /** Keep what came of trying a setup. */
 export function keep({ name }, result) {
-  writeFileSync(path.join(FOLDER, name, RESULT), JSON.stringify(result));
+  writeFileSync(path.join(FOLDER, `${name}.json`), JSON.stringify(result));
 }
 
 /** What came of the last time; empty where it was never tried. */
 export function keptOf({ name }) {
-  return readJson(path.join(FOLDER, name, RESULT));
+  return readJson(path.join(FOLDER, `${name}.json`));
 }
 
 /** The versions that an environment has of some packages. */
@@ -94,9 +137,11 @@ function packagesOf(venv) {
 
 async function step(program, args) {
   const { code } = await run(program, args);
+  needed(code, [program, ...args].join(' '));
+}
+
+function needed(code, what) {
   if (code !== 0) {
-    throw new Missing(
-      `\`${[program, ...args].join(' ')}\` failed, its message stands above.`
-    );
+    throw new Missing(`\`${what}\` failed, its message stands above.`);
   }
 }

@@ -11,97 +11,150 @@ import { venvProgram } from '../setup/tools.mjs';
 const START_MS = 120_000;
 const END_MS = 20_000;
 
-/** The kernel of all setups: that of the checkout, which has PyTorch. */
-export const KERNEL = 'checkout';
+/** The kernel of all setups. */
+export const KERNEL = 'matrix';
+
+/** Who signs in to JupyterHub. */
+const USER = 'ada';
 
 /**
  * Start the servers of a setup.
  *
  * @param {import('./setups.mjs').Setup} setup
- * @param {string} venv - its environment
+ * @param {{ venv: string, kernelVenv: string | null }} environments
  * @param {Record<string, string>} files - texts by name
- * @returns its url, and `stop`
+ * @returns its url, `signIn` for a browser's context, and `stop`
  */
-export async function startServers({ isRemote }, venv, files) {
+export async function startServers(setup, { venv, kernelVenv }, files) {
   const home = mkdtempSync(path.join(os.tmpdir(), 'torch-triage-matrix-'));
   const root = path.join(home, 'files');
-  const spec = path.join(home, 'data', 'kernels', KERNEL);
-  mkdirSync(spec, { recursive: true });
   mkdirSync(root);
+  writeKernel(kernelVenv, path.join(home, 'data', 'kernels', KERNEL));
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(path.join(root, name), content);
+  }
+  const environment = {
+    IPYTHONDIR: path.join(home, 'ipython'),
+    JUPYTER_CONFIG_DIR: path.join(home, 'config'),
+    JUPYTER_DATA_DIR: path.join(home, 'data'),
+    JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
+    JUPYTER_PREFER_ENV_PATH: '1'
+  };
+  const servers = [];
+  const stop = async () => {
+    await Promise.all(servers.map(end));
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  /** Start a program that answers at `path`, below a port of its own. */
+  const start = async (program, api, argsFor) => {
+    const port = await freePort();
+    servers.push(
+      spawn(venvProgram(program, venv), argsFor(port), {
+        stdio: process.env.MATRIX_LOG ? 'inherit' : 'ignore',
+        cwd: root,
+        env: {
+          ...process.env,
+          ...environment,
+          PATH: [path.join(venv, 'bin'), process.env.PATH].join(path.delimiter)
+        }
+      })
+    );
+    const url = `http://127.0.0.1:${port}`;
+    await answers(`${url}${api}`);
+    return url;
+  };
+  try {
+    if (setup.isHub) {
+      return { ...(await startHub(start, { home, root, environment })), stop };
+    }
+    const options = [];
+    if (setup.isRemote) {
+      const url = await start('jupyter-kernelgateway', '/api', port => [
+        '--KernelGatewayApp.ip=127.0.0.1',
+        `--KernelGatewayApp.port=${port}`,
+        '--KernelGatewayApp.port_retries=0'
+      ]);
+      options.push(`--gateway-url=${url}`);
+    }
+    const { program = 'jupyter-lab', base = '/' } = setup;
+    const url = await start(program, `${base}api`, port => [
+      ...OPTIONS,
+      '--ServerApp.ip=127.0.0.1',
+      `--port=${port}`,
+      '--ServerApp.port_retries=0',
+      '--IdentityProvider.token=',
+      `--ServerApp.root_dir=${root}`,
+      `--ServerApp.base_url=${base}`,
+      ...options
+    ]);
+    return { url: `${url}${base}`, signIn: async () => undefined, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Of each server, whatever its page is. */
+const OPTIONS = [
+  '--no-browser',
+  '--allow-root',
+  '--LabApp.expose_app_in_browser=True',
+  '--JupyterNotebookApp.expose_app_in_browser=True'
+];
+
+/** The kernel's specification: of the setup's own, or of the checkout's. */
+function writeKernel(venv, folder) {
+  const python = venv ? venvProgram('python', venv) : venvProgram('python');
+  mkdirSync(folder, { recursive: true });
   writeFileSync(
-    path.join(spec, 'kernel.json'),
+    path.join(folder, 'kernel.json'),
     JSON.stringify({
       argv: [
-        venvProgram('python'),
+        python,
         ...['-m', 'ipykernel_launcher', '-f', '{connection_file}']
       ],
       display_name: KERNEL,
       language: 'python'
     })
   );
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(path.join(root, name), content);
-  }
-  const servers = [];
-  const stop = async () => {
-    await Promise.all(servers.map(end));
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** JupyterHub, its proxy and, once somebody has signed in, a server of theirs. */
+async function startHub(start, { home, root, environment }) {
+  const [hubPort, proxyPort] = [await freePort(), await freePort()];
+  const config = path.join(home, 'jupyterhub_config.py');
+  const lines = {
+    'JupyterHub.hub_port': hubPort,
+    'JupyterHub.cookie_secret_file': path.join(home, 'cookie_secret'),
+    'JupyterHub.db_url': `sqlite:///${path.join(home, 'hub.sqlite')}`,
+    'JupyterHub.authenticator_class': 'dummy',
+    'JupyterHub.spawner_class': 'simple',
+    'ConfigurableHTTPProxy.api_url': `http://127.0.0.1:${proxyPort}`,
+    'Authenticator.allowed_users': [USER],
+    'Spawner.args': OPTIONS,
+    'Spawner.environment': environment,
+    'Spawner.notebook_dir': root
   };
-  const start = async (program, args, port) => {
-    servers.push(
-      spawn(venvProgram(program, venv), args, {
-        stdio: process.env.MATRIX_LOG ? 'inherit' : 'ignore',
-        cwd: root,
-        env: {
-          ...process.env,
-          IPYTHONDIR: path.join(home, 'ipython'),
-          JUPYTER_CONFIG_DIR: path.join(home, 'config'),
-          JUPYTER_DATA_DIR: path.join(home, 'data'),
-          JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
-          JUPYTER_PREFER_ENV_PATH: '1'
-        }
-      })
-    );
-    const url = `http://127.0.0.1:${port}`;
-    await answers(`${url}/api`);
-    return url;
+  writeFileSync(
+    config,
+    Object.entries(lines)
+      .map(([name, value]) => `c.${name} = ${JSON.stringify(value)}\n`)
+      .join('')
+  );
+  const url = await start('jupyterhub', '/hub/api', port => [
+    `--config=${config}`,
+    `--JupyterHub.bind_url=http://127.0.0.1:${port}`
+  ]);
+  const signIn = async context => {
+    const page = await context.newPage();
+    await page.goto(`${url}/hub/login`);
+    await page.locator('#username_input').fill(USER);
+    await page.locator('#password_input').fill(USER);
+    await page.locator('#login_submit').click();
+    await page.waitForURL(`${url}/user/${USER}/**`, { timeout: START_MS });
+    await page.close();
   };
-  try {
-    const options = [];
-    if (isRemote) {
-      const port = await freePort();
-      const url = await start(
-        'jupyter-kernelgateway',
-        [
-          '--KernelGatewayApp.ip=127.0.0.1',
-          `--KernelGatewayApp.port=${port}`,
-          '--KernelGatewayApp.port_retries=0'
-        ],
-        port
-      );
-      options.push(`--gateway-url=${url}`);
-    }
-    const port = await freePort();
-    const url = await start(
-      'jupyter-lab',
-      [
-        '--no-browser',
-        '--allow-root',
-        '--ServerApp.ip=127.0.0.1',
-        `--port=${port}`,
-        '--ServerApp.port_retries=0',
-        '--IdentityProvider.token=',
-        `--ServerApp.root_dir=${root}`,
-        '--LabApp.expose_app_in_browser=True',
-        ...options
-      ],
-      port
-    );
-    return { url, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { url: `${url}/user/${USER}/`, signIn };
 }
 
 async function answers(url) {

@@ -8,6 +8,9 @@ What was tried, by \`npm run matrix\`, in environments of its own: real servers,
 In every one: a cell that fails; a worker of a DataLoader that is killed; a kernel that is killed, and one that crashes, while a cell waits behind; the re-run in the notebook and beside it. "Works" means that the panel tells the cause, the cell, the line, the exit status and the cells that were lost. What a cell of the table names is not known there; why stands below.
 `;
 
+const UNTRIED = `
+What was not tried had no run yet: \`npm run matrix -- NAME\` gives it one, and writes it here.`;
+
 /** A row for each setup, and its reasons below. */
 export function pageOf(rows) {
   const table = [
@@ -15,25 +18,33 @@ export function pageOf(rows) {
     ['---', '---', ...PROBES.map(() => '---')],
     ...rows.map(({ setup, versions, missing }) => [
       setup.title,
-      versions.join(', '),
-      ...PROBES.map(({ name }) => words(missing[name]))
+      versions?.join(', ') ?? '',
+      ...PROBES.map(({ name }) => words(missing?.[name]))
     ])
   ];
   const lines = table.map(cells => `| ${cells.join(' | ')} |`);
   const reasons = rows.flatMap(({ setup, missing }) =>
     Object.entries(setup.hidden ?? {})
-      .filter(([what]) => Object.values(missing).flat().includes(what))
+      .filter(([what]) =>
+        Object.values(missing ?? {})
+          .flat()
+          .includes(what)
+      )
       .map(([what, why]) => `- **${setup.title}**, ${what}: ${why}`)
   );
   return [
     HEAD,
     lines.join('\n'),
+    ...(rows.every(({ missing }) => missing) ? [] : [UNTRIED]),
     ...(reasons.length > 0 ? [`\n${reasons.join('\n')}`] : []),
     ''
   ].join('\n');
 }
 
 function words(missing) {
+  if (!missing) {
+    return 'not tried';
+  }
   return missing.length === 0 ? 'works' : `no ${missing.join(', no ')}`;
 }
 
