@@ -3,6 +3,7 @@ import type { Kernel } from '@jupyterlab/services';
 import blackboxSource from '../../src/companion/python/blackbox.py?raw';
 import boxesSource from '../../src/companion/python/boxes.py?raw';
 import lookSource from '../../src/companion/python/look.py?raw';
+import privateSource from '../../src/companion/python/private.py?raw';
 import systemSource from '../../src/companion/python/system.py?raw';
 import { parseBox, type IBlackBox } from '../incident/death/death';
 import { ask } from './ask';
@@ -13,9 +14,13 @@ import { ask } from './ask';
  */
 const TIMEOUT_MS = 24 * 3600 * 1000;
 
-const SOURCE = [systemSource, lookSource, boxesSource, blackboxSource].join(
-  '\n'
-);
+const SOURCE = [
+  systemSource,
+  lookSource,
+  privateSource,
+  boxesSource,
+  blackboxSource
+].join('\n');
 
 /** The kernel's process and the boxes of those before it. */
 export interface IArmed {

@@ -1,11 +1,12 @@
 import heldSource from '../../src/companion/python/held.py?raw';
 import lookSource from '../../src/companion/python/look.py?raw';
 import releaseSource from '../../src/companion/python/release.py?raw';
+import variablesSource from '../../src/companion/python/variables.py?raw';
 import { parseHeld, type IHeld } from '../incident/held';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
 
-const HELD = [lookSource, heldSource].join('\n');
+const HELD = [lookSource, variablesSource, heldSource].join('\n');
 const RELEASE = [HELD, releaseSource].join('\n');
 
 /**

@@ -5,7 +5,8 @@ its last words to, and one of fixed size with the running cell and a ring of
 readings. The next process of the same kernel reads and removes them. The box
 hangs on its own thread, so that no name of ours is left anywhere.
 
-Runs after `system.py`, `look.py` and `boxes.py` in the same namespace.
+Runs after `system.py`, `look.py`, `private.py` and `boxes.py` in the same
+namespace.
 """
 
 import atexit
@@ -392,7 +393,7 @@ def report(key, keys=(), discard=False, armed=True):
     Returns {"pid", "time", "armed", "previous": [box, ...]}.
     """
     key = re.sub(r"[^\w-]", "", key)[:64]
-    folder = folder_of_boxes()
+    folder = private_folder()
     box = armed_box()
     try:
         found = collect(folder, {key, *keys}) if folder else []

@@ -1,6 +1,6 @@
 """Boxes of kernels that are gone: found, read once, removed.
 
-Runs after `system.py` in the same namespace.
+Runs after `system.py` and `private.py` in the same namespace.
 """
 
 import json
@@ -24,26 +24,6 @@ STALE = 24 * 3600.0  # seconds after which nobody will ask any more
 MAX_FAULT = 65536
 #: The machine's own process numbers (PROC_PID_INIT_INO in the Linux source).
 FIRST_NAMESPACE = "pid:[4026531836]"
-
-
-def folder_of_boxes():
-    """The folder for boxes, made when needed, or None where it is unsafe."""
-    from jupyter_core.paths import jupyter_runtime_dir
-
-    folder = os.path.join(jupyter_runtime_dir(), "torch-triage")
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        found = os.lstat(folder)
-    except OSError:
-        return None
-    others = stat.S_IWGRP | stat.S_IWOTH
-    if hasattr(os, "getuid") and (
-        not stat.S_ISDIR(found.st_mode)
-        or found.st_uid != os.getuid()
-        or found.st_mode & others
-    ):
-        return None
-    return folder
 
 
 def counters(group):

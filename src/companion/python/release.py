@@ -1,8 +1,8 @@
 """Lets go of what only the notebook holds, when its user asks for that.
 
-Runs after `look.py` and `held.py` in the same namespace. Variables stay as they
-are: what goes are the results of cells that hold tensors nobody else has, and
-the variables of the calls in which the last failure happened.
+Runs after `look.py`, `variables.py` and `held.py` in the same namespace. Variables
+stay as they are: what goes are the results of cells that hold tensors nobody
+else has, and the variables of the calls in which the last failure happened.
 """
 
 import gc
