@@ -130,6 +130,10 @@ class DeviceTensor:
         """Wait for the device; the values as Python lists."""
         return self.cpu().tolist()
 
+    def __reduce__(self):
+        # As torch does: what is saved is read from the device first.
+        return to_device, (self.cpu(),)
+
     def __repr__(self):
         return f"{self.cpu()!r} on the stand-in device"
 

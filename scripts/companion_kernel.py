@@ -11,10 +11,12 @@ from pathlib import Path
 from jupyter_client import KernelManager
 
 SOURCES = Path(__file__).parents[1] / "src" / "companion" / "python"
-BLACK_BOX = ("system", "look", "boxes", "blackbox")
+BLACK_BOX = ("system", "look", "private", "boxes", "blackbox")
 MACHINE = ("system", "look", "machine")
-HELD = ("look", "held")
-RELEASE = ("look", "held", "release")
+HELD = ("look", "variables", "held")
+RELEASE = (*HELD, "release")
+RESCUE = ("look", "variables", "private", "rescue_store", "rescue_pickler", "rescue")
+RESTORE = ("look", "variables", "private", "rescue_store", "restore")
 FACTS = ("look", "facts")
 FAILURE = (
     *("look", "near", "shown", "names", "installed", "imports", "calls", "failed", "keys"),

@@ -27,8 +27,9 @@ import { IncidentsModel } from './panel/model';
 import { TriagePanel } from './panel/panel';
 import { BLOCKING_ITEM, blockingItem } from './panel/rerun/toolbar';
 import { followSettings } from './panel/settings';
-import { OwnKernels } from './rerun/run/own-kernels';
 import { Reruns } from './rerun/run/reruns';
+import { storedKernels } from './rerun/run/stored-kernels';
+import { Rescues } from './rescue/rescues';
 
 /** Failed cells, their diagnosis in the panel, the look-up and the re-run. */
 const plugin: JupyterFrontEndPlugin<void> = {
@@ -63,7 +64,11 @@ const plugin: JupyterFrontEndPlugin<void> = {
     const readProgram: ReadProgram = incident => diagnoser.program(incident);
     const notebooks = new Notebooks(tracker, exits, readProgram);
     const model = new IncidentsModel(notebooks, diagnoser);
-    const kernels = new OwnKernels(app.serviceManager);
+    const loadKernels = async () => {
+      const { OwnKernels } = await import('./rerun/run/own-kernels');
+      return new OwnKernels(app.serviceManager);
+    };
+    const rescues = new Rescues();
     const reruns = new Reruns(incident => diagnoser.diagnose(incident), {
       failed: async (watcher, first, nature, variables) => {
         const { NotebookHost } = await import('./rerun/run/notebook-host');
@@ -71,7 +76,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
           watcher,
           first,
           nature,
-          kernels,
+          await loadKernels(),
           readProgram,
           variables
         );
@@ -79,8 +84,12 @@ const plugin: JupyterFrontEndPlugin<void> = {
       lost: async (watcher, lost) => {
         const { ReplayHost } = await import('./rerun/run/replay-host');
         return new ReplayHost(watcher, lost, readProgram);
-      }
+      },
+      rescued: watcher => rescues.of(watcher)?.rescue ?? null
     });
+    rescues.changed.connect(() =>
+      reruns.of(notebooks.current)?.rerun.reconsider()
+    );
     const edits = new Edits({
       diagnose: incident => diagnoser.diagnose(incident),
       readProgram
@@ -92,6 +101,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
       notebooks,
       reruns,
       edits,
+      rescues,
       commands: app.commands,
       trans
     });
@@ -105,6 +115,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
       notebooks,
       reruns,
       edits,
+      rescues,
       model,
       panel,
       diagnoser,
@@ -119,9 +130,21 @@ const plugin: JupyterFrontEndPlugin<void> = {
       BLOCKING_ITEM,
       blockingItem(notebooks, reruns, app.commands, trans)
     );
-    void app.serviceManager.ready.then(() => kernels.sweep());
+    void app.serviceManager.ready.then(async () => {
+      // Rarely has a page left one behind.
+      const { baseUrl } = app.serviceManager.serverSettings;
+      if (storedKernels(baseUrl).length > 0) {
+        await (await loadKernels()).sweep();
+      }
+    });
     // No notebook opens before: its kernel is to be asked at once, or never.
-    await followSettings(settings, plugin.id, model, marks, reruns, notebooks);
+    await followSettings(settings, plugin.id, {
+      model,
+      marks,
+      reruns,
+      rescues,
+      notebooks
+    });
   }
 };
 

@@ -22,6 +22,7 @@ const USES = {
     'notebook',
     'kernel-death'
   ],
+  rescue: ['shared', 'incident', 'companion', 'notebook', 'rerun'],
   edit: [
     'shared',
     'incident',
@@ -39,6 +40,7 @@ const USES = {
     'notebook',
     'kernel-death',
     'rerun',
+    'rescue',
     'edit'
   ],
   cli: ['shared', 'incident', 'diagnosis', 'catalogue']

@@ -6,6 +6,7 @@ import { EditView } from './edit/view';
 import { LookUpField, LookUpResults } from './lookup';
 import type { IPanelOptions } from './options';
 import { RerunView } from './rerun/view';
+import { RescueView } from './rescue/view';
 
 /** So many cards are rendered in one frame: a long list must not hold the page. */
 const CARDS_A_FRAME = 5;
@@ -98,7 +99,8 @@ function Rest({ model, trans }: IPanelOptions): JSX.Element {
 }
 
 function Main(props: IPanelOptions): JSX.Element {
-  const { model, lookUp, notebooks, reruns, edits, commands, trans } = props;
+  const { model, lookUp, notebooks, reruns, rescues, edits, commands, trans } =
+    props;
   if (lookUp.query.trim() !== '') {
     return <LookUpResults model={lookUp} trans={trans} />;
   }
@@ -106,6 +108,22 @@ function Main(props: IPanelOptions): JSX.Element {
   return (
     <>
       {view && <RerunView view={view} commands={commands} trans={trans} />}
+      <UseSignal signal={rescues.changed}>
+        {() => {
+          const state = rescues.of(notebooks.current);
+          return (
+            state && (
+              <RescueView
+                state={state}
+                limits={rescues.limits}
+                labelOf={cellId => model.nameOf(cellId)}
+                commands={commands}
+                trans={trans}
+              />
+            )
+          );
+        }}
+      </UseSignal>
       <UseSignal signal={edits.changed}>
         {() => {
           const editing = edits.of(notebooks.current);

@@ -5,7 +5,11 @@ import * as React from 'react';
 
 import { showsTensors } from '../diagnosis/tensor-clash';
 import { mayNameValue } from '../diagnosis/value-range';
-import { showsMemory, showsWorkerFacts } from '../diagnosis/failure-traits';
+import {
+  failureTraits,
+  showsMemory,
+  showsWorkerFacts
+} from '../diagnosis/failure-traits';
 import type { Edits } from '../edit/edits';
 import type { Notebooks } from '../notebooks';
 import { lastException } from '../incident/incident';
@@ -214,6 +218,32 @@ function MissingNote({ card, commands, trans }: ICardProps): JSX.Element {
   );
 }
 
+/** After an error that costs the process, what the CPU holds is not lost. */
+function RescueNote({ card, commands, trans }: ICardProps): JSX.Element | null {
+  const { incident } = card.incident;
+  if (
+    incident.kind === 'kernel' ||
+    !failureTraits(incident, card.findings).isSticky
+  ) {
+    return null;
+  }
+  return (
+    <>
+      <button
+        className="jp-TorchTriage-button"
+        onClick={() => void commands.execute(CommandIDs.rescueVariables)}
+      >
+        {trans.__('Rescue variables')}
+      </button>
+      <p className="jp-TorchTriage-detail">
+        {trans.__(
+          'Writes what is not on the GPU to the disk before a restart, and can give it back after. Runs code of your objects that pickle calls.'
+        )}
+      </p>
+    </>
+  );
+}
+
 function unrecognisedTitle(card: ICard, trans: TranslationBundle): string {
   return card.isUnread ? trans.__('Not read') : trans.__('Not recognised');
 }
@@ -266,6 +296,7 @@ function UnrecognisedView(props: ICardProps): JSX.Element {
       )}
       <PlaceView {...props} />
       {told && isShown && <LineView line={told} trans={trans} />}
+      <RescueNote {...props} />
       <button
         className="jp-TorchTriage-button"
         onClick={() =>
@@ -422,6 +453,7 @@ function Card(props: ICardProps): JSX.Element {
           {lostBy(card.incident)?.purpose === 'missing' && (
             <MissingNote {...props} />
           )}
+          <RescueNote {...props} />
         </FindingView>
       ) : (
         <UnrecognisedView {...props} />

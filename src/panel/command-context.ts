@@ -9,6 +9,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { Diagnoser } from '../diagnoser/diagnoser';
 import type { Edits } from '../edit/edits';
 import type { Notebooks } from '../notebooks';
+import type { Rescues } from '../rescue/rescues';
 import type { Reruns } from '../rerun/run/reruns';
 import type { IncidentsModel } from './model';
 import type { TriagePanel } from './panel';
@@ -20,6 +21,7 @@ export interface ICommandContext {
   readonly notebooks: Notebooks;
   readonly reruns: Reruns;
   readonly edits: Edits;
+  readonly rescues: Rescues;
   readonly model: IncidentsModel;
   readonly panel: TriagePanel;
   readonly diagnoser: Diagnoser;

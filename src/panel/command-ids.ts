@@ -17,5 +17,8 @@ export namespace CommandIDs {
   export const runLostCells = 'torch-triage:run-lost-cells';
   export const checkOperands = 'torch-triage:check-operands';
   export const runNeededCells = 'torch-triage:run-needed-cells';
+  export const rescueVariables = 'torch-triage:rescue-variables';
+  export const restoreVariables = 'torch-triage:restore-variables';
+  export const closeRescue = 'torch-triage:close-rescue';
   export const releaseMemory = 'torch-triage:release-memory';
 }

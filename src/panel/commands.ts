@@ -7,6 +7,7 @@ import { lookUpIcon } from './icons';
 import { addMemoryCommands } from './memory/commands';
 import { addRerunCommands, RERUN_PALETTE } from './rerun/commands';
 import { addReplayCommands } from './rerun/replay-commands';
+import { addRescueCommands } from './rescue/commands';
 
 function addOpenCommands(context: ICommandContext): void {
   const { app, panel, trans } = context;
@@ -88,6 +89,7 @@ export function addCommands(context: ICommandContext): void {
   addReplayCommands(context);
   addMemoryCommands(context);
   addChecksCommand(context);
+  addRescueCommands(context);
   const category = context.trans.__('Torch Triage');
   for (const command of [
     CommandIDs.open,
@@ -96,8 +98,10 @@ export function addCommands(context: ICommandContext): void {
     CommandIDs.previewEdit,
     CommandIDs.runLostCells,
     CommandIDs.runNeededCells,
-    CommandIDs.releaseMemory,
-    CommandIDs.checkOperands
+    CommandIDs.checkOperands,
+    CommandIDs.rescueVariables,
+    CommandIDs.restoreVariables,
+    CommandIDs.releaseMemory
   ]) {
     context.palette?.addItem({ command, category });
   }

@@ -4,7 +4,7 @@ import { isWorthOpening } from '../diagnosis/failure-traits';
 import type { Diagnoser, IDiagnosis } from '../diagnoser/diagnoser';
 import type { IFailure, Notebooks } from '../notebooks';
 import type { ICellIncident } from '../notebook/types';
-import { groupEchoes, type IDiagnosed, type IGroup } from './echoes';
+import type { IDiagnosed, IGroup } from './echoes';
 import type { IPlace } from '../notebook/failure-location';
 import type { IOwnLine, OwnLines } from '../notebook/own-line';
 import { Stretches } from '../shared/stretches';
@@ -211,8 +211,9 @@ export class IncidentsModel {
     unread: number,
     older: number
   ): Promise<void> {
-    const groups = groupEchoes(diagnosed);
     // Of no use before the first failure.
+    const { groupEchoes } = await import('./echoes');
+    const groups = groupEchoes(diagnosed);
     const { OwnLines } = await import('../notebook/own-line');
     const owns = new OwnLines(() => this._notebooks.current?.codeCells() ?? []);
     const cards = await Promise.all(

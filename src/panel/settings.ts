@@ -1,20 +1,27 @@
 import type { ISettingRegistry } from '@jupyterlab/settingregistry';
 
 import type { Notebooks } from '../notebooks';
+import type { Rescues } from '../rescue/rescues';
 import type { Reruns } from '../rerun/run/reruns';
 import type { CellMarks } from './marks/cell-marks';
 import type { IncidentsModel, OpenOn } from './model';
 
 const OPEN_ON: readonly OpenOn[] = ['recognised', 'every', 'never'];
 
+/** What has settings. */
+export interface ISettable {
+  readonly model: IncidentsModel;
+  readonly marks: CellMarks;
+  readonly reruns: Reruns;
+  readonly rescues: Rescues;
+  readonly notebooks: Notebooks;
+}
+
 /** Keep the page in line with the user's settings, now and later. */
 export async function followSettings(
   registry: ISettingRegistry | null,
   id: string,
-  model: IncidentsModel,
-  marks: CellMarks,
-  reruns: Reruns,
-  notebooks: Notebooks
+  { model, marks, reruns, rescues, notebooks }: ISettable
 ): Promise<void> {
   if (!registry) {
     notebooks.blackBox = true;
@@ -31,6 +38,10 @@ export async function followSettings(
         string,
         unknown
       >;
+      rescues.limits = {
+        seconds: settings.get('rescueSeconds').composite as number,
+        bytes: (settings.get('rescueGiB').composite as number) * 2 ** 30
+      };
       notebooks.blackBox = settings.get('blackBox').composite !== false;
       notebooks.asksKernel = settings.get('askKernel').composite !== false;
     };

@@ -1,10 +1,12 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
+import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
 import { costOf } from '../../rerun/plan/cost';
 import type { IPrepared } from '../../rerun/run/types';
 import { isFixed, isTarget, LONG_MS, type IStep } from '../../rerun/plan/plan';
 import type { Rerun } from '../../rerun/run/rerun';
+import { CommandIDs } from '../command-ids';
 import {
   adviceText,
   basisText,
@@ -18,6 +20,7 @@ import { reasonText, targetText } from './reasons';
 
 interface IPlanProps {
   readonly rerun: Rerun;
+  readonly commands: CommandRegistry;
   readonly prepared: IPrepared;
   readonly trans: TranslationBundle;
 }
@@ -154,6 +157,41 @@ function ChecksChoice({
   );
 }
 
+/** Whether rescued variables come back; the way to a rescue where none was made. */
+function RescueChoice({
+  rerun,
+  commands,
+  trans
+}: Omit<IPlanProps, 'prepared'>): JSX.Element | null {
+  const { rescued, canRescue, usesRescue } = rerun;
+  if (rescued.length > 0) {
+    return (
+      <label className="jp-TorchTriage-choice">
+        <input
+          type="checkbox"
+          data-use-rescue
+          checked={usesRescue}
+          onChange={event => rerun.chooseRescue(event.target.checked)}
+        />{' '}
+        {trans.__(
+          'Give rescued variables back in place of the cells that make them'
+        )}
+      </label>
+    );
+  }
+  return canRescue ? (
+    <p>
+      {trans.__('What the CPU holds need not be computed again:')}{' '}
+      <button
+        className="jp-TorchTriage-link"
+        onClick={() => void commands.execute(CommandIDs.rescueVariables)}
+      >
+        {trans.__('Rescue variables')}
+      </button>
+    </p>
+  ) : null;
+}
+
 /** How many cells are in, and the way to the others. */
 function ScopeView({ rerun, prepared, trans }: IPlanProps): JSX.Element {
   const isNeeded = rerun.scope === 'needed';
@@ -207,6 +245,7 @@ export function PlanView(props: IPlanProps): JSX.Element {
       {prepared.plan.steps.length > 1 && prepared.plan.targets > 0 && (
         <ScopeView {...props} />
       )}
+      {prepared.plan.steps.length > 1 && <RescueChoice {...props} />}
       {rerun.isReplanned && (
         <p className="jp-TorchTriage-note" data-replanned>
           {trans.__(

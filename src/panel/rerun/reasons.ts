@@ -1,16 +1,15 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
-import type {
-  IAlways,
-  Need,
-  Reason,
-  State
-} from '../../rerun/plan/needs/needs';
+import type { IAlways, Need, State } from '../../rerun/plan/needs/needs';
 import type { IPlan, IStep } from '../../rerun/plan/plan';
 import { isTarget } from '../../rerun/plan/plan';
+import type { StepReason } from '../../rerun/plan/selection';
 
 /** Longer names are cut. */
 const MAX_NAME = 60;
+
+/** At most so many are told. */
+const MAX_NAMES = 3;
 
 const short = (text: string) =>
   text.length > MAX_NAME ? `${text.slice(0, MAX_NAME)}…` : text;
@@ -88,7 +87,7 @@ function placeText(
 
 /** Why a cell is needed to repeat the failure, or why not. */
 export function reasonText(
-  reason: Reason,
+  reason: StepReason,
   plan: IPlan,
   trans: TranslationBundle
 ): string {
@@ -115,6 +114,11 @@ export function reasonText(
       );
     case 'always':
       return alwaysText(reason.always, trans);
+    case 'rescued':
+      return trans.__(
+        'Not needed: rescued variables come back, %1.',
+        reason.names.slice(0, MAX_NAMES).map(short).join(', ')
+      );
     case 'unused':
       return reason.gives.length > 0
         ? trans.__(

@@ -203,7 +203,12 @@ export function RerunView(props: IRerunProps): JSX.Element {
       {status && <p>{status}</p>}
       {phase === 'planned' && prepared && (
         <>
-          <PlanView rerun={rerun} prepared={prepared} trans={trans} />
+          <PlanView
+            rerun={rerun}
+            prepared={prepared}
+            commands={commands}
+            trans={trans}
+          />
           {isReplay ? (
             <ReplayStart rerun={rerun} commands={commands} trans={trans} />
           ) : (

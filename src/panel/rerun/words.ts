@@ -206,6 +206,10 @@ export function troubleText(
       return trans.__(
         'CUDA had already started in the new kernel, probably by a startup file, so the variable was not set. No cell was run.'
       );
+    case 'not-returned':
+      return trans.__(
+        'A rescued variable did not come back, so the cells that build on it were not run. Plan again without the rescue.'
+      );
     case 'died':
       return cell > 0
         ? trans.__('The kernel died at cell %1 of the plan.', cell)

@@ -5,6 +5,7 @@ import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
 import { AskError } from '../../companion/ask-error';
 import { checkOperands } from '../../companion/operands';
+import { returnVariables } from '../../companion/rescue';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import type { ISeen } from '../../notebook/execution-log';
 import { isUp } from '../../notebook/server-state';
@@ -110,6 +111,10 @@ export class NotebookRunner implements IRunner {
 
   check(): Promise<void> {
     return this._unlessGone(checkOperands(this._kernel()));
+  }
+
+  giveBack(rescue: string, names: readonly string[]): Promise<string[]> {
+    return this._unlessGone(returnVariables(this._kernel(), rescue, names));
   }
 
   /**

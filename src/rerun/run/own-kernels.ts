@@ -6,6 +6,7 @@ import {
 } from '@jupyterlab/services';
 
 import type { IOwnKernel } from './second-kernel';
+import { storedKernels, storeKernels } from './stored-kernels';
 
 /** How often ending a kernel is tried, and how long between, in ms. */
 const ATTEMPTS = 5;
@@ -22,9 +23,7 @@ function lockName(id: string): string {
  * its page still lives.
  */
 export class OwnKernels {
-  constructor(private readonly _services: ServiceManager.IManager) {
-    this._key = `torch-triage:kernels:${_services.serverSettings.baseUrl}`;
-  }
+  constructor(private readonly _services: ServiceManager.IManager) {}
 
   /**
    * Start a kernel.
@@ -127,21 +126,12 @@ export class OwnKernels {
   }
 
   private _stored(): string[] {
-    try {
-      const stored: unknown = JSON.parse(
-        localStorage.getItem(this._key) ?? '[]'
-      );
-      return Array.isArray(stored) ? stored.map(String) : [];
-    } catch {
-      return [];
-    }
+    return storedKernels(this._services.serverSettings.baseUrl);
   }
 
   private _store(ids: readonly string[]): void {
-    localStorage.setItem(this._key, JSON.stringify(ids));
+    storeKernels(this._services.serverSettings.baseUrl, ids);
   }
-
-  private readonly _key: string;
 }
 
 /** Resolves when the kernel's process ends without our asking. */

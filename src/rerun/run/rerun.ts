@@ -4,8 +4,8 @@ import { Signal, type ISignal } from '@lumino/signaling';
 import { AskError } from '../../companion/ask-error';
 import { adviceOf, factsWhenGone, wayOf, type Advice } from '../plan/advice';
 import type { IOutcome, IPrepared, IRerunHost, Phase } from './types';
+import type { IRescue } from '../../incident/rescue';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
-import type { IVerdict } from '../plan/needs/needs';
 import {
   chosenOf,
   type IChoice,
@@ -13,7 +13,13 @@ import {
   type IStep,
   type Purpose
 } from '../plan/plan';
-import { selectionOf, type ISelection, type Scope } from '../plan/selection';
+import { rescuedOf, type IRescued, type IReturning } from '../plan/rescued';
+import {
+  selectionOf,
+  type ISelection,
+  type IStepVerdict,
+  type Scope
+} from '../plan/selection';
 import {
   Stopped,
   verify,
@@ -38,7 +44,13 @@ class Cancelled extends Error {}
  * happens before `start`. Knows no JupyterLab.
  */
 export class Rerun implements IRunnerListener {
-  constructor(private readonly _host: IRerunHost) {}
+  /**
+   * @param _rescueOf - the latest rescue in the notebook, or null
+   */
+  constructor(
+    private readonly _host: IRerunHost,
+    private readonly _rescueOf: () => IRescue | null = () => null
+  ) {}
 
   get changed(): ISignal<this, void> {
     return this._changed;
@@ -76,7 +88,7 @@ export class Rerun implements IRunnerListener {
   }
 
   /** Why each step is needed or not, by its key. */
-  get verdicts(): ReadonlyMap<string, IVerdict> {
+  get verdicts(): ReadonlyMap<string, IStepVerdict> {
     return this._selection.verdicts;
   }
 
@@ -88,6 +100,34 @@ export class Rerun implements IRunnerListener {
   /** The steps that run, as chosen. */
   get chosen(): readonly IChosen[] {
     return this._prepared ? chosenOf(this._prepared.plan, this.choices) : [];
+  }
+
+  /** Whether variables can be rescued of the process that failed. */
+  get canRescue(): boolean {
+    return this.purpose === 'trace' && this._prepared?.isGone === false;
+  }
+
+  /** What was rescued of the process as the failure left it, and can come back. */
+  get rescued(): readonly IRescued[] {
+    const rescue = this._rescueOf();
+    const { plan, pid } = this._prepared ?? {};
+    const failed = plan?.steps[plan.steps.length - 1];
+    const isOfFailure =
+      rescue !== null &&
+      this.canRescue &&
+      rescue.pid === pid &&
+      rescue.executed === failed?.executionCount;
+    return isOfFailure ? rescuedOf(rescue) : [];
+  }
+
+  /** Whether they come back, so that their cells need not run. */
+  get usesRescue(): boolean {
+    return this._usesRescue;
+  }
+
+  /** What comes back on the way. */
+  get returns(): readonly IReturning[] {
+    return this._selection.returns;
   }
 
   /** Whether the operands of torch's calls are checked. */
@@ -179,6 +219,20 @@ export class Rerun implements IRunnerListener {
     }
   }
 
+  /** Have rescued variables come back, or run their cells. */
+  chooseRescue(isWanted: boolean): void {
+    this._usesRescue = isWanted;
+    this.reconsider();
+  }
+
+  /** A rescue came or went: propose anew. */
+  reconsider(): void {
+    if (this._phase === 'planned') {
+      this._select();
+      this._changed.emit();
+    }
+  }
+
   /** Propose other cells; what was chosen for single steps is forgotten. */
   propose(scope: Scope): void {
     if (this._phase === 'planned') {
@@ -265,11 +319,18 @@ export class Rerun implements IRunnerListener {
     if (this._prepared) {
       const { plan } = this._prepared;
       const { isLate } = this.nature;
-      this._selection = selectionOf(plan, this._scope, this._asked, isLate);
+      this._selection = selectionOf(
+        plan,
+        this._scope,
+        this._asked,
+        isLate,
+        this._usesRescue ? this.rescued : []
+      );
     }
   }
 
   private async _carryOut(prepared: IPrepared, way: Way): Promise<void> {
+    this._rescue = this._rescueOf();
     const runner = this._host.runner(way, this);
     this._runner = runner;
     this._way = way;
@@ -282,17 +343,22 @@ export class Rerun implements IRunnerListener {
       verify(process, accepted, prepared.pid);
     }
     this._to('running');
-    await this._run(runner);
+    await this._run(runner, prepared);
     this._to('done');
   }
 
-  private async _run(runner: IRunner): Promise<void> {
+  private async _run(runner: IRunner, { plan }: IPrepared): Promise<void> {
     const all = this.chosen;
+    let returned = -1;
     for (let step = 0; step < all.length; step++) {
       this._check();
       this._step = step;
       this._since = Date.now();
       this._changed.emit();
+      const place = plan.steps.indexOf(all[step].step);
+      await this._giveBack(runner, returned, place);
+      returned = place;
+      this._check();
       await this._arm(runner);
       this._check();
       const result = await runner.run(all[step]);
@@ -305,6 +371,25 @@ export class Rerun implements IRunnerListener {
       if (result.incident && !result.incident.program) {
         return;
       }
+    }
+  }
+
+  /** Give back what belongs before a step and behind an earlier one. */
+  private async _giveBack(
+    runner: IRunner,
+    after: number,
+    place: number
+  ): Promise<void> {
+    const names = this.returns
+      .filter(({ before }) => before > after && before <= place)
+      .flatMap(one => one.names);
+    const rescue = this._rescue;
+    if (names.length === 0) {
+      return;
+    }
+    const found = rescue ? await runner.giveBack(rescue.name, names) : [];
+    if (!names.every(name => found.includes(name))) {
+      throw new Stopped('not-returned');
     }
   }
 
@@ -360,7 +445,14 @@ export class Rerun implements IRunnerListener {
   private _scope: Scope = 'needed';
   /** What the user chose, by the step's key. */
   private readonly _asked = new Map<string, Partial<IChoice>>();
-  private _selection: ISelection = { choices: new Map(), verdicts: new Map() };
+  private _selection: ISelection = {
+    choices: new Map(),
+    verdicts: new Map(),
+    returns: []
+  };
+  private _usesRescue = true;
+  /** That of the plan that is carried out. */
+  private _rescue: IRescue | null = null;
   private _way: Way = 'beside';
   private _runner: IRunner | null = null;
   private _step = -1;

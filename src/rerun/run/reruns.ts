@@ -1,6 +1,7 @@
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import type { IDiagnosis } from '../../diagnoser/diagnoser';
+import type { IRescue } from '../../incident/rescue';
 import type { IIncident } from '../../incident/types';
 import type { ICellIncident } from '../../notebook/types';
 import type { NotebookWatcher } from '../../notebook/watcher';
@@ -46,6 +47,8 @@ export interface IHosts {
   ): Promise<INotebookHost>;
   /** From the cells that lost what they need. */
   lost(watcher: NotebookWatcher, lost: ILostCells): Promise<INotebookHost>;
+  /** The latest rescue in a notebook, or null. */
+  rescued(watcher: NotebookWatcher): IRescue | null;
 }
 
 /** The re-runs of this page: at most one a notebook. */
@@ -151,7 +154,7 @@ export class Reruns {
     if (!host || isOvertaken()) {
       return;
     }
-    const rerun = new Rerun(host);
+    const rerun = new Rerun(host, () => this._hosts.rescued(watcher));
     const entry = { rerun, host, first, comparison: null };
     this._entries.set(watcher, entry);
     rerun.changed.connect(() => void this._onChanged(watcher, entry));

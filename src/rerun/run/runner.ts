@@ -19,6 +19,7 @@ export type Way = 'notebook' | 'beside' | 'here';
  * - `not-set`: a variable is not in force in the new process;
  * - `not-first`: something ran in the new process before we could set it;
  * - `too-late`: CUDA had started in the new process before that;
+ * - `not-returned`: a rescued variable did not come back;
  * - `died`: the process ended on the way;
  * - `restarted`: somebody restarted the kernel on the way;
  * - `interrupted`: somebody interrupted a cell;
@@ -33,6 +34,7 @@ export type Trouble =
   | 'not-set'
   | 'not-first'
   | 'too-late'
+  | 'not-returned'
   | 'died'
   | 'restarted'
   | 'interrupted'
@@ -85,6 +87,13 @@ export interface IRunner {
    * process cannot.
    */
   check(): Promise<void>;
+  /**
+   * Give rescued variables back, in place of any of their names.
+   *
+   * @param rescue - its name
+   * @returns the names that came back
+   */
+  giveBack(rescue: string, names: readonly string[]): Promise<string[]>;
   run(chosen: IChosen): Promise<IStepResult>;
   /** Stop what is under way; the promises of `start` and `run` still settle. */
   stop(): Promise<void>;

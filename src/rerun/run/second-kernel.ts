@@ -1,4 +1,5 @@
 import { checkOperands } from '../../companion/operands';
+import { returnVariables } from '../../companion/rescue';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import { AskError } from '../../companion/ask-error';
 import type { IExecutes } from '../../companion/execute';
@@ -52,6 +53,11 @@ export class SecondKernelRunner implements IRunner {
   async check(): Promise<void> {
     const kernel = this._started();
     return this._unlessDead(kernel, checkOperands(kernel));
+  }
+
+  async giveBack(rescue: string, names: readonly string[]): Promise<string[]> {
+    const kernel = this._started();
+    return this._unlessDead(kernel, returnVariables(kernel, rescue, names));
   }
 
   async run({ source }: IChosen): Promise<IStepResult> {

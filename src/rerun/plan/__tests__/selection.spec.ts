@@ -1,4 +1,5 @@
 import { planOf, type IPlan } from '../plan';
+import type { IRescued } from '../rescued';
 import { selectionOf } from '../selection';
 
 function planFor(sources: readonly string[]): IPlan {
@@ -66,5 +67,94 @@ describe('selectionOf', () => {
     expect(included('all', { 'step-2': all, 'step-4': all })).toEqual([
       1, 1, 0, 0, 1
     ]);
+  });
+});
+
+describe('selectionOf with rescued variables', () => {
+  const plain = (...names: string[]): IRescued => ({
+    names,
+    contents: ['plain']
+  });
+  /** The cells that run, as 0 and 1, and where the variables come back. */
+  const replayed = (sources: string[], rescued: IRescued[], isLate = false) => {
+    const { choices, returns } = selectionOf(
+      planFor(sources),
+      'needed',
+      new Map(),
+      isLate,
+      rescued
+    );
+    return {
+      runs: [...choices.values()].map(one => Number(one.isIncluded)),
+      returns: returns.map(({ names, before }) => [before, ...names])
+    };
+  };
+  const TRAINING = [
+    'import torch',
+    'rows = [i * i for i in range(10)]',
+    'labels = torch.tensor([int(row) for row in rows]).cuda()',
+    'labels[3]'
+  ];
+
+  it('leaves out the cells whose values come back', () => {
+    expect(replayed(TRAINING, [plain('rows')])).toEqual({
+      runs: [1, 0, 1, 1],
+      returns: [[2, 'rows']]
+    });
+    const { verdicts } = selectionOf(
+      planFor(TRAINING),
+      'needed',
+      new Map(),
+      false,
+      [plain('rows')]
+    );
+    expect(verdicts.get('step-1')?.reason).toEqual({
+      kind: 'rescued',
+      names: ['rows']
+    });
+    expect(verdicts.get('step-2')?.reason).toMatchObject({ by: 3 });
+  });
+
+  it('takes a value back only behind the last cell that may change it', () => {
+    const sources = ['x = [1]', 'y = len(x)', 'x.append(2)', 'x[y]'];
+    // `y` is of `x` as it was then.
+    expect(replayed(sources, [plain('x')])).toEqual({
+      runs: [1, 1, 0, 1],
+      returns: [[3, 'x']]
+    });
+    expect(replayed(sources, [plain('x'), plain('y')])).toEqual({
+      runs: [0, 0, 0, 1],
+      returns: [
+        [2, 'y'],
+        [3, 'x']
+      ]
+    });
+  });
+
+  it('sees a change through another name', () => {
+    const sources = ['x = [1]', 'y = x', 'y.append(2)', 'x[5]'];
+    expect(replayed(sources, [plain('x', 'y')])).toEqual({
+      runs: [0, 0, 0, 1],
+      returns: [[3, 'x', 'y']]
+    });
+  });
+
+  it('runs what may have started the work that is reported late', () => {
+    const sources = ['import torch', 'a = torch.rand(3)', 'a[5].item()'];
+    const tensor: IRescued = { names: ['a'], contents: ['torch'] };
+    expect(replayed(sources, [tensor], true).runs).toEqual([1, 1, 1]);
+    expect(replayed(sources, [tensor], false).runs).toEqual([0, 0, 1]);
+  });
+
+  it('runs all where all is wanted', () => {
+    const { choices, returns } = selectionOf(
+      planFor(TRAINING),
+      'all',
+      new Map(),
+      false,
+      [plain('rows')]
+    );
+    expect([...choices.values()].every(one => one.isIncluded)).toBe(true);
+    expect(returns).toEqual([]);
   });
 });

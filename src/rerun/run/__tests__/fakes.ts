@@ -112,6 +112,16 @@ export class FakeRunner implements IRunner {
     return this.process.wait();
   }
 
+  /** What was given back, and after how many cells. */
+  readonly returned: [number, readonly string[]][] = [];
+  /** Names that do not come back. */
+  readonly gone: string[] = [];
+
+  async giveBack(_: string, names: readonly string[]): Promise<string[]> {
+    this.returned.push([this.ran.length, names]);
+    return names.filter(name => !this.gone.includes(name));
+  }
+
   /** How a question to check operands ends. */
   checking: () => Promise<void> = async () => undefined;
   readonly checked: number[] = [];

@@ -1,4 +1,5 @@
 import { AskError } from '../../../companion/ask-error';
+import type { IRescue } from '../../../incident/rescue';
 import type { IIncident } from '../../../incident/types';
 import type { Phase } from '../types';
 import { Rerun } from '../rerun';
@@ -63,6 +64,80 @@ const WAITING: Record<string, () => Promise<ReturnType<typeof made>>> = {
   restarting,
   running
 };
+
+/** `a` was rescued of the process that failed, as it was then. */
+const RESCUE: IRescue = {
+  name: 'rescue-1',
+  pid: preparedFor('first').pid ?? 0,
+  executed: 3,
+  took: 0.1,
+  variables: [
+    {
+      name: 'a',
+      type: 'int',
+      size: 10,
+      lost: [],
+      notes: [],
+      reason: null,
+      group: 0,
+      isWhole: true,
+      contents: ['plain']
+    }
+  ]
+};
+
+async function rescued(rescue: IRescue, gone: string[] = []) {
+  const host = new FakeHost();
+  const rerun = new Rerun(host, () => rescue);
+  await rerun.prepare();
+  const ended = rerun.start();
+  while (!host.last) {
+    await Promise.resolve();
+  }
+  host.last.gone.push(...gone);
+  host.last.begin();
+  host.last.steps.forEach(gate =>
+    gate.open({ incident: null, executionCount: 1 })
+  );
+  await ended;
+  return { rerun, runner: host.last };
+}
+
+describe('a re-run after a rescue', () => {
+  it('gives back what its cells need, and leaves out what makes it', async () => {
+    const { rerun, runner } = await rescued(RESCUE);
+    expect(runner.ran).toEqual(['b = 2', 'fail(a, b)']);
+    expect(runner.returned).toEqual([[0, ['a']]]);
+    expect(rerun.phase).toBe('done');
+  });
+
+  it('runs no cell that builds on what did not come back', async () => {
+    const { rerun, runner } = await rescued(RESCUE, ['a']);
+    expect(runner.ran).toEqual([]);
+    expect(rerun.trouble).toBe('not-returned');
+  });
+
+  it('takes nothing back of another process, or of a later moment', async () => {
+    for (const rescue of [
+      { ...RESCUE, pid: 7 },
+      { ...RESCUE, executed: 4 },
+      { ...RESCUE, variables: [{ ...RESCUE.variables[0], isWhole: false }] },
+      { ...RESCUE, variables: [{ ...RESCUE.variables[0], contents: null }] }
+    ]) {
+      const { runner } = await rescued(rescue);
+      expect(runner.ran).toHaveLength(3);
+      expect(runner.returned).toEqual([]);
+    }
+  });
+
+  it('runs every cell where the rescue is not wanted', async () => {
+    const rerun = new Rerun(new FakeHost(), () => RESCUE);
+    await rerun.prepare();
+    expect(rerun.chosen).toHaveLength(2);
+    rerun.chooseRescue(false);
+    expect(rerun.chosen).toHaveLength(3);
+  });
+});
 
 describe('a re-run', () => {
   it('has the operands of each step checked, unless that is left out', async () => {

@@ -54,6 +54,7 @@ function made() {
       return { ...NOTHING_EXAMINED, isUnread: false };
     },
     {
+      rescued: () => null,
       failed: async () => {
         const host = new FakeHost();
         hosts.push(host);
