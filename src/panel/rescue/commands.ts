@@ -24,19 +24,14 @@ export function addRescueCommands(context: ICommandContext): void {
       }
     });
   };
-  add(
-    CommandIDs.rescueVariables,
-    trans.__('Rescue Variables Before a Restart'),
-    watcher => rescues.start(watcher, 'rescuing')
+  add(CommandIDs.rescueVariables, trans.__('Rescue Variables'), watcher =>
+    rescues.start(watcher, 'rescuing')
   );
   add(
     CommandIDs.restoreVariables,
-    trans.__('Restore Rescued Variables'),
+    trans.__('Restore Variables'),
     (watcher, names) => rescues.start(watcher, 'restoring', names),
-    textArgument(
-      'overwrite',
-      trans.__('Names to replace, with spaces between.')
-    )
+    textArgument('overwrite', trans.__('Names to replace: a b'))
   );
   add(CommandIDs.closeRescue, trans.__('Close the Rescue'), watcher => {
     rescues.show(watcher, null);
