@@ -28,7 +28,7 @@ import { TriagePanel } from './panel/panel';
 import { BLOCKING_ITEM, blockingItem } from './panel/rerun/toolbar';
 import { followSettings } from './panel/settings';
 import { Reruns } from './rerun/run/reruns';
-import { storedKernels } from './rerun/run/stored-kernels';
+import { kernelsKey } from './rerun/run/stored-kernels';
 import { Rescues } from './rescue/rescues';
 
 /** Failed cells, their diagnosis in the panel, the look-up and the re-run. */
@@ -133,7 +133,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
     void app.serviceManager.ready.then(async () => {
       // Rarely has a page left one behind.
       const { baseUrl } = app.serviceManager.serverSettings;
-      if (storedKernels(baseUrl).length > 0) {
+      if ((localStorage.getItem(kernelsKey(baseUrl)) ?? '[]') !== '[]') {
         await (await loadKernels()).sweep();
       }
     });

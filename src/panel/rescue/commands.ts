@@ -15,7 +15,6 @@ export function addRescueCommands(context: ICommandContext): void {
     app.commands.addCommand(id, {
       label,
       describedBy,
-      isEnabled: () => notebooks.current !== null,
       execute: ({ overwrite }) => {
         app.shell.activateById(panel.id);
         panel.showWork();

@@ -6,7 +6,7 @@ import {
 } from '@jupyterlab/services';
 
 import type { IOwnKernel } from './second-kernel';
-import { storedKernels, storeKernels } from './stored-kernels';
+import { kernelsKey } from './stored-kernels';
 
 /** How often ending a kernel is tried, and how long between, in ms. */
 const ATTEMPTS = 5;
@@ -23,7 +23,9 @@ function lockName(id: string): string {
  * its page still lives.
  */
 export class OwnKernels {
-  constructor(private readonly _services: ServiceManager.IManager) {}
+  constructor(private readonly _services: ServiceManager.IManager) {
+    this._key = kernelsKey(_services.serverSettings.baseUrl);
+  }
 
   /**
    * Start a kernel.
@@ -126,12 +128,21 @@ export class OwnKernels {
   }
 
   private _stored(): string[] {
-    return storedKernels(this._services.serverSettings.baseUrl);
+    try {
+      const stored: unknown = JSON.parse(
+        localStorage.getItem(this._key) ?? '[]'
+      );
+      return Array.isArray(stored) ? stored.map(String) : [];
+    } catch {
+      return [];
+    }
   }
 
   private _store(ids: readonly string[]): void {
-    storeKernels(this._services.serverSettings.baseUrl, ids);
+    localStorage.setItem(this._key, JSON.stringify(ids));
   }
+
+  private readonly _key: string;
 }
 
 /** Resolves when the kernel's process ends without our asking. */
