@@ -10,6 +10,7 @@ import forwardArguments from './forward-arguments';
 import gradScaler from './grad-scaler';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
+import lightningHooks from './lightning-hooks';
 import loadNoFile from './load-no-file';
 import lossOptions from './loss-options';
 import mapLocation from './map-location';
@@ -50,6 +51,7 @@ export const model: readonly IEntry[] = [
   gradScaler,
   layerOptions,
   lightningArguments,
+  lightningHooks,
   loadNoFile,
   lossOptions,
   mapLocation,
