@@ -1,6 +1,7 @@
 import type { IFix, ISign, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { packageOf } from '../../../shared/package-names';
 import { messageOrLog } from '../../signs';
 import { mayExplain } from '../../shared/ours';
 import { onlyWarned } from '../../shared/remark';
@@ -15,7 +16,8 @@ const VALUES = [
   'newest',
   'age',
   'release',
-  'build'
+  'build',
+  'extension'
 ] as const;
 type Gpu = ValuesOf<(typeof VALUES)[number]>;
 
@@ -26,8 +28,28 @@ function read(_: Values, reading: IReading) {
   const texts = [reading.log, ...reading.exceptions.map(one => one.message)];
   return {
     ...readCapability(reading),
-    kind: AMD.test(texts.join(' ')) ? ('amd' as const) : undefined
+    ...(AMD.test(texts.join(' '))
+      ? { kind: 'amd' as const }
+      : ofExtension(reading))
   };
+}
+
+/** Packages with kernels of their own, by their modules. */
+const EXTENSIONS =
+  /[\\/](?<module>mamba_ssm|causal_conv1d|flash_attn|xformers|torch_(?:scatter|sparse|cluster|spline_conv)|spconv|mmcv|detectron2|pytorch3d|apex|kaolin|nvdiffrast|gsplat|tinycudann|torchsparse|MinkowskiEngine|diff_gaussian_rasterization|simple_knn)[\\/]/;
+
+/** The compiled module of an extension is called in the last line. */
+const COMPILED = /\b(?<module>\w{1,60})_cuda\.\w/;
+
+/** The extension whose kernel it was: the innermost code outside of torch. */
+function ofExtension({ exceptions }: IReading) {
+  const frame = exceptions[0]?.frames
+    .filter(({ file }) => !/[\\/]torch[\\/]/.test(file))
+    .pop();
+  const extension =
+    COMPILED.exec(frame?.code ?? '')?.groups?.module ??
+    EXTENSIONS.exec(frame?.file ?? '')?.groups?.module;
+  return extension ? { extension, kind: 'extension' as const } : {};
 }
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
@@ -265,6 +287,36 @@ export default define({
             ),
             url: 'https://github.com/pytorch/pytorch/issues/14260'
           },
+          {
+            title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
+            url: 'https://docs.pytorch.org/docs/stable/cpp_extension.html'
+          }
+        ]
+      })
+    },
+    extension: {
+      words: (trans, { extension = 'flash_attn', capability }) => ({
+        title: trans.__('%1 was built without code for this GPU', extension),
+        cause: trans.__(
+          'The kernel that is missing is one of %1, not of PyTorch: a compiled extension has its own list of architectures, set when it was built.',
+          extension
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Build it here, for this GPU'),
+            detail: trans.__(
+              'The number is that of torch.cuda.get_device_capability(). A clone of its repository is built in its folder.'
+            ),
+            code: `$ TORCH_CUDA_ARCH_LIST="${capability ?? '8.6'}" pip install --no-cache-dir --no-binary :all: --no-build-isolation --force-reinstall --no-deps ${packageOf(extension)}`
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See that PyTorch’s own operations work'),
+            code: "import torch\nprint(torch.cuda.get_device_capability())\nprint(torch.ones(2, device='cuda') * 2)"
+          }
+        ],
+        links: [
           {
             title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
             url: 'https://docs.pytorch.org/docs/stable/cpp_extension.html'

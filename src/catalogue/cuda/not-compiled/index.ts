@@ -71,7 +71,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /Could not run '(?:aten|_?c10d?|prims)::\S{1,80}' with arguments from the '\w{0,20}CUDA' backend/,
+            /Could not run '(?:aten|_?c10d?|prims)::(?!\w{1,60}_cuda_)\S{1,80}' with arguments from the '\w{0,20}CUDA' backend/,
           confidence: 'likely'
         },
         // torch's own libraries of a CUDA build: an extension was made for one.

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { LINKS } from '../shared/links';
 
 /** Names of files, by their classes. */
@@ -33,17 +34,36 @@ function lookInside(trans: ITranslate): IFix {
   };
 }
 
+/** nn/modules/module.py, `load_state_dict`, before 1.12. */
+function copiesState({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ code }) => /\bstate_dict\.copy\(\)/.test(code))
+  );
+}
+
 export default define({
   id: 'model/model-as-state-dict',
   answers: [
     "Expected state_dict to be dict-like, got <class 'torch.nn.modules.container.Sequential'>."
   ],
+  refines: ['model/no-attribute', 'parallel/dataparallel-attr'],
   values: ['type'],
   signs: [
     ...messageOrLog(
       /Expected state_dict to be dict-like, got <class ["'](?<type>[\w.]+)["']>/
     ),
-    ...messageOrLog(/Expected state_dict to be dict-like/)
+    ...messageOrLog(/Expected state_dict to be dict-like/),
+    // Before 1.12 it copied what it got without a look at it.
+    {
+      where: 'message',
+      pattern:
+        /["'](?<type>(?:Distributed)?DataParallel)["'] object has no attribute ["']copy["']/
+    },
+    {
+      where: 'message',
+      pattern: /["'](?<type>\w{1,80})["'] object has no attribute ["']copy["']/,
+      when: copiesState
+    }
   ],
   words: (trans, { type }) => ({
     title: trans.__('load_state_dict() got something else than weights'),

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { passedThrough } from '../../predicates';
 import { LINKS } from '../shared/links';
 import { usesLoaded } from '../../shared/loading';
 
@@ -26,6 +27,9 @@ export default define({
       where: 'message',
       pattern:
         /["'](?<type>dict)["'] object has no attribute ["'](?<method>eval|state_dict|load_state_dict|named_parameters)["']/,
+      // There `model` is a dictionary of settings.
+      when: reading =>
+        !passedThrough(reading, /[\\/]mm(?:cv|engine)[\\/].{0,80}config\.py$/),
       confidence: 'likely'
     },
     // Not the old names of dictionaries, and not what a file would have.

@@ -15,7 +15,9 @@ const onlyWarned = (reading: IReading): boolean =>
   (nothingRaised(reading) ||
     reading.exceptions.every(({ name }) => name === 'FutureWarning')) &&
   !reading.incident.death &&
-  !/Weights only load failed|WeightsUnpickler error/.test(reading.log);
+  !/Weights only load failed|WeightsUnpickler error|\[(?:WinError|Errno) \d/.test(
+    reading.log
+  );
 
 /** Modules with which a pickle can run commands. */
 const DANGEROUS =

@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
 import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
-import { failedAt } from '../../predicates';
+import { failedAt, passedThrough } from '../../predicates';
 import { LINKS } from '../shared/links';
 
 function inReplica(reading: IReading): boolean {
@@ -11,6 +11,14 @@ function inReplica(reading: IReading): boolean {
     reading.mentions('DataParallel') ||
     reading.mentions('in replica ') ||
     reading.mentions('parallel_apply')
+  );
+}
+
+/** Whether DistributedDataParallel wrapped the model, not DataParallel. */
+function inDistributed(reading: IReading): boolean {
+  return (
+    reading.mentions('DistributedDataParallel') ||
+    passedThrough(reading, /[\\/]nn[\\/]parallel[\\/]distributed\.py$/)
   );
 }
 
@@ -99,7 +107,8 @@ export default define({
           { read: readDevices }
         ),
         ...messageOrLog(
-          /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|arguments are located on different GPUs/
+          /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|arguments are located on different GPUs/,
+          { when: reading => !inDistributed(reading) }
         ),
         // A tensor that forward() makes on a fixed GPU, in the replica of another.
         {
@@ -166,12 +175,20 @@ export default define({
     },
     // DistributedDataParallel refused where the parameters of the model are.
     ddp: {
-      signs: messageOrLog(DDP, {
-        read: ({ device, others }) => ({
-          found: device,
-          others: others && 'yes'
-        })
-      }),
+      signs: [
+        ...messageOrLog(DDP, {
+          read: ({ device, others }) => ({
+            found: device,
+            others: others && 'yes'
+          })
+        }),
+        // Until 1.10 it spread a model over several GPUs where it got no ids.
+        {
+          where: 'message',
+          pattern: /all tensors must be on devices\[0\]/,
+          when: inDistributed
+        }
+      ],
       words: (trans, { found, others }) => ({
         title:
           others !== undefined

@@ -14,6 +14,10 @@ function called(name: string): string {
   return name.replace(/^.{0,100}<locals>\./, '').replace(/\.__init__$/, '');
 }
 
+/** Arguments that a function of torch took on in 2.1 and in 2.5. */
+const LATER =
+  /^(?<call>scaled_dot_product_attention)\(\) got an unexpected keyword argument ["'](?<keyword>scale|enable_gqa)["']/;
+
 function isOurs(reading: IReading): boolean {
   return isAlone(reading) && isTorchInPlay(reading);
 }
@@ -65,9 +69,22 @@ export default define({
       where: 'message',
       ename: /^TypeError$/,
       pattern: KEYWORD,
-      when: isOurs,
+      when: reading =>
+        isOurs(reading) &&
+        !reading.exceptions.some(({ message }) => LATER.test(message)),
       confidence: 'possible',
       read: ({ call = '' }) => ({ call: called(call), kind: 'keyword' })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: LATER,
+      confidence: 'likely',
+      read: ({ call = '', keyword = '' }) => ({
+        kind: 'later',
+        call,
+        keyword
+      })
     }
   ],
   facts: ({ incident: { live } }) =>
@@ -140,6 +157,36 @@ export default define({
                 )
               ]
             : [])
+        ]
+      })
+    },
+    later: {
+      words: (trans, { call = 'scaled_dot_product_attention', keyword }) => ({
+        title: trans.__(
+          'The installed torch is too old for %1',
+          keyword ?? 'scale'
+        ),
+        cause:
+          keyword === 'enable_gqa'
+            ? trans.__(
+                '%1() takes enable_gqa since torch 2.5, and the torch of this kernel does not know it. Without the argument it computes something else.',
+                call
+              )
+            : trans.__(
+                '%1() takes scale since torch 2.1, and the torch of this kernel does not know it. Without the argument it computes something else.',
+                call
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update torch, then restart the kernel'),
+            code: '%pip install --upgrade torch torchvision torchaudio'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which torch the kernel runs'),
+            code: 'import torch\nprint(torch.__version__, torch.__file__)'
+          }
         ]
       })
     },

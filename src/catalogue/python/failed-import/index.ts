@@ -42,14 +42,22 @@ function kindOf(module: string, reading: IReading): MissingKind {
   }
   return mistypedPackage(module) !== undefined
     ? 'mistyped'
-    : module.includes('.')
-      ? 'part'
-      : isOfProject(module)
-        ? 'own'
-        : 'missing';
+    : /\._\w+$/.test(module)
+      ? 'compiled'
+      : module.includes('.')
+        ? 'part'
+        : isOfProject(module)
+          ? 'own'
+          : 'missing';
 }
 
-type MissingKind = 'mistyped' | 'colab' | 'part' | 'own' | 'missing';
+type MissingKind =
+  'mistyped' | 'colab' | 'compiled' | 'part' | 'own' | 'missing';
+
+/** The package that a module stands in. */
+function top(module: string): string {
+  return module.split('.')[0];
+}
 
 function install(trans: ITranslate, name: string): IFix {
   return {
@@ -186,6 +194,34 @@ export default define({
               'Replace paths below /content/drive with those of this machine.'
             ),
             code: "import sys\n\nON_COLAB = 'google.colab' in sys.modules"
+          }
+        ]
+      })
+    },
+    compiled: {
+      words: (trans, { module = 'package._C' }) => ({
+        title: trans.__('%1 is there without its compiled part', top(module)),
+        cause: trans.__(
+          'Names that begin with _ are mostly compiled when a package is built, and %1 is not there. Often Python runs in the folder of the sources, which hides the installed package.',
+          module
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which folder is imported'),
+            code: `import importlib.util\nprint(importlib.util.find_spec('${top(module)}').origin)`
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'The folder of the sources: leave it, or build it there'
+            ),
+            code: '$ pip install --no-build-isolation -e .'
+          },
+          {
+            safety: 'check',
+            title: trans.__('An installed package: install it anew'),
+            code: `%pip install --force-reinstall --no-deps ${packageOf(module)}`
           }
         ]
       })

@@ -14,8 +14,12 @@ type Named = ValuesOf<
 const MAX_NAME = 30;
 
 /** What the text of the message alone tells. */
-function kindOf(path: string | undefined): 'home' | 'unknown' {
-  return path?.startsWith('~') ? 'home' : 'unknown';
+function kindOf(path = ''): 'home' | 'absolute' | 'unknown' {
+  return path.startsWith('~')
+    ? 'home'
+    : /^(?:[/\\]|[A-Z]:)/i.test(path)
+      ? 'absolute'
+      : 'unknown';
 }
 
 /** A program that is not installed gives the same message. */
@@ -135,6 +139,23 @@ export default define({
           'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
         ),
         fixes: [whereIsIt(trans)]
+      })
+    },
+    absolute: {
+      words: (trans, { path = '' }) => ({
+        title: fitting(path, MAX_NAME)
+          ? trans.__('There is no %1', path)
+          : trans.__('There is no file or folder of that path'),
+        cause: trans.__(
+          'The path is searched from the top of this machine, and a part of it is not there. Often it is a path of another machine, or began with a variable that is empty here.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which part of it is there'),
+            code: `import pathlib\nprint(next(one for one in pathlib.Path(${quoted(path)}).parents if one.exists()))`
+          }
+        ]
       })
     },
     near: {

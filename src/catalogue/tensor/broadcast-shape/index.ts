@@ -176,10 +176,10 @@ export default define({
                     dim
                   ),
           fixes: [
+            // Two sizes alone do not tell which of the tensors is wrong.
             ...(forRole.length > 0
-              ? forRole
-              : usualFixes(trans, { a, b, dim })),
-            printShapes(trans)
+              ? [...forRole, printShapes(trans)]
+              : [printShapes(trans), ...usualFixes(trans, { a, b, dim })])
           ]
         };
       }

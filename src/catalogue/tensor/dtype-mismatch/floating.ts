@@ -36,10 +36,6 @@ export const FLOATING: IKind<'given' | 'wanted'> = {
       /could not infer output dtype\. Input dtype must be either a floating point or complex dtype\. Got: (?<given>\w+)|an only calculate the (?:mean|norm) of floating (?:types|point and complex dtypes)/,
       floating
     ),
-    ...messageOrLog(
-      /nly Tensors of floating point (?:and complex )?dtype can require gradients/,
-      floating
-    ),
     // Linear algebra: norm, inv, svd, logdet …
     ...messageOrLog(
       /xpected a (?:floating point or complex tensor as input\. Got|tensor of float, double, cfloat or cdouble types but got) (?<given>\w+)/,
@@ -129,6 +125,37 @@ export const RESULT_TYPE: IKind<'given' | 'wanted'> = {
         trans.__('Leave dtype= out, round the result where it must be whole'),
         'average = x.float().mean().round().long()'
       )
+    ]
+  })
+};
+
+/** torch/csrc/autograd: what is trained, not what is computed with. */
+export const TRAINED: IKind<'given' | 'wanted'> = {
+  signs: messageOrLog(
+    /nly Tensors of floating point (?:and complex )?dtype can require gradients/,
+    floating
+  ),
+  words: trans => ({
+    title: trans.__('Only floating-point tensors can be trained'),
+    cause: trans.__(
+      'A tensor of whole numbers or truth values was to require gradients: a parameter that was made of whole numbers, or the 4-bit or 8-bit weights of a quantised model.'
+    ),
+    fixes: [
+      check(
+        trans.__('A parameter of your own: make it of floating-point numbers'),
+        'self.weight = nn.Parameter(values.float())'
+      ),
+      check(
+        trans.__('Not to be trained, as indices are: a buffer'),
+        "self.register_buffer('index', values)"
+      ),
+      {
+        safety: 'check',
+        title: trans.__('A quantised model: train an adapter (LoRA) on it'),
+        detail: trans.__(
+          'Its weights stay as they are. What shards parameters (ZeRO stage 3, FSDP) does not work with all kinds of them.'
+        )
+      }
     ]
   })
 };

@@ -5,7 +5,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { typed } from '../shared/types';
 import { OVERFLOW } from './overflow';
-import { FLOATING, RESULT_TYPE } from './floating';
+import { FLOATING, RESULT_TYPE, TRAINED } from './floating';
 import { OPERATION } from './operation';
 import { ROLE_KINDS, ROLE_SIGNS } from './roles';
 import { differ, TWO_TYPES } from './two-types';
@@ -108,6 +108,7 @@ export default define({
       })
     },
     operation: OPERATION,
+    trained: TRAINED,
     floating: FLOATING,
     target: {
       words: (trans, { given, wanted }) => ({

@@ -124,7 +124,10 @@ export default define({
     },
     windows: {
       signs: [
-        ...messageOrLog(DLL, { when: reading => !reading.mentions('1455') }),
+        ...messageOrLog(DLL, {
+          when: reading =>
+            !reading.mentions('1455') && !reading.mentions('WinError 127')
+        }),
         // Windows names neither the library nor what it misses.
         {
           where: 'message',
@@ -148,6 +151,19 @@ export default define({
           },
           ...installFixes(trans)
         ]
+      })
+    },
+    // 127: the library is there, and lacks a function that the file calls.
+    procedure: {
+      signs: messageOrLog(DLL, {
+        when: reading => reading.mentions('WinError 127')
+      }),
+      words: (trans, { library }) => ({
+        title: titleOf(trans, library),
+        cause: trans.__(
+          'Windows finds the libraries that this file of torch needs, but one of them lacks a function: it is of another version. Usually two installations are mixed, or another program’s DLL stands first in PATH.'
+        ),
+        fixes: installFixes(trans).slice(1)
       })
     },
     tls: {

@@ -31,8 +31,9 @@ const IMPORT = new RegExp(
   String.raw`cannot import name '?(?!_C')(?<name>\w{1,60})'? from '(?<module>(?:${PACKAGES})(?:\.\w{1,40}){0,6})'(?! \(unknown location)`
 );
 
+/** Python 2, without quotes, names the whole where torch itself is missing. */
 const NO_MODULE = new RegExp(
-  String.raw`No module named '?(?<module>(?:${PACKAGES})(?!\._C')(?:\.\w{1,40}){1,6})'?`
+  String.raw`No module named '(?<module>(?:${PACKAGES})(?!\._C')(?:\.\w{1,40}){1,6})'?`
 );
 
 /** torch/_linalg_utils.py and others. */
