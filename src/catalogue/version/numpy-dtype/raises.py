@@ -1,7 +1,8 @@
 import numpy as np
+import torch
 
 # %% raises
-np.zeros(3, dtype=np.int)
+torch.from_numpy(np.zeros(3, dtype=np.int))
 
 # %% fixed
-np.zeros(3, dtype=int)
+torch.from_numpy(np.zeros(3, dtype=int))
