@@ -130,13 +130,16 @@ const plugin: JupyterFrontEndPlugin<void> = {
       BLOCKING_ITEM,
       blockingItem(notebooks, reruns, app.commands, trans)
     );
-    void app.serviceManager.ready.then(async () => {
-      // Rarely has a page left one behind.
-      const { baseUrl } = app.serviceManager.serverSettings;
-      if ((localStorage.getItem(kernelsKey(baseUrl)) ?? '[]') !== '[]') {
-        await (await loadKernels()).sweep();
-      }
-    });
+    void app.serviceManager.ready
+      .then(async () => {
+        // Rarely has a page left one behind.
+        const { baseUrl } = app.serviceManager.serverSettings;
+        if ((localStorage.getItem(kernelsKey(baseUrl)) ?? '[]') !== '[]') {
+          await (await loadKernels()).sweep();
+        }
+      })
+      // A browser that keeps nothing for pages has kept no kernel.
+      .catch(() => undefined);
     // No notebook opens before: its kernel is to be asked at once, or never.
     await followSettings(settings, plugin.id, {
       model,
