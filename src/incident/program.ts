@@ -26,11 +26,11 @@ const GOES_ON =
   /\b(?:epochs?|steps?|iter(?:ation)?s?|loss|done|finished|success(?:ful(?:ly)?)?|completed?|saved|passed|skipp(?:ed|ing)|retry(?:ing)?|ok|fine)\b/i;
 
 /**
- * Further lines of the messages of torch, Python and transformers, whose words
- * a log has as well.
+ * Further lines of the messages of torch, Python, transformers and Ray, whose
+ * words a log has as well.
  */
 const FURTHER =
-  /^(?: +current process has finished its bootstrapping phase|making sure all `forward`|If you already have done the above|Parameter (?:at index|indices) |Declaration: |(?:saved|recomputed) metadata: |Number of tensors saved during |- (?:Evaluation|Save) strategy: )/;
+  /^(?: +current process has finished its bootstrapping phase|making sure all `forward`|If you already have done the above|Parameter (?:at index|indices) |Declaration: |(?:saved|recomputed) metadata: |Number of tensors saved during |- (?:Evaluation|Save) strategy: |The actor is dead because )/;
 
 /** A state of a progress bar: those still open show their last one at the end. */
 const BAR = /\d%\|/;
