@@ -111,6 +111,7 @@ async function firstFailure(kernel, cells) {
 async function hostOf({ bridge, kernel, cells, first }) {
   const { findings } = await diagnose(first.incident);
   return {
+    purpose: 'trace',
     nature: lab.failureTraits(first.incident, findings),
     prepare: () =>
       lab.prepare({
