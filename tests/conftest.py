@@ -1,5 +1,7 @@
 """What the kernel-side tests share."""
 
+import os
+import random
 import sys
 import time
 from pathlib import Path
@@ -8,6 +10,32 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "scripts"))
+
+#: Draws what a run takes of the sampled tests; ALL_CASES=1 takes all.
+SEED = int(os.environ.get("SEED") or time.time_ns() % 2**31)
+TAKES_ALL = os.environ.get("ALL_CASES") == "1"
+
+
+def drawn(cases):
+    """A third of the cases, by the seed, or all."""
+    cases = list(cases)
+    return cases if TAKES_ALL else random.Random(SEED).sample(cases, -(-len(cases) // 3))
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "sampled: a run takes a third of the cases, by a seed")
+
+
+def pytest_report_header():
+    return None if TAKES_ALL else f"sampled tests are drawn with SEED={SEED}"
+
+
+def pytest_collection_modifyitems(config, items):
+    sampled = [item for item in items if item.get_closest_marker("sampled")]
+    kept = set(map(id, drawn(sampled)))
+    left = [item for item in sampled if id(item) not in kept]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture

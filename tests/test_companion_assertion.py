@@ -111,6 +111,7 @@ def failing(failing_torch):
     return failing_torch
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_an_assertion_is_told_with_its_values(failing, name):
     before, code, told, fixed = PROGRAMS[name]
@@ -122,6 +123,7 @@ def test_an_assertion_is_told_with_its_values(failing, name):
     assert failing.kernel.run(fixed)["status"] == "ok"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "name", ["shapes", "a shape and what is wanted", "a device", "a class", "a word"]
 )

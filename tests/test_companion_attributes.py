@@ -93,6 +93,7 @@ PROGRAMS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", PROGRAMS)
 def test_where_a_name_is(failing, code):
     failing.kernel.run("import xml")
@@ -132,6 +133,7 @@ NOTHING = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", NOTHING)
 def test_the_line_that_made_something_none(failing, code):
     wanted, fixed = NOTHING[code]
@@ -251,6 +253,7 @@ vars(dear).update((f"name_{n}", n) for n in range(10_000))
 """
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "near"),
     [("ran.clear()\ndear.bom", "bomb"), ("ran.clear()\nm = bomb.held = None\nm.eval()", None)],

@@ -25,6 +25,7 @@ def test_an_argument_that_torch_does_not_have(failing):
     assert failing.took < LIMIT
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "function", "near"),
     [

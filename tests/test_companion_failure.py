@@ -42,6 +42,7 @@ CELLS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("source", CELLS)
 def test_the_line_of_a_cell_that_gives_a_name_its_value(source):
     names = {}
@@ -86,6 +87,7 @@ def test_a_raised_name_error_is_none_of_a_name(failing):
     assert failing("raise NameError(\"name 'model' is not defined\")", ["model = 1"]) is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "changed", [{"number": 7}, {"evalue": "name 'other' is not defined"}, {"ename": "KeyError"}]
 )

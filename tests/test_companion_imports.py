@@ -96,6 +96,7 @@ def test_a_package_that_was_upgraded_since_it_was_imported(failing, tmp_path):
     assert (facts["state"], facts["used"], facts["version"]) == ("upgraded", "1.2.0+cpu", "1.10.0")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "state", "near"),
     [

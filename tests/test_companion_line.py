@@ -101,6 +101,7 @@ LINES = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", LINES)
 def test_the_variables_of_a_line(told, code):
     facts = told(code)

@@ -76,6 +76,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("code", "expected"), CALLS)
 def test_operands_have_the_names_of_the_user_and_of_the_function(kernel, code, expected):
     assert operands(told(kernel, code)) == expected

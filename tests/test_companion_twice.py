@@ -98,6 +98,7 @@ def told(facts):
     return tuple(facts[each] for each in ("state", "name", "module", "input"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_class_that_was_defined_again(failing, program):
     before, code, wanted, mended = PROGRAMS[program]
@@ -120,6 +121,7 @@ def test_a_module_that_was_loaded_again(failing):
     assert failing.kernel.run("from nets import Net\nNet()")["status"] == "ok"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "code",
     [

@@ -61,6 +61,7 @@ CLASHES = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("over", "code"), CLASHES.items())
 def test_a_package_that_needs_another_version(failing, over, code):
     source, needs = over
@@ -79,6 +80,7 @@ def test_a_package_that_needs_another_version(failing, over, code):
     assert failing.kernel.run(code)["status"] == "ok"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "needs",
     [
@@ -122,6 +124,7 @@ def test_a_package_that_was_replaced_since_it_was_imported(failing, code):
     assert "nothing" in code or failing.kernel.run(code)["status"] == "ok"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("version", "clause", "meets"),
     [

@@ -177,6 +177,7 @@ def nothing_left(kernel):
     return reply["status"] == "ok"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("fails", "told", "passes"), CALLS)
 def test_the_value_is_named(kernel, fails, told, passes):
     assert said(checked(kernel, fails)) == f"OperandError: {told}"
