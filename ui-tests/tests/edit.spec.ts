@@ -188,6 +188,8 @@ test('an edit of another cell, with the keyboard, and edits that do not help', a
 
   // It was edited after it ran: the edit finds the line where it is now.
   await runCell(page, 'twice');
+  // Its card comes first once it is read; until then another one does.
+  await expect(findingOf(page, 'twice')).toBeVisible();
   await setSource(page, 'twice', text => `# mine\n\n${text}`);
   await button('Preview edit').click();
   await expect(panel.locator('.cm-changedLine')).toContainText('.detach()');

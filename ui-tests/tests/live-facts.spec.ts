@@ -14,6 +14,8 @@ import {
   test
 } from './support';
 
+test.use({ rare: true });
+
 /** A word of each question that is put to the kernel about a failure. */
 const QUESTIONS = [
   'def last_failure(',

@@ -15,6 +15,8 @@ import {
   test
 } from './support';
 
+test.use({ rare: true });
+
 type Page = IJupyterLabPageFixture;
 
 /** The marked lines of the notebook in front: [cell, line, severity]. */

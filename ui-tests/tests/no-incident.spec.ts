@@ -24,6 +24,8 @@ import {
   test
 } from './support';
 
+test.use({ rare: true });
+
 type Page = IJupyterLabPageFixture;
 
 test.describe.configure({ timeout: 240_000 });

@@ -12,6 +12,8 @@ import {
   test
 } from './support';
 
+test.use({ rare: true });
+
 const RUN = 'import sys\n!{sys.executable} train.py';
 
 test('a program that fails has a card, until it passes', async ({

@@ -4,6 +4,8 @@ import { expect } from '@jupyterlab/galata';
 import { test } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
+test.use({ rare: true });
+
 test('an error raised where it happens needs no re-run', async ({ nb }) => {
   await nb.open(['import torch\nx = torch.zeros(2, 3)', 'x @ x']);
   await nb.fail();

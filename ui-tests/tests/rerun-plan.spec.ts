@@ -5,6 +5,7 @@ import { RerunNotebook, test } from './rerun-notebook';
 import { SETUP, sticky } from './rerun-sources';
 
 test.use({
+  rare: true,
   mockSettings: {
     ...galata.DEFAULT_SETTINGS,
     'jupyterlab-torch-triage:plugin': {

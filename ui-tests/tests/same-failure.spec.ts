@@ -14,6 +14,8 @@ import {
   test
 } from './support';
 
+test.use({ rare: true });
+
 /** The incident of a cell's card. */
 async function keyOf(
   page: IJupyterLabPageFixture,

@@ -13,6 +13,8 @@ import {
 } from './death-page';
 import { expect, findingOf, panelOf, test } from './support';
 
+test.use({ rare: true });
+
 type Page = IJupyterLabPageFixture;
 
 test.describe.configure({ timeout: 240_000 });
