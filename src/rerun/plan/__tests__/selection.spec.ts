@@ -131,6 +131,17 @@ describe('selectionOf with rescued variables', () => {
     });
   });
 
+  it('takes a value back behind a cell of which nobody knows what it does', () => {
+    // Behind it, or the element would be there twice.
+    for (const unknown of ['exec("x.append(2)")', '%run change.py']) {
+      const { returns } = replayed(
+        ['x = [1]', unknown, '1 / len(x)'],
+        [plain('x')]
+      );
+      expect(returns).toEqual([[2, 'x']]);
+    }
+  });
+
   it('sees a change through another name', () => {
     const sources = ['x = [1]', 'y = x', 'y.append(2)', 'x[5]'];
     expect(replayed(sources, [plain('x', 'y')])).toEqual({
