@@ -7,6 +7,7 @@
  */
 import { setup } from './setup.mjs';
 import { main, Missing, say } from './setup/tools.mjs';
+import { seedOfRun } from './test/seed.mjs';
 import { prepare, shownAtEnd, STAGES, SUITES } from './test/suites.mjs';
 
 await main(async () => {
@@ -14,7 +15,8 @@ await main(async () => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const add = counts =>
     Object.keys(total).forEach(key => (total[key] += counts[key]));
-  const lines = [];
+  process.env.SEED = String(seedOfRun());
+  const lines = [`drawn with SEED=${process.env.SEED}`];
   try {
     await setup();
     prepare(names);

@@ -196,6 +196,29 @@ def test_how_a_suite_is_judged(code, counted, judged):
     assert json.loads(result.stdout) == judged
 
 
+def test_a_clean_checkout_draws_by_what_stands_in_it(checkout):
+    def git(*args):
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        subprocess.run(["git", *who, *args], cwd=checkout, check=True, capture_output=True)
+
+    def seed(**env):
+        program = "import('./scripts/test/seed.mjs').then(m => console.log(m.seedOfRun()))"
+        return int(node("-e", program, cwd=checkout, **{"SEED": "", **env}).stdout)
+
+    git("init", "-q")
+    git("add", "scripts")
+    (checkout / ".git" / "info" / "exclude").write_text("*")
+    git("commit", "-qm", "one")
+    first = seed()
+    assert first == seed()
+    assert seed(SEED="7") == 7
+    git("commit", "-q", "--allow-empty", "-m", "the same files")
+    assert first == seed()
+    (checkout / "scripts" / "test.mjs").write_text("")
+    git("commit", "-qam", "others")
+    assert seed() not in (first, 0)
+
+
 def test_coverage_by_room():
     lines = {"a/b.ts": (1, 2), "a/c/d.ts": (3, 4), "e.ts": (5, 6), "../outside.ts": (7, 8)}
     summary = {

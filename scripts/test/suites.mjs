@@ -115,7 +115,6 @@ function ui(args) {
     const path = await aBrowser();
     await oldestLab();
     const draws = args.length === 0 && process.env.ALL_CASES !== '1';
-    const seed = process.env.SEED ?? String(Date.now() % 2 ** 31);
     const { code } = await run(
       process.execPath,
       [
@@ -129,21 +128,18 @@ function ui(args) {
         env: {
           CHROMIUM_PATH: path,
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-          ...(draws ? { TORCH_TRIAGE_UI_SEED: seed } : {}),
+          ...(draws ? { TORCH_TRIAGE_UI_SEED: process.env.SEED } : {}),
           TORCH_TRIAGE_UI_PORT:
             process.env.TORCH_TRIAGE_UI_PORT ?? (await freePort())
         }
       }
     );
     const { stats = {} } = readJson(report);
-    return {
-      ...judged(code, {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped
-      }),
-      note: draws ? `browser tests drawn with SEED=${seed}` : ''
-    };
+    return judged(code, {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped
+    });
   });
 }
 
