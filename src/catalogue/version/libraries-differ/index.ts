@@ -4,7 +4,12 @@ import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isOwnCode } from './own-code';
-import { failedLibrary, libraryIn, loadedLibrary, packages } from './libraries';
+import {
+  failedLibrary,
+  libraryIn,
+  loadedLibrary,
+  packages
+} from '../shared/libraries';
 
 /** What a library imports from another one, and is not there. */
 const NAME =
