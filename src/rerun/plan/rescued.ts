@@ -64,24 +64,16 @@ function returning({ names, contents }: IRescued): IRan {
 }
 
 /**
- * Whether a cell may have changed what was asked for: it is needed for that, or
- * nobody knows what else it does. A plain import changes no variable.
+ * Whether what was asked for needs a cell. One that is in since nobody knows
+ * all that it does changes no name or object that it was not given.
  */
 function isMaking(verdicts: readonly IVerdict[], cell: number): boolean {
   const { reason } = verdicts[cell];
-  switch (reason.kind) {
-    case 'asked':
-    case 'unsure':
-      return true;
-    case 'always':
-      return (
-        reason.always.kind !== 'import' || reason.always.what.endsWith('*')
-      );
-    case 'need':
-      return isMaking(verdicts, reason.by);
-    default:
-      return false;
-  }
+  return (
+    reason.kind === 'asked' ||
+    reason.kind === 'unsure' ||
+    (reason.kind === 'need' && isMaking(verdicts, reason.by))
+  );
 }
 
 /**

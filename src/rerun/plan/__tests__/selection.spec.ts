@@ -133,13 +133,34 @@ describe('selectionOf with rescued variables', () => {
 
   it('takes a value back behind a cell of which nobody knows what it does', () => {
     // Behind it, or the element would be there twice.
-    for (const unknown of ['exec("x.append(2)")', '%run change.py']) {
+    for (const unknown of [
+      'exec("x.append(2)")',
+      'globals()["x"].append(2)',
+      'get_ipython().run_cell("x.append(2)")',
+      'get_ipython().run_line_magic("run", "-i change.py")',
+      'from change import *',
+      '%run -i change.py',
+      'def grow():\n    x.append(2)\ngrow()'
+    ]) {
       const { returns } = replayed(
         ['x = [1]', unknown, '1 / len(x)'],
         [plain('x')]
       );
       expect(returns).toEqual([[2, 'x']]);
     }
+  });
+
+  it('takes a value back before a cell that may do anything but to it', () => {
+    const sources = [
+      'from mine import to_device',
+      'rows = [1, 2]',
+      'device = to_device([int(row) for row in rows])',
+      '1 / device'
+    ];
+    expect(replayed(sources, [plain('rows')])).toEqual({
+      runs: [1, 0, 1, 1],
+      returns: [[2, 'rows']]
+    });
   });
 
   it('sees a change through another name', () => {
