@@ -200,7 +200,7 @@ export function MemoryView(props: {
     return null;
   }
   return (
-    <section className="jp-TorchTriage-machine" data-facts="memory">
+    <section className="jp-TorchTriage-machine" data-facts="memory" data-memory>
       <h4>{trans.__('Who holds the memory')}</h4>
       {picture && <Picture picture={picture} trans={trans} />}
       {held && held.now.variables.length > 0 && (
