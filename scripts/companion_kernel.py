@@ -30,7 +30,7 @@ TENSORS = (
 )
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)
-OPERANDS = ("operand_rules", "operands")
+OPERANDS = ("operand_rules", "operand_finite", "layers", "operands")
 TIMEOUT = 60.0
 
 

@@ -41,7 +41,7 @@ IGNORED = re.compile(r", or (-?\d+) \(ignore_index\)")
 def checks():
     """The companion's rules and mode, as the kernel has them."""
     names = {"__name__": "torch_triage"}
-    for file in ("operand_rules", "operands"):
+    for file in ("operand_rules", "operand_finite", "layers", "operands"):
         source = (SOURCES / f"{file}.py").read_text(encoding="utf-8")
         exec(compile(source, "<torch-triage>", "exec"), names)
     return names

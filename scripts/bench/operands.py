@@ -2,7 +2,8 @@
 
     .venv/bin/python scripts/bench/operands.py [STEPS]    (200)
 
-Prints the median of the steps' ratios, and the quarter on either side.
+Prints the median of the steps' ratios, and the quarter on either side; then
+the same with the search for the first NaN or Inf.
 """
 
 import statistics
@@ -48,16 +49,17 @@ def main(steps):
         return time.process_time() - start
 
     step()
-    ratios, plain = [], []
-    for _ in range(steps):
-        plain.append(step())
-        with mode_of(torch):
-            ratios.append(step() / plain[-1])
-    low, middle, high = statistics.quantiles(ratios)
-    print(
-        f"a step of {1000 * statistics.median(plain):.1f} ms of processor time took {middle:.2f} times as long "
-        f"with the checks ({low:.2f} to {high:.2f})"
-    )
+    for finite, what in ((False, "the checks"), (True, "the search for NaN and Inf, too")):
+        ratios, plain = [], []
+        for _ in range(steps):
+            plain.append(step())
+            with mode_of(torch, finite):
+                ratios.append(step() / plain[-1])
+        low, middle, high = statistics.quantiles(ratios)
+        print(
+            f"a step of {1000 * statistics.median(plain):.1f} ms of processor time took {middle:.2f} times as long "
+            f"with {what} ({low:.2f} to {high:.2f})"
+        )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,13 @@
+import layersSource from '../../src/companion/python/layers.py?raw';
+import finiteSource from '../../src/companion/python/operand_finite.py?raw';
 import operandsSource from '../../src/companion/python/operands.py?raw';
 import rulesSource from '../../src/companion/python/operand_rules.py?raw';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
 
-const SOURCE = [rulesSource, operandsSource].join('\n');
+const SOURCE = [rulesSource, finiteSource, layersSource, operandsSource].join(
+  '\n'
+);
 
 /** Which run is looked at. */
 export interface IChecked {
@@ -11,6 +15,10 @@ export interface IChecked {
   readonly cell?: string;
   /** False takes back what was armed. */
   readonly armed?: boolean;
+  /** Name the first NaN or Inf that a call gives, too. */
+  readonly finite?: boolean;
+  /** Keep of a failure what the layers of a Sequential got and gave. */
+  readonly layers?: boolean;
 }
 
 /**

@@ -34,3 +34,24 @@ export function isAskedForTensors({
 }: IIncident): boolean {
   return kind === 'cell' && !program && OF_TORCH.test(ename);
 }
+
+/** torch's `Sequential`, and what runs the replicas of a model. */
+const IN_LAYERS =
+  /\bnn[\\/]modules[\\/]container\.py|\bCaught \w{1,60} in replica \d/;
+
+/**
+ * Whether a call failed in a layer of a `Sequential` or in a replica of
+ * `DataParallel`: what those got is known of a checked run alone.
+ */
+export function isInLayers({
+  kind,
+  program,
+  evalue,
+  traceback
+}: IIncident): boolean {
+  return (
+    kind === 'cell' &&
+    !program &&
+    (IN_LAYERS.test(traceback) || IN_LAYERS.test(evalue))
+  );
+}

@@ -27,6 +27,20 @@ export function mayNameValue({ id, values }: IFinding): boolean {
   );
 }
 
+/** Entries of NaN and Inf that came from somewhere before. */
+const NOT_FINITE = /^(?:tensor\/nan|cuda\/device-assert-(?:multinomial|bce))$/;
+
+/** Whether the operand checks may find the call that made the first NaN or Inf. */
+export function mayFindNotFinite({ id, values }: IFinding): boolean {
+  const { kind, value } = values;
+  return (
+    NOT_FINITE.test(id) ||
+    (id === 'tensor/checked-operand' &&
+      kind !== 'finite' &&
+      /^(?:nan|-?inf)$/.test(value ?? ''))
+  );
+}
+
 /** The operand that the checks named, as Python writes it, and its value. */
 export function namedValueOf({ id, values }: IFinding): string | null {
   const { operand, value } = values;

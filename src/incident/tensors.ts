@@ -1,9 +1,12 @@
 /** The tensors of a call that failed, as plain data. */
 import { asNumber } from './death/death';
-import { asList, asNumbers, asText, type Data } from './live-data';
+import { asList, asNumbers, asText, dataOf, type Data } from './live-data';
 
 /** Of each list at most so many entries are kept. */
 const MOST = 30;
+
+/** Of a `Sequential` at most so many layers are kept. */
+const MOST_LAYERS = 60;
 
 /** A name of a tensor in one of the calls. */
 export interface ITensorName {
@@ -38,6 +41,26 @@ export interface ITensor {
   readonly origin: IOrigin | null;
 }
 
+/** A layer of a `Sequential`: the shapes that it got and gave, as text. */
+export interface ILayer {
+  readonly name: string;
+  /** Its class. */
+  readonly kind: string;
+  readonly gets: string;
+  /** Null where it failed. */
+  readonly gives: string | null;
+}
+
+/** The `Sequential` in which a call failed. */
+export interface ILayers {
+  /** As the user's lines reach it, else its class. */
+  readonly name: string;
+  /** In order, up to the one that failed. */
+  readonly rows: readonly ILayer[];
+  /** So many more stand before them. */
+  readonly more: number;
+}
+
 export interface ITensorTable {
   /** Those of the failed call first. */
   readonly tensors: readonly ITensor[];
@@ -48,6 +71,8 @@ export interface ITensorTable {
     readonly name: string;
     readonly value: number;
   }[];
+  /** Known where the run was checked and failed in a `Sequential`. */
+  readonly layers: ILayers | null;
 }
 
 function parseTensorName(from: Data): ITensorName[] {
@@ -92,6 +117,22 @@ function parseTensor(from: Data): ITensor[] {
   ];
 }
 
+function parseLayers(value: unknown): ILayers | null {
+  const from = dataOf(value);
+  const name = asText(from.name);
+  const rows = asList(from.rows)
+    .slice(0, MOST_LAYERS)
+    .flatMap(row => {
+      const [called, kind, gets] = [row.name, row.kind, row.gets].map(asText);
+      return called === null || kind === null || gets === null
+        ? []
+        : [{ name: called, kind, gets, gives: asText(row.gives) }];
+    });
+  return name === null || rows.length === 0
+    ? null
+    : { name, rows, more: asNumber(from.more) ?? 0 };
+}
+
 /** What `tensors.py` tells; null where it told of no tensor. Never throws. */
 export function parseTensors(value: unknown): ITensorTable | null {
   const from = (value ?? {}) as Data;
@@ -108,6 +149,7 @@ export function parseTensors(value: unknown): ITensorTable | null {
             return name === null || number === null
               ? []
               : [{ name, value: number }];
-          })
+          }),
+        layers: parseLayers(from.layers)
       };
 }

@@ -8,6 +8,10 @@ import type { NotebookWatcher } from './watcher';
 /** A cell whose next run is to be checked. */
 interface IWanted {
   readonly cellId: string;
+  /** The first NaN or Inf is to be named, too. */
+  readonly finite: boolean;
+  /** What the layers of a `Sequential` got and gave is to be kept. */
+  readonly layers: boolean;
   /** The kernel cannot check it. */
   readonly onFailed: (error: AskError) => void;
 }
@@ -57,16 +61,18 @@ class CheckedRuns {
   /** Ask at once: what is sent first is done first. */
   private _check(
     { sessionContext }: NotebookPanel,
-    { cellId, onFailed }: IWanted
+    { cellId, finite, layers, onFailed }: IWanted
   ): void {
     const kernel = sessionContext.session?.kernel;
     if (kernel) {
-      checkOperands(kernel, { cell: cellId }).catch((error: unknown) => {
-        // That an answer is late says nothing: other cells may run for long.
-        if (error instanceof AskError && error.isFinal) {
-          onFailed(error);
+      checkOperands(kernel, { cell: cellId, finite, layers }).catch(
+        (error: unknown) => {
+          // That an answer is late says nothing: other cells may run for long.
+          if (error instanceof AskError && error.isFinal) {
+            onFailed(error);
+          }
         }
-      });
+      );
     }
   }
 

@@ -3,8 +3,9 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { isInLayers } from '../diagnosis/python-words';
 import { showsTensors } from '../diagnosis/tensor-clash';
-import { mayNameValue } from '../diagnosis/value-range';
+import { mayFindNotFinite, mayNameValue } from '../diagnosis/value-range';
 import {
   failureTraits,
   showsMemory,
@@ -66,6 +67,18 @@ function placeLabel(card: ICard, trans: TranslationBundle): string {
 function isOfCell({ incident }: ICard): boolean {
   const { kind, program } = incident.incident;
   return kind === 'cell' && !program;
+}
+
+/** Whether a checked run may tell more of a failure than is known. */
+function mayTellMore(card: ICard): boolean {
+  const { incident } = card.incident;
+  const [best] = card.findings;
+  const areLayersUnknown =
+    showsTensors(best) && isInLayers(incident) && !incident.tensors?.layers;
+  return (
+    isOfCell(card) &&
+    (mayNameValue(best) || mayFindNotFinite(best) || areLayersUnknown)
+  );
 }
 
 /** The line of the user's own that a library called, and a way to it. */
@@ -425,10 +438,12 @@ function Card(props: ICardProps): JSX.Element {
                   cells={props.notebooks.current?.codeCells() ?? []}
                 />
               )}
-              {mayNameValue(best) && isOfCell(card) && (
+              {mayTellMore(card) && (
                 <ChecksView
                   {...props}
                   cellId={card.incident.cellId}
+                  findsNotFinite={mayFindNotFinite(best)}
+                  tellsLayers={isInLayers(card.incident.incident)}
                   isSticky={best.entry.sticky === true}
                 />
               )}

@@ -105,4 +105,9 @@ export function addCommands(context: ICommandContext): void {
   ]) {
     context.palette?.addItem({ command, category });
   }
+  context.palette?.addItem({
+    command: CommandIDs.checkOperands,
+    args: { finite: true },
+    category
+  });
 }

@@ -1,6 +1,6 @@
 """Looks at the operands of one run of a cell before torch's kernels do.
 
-Runs after `operand_rules.py` in the same namespace. IPython's
+Runs after `operand_rules.py`, `operand_finite.py` and `layers.py` in the same namespace. IPython's
 events begin and end it, so that exactly one run is looked at. The mode is
 torch's own way to see calls; it is pushed where torch has been imported, or
 comes to be in that run, which never happens by us.
@@ -20,8 +20,11 @@ class OperandError(RuntimeError, IndexError):
     """An operand of a torch call is outside what the call allows."""
 
 
-def mode_of(torch):
-    """The mode that looks at the calls of this thread and process."""
+def mode_of(torch, finite=False):
+    """The mode that looks at the calls of this thread and process.
+
+    With `finite` at their results, too: the first that is NaN or Inf ends the cell.
+    """
     rules, process = rules_of(torch), os.getpid()
     no_functions, no_dispatch = torch._C.DisableTorchFunction, torch._C._DisableTorchDispatch
     compiler = getattr(torch, "compiler", None)
@@ -40,15 +43,41 @@ def mode_of(torch):
         except Exception:  # ours: the user's call goes on as it would have
             return None
 
+    def watched(func, args, kwargs):
+        """The call, if its result is to be looked at, or None."""
+        try:
+            name = op_name(func)
+            if not finite or name in NOT_COMPUTED or os.getpid() != process or is_fake(torch):
+                return None
+            with no_functions(), no_dispatch():
+                return Watched(torch, name, args, kwargs)
+        except Exception:  # as above
+            return None
+
+    def odd(call, result):
+        """What to say of the result of a call, or None."""
+        try:
+            with no_functions(), no_dispatch():
+                found = call.odd(result)
+            return found and f"{spoken_op(call.name)}: {found}"
+        except Exception:  # as above
+            return None
+
     class OperandChecks(torch.overrides.TorchFunctionMode):
         def __torch_function__(self, func, types, args=(), kwargs=None):
             __tracebackhide__ = True
             kwargs = kwargs or {}
-            if not is_compiling():
-                found = told(func, args, kwargs)
-                if found:
-                    raise OperandError(found)
-            return func(*args, **kwargs)
+            if is_compiling():
+                return func(*args, **kwargs)
+            found = told(func, args, kwargs)
+            if found:
+                raise OperandError(found)
+            call = watched(func, args, kwargs)
+            result = func(*args, **kwargs)
+            found = call and odd(call, result)
+            if found:
+                raise OperandError(found)
+            return result
 
     return OperandChecks()
 
@@ -92,9 +121,12 @@ class Loading(importlib.abc.Loader):
 class Checks:
     """The checks of one run; nothing of them is left after it."""
 
-    def __init__(self, shell, cell):
+    def __init__(self, shell, cell, finite, layers):
         self.shell = shell
         self.cell = cell
+        self.finite = finite
+        self.wants_layers = layers
+        self.layers = None
         self.thread = None
         self.pushed = None
 
@@ -109,6 +141,8 @@ class Checks:
                 self.shell.events.unregister(event, callback)
         if self in sys.meta_path:
             sys.meta_path.remove(self)
+        if self.layers:
+            self.layers.remove()
         if self.pushed:
             pushed, self.pushed = self.pushed, None
             remove(*pushed)
@@ -128,17 +162,22 @@ class Checks:
     def end(self, result=None):
         """The run has ended, however it did."""
         self.disarm()
+        layers, self.layers = self.layers, None
+        kept = layers and layers.kept_of(getattr(result, "error_in_exec", None))
+        if kept:
+            kept.wait(self.shell.events)
 
     def push(self):
         """Begin to look, where the run's own thread is the one that asks."""
         try:
             torch = sys.modules["torch"]
             if threading.get_ident() == self.thread:
-                mode = mode_of(torch)
+                mode = mode_of(torch, self.finite)
                 torch.overrides._push_mode(mode)
                 self.pushed = torch, mode
-        except Exception:  # a torch without modes: nothing is looked at
-            self.pushed = None
+                self.layers = Layers(torch) if self.wants_layers else None
+        except Exception:  # a torch without modes, or such hooks: that is not looked at
+            pass
 
     def find_spec(self, name, path=None, target=None):
         """Lets the others find torch, and puts itself behind its loading."""
@@ -163,8 +202,12 @@ def is_ours(callback):
     )
 
 
-def report(cell=None, armed=True):
-    """Check the operands of the next run (of the cell `cell`), or no longer."""
+def report(cell=None, armed=True, finite=False, layers=False):
+    """Check the operands of the next run (of the cell `cell`), or no longer.
+
+    With `finite` the first NaN or Inf that a call makes is told, too; with
+    `layers` what the layers of a Sequential got and gave is kept of a failure.
+    """
     from IPython import get_ipython
 
     shell = get_ipython()
@@ -173,5 +216,5 @@ def report(cell=None, armed=True):
             if is_ours(callback):
                 callback.__self__.disarm()
     if armed:
-        Checks(shell, cell).arm()
+        Checks(shell, cell, finite, layers).arm()
     return {"armed": armed}

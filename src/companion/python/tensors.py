@@ -133,6 +133,9 @@ def report(ename, evalue, number):
     is_asked = is_last(error, ename, evalue, number, shell)
     if not is_asked or "torch" not in sys.modules or type(trace) is not types.TracebackType:
         return None
+    kept = kept_of_run(shell)
+    if kept and kept.replica is not None:
+        trace = kept.replica.__traceback__
     below = steps_below_cell(trace)[:MOST_FRAMES]
     own = [each for each in below if is_own(each.tb_frame)]
     table = Table()
@@ -152,7 +155,30 @@ def report(ename, evalue, number):
     for name, value in public_names(shell) if own else ():
         if id(value) in table.rows and table.rows[id(value)]["operand"]:
             table.add(value, name, own[-1])
-    return told_table(table, own, shell)
+    return told_table(table, own, shell, kept and told_layers(kept, below, own))
+
+
+def kept_of_run(shell):
+    """What the checks kept of the last run, now forgotten there; None without."""
+    for callback in [*shell.events.callbacks["pre_run_cell"]]:
+        if type(callback) is types.MethodType and type(callback.__func__) is types.FunctionType:
+            code = CODE(callback.__func__)
+            if code.co_filename == CHECKS and QUALIFIED(callback.__func__) == "Kept.forget":
+                callback()
+                return callback.__self__
+    return None
+
+
+def told_layers(kept, below, own):
+    """The layers of the Sequential that the failure went through, or None."""
+    module = kept.module and kept.module()
+    if module is None or all(named_value("self", each.tb_frame) is not module for each in below):
+        return None
+    return {
+        "name": layer_name(module, own),
+        "rows": kept.rows,
+        "more": max(kept.count - len(kept.rows), 0),
+    }
 
 
 def tell_origin(row, name, step, shell):
@@ -161,7 +187,7 @@ def tell_origin(row, name, step, shell):
         row["origin"] = origin(name, step, shell)
 
 
-def told_table(table, own, shell):
+def told_table(table, own, shell, layers):
     """The rows, those of the failed call first, and the numbers beside them."""
     rows = sorted(table.rows.values(), key=lambda row: not row["operand"])
     if not rows:
@@ -172,4 +198,5 @@ def told_table(table, own, shell):
         "tensors": rows[:MOST_TOLD],
         "more": max(len(rows) - MOST_TOLD, 0),
         "numbers": numbers(own, shell, sizes),
+        "layers": layers,
     }

@@ -2,6 +2,7 @@ import { catalogue } from '../../catalogue';
 import { cellIncident } from '../../incident/incident';
 import { diagnose } from '../diagnose';
 import {
+  mayFindNotFinite,
   mayNameValue,
   namedValueOf,
   sidesOf,
@@ -80,5 +81,33 @@ describe('the value and its range', () => {
     ]
   ])('may be named by a check: %s: %s', (ename, evalue, isOffered) => {
     expect(mayNameValue(findingOf(ename, evalue))).toBe(isOffered);
+  });
+
+  it.each([
+    ['ValueError', 'loss is nan', true],
+    [
+      'RuntimeError',
+      'probability tensor contains either `inf`, `nan` or element < 0',
+      true
+    ],
+    [
+      'OperandError',
+      'bernoulli: input[1] is nan; values are 0 … 1 (1 of 2 is out of range: nan)',
+      true
+    ],
+    // Neither is about NaN, and the last has found it.
+    ['IndexError', 'Target 10 is out of bounds.', false],
+    [
+      'OperandError',
+      'bernoulli: input[1] is 2; values are 0 … 1 (1 of 2 is out of range: 2)',
+      false
+    ],
+    [
+      'OperandError',
+      'sqrt: result[0] is nan; what went in there is -1 (1 of 2 is not finite: nan)',
+      false
+    ]
+  ])('may be NaN from before: %s: %s', (ename, evalue, isOffered) => {
+    expect(mayFindNotFinite(findingOf(ename, evalue))).toBe(isOffered);
   });
 });

@@ -33,7 +33,8 @@ describe('tensors as the kernel tells them', () => {
         }
       ],
       more: 2,
-      numbers: [{ name: 'size', value: 4 }]
+      numbers: [{ name: 'size', value: 4 }],
+      layers: null
     });
   });
 
@@ -57,5 +58,18 @@ describe('tensors as the kernel tells them', () => {
   it('are only so many', () => {
     const many = Array.from({ length: 1000 }, () => TENSOR);
     expect(parseTensors({ tensors: many })!.tensors).toHaveLength(30);
+  });
+
+  it('has the layers that are whole, and none without a name', () => {
+    const row = { name: '0', kind: 'Linear', gets: '[2, 3]', gives: '[2, 4]' };
+    const failed = { ...row, name: '1', gives: null };
+    const of = (layers: unknown) =>
+      parseTensors({ tensors: [TENSOR], layers })!.layers;
+    expect(
+      of({ name: 'self.net', rows: [row, { name: 7 }, failed], more: 2 })
+    ).toEqual({ name: 'self.net', rows: [row, failed], more: 2 });
+    expect(of({ rows: [row] })).toBeNull();
+    expect(of({ name: 'self.net', rows: [] })).toBeNull();
+    expect(of({ name: 'x', rows: Array(99).fill(row) })!.rows).toHaveLength(60);
   });
 });

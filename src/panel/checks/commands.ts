@@ -5,24 +5,11 @@ import { CommandIDs } from '../command-ids';
 export function addChecksCommand(context: ICommandContext): void {
   const { app, notebooks, trans } = context;
   app.commands.addCommand(CommandIDs.checkOperands, {
-    label: trans.__('Check Operands in the Next Run of the Cell'),
-    describedBy: {
-      args: {
-        type: 'object',
-        properties: {
-          cellId: {
-            type: 'string',
-            description: trans.__(
-              'The id of the cell; the active cell when left out.'
-            )
-          },
-          wanted: {
-            type: 'boolean',
-            description: trans.__('False takes it back.')
-          }
-        }
-      }
-    },
+    label: ({ finite }) =>
+      finite === true
+        ? trans.__('Find the First NaN or Inf in the Next Run of the Cell')
+        : trans.__('Check Operands in the Next Run of the Cell'),
+    describedBy: async () => (await import('./next-run')).describe(trans),
     isEnabled: () => notebooks.current !== null,
     execute: async args =>
       (await import('./next-run')).checkNextRun(context, args)

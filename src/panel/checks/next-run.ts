@@ -1,14 +1,41 @@
 import { Notification } from '@jupyterlab/apputils';
+import type { TranslationBundle } from '@jupyterlab/translation';
 import type { ReadonlyPartialJSONObject } from '@lumino/coreutils';
 
+import { isInLayers } from '../../diagnosis/python-words';
 import { checkedRuns } from '../../notebook/checked-runs';
 import type { ICommandContext } from '../command-context';
-import { checksText } from './words';
+import { checkedText, checksText } from './words';
+
+/** The arguments of the command. */
+export function describe(trans: TranslationBundle) {
+  return {
+    args: {
+      type: 'object',
+      properties: {
+        cellId: {
+          type: 'string',
+          description: trans.__(
+            'The id of the cell; the active cell when left out.'
+          )
+        },
+        wanted: {
+          type: 'boolean',
+          description: trans.__('False takes it back.')
+        },
+        finite: {
+          type: 'boolean',
+          description: trans.__('Name the first NaN or Inf, too.')
+        }
+      }
+    }
+  };
+}
 
 /** Have the next run of a cell checked: of the active one, unless one is named. */
 export function checkNextRun(
   { notebooks, tracker, trans }: ICommandContext,
-  { cellId, wanted }: ReadonlyPartialJSONObject
+  { cellId, wanted, finite }: ReadonlyPartialJSONObject
 ): void {
   const { current } = notebooks;
   const id = typeof cellId === 'string' ? cellId : tracker.activeCell?.model.id;
@@ -20,8 +47,11 @@ export function checkNextRun(
     checkedRuns.forget(current.panel);
     return;
   }
+  const failed = current.incidents.find(one => one.cellId === cell.id);
   checkedRuns.want(current, {
     cellId: cell.id,
+    finite: finite === true,
+    layers: failed !== undefined && isInLayers(failed.incident),
     onFailed: error => {
       Notification.warning(
         trans.__('The kernel could not check the operands of this run.')
@@ -32,7 +62,7 @@ export function checkNextRun(
   if (typeof cellId !== 'string') {
     // There may be no card that says so.
     Notification.info(
-      `${trans.__('The next run of this cell is checked.')} ${checksText(trans)}`
+      `${checkedText(finite === true, trans)} ${checksText(finite === true, trans)}`
     );
   }
 }

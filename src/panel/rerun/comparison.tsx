@@ -1,6 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
+import { showsTensors } from '../../diagnosis/tensor-clash';
 import { lastException } from '../../incident/incident';
 import type { IIncident } from '../../incident/types';
 import { reportedLine } from '../../notebook/failure-location';
@@ -8,6 +9,7 @@ import type { IComparison } from '../../rerun/compare/compare';
 import type { IMessageChange } from '../../rerun/compare/message-diff';
 import type { Rerun } from '../../rerun/run/rerun';
 import { FindingView } from '../finding';
+import { LayersView } from '../tensors/layers';
 import { SideView, type Numbering } from './side';
 import { namedText, verdictText } from './words';
 
@@ -65,6 +67,8 @@ export function ComparisonView(props: {
   const { comparison, rerun, trans } = props;
   const { first, second, verdict, message } = comparison;
   const best = second?.findings[0];
+  // In the notebook the card of the cell has them.
+  const layers = second?.incident.incident.tensors?.layers;
   const isTold = verdict === 'moved' || verdict === 'same';
   const named = namedText(comparison, trans);
   const note = isTold ? null : chosenNote(rerun, trans);
@@ -110,6 +114,11 @@ export function ComparisonView(props: {
       {second && best && (
         <FindingView
           finding={best}
+          facts={
+            rerun.way === 'beside' && layers && showsTensors(best) ? (
+              <LayersView layers={layers} trans={trans} />
+            ) : null
+          }
           attributes={{
             'data-incident-kind': second.incident.incident.kind,
             'data-cell-id': second.incident.cellId

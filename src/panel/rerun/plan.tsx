@@ -15,6 +15,7 @@ import {
   refusalText,
   timeText
 } from './words';
+import { FiniteChoice } from '../checks/view';
 import { checksText } from '../checks/words';
 import { reasonText, targetText } from './reasons';
 
@@ -152,7 +153,15 @@ function ChecksChoice({
         />{' '}
         {trans.__('Check operands, to name the value')}
       </label>
-      <p className="jp-TorchTriage-detail">{checksText(trans)}</p>
+      <FiniteChoice
+        isChosen={rerun.findsNotFinite}
+        isFixed={!rerun.checksOperands}
+        onChosen={isWanted => rerun.chooseNotFinite(isWanted)}
+        trans={trans}
+      />
+      <p className="jp-TorchTriage-detail">
+        {checksText(rerun.findsNotFinite, trans)}
+      </p>
     </>
   );
 }

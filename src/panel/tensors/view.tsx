@@ -9,6 +9,7 @@ import type { INotebookCell } from '../../notebook/types';
 import { Breakable } from '../breakable';
 import { CommandIDs } from '../command-ids';
 import type { IncidentsModel } from '../model';
+import { LayersView } from './layers';
 import { clashWords, nameOf, placesOf, whatOf } from './words';
 
 interface ITensorsProps {
@@ -132,6 +133,7 @@ export function TensorsView(props: ITensorsProps): JSX.Element {
   return (
     <section className="jp-TorchTriage-machine" data-tensors>
       {clash && <p data-clash={clash.kind}>{clashWords(clash, trans)}</p>}
+      {table.layers && <LayersView layers={table.layers} trans={trans} />}
       <details>
         <summary>{trans.__('Tensors of the failed call')}</summary>
         <Rows tensors={tensors} trans={trans} />

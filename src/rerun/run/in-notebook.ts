@@ -4,7 +4,7 @@ import type * as nbformat from '@jupyterlab/nbformat';
 import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
 import { AskError } from '../../companion/ask-error';
-import { checkOperands } from '../../companion/operands';
+import { checkOperands, type IChecked } from '../../companion/operands';
 import { returnVariables } from '../../companion/rescue';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import type { ISeen } from '../../notebook/execution-log';
@@ -109,8 +109,8 @@ export class NotebookRunner implements IRunner {
     return process;
   }
 
-  check(): Promise<void> {
-    return this._unlessGone(checkOperands(this._kernel()));
+  check(beside: IChecked): Promise<void> {
+    return this._unlessGone(checkOperands(this._kernel(), beside));
   }
 
   giveBack(rescue: string, names: readonly string[]): Promise<string[]> {

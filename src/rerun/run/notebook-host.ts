@@ -6,6 +6,7 @@ import type { IPrepared } from './types';
 import { NotebookRunner } from './in-notebook';
 import { NotebookPlace } from './notebook-place';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
+import { isInLayers } from '../../diagnosis/python-words';
 import type { OwnKernels } from './own-kernels';
 import { prepare } from '../plan/prepare';
 import { failedCell, type IFailed } from '../plan/execution-history';
@@ -26,6 +27,10 @@ export class NotebookHost extends NotebookPlace {
   }
 
   readonly purpose = 'trace';
+
+  get isInLayers(): boolean {
+    return isInLayers(this._first.incident);
+  }
 
   async prepare(): Promise<IPrepared> {
     const { log, kernelRun } = this._watcher;

@@ -34,6 +34,7 @@ export abstract class NotebookPlace implements INotebookHost {
 
   abstract readonly purpose: Purpose;
   abstract readonly nature: IFailureTraits;
+  abstract readonly isInLayers: boolean;
 
   abstract prepare(): Promise<IPrepared>;
   abstract runner(way: Way, listener: IRunnerListener): IRunner;

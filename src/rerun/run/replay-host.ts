@@ -28,6 +28,7 @@ export class ReplayHost extends NotebookPlace {
     isSticky: false,
     isExhausted: false
   };
+  readonly isInLayers = false;
 
   async prepare(): Promise<IPrepared> {
     const kernel = await this._idleKernel();

@@ -135,6 +135,11 @@ export class Rerun implements IRunnerListener {
     return this._checksOperands;
   }
 
+  /** Whether the first NaN or Inf is looked for with them. */
+  get findsNotFinite(): boolean {
+    return this._findsNotFinite;
+  }
+
   /** Whether the process could not check them in every step. */
   get isUnchecked(): boolean {
     return this._isUnchecked;
@@ -148,7 +153,10 @@ export class Rerun implements IRunnerListener {
     const { facts, isGone } = this._prepared ?? { facts: null, isGone: true };
     const sources = this.chosen.map(one => one.source);
     const known = isGone && facts ? factsWhenGone(facts) : facts;
-    return adviceOf(this.nature, known, sources);
+    // What a layer got is more than a line.
+    return adviceOf(this.nature, known, sources).filter(
+      one => one !== 'not-late' || !this._host.isInLayers
+    );
   }
 
   /** The step under way or the last that ran, from 0; -1 before the first. */
@@ -215,6 +223,14 @@ export class Rerun implements IRunnerListener {
   chooseChecks(isWanted: boolean): void {
     if (this._phase === 'planned') {
       this._checksOperands = isWanted;
+      this._changed.emit();
+    }
+  }
+
+  /** Have the first NaN or Inf named with them, or not. */
+  chooseNotFinite(isWanted: boolean): void {
+    if (this._phase === 'planned') {
+      this._findsNotFinite = isWanted;
       this._changed.emit();
     }
   }
@@ -399,7 +415,10 @@ export class Rerun implements IRunnerListener {
       return;
     }
     try {
-      await runner.check();
+      await runner.check({
+        finite: this._findsNotFinite,
+        layers: this._host.isInLayers
+      });
     } catch (error) {
       if (!(error instanceof AskError)) {
         throw error;
@@ -459,6 +478,7 @@ export class Rerun implements IRunnerListener {
   private readonly _numbers = new Map<number, IStep>();
   private _since = 0;
   private _checksOperands = true;
+  private _findsNotFinite = false;
   private _isUnchecked = false;
   private _question: IQuestion | null = null;
   private _output = '';

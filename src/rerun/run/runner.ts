@@ -1,3 +1,4 @@
+import type { IChecked } from '../../companion/operands';
 import type { IProcess } from '../../companion/process';
 import { ownValue } from '../../shared/own-value';
 import type { IIncident } from '../../incident/types';
@@ -86,7 +87,7 @@ export interface IRunner {
    * Have the next step's operands checked; rejects with `AskError` where the
    * process cannot.
    */
-  check(): Promise<void>;
+  check(beside: IChecked): Promise<void>;
   /**
    * Give rescued variables back, in place of any of their names.
    *

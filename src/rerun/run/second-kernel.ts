@@ -1,9 +1,11 @@
-import { checkOperands } from '../../companion/operands';
+import { checkOperands, type IChecked } from '../../companion/operands';
+import { readTensors } from '../../companion/tensors';
 import { returnVariables } from '../../companion/rescue';
 import { setEnvironment, type IProcess } from '../../companion/process';
 import { AskError } from '../../companion/ask-error';
 import type { IExecutes } from '../../companion/execute';
 import type { ReadProgram } from '../../notebook/watcher';
+import { isAskedForTensors } from '../../diagnosis/python-words';
 import { execute } from './execute';
 import type { IChosen } from '../plan/plan';
 import {
@@ -13,6 +15,31 @@ import {
   type IStepResult,
   type Way
 } from './runner';
+
+/** What a step failed with, and the tensors of the call while there is a kernel to ask. */
+async function withTensors(
+  kernel: IExecutes,
+  result: IStepResult
+): Promise<IStepResult> {
+  const { incident, executionCount } = result;
+  if (!incident || !isAskedForTensors(incident) || executionCount === null) {
+    return result;
+  }
+  const { ename, evalue } = incident;
+  try {
+    const tensors = await readTensors(kernel, {
+      ename,
+      evalue,
+      number: executionCount
+    });
+    return tensors ? { ...result, incident: { ...incident, tensors } } : result;
+  } catch (error) {
+    if (error instanceof AskError) {
+      return result; // the line is told without them
+    }
+    throw error;
+  }
+}
 
 /** A kernel of a re-run's own. */
 export interface IOwnKernel extends IExecutes {
@@ -50,9 +77,9 @@ export class SecondKernelRunner implements IRunner {
     return this._unlessDead(kernel, setEnvironment(kernel, variables));
   }
 
-  async check(): Promise<void> {
+  async check(beside: IChecked): Promise<void> {
     const kernel = this._started();
-    return this._unlessDead(kernel, checkOperands(kernel));
+    return this._unlessDead(kernel, checkOperands(kernel, beside));
   }
 
   async giveBack(rescue: string, names: readonly string[]): Promise<string[]> {
@@ -62,10 +89,11 @@ export class SecondKernelRunner implements IRunner {
 
   async run({ source }: IChosen): Promise<IStepResult> {
     const kernel = this._started();
-    return this._unlessDead(
+    const result = await this._unlessDead(
       kernel,
       execute(kernel, source, this._listener, this._readProgram)
     );
+    return this._unlessDead(kernel, withTensors(kernel, result));
   }
 
   async stop(): Promise<void> {

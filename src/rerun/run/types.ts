@@ -44,6 +44,8 @@ export interface IPrepared {
 export interface IRerunHost {
   readonly purpose: Purpose;
   readonly nature: IFailureTraits;
+  /** Whether it failed in a layer or a replica, whose operands a checked run keeps. */
+  readonly isInLayers: boolean;
   /** @throws Stopped when no plan can be made */
   prepare(): Promise<IPrepared>;
   /**

@@ -4,6 +4,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, labelFixes, tableFixes } from '../shared/range-fixes';
+import { NOT_FINITE } from './not-finite';
 import { KINDS_OF_TWO } from './two-operands';
 
 /** What a value outside of a range is said with. */
@@ -74,14 +75,15 @@ function weightFixes(trans: ITranslate, value?: string): IFix[] {
     : [softmax, whereNan(trans)];
 }
 
-/** What the operand checks raise; `companion/python/operand_rules.py` writes it. */
+/** What the operand checks raise; `companion/python/operand_rules.py` and `operand_finite.py` write it. */
 export default define({
   id: 'tensor/checked-operand',
   answers: [
     'OperandError: cross_entropy: target[17] is 10; with 10 classes labels are 0 … 9',
     'OperandError: embedding: input[3] is 30522; with 30522 rows ids are 0 … 30521',
     'OperandError: indexing: index[1] is 4; dimension 0 has 4 entries, so indices are -4 … 3',
-    'OperandError: linear: input is [32, 784], weight is [10, 512]; the layer takes 512 in the last dimension and gets 784'
+    'OperandError: linear: input is [32, 784], weight is [10, 512]; the layer takes 512 in the last dimension and gets 784',
+    'OperandError: log: result[0, 1] is -inf; what went in there is 0'
   ],
   values: [
     'op',
@@ -97,7 +99,9 @@ export default define({
     'dim',
     'one',
     'other',
-    'gets'
+    'gets',
+    'from',
+    'masked'
   ],
   kinds: {
     label: {
@@ -311,12 +315,16 @@ export default define({
         ]
       })
     },
+    finite: NOT_FINITE,
     ...KINDS_OF_TWO
   },
   common: trans => ({
     notThis: [
       trans.__(
         'Without the name OperandError the text is torch’s own, and a page of its own explains it.'
+      ),
+      trans.__(
+        'An Inf that the code means, one that a later where() leaves out, say, is named, too, where the first NaN or Inf is looked for: without that choice the run goes on.'
       )
     ],
     links: [

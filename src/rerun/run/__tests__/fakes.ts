@@ -1,3 +1,4 @@
+import type { IChecked } from '../../../companion/operands';
 import type { IProcess } from '../../../companion/process';
 import { cellIncident } from '../../../incident/incident';
 import type { IIncident } from '../../../incident/types';
@@ -126,8 +127,12 @@ export class FakeRunner implements IRunner {
   checking: () => Promise<void> = async () => undefined;
   readonly checked: number[] = [];
 
-  check(): Promise<void> {
+  /** Whether the first NaN or Inf was to be found, of each. */
+  readonly finite: (boolean | undefined)[] = [];
+
+  check({ finite }: IChecked): Promise<void> {
     this.checked.push(this.ran.length);
+    this.finite.push(finite);
     return this.checking();
   }
 
@@ -179,6 +184,7 @@ export class FakeHost implements INotebookHost {
     isSticky: true,
     isExhausted: false
   };
+  isInLayers = false;
   readonly runners: FakeRunner[] = [];
   readonly hasSpared = false;
   canRestore = false;

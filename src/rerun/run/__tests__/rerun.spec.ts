@@ -145,6 +145,19 @@ describe('a re-run', () => {
     runner.finish();
     await ended;
     expect(runner.checked).toEqual([0, 1, 2]);
+    expect(runner.finite).toEqual([false, false, false]);
+
+    const finite = await planned();
+    finite.rerun.chooseNotFinite(true);
+    const found = finite.rerun.start();
+    while (!finite.host.last) {
+      await Promise.resolve();
+    }
+    finite.rerun.chooseNotFinite(false); // too late
+    finite.host.last.begin();
+    finite.host.last.finish();
+    await found;
+    expect(finite.host.last.finite).toEqual([true, true, true]);
 
     const without = await planned();
     without.rerun.chooseChecks(false);
