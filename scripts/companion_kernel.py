@@ -12,7 +12,7 @@ from jupyter_client import KernelManager
 
 SOURCES = Path(__file__).parents[1] / "src" / "companion" / "python"
 BLACK_BOX = ("system", "look", "private", "boxes", "blackbox")
-MACHINE = ("system", "look", "machine")
+MACHINE = ("system", "look", "installed", "failed", "datasets", "machine")
 HELD = ("look", "variables", "held")
 RELEASE = (*HELD, "release")
 RESCUE = ("look", "variables", "private", "rescue_store", "rescue_pickler", "rescue")
@@ -28,6 +28,8 @@ TENSORS = (
     *("look", "near", "shown", "names", "installed", "calls", "failed", "flow", "nothing"),
     *("operation", "tensors"),
 )
+STACK = ("look", "installed", "imports", "stack")
+WEIGHTS = ("look", "installed", "failed", "weights")
 ENVIRONMENT = ("look", "environment")
 HISTORY = ("history",)
 OPERANDS = ("operand_rules", "operand_finite", "layers", "operands")

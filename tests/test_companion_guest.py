@@ -73,6 +73,7 @@ def test_a_loader_is_told_without_running_its_code(kernels):
         "batchSize": 2,
         "prefetch": 2,
         "batchBytes": 2 * 3 * 4,
+        "dataset": {"type": "TensorDataset", "length": 4},
     }
     kernel.run("del two")
     assert kernel.ask(MACHINE)["loader"]["batchBytes"] is None

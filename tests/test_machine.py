@@ -37,6 +37,7 @@ def test_the_loader_that_failed_and_its_machine(kernels):
         "batchSize": 16,
         "prefetch": 2,
         "batchBytes": 16 * 8 * 4,
+        "dataset": {"type": "TensorDataset", "length": 64},
     }
     shared = os.statvfs("/dev/shm")
     limits = told["limits"]
@@ -55,6 +56,8 @@ def test_a_data_set_of_the_users_own_is_not_run(kernels):
         "batchSize": 2,
         "prefetch": 2,
         "batchBytes": None,
+        # Its text says it: nothing has run.
+        "dataset": {"type": "Own", "length": 4},
     }
 
 

@@ -79,6 +79,11 @@ interface IBase<Name extends string, Kind extends string> {
    */
   readonly signs?: readonly Sign<NoInfer<Name>, NoInfer<Kind>>[];
   /**
+   * Values that stand in no text, whichever sign tells the entry: what the
+   * kernel knows of versions and devices. They go before those that are read.
+   */
+  known?(reading: IReading): ValuesOf<NoInfer<Name>>;
+  /**
    * What the facts of a kernel's death, or of the living kernel that raised an
    * error, say for it. Those of a death decide where they are known: without
    * them its signs in the streams count for nothing.
@@ -120,7 +125,15 @@ export function define<
   const Kind extends string = never
 >(spec: IKinds<Name, Kind>): IEntry;
 export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
-  const { kinds, words, values = [], signs = [], common, ...rest } = spec;
+  const {
+    kinds,
+    words,
+    values = [],
+    signs = [],
+    common,
+    known,
+    ...rest
+  } = spec;
   const byKind = new Map(Object.entries(kinds ?? {}));
   const wordsOf = (kind: string | undefined): Words<string> => {
     const [first] = byKind.values();
@@ -136,7 +149,7 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       ...[...byKind].flatMap(([kind, own]) =>
         (own.signs ?? []).map(sign => withDeclared(sign, values, kind))
       )
-    ],
+    ].map(sign => (known ? withKnown(sign, known) : sign)),
     page: (trans, read) => {
       const said = wordsOf(read.kind)(trans, read);
       const shared = common?.(trans, read) ?? {};
@@ -148,6 +161,21 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
         links: [...(said.links ?? []), ...(shared.links ?? [])]
       };
     }
+  };
+}
+
+/** `sign` with values from elsewhere, where there are any. */
+function withKnown(sign: ISign, known: (reading: IReading) => Values): ISign {
+  return {
+    ...sign,
+    read: (groups, reading) => ({
+      ...sign.read?.(groups, reading),
+      ...Object.fromEntries(
+        Object.entries(known(reading)).filter(
+          ([, value]) => value !== undefined
+        )
+      )
+    })
   };
 }
 

@@ -16,6 +16,36 @@ const OF_TORCH =
 const TORCH =
   /torch|lightning|transformers|\b(?:timm|accelerate|diffusers|peft|fastai|ultralytics)\b/;
 
+/** Words of what runs on a GPU, and of what may be missing for it. */
+const OF_GPU =
+  /CUDA|cuDNN|cuBLAS|cuSOLVER|cuFFT|cuSPARSE|\bHIP\b|NVIDIA|nvrtc|NCCL|\bGPUs?\b|torch\._C/i;
+
+/** Errors of code that was written for another version of something. */
+const OF_VERSIONS =
+  /^(?:ImportError|ModuleNotFoundError|AttributeError|TypeError)$/;
+
+/** A frame in an installed package. */
+const OF_PACKAGE = /[\\/](?:site|dist)-packages[\\/]/;
+
+/** The same where torch, NumPy or a compiled package notices it. */
+const MENTIONS_VERSION =
+  /numpy|torchvision|torchaudio|operator |version|compiled|binary incompatib|INTERNAL ASSERT|deprecated/i;
+
+/** Packages in the paths of a traceback, and in what Python says of an import. */
+const PACKAGE_PLACES = [
+  /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})[\\/]/g,
+  /(?:from|module|import|named) ["'](?<module>\w{1,60})/g
+];
+
+/** Those whose versions count whoever fails. */
+const USUAL_PACKAGES = ['torch', 'torchvision', 'numpy'];
+
+/** They run the cell. */
+const OF_THE_KERNEL = /^(?:IPython|ipykernel|traitlets|tornado|_.*)$/;
+
+/** So many packages are asked about. */
+const MAX_PACKAGES = 16;
+
 /** Whether a text of the user's names torch or what is built on it. */
 export function speaksOfTorch(text: string): boolean {
   return TORCH.test(text);
@@ -24,6 +54,56 @@ export function speaksOfTorch(text: string): boolean {
 /** Whether the kernel that raised it is asked what it still knows of it. */
 export function isAskedOfKernel({ kind, ename, program }: IIncident): boolean {
   return kind === 'cell' && !program && ASKED_OF_KERNEL.test(ename);
+}
+
+/**
+ * Whether the kernel is asked what the program stands on: the build of torch, the
+ * driver, the GPUs, the versions of packages.
+ */
+export function isAskedForStack({
+  kind,
+  ename,
+  evalue,
+  traceback,
+  program
+}: IIncident): boolean {
+  return (
+    kind === 'cell' &&
+    !program &&
+    (OF_VERSIONS.test(ename) ||
+      // A name that a library imports only where another one is new enough.
+      (ename === 'NameError' && OF_PACKAGE.test(traceback)) ||
+      OF_GPU.test(evalue) ||
+      MENTIONS_VERSION.test(evalue))
+  );
+}
+
+/** The modules whose versions may matter to a failure. */
+export function modulesIn({ evalue, traceback }: IIncident): string[] {
+  const named = PACKAGE_PLACES.flatMap(pattern =>
+    [...`${traceback} ${evalue}`.matchAll(pattern)].map(
+      ({ groups }) => groups?.module ?? ''
+    )
+  );
+  const modules = [...new Set([...USUAL_PACKAGES, ...named])];
+  return modules
+    .filter(module => !OF_THE_KERNEL.test(module))
+    .slice(0, MAX_PACKAGES);
+}
+
+/** Whether the kernel is asked for the keys of a model and of a checkpoint. */
+export function isAskedForWeights({
+  kind,
+  ename,
+  evalue,
+  program
+}: IIncident): boolean {
+  return (
+    kind === 'cell' &&
+    !program &&
+    ename === 'RuntimeError' &&
+    /loading state_dict for/.test(evalue)
+  );
 }
 
 /** Whether the kernel is asked for the tensors of the call that raised it. */

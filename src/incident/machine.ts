@@ -1,5 +1,6 @@
 /** What a machine allows DataLoader workers, and how much of it is used. */
 import { asNumber, parseLimits, type ILimits } from './death/death';
+import { asText, dataOf } from './live-data';
 
 /** A DataLoader that was seen in the kernel. */
 export interface ILoader {
@@ -9,6 +10,11 @@ export interface ILoader {
   readonly prefetch: number | null;
   /** Bytes of one batch, where the data set tells without being run. */
   readonly batchBytes: number | null;
+  /** Its class, and its length where that is known without running it. */
+  readonly dataset: {
+    readonly type: string;
+    readonly length: number | null;
+  } | null;
 }
 
 /** Bytes and counts at the time of a failure; null where unknown. */
@@ -33,6 +39,12 @@ export function readyBytes(loader: ILoader | null): number | null {
     : loader.workers * (loader.prefetch ?? PREFETCH) * loader.batchBytes;
 }
 
+function parseDataset(value: unknown): ILoader['dataset'] {
+  const from = dataOf(value);
+  const type = asText(from.type);
+  return type === null ? null : { type, length: asNumber(from.length) };
+}
+
 /** A machine as `machine.py` reports it. Never throws. */
 export function parseMachine(value: unknown): IMachine {
   const from = (value ?? {}) as Readonly<Record<string, unknown>>;
@@ -51,7 +63,8 @@ export function parseMachine(value: unknown): IMachine {
             workers,
             batchSize: asNumber(loader?.batchSize),
             prefetch: asNumber(loader?.prefetch),
-            batchBytes: asNumber(loader?.batchBytes)
+            batchBytes: asNumber(loader?.batchBytes),
+            dataset: parseDataset(loader?.dataset)
           }
   };
 }

@@ -6,7 +6,9 @@ import type { IHeld } from './held';
 import type { LiveFacts } from './live-facts';
 import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
+import type { IStack } from './stack';
 import type { ITensorTable } from './tensors';
+import type { IWeights } from './weights';
 
 /** A failed cell, a kernel that died, or a text that somebody pasted. */
 export type IncidentKind = 'cell' | 'kernel' | 'text';
@@ -42,6 +44,10 @@ export interface IIncident {
   readonly held?: { readonly now: IHeld; readonly before: IHeld };
   /** The tensors of the call that failed, where the kernel told of them. */
   readonly tensors?: ITensorTable;
+  /** Where builds and versions matter: torch's, the driver, packages. */
+  readonly stack?: IStack;
+  /** Where a checkpoint does not fit: its keys and the model's. */
+  readonly weights?: IWeights;
   /** Where not the cell failed, but a program that it ran. */
   readonly program?: IProgram;
 }

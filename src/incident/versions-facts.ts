@@ -1,5 +1,8 @@
 /** What a kernel tells of packages that do not fit one another. */
-import { asText, type Data } from './live-data';
+import { asText, asWord, type Data } from './live-data';
+
+const DIRECTIONS = ['older', 'newer'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** A package needs another version of one that it called. */
 export interface IClash {
@@ -11,6 +14,8 @@ export interface IClash {
   readonly other: string;
   readonly needs: string;
   readonly has: string;
+  /** Whether it is older or newer than the needed ones; null for neither. */
+  readonly direction: Direction | null;
   /** Whether the package itself asked for what that version lacks. */
   readonly isProven: boolean;
 }
@@ -52,6 +57,13 @@ export function parseVersions(from: Data): VersionsFacts | null {
     other !== null &&
     needs !== null &&
     has !== null
-    ? { ...common, state: 'clash', other, needs, has }
+    ? {
+        ...common,
+        state: 'clash',
+        other,
+        needs,
+        has,
+        direction: asWord(DIRECTIONS, from.direction)
+      }
     : null;
 }

@@ -82,7 +82,7 @@ interface IFailedCell {
 }
 
 /** At the kernel's first moment of rest; null as below. */
-async function failedCell(
+export async function failedCell(
   watcher: NotebookWatcher,
   kernel: Kernel.IKernelConnection,
   { incident, cellId, kernelRun }: ICellIncident

@@ -7,7 +7,7 @@ import type { NotebookWatcher } from './watcher';
 /** What may be asked about a failure. */
 export type Facts = Pick<
   IIncident,
-  'machine' | 'live' | 'held' | 'line' | 'tensors'
+  'machine' | 'live' | 'held' | 'line' | 'tensors' | 'stack' | 'weights'
 >;
 
 /** So many failures keep their facts, the newest. */

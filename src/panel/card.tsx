@@ -25,7 +25,9 @@ import type { ICard, IncidentsModel } from './model';
 import { LineView } from './line-view';
 import { MachineView } from './machine-view';
 import { MemoryView } from './memory/view';
+import { showsStack, StackView } from './stack-view';
 import { TensorsView } from './tensors/view';
+import { showsWeights, WeightsView } from './weights-view';
 
 /** At most so much of a message that is not recognised is shown. */
 const MAX_MESSAGE = 1500;
@@ -397,7 +399,7 @@ function Card(props: ICardProps): JSX.Element {
   const offer = useOffer(props, isSeen);
   const [best, ...others] = card.findings;
   const { time } = card.incident;
-  const { machine, tensors } = card.incident.incident;
+  const { machine, stack, tensors, weights } = card.incident.incident;
   const title =
     best?.entry.page(trans, best.values).title ??
     unrecognisedTitle(card, trans);
@@ -447,8 +449,14 @@ function Card(props: ICardProps): JSX.Element {
                   isSticky={best.entry.sticky === true}
                 />
               )}
+              {weights && showsWeights(best) && (
+                <WeightsView weights={weights} trans={trans} />
+              )}
               {machine && showsWorkerFacts(best) && (
                 <MachineView machine={machine} trans={trans} />
+              )}
+              {stack && showsStack(best) && (
+                <StackView finding={best} stack={stack} trans={trans} />
               )}
               {showsMemory(best) && (
                 <MemoryView

@@ -1,7 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
-import { readyBytes, type IMachine } from '../incident/machine';
+import { readyBytes, type ILoader, type IMachine } from '../incident/machine';
 import { formatBytes } from '../shared/format-bytes';
 
 /** How much of a limit is used: the text says it, the bar shows it. */
@@ -34,12 +34,33 @@ export function UsageBar(props: {
   );
 }
 
+/** What the data set is, and its length where it is known without running it. */
+function datasetWords(
+  { dataset }: ILoader,
+  trans: TranslationBundle
+): string[] {
+  if (dataset === null) {
+    return [];
+  }
+  return [
+    dataset.length === null
+      ? trans.__('The data set is a %1', dataset.type)
+      : trans._n(
+          'The data set is a %2 of %1 sample',
+          'The data set is a %2 of %1 samples',
+          dataset.length,
+          dataset.type
+        )
+  ];
+}
+
 function loaderWords(machine: IMachine, trans: TranslationBundle): string[] {
   const { loader, limits, sharedUsed } = machine;
   if (!loader) {
     return [];
   }
   const words = [
+    ...datasetWords(loader, trans),
     limits.cpus === null
       ? trans.__('num_workers is %1', loader.workers)
       : trans._n(

@@ -21,7 +21,9 @@ const QUESTIONS = [
   'def last_failure(',
   'def last_traceback(',
   'def loader_facts(',
-  'def survey_of('
+  'def survey_of(',
+  'def driver_version(',
+  'def told_by_torch('
 ];
 
 /** Cells without torch that fail: a sample, or all of them with ALL_CASES=1. */
@@ -193,6 +195,72 @@ test('an assertion, and an error that nobody knows, are told with their values',
   const raised = findingOf(page, 'raised');
   await expect(raised.locator('[data-variable="lr"]')).toContainText('3');
   await expect(raised.locator('pre', { hasText: 'raise' })).toHaveCount(1);
+});
+
+const STANDS = notebookOf([
+  {
+    id: 'imports',
+    source:
+      'import numpy as np\nimport torch\nfrom torch import nn\nfrom torch.utils.data import DataLoader, Dataset'
+  },
+  {
+    id: 'keys',
+    source:
+      'model = nn.Sequential()\nmodel.add_module("head", nn.Linear(3, 4))\nstate = {"fc.weight": torch.ones(4, 3), "fc.bias": torch.ones(4)}\nmodel.load_state_dict(state)'
+  },
+  {
+    id: 'data',
+    source:
+      'class Words(Dataset):\n    def __init__(self, words): self.words = words\n    def __len__(self): return len(self.words)\nDataLoader(Words([]), shuffle=True)'
+  },
+  { id: 'version', source: 'ids = torch.tensor(np.zeros(2, dtype=np.int))' }
+]);
+
+test('keys, a data set and versions that the kernel knows stand in their cards', async ({
+  page,
+  tmpPath
+}) => {
+  await openNotebook(page, tmpPath, 'stands.ipynb', STANDS);
+  await runCell(page, 'imports');
+  await runCell(page, 'keys');
+  const keys = findingOf(page, 'keys').first();
+  await expect(keys).toHaveAttribute(
+    'data-diagnosis-id',
+    'model/state-dict-missing'
+  );
+  await expect(keys.getByRole('heading', { level: 3 })).toHaveText(
+    '“head” is called “fc” in the checkpoint'
+  );
+  await expect(keys.locator('[data-weight="head.weight"]')).toHaveText(
+    'head.weight [4, 3]fc.weight [4, 3]'
+  );
+  // The first fix, applied and run.
+  await keys.getByRole('button', { name: 'Preview edit' }).first().click();
+  await panelOf(page).getByRole('button', { name: 'Apply' }).click();
+  await panelOf(page).getByRole('button', { name: 'Run and judge' }).click();
+  await expect(panelOf(page).locator('[data-judgement="gone"]')).toBeVisible();
+  await panelOf(page).getByRole('button', { name: 'Keep' }).click();
+
+  await runCell(page, 'data');
+  const data = findingOf(page, 'data').first();
+  await expect(data).toHaveAttribute('data-diagnosis-id', 'dataloader/empty');
+  await expect(data).toContainText('The loader was given a Words of length 0.');
+  await expect(data.locator('[data-facts="machine"]')).toContainText(
+    'The data set is a Words of 0 samples'
+  );
+
+  await runCell(page, 'version');
+  const version = findingOf(page, 'version').first();
+  await expect(version).toHaveAttribute(
+    'data-diagnosis-id',
+    'version/numpy-dtype'
+  );
+  await expect(version.locator('[data-facts="stack"]')).toContainText(
+    /torch 2\.\d+\.\d/
+  );
+  await expect(version).toContainText(
+    /for an older NumPy than the installed \d\.\d+/
+  );
 });
 
 test(`of ${PLAIN} failures without torch nothing is asked and nothing is shown`, async ({

@@ -6,7 +6,9 @@ import { parse } from 'yaml';
 
 import type { Values } from '../../diagnosis/types';
 import { parseMachine } from '../../incident/machine';
+import { parseStack } from '../../incident/stack';
 import type { IIncident } from '../../incident/types';
+import { parseWeights } from '../../incident/weights';
 
 /** Where a case's text comes from. */
 export type Origin =
@@ -94,6 +96,7 @@ export function proofOf(id: string): IProof {
 
 /** The incident that a case stands for. */
 export function incidentOf(one: ICase): IIncident {
+  const weights = one.weights && parseWeights(one.weights);
   return {
     kind: one.kind ?? 'cell',
     ename: one.ename ?? '',
@@ -104,6 +107,8 @@ export function incidentOf(one: ICase): IIncident {
     source: one.source ?? '',
     ...(one.death ? { death: one.death } : {}),
     ...(one.machine ? { machine: parseMachine(one.machine) } : {}),
-    ...(one.live ? { live: one.live } : {})
+    ...(one.live ? { live: one.live } : {}),
+    ...(one.stack ? { stack: parseStack(one.stack) } : {}),
+    ...(weights ? { weights } : {})
   };
 }

@@ -76,6 +76,8 @@ type Field = Exclude<
   | 'held'
   | 'line'
   | 'tensors'
+  | 'stack'
+  | 'weights'
   | 'program'
 >;
 

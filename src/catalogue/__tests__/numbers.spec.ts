@@ -41,8 +41,8 @@ function numbersIn(text: string): number[] {
 
 /** What was printed and measured of a failure; no line number is among it. */
 function printed(incident: IIncident): string {
-  const { evalue, stdout, stderr, death, machine } = incident;
-  return `${evalue} ${stdout} ${stderr} ${JSON.stringify([death, machine])}`;
+  const { evalue, stdout, stderr, death, machine, stack, weights } = incident;
+  return `${evalue} ${stdout} ${stderr} ${JSON.stringify([death, machine, stack, weights])}`;
 }
 
 /** All that was shown of it, and told by its kernel. */

@@ -1,7 +1,7 @@
 """What DataLoader workers have to live with, read after one has failed.
 
-Runs after `system.py` and `look.py` in the same namespace. Touches no data, and
-reads a data set's size only where that runs none of the user's code.
+Runs after `system.py`, `look.py` and `datasets.py` in the same namespace. Touches no data,
+and reads a data set's size only where that runs none of the user's code.
 """
 
 import inspect
@@ -16,17 +16,27 @@ def class_in(module, name):
     return field(sys.modules.get(module), name)
 
 
-def failed_iterator():
-    """The DataLoader iterator in the last traceback, or None."""
-    kind = class_in("torch.utils.data.dataloader", "_MultiProcessingDataLoaderIter")
+def kinds_of_loaders():
+    """The classes whose frames know the data set, with the names that they give to it."""
+    loading = "torch.utils.data.dataloader"
+    return [
+        (class_in(loading, "_BaseDataLoaderIter"), ("_num_workers", "_prefetch_factor", "_dataset")),
+        (class_in(loading, "DataLoader"), ("num_workers", "prefetch_factor", "dataset")),
+    ]
+
+
+def failed_loader():
+    """(DataLoader or its iterator in the last traceback, its names), the outermost, or None."""
     trace = getattr(sys, "last_traceback", None)
-    while kind is not None and type(trace) is types.TracebackType:
+    kinds = [(kind, names) for kind, names in kinds_of_loaders() if kind is not None]
+    while type(trace) is types.TracebackType:
         frame = trace.tb_frame
         # Elsewhere than in a function the names may be a mapping of the user's.
         if frame.f_code.co_flags & inspect.CO_OPTIMIZED:
             owner = frame.f_locals.get("self")
-            if type(owner) is kind:
-                return owner
+            for kind, names in kinds:
+                if is_a(owner, kind):
+                    return owner, names
         trace = trace.tb_next
     return None
 
@@ -71,23 +81,23 @@ def batch_bytes(dataset, batch_size):
 
 
 def loader_facts():
-    """Workers and sizes of the DataLoader that failed, or None."""
-    iterator = failed_iterator()
-    if iterator is not None:
-        names = ("_num_workers", "_prefetch_factor", "_dataset")
-        source = field(iterator, "_index_sampler")
-    else:
-        iterator = source = any_loader()
-        if iterator is None:
-            return None
-        names = ("num_workers", "prefetch_factor", "dataset")
-    workers, prefetch, dataset = (field(iterator, name) for name in names)
-    size = number(field(source, "batch_size"))
+    """Workers, sizes and data set of the DataLoader that failed, or None."""
+    found = failed_loader()
+    if found is None:
+        found = any_loader(), ("num_workers", "prefetch_factor", "dataset")
+    owner, names = found
+    if owner is None:
+        return None
+    workers, prefetch, dataset = (field(owner, name) for name in names)
+    size = number(field(owner, "batch_size"))
+    if size is None:
+        size = number(field(field(owner, "_index_sampler"), "batch_size"))
     return {
         "workers": number(workers),
         "batchSize": size,
         "prefetch": number(prefetch),
         "batchBytes": batch_bytes(dataset, size),
+        "dataset": dataset_facts(dataset),
     }
 
 

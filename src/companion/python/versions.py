@@ -69,6 +69,15 @@ def meets(version, clause):
     }[sign]
 
 
+def direction(version, clause):
+    """Whether a version is `older` or `newer` than a clause that it does not meet wants, or None."""
+    matched = CLAUSE.match(clause.strip())
+    if matched[1] == "!=":
+        return None
+    has, wanted = padded(release(version), release(matched[2]))
+    return "older" if has < wanted or matched[1] == ">" else "newer"
+
+
 def passed_through(trace):
     """The packages of the frames of a traceback, the innermost first."""
     found = []
@@ -136,7 +145,8 @@ def contradiction(tops, other, packages, known):
         for name, needs in requirements(folder) if folder else ():
             has = known.get(same(name), ("",))[0]
             clauses = [each for each in needs.split(",") if each.strip()]
-            if same(name) in called and any(meets(has, each) is False for each in clauses):
+            unmet = [each for each in clauses if meets(has, each) is False]
+            if same(name) in called and unmet:
                 return {
                     "kind": "versions",
                     "state": "clash",
@@ -145,6 +155,7 @@ def contradiction(tops, other, packages, known):
                     "other": name,
                     "needs": needs.strip(),
                     "has": has,
+                    "direction": direction(has, unmet[0]),
                     # The package itself asked for what that version lacks.
                     "proven": at == 0 and called[same(name)] == other,
                 }

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { cudaErrorSigns } from '../shared/cuda-error';
 import { mayExplain } from '../../shared/ours';
+import { cudaOf, torchOf } from '../../shared/stack';
 
 /** `found version 11060` is 1000 × major + 10 × minor (`cudaDriverGetVersion`). */
 function driverCuda({ found }: Values): Values {
@@ -57,7 +58,12 @@ export default define({
     'the provided PTX was compiled with an unsupported toolchain',
     'API call is not supported in the installed CUDA driver'
   ],
-  values: ['driver', 'wanted'],
+  values: ['driver', 'wanted', 'installed', 'torch', 'built'],
+  known: reading => ({
+    installed: reading.incident.stack?.driver ?? undefined,
+    torch: torchOf(reading),
+    built: cudaOf(reading)
+  }),
   kinds: {
     torch: {
       signs: [
@@ -88,18 +94,29 @@ export default define({
           name: 'cudaErrorCallRequiresNewerDriver'
         })
       ],
-      words: (trans, { driver }) => {
+      words: (trans, { driver, installed, torch, built }) => {
         const build = olderBuild(driver);
         return {
           title: trans.__('The NVIDIA driver is too old for this PyTorch'),
-          cause: driver
+          cause: built
             ? trans.__(
-                'The driver can do CUDA %1, and this PyTorch was built for a newer one. Only the driver counts here: PyTorch brings its own CUDA libraries.',
-                driver
+                'The installed PyTorch %1 was built for CUDA %2, and the driver%3 is too old for that. Only the driver counts here: PyTorch brings its own CUDA libraries.',
+                torch ?? '',
+                built,
+                installed && driver
+                  ? trans.__(' (%1, up to CUDA %2)', installed, driver)
+                  : (installed ?? driver)
+                    ? ` (${installed ?? `CUDA ${driver}`})`
+                    : ''
               )
-            : trans.__(
-                'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
-              ),
+            : driver
+              ? trans.__(
+                  'The driver can do CUDA %1, and this PyTorch was built for a newer one. Only the driver counts here: PyTorch brings its own CUDA libraries.',
+                  driver
+                )
+              : trans.__(
+                  'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
+                ),
           fixes: [
             updateDriver(trans),
             {

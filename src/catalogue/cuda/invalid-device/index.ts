@@ -24,7 +24,14 @@ export default define({
     'device >= 0 && device < num_gpus INTERNAL ASSERT FAILED',
     'GPU device may be out of range, do you have enough GPUs?'
   ],
-  values: ['device', 'visible'],
+  values: ['device', 'visible', 'count', 'gpus'],
+  known: ({ incident: { stack } }) =>
+    stack?.isSeen
+      ? {
+          count: String(stack.gpus.length),
+          gpus: stack.gpus.map(({ name }) => name).join(', ')
+        }
+      : {},
   signs: [
     ...cudaErrorSigns(
       {
@@ -67,18 +74,26 @@ export default define({
       read
     }
   ],
-  words: (trans, { device, visible }) => ({
+  words: (trans, { device, visible, count, gpus }) => ({
     title: device
       ? trans.__('There is no GPU number %1 here', device)
       : trans.__('There is no GPU with the number asked for'),
-    cause: visible
-      ? trans.__(
-          'The code sets CUDA_VISIBLE_DEVICES to “%1”: inside the process these GPUs are counted from 0 anew. A number beyond them does not exist, whatever nvidia-smi shows.',
-          visible
-        )
-      : trans.__(
-          'GPUs are counted from 0, and only those that CUDA_VISIBLE_DEVICES names are counted. The number asked for is not below their count.'
-        ),
+    cause:
+      count && gpus
+        ? trans._n(
+            'This process sees %1 GPU (%2), which is number 0. Only those that CUDA_VISIBLE_DEVICES names are counted.',
+            'This process sees %1 GPUs (%2), counted from 0. Only those that CUDA_VISIBLE_DEVICES names are counted.',
+            Number(count),
+            gpus
+          )
+        : visible
+          ? trans.__(
+              'The code sets CUDA_VISIBLE_DEVICES to “%1”: inside the process these GPUs are counted from 0 anew. A number beyond them does not exist, whatever nvidia-smi shows.',
+              visible
+            )
+          : trans.__(
+              'GPUs are counted from 0, and only those that CUDA_VISIBLE_DEVICES names are counted. The number asked for is not below their count.'
+            ),
     fixes: [
       {
         safety: 'diagnostic',

@@ -1,10 +1,11 @@
-import type { Values } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 
 import { onlyWarned } from '../../shared/remark';
 import { cudaErrorSigns } from '../shared/cuda-error';
 import { mayExplain } from '../../shared/ours';
+import { cpuBuild, cudaOf, torchOf } from '../../shared/stack';
 import { countsGpus, readVisibleDevices } from '../shared/visible';
 
 const read = (_: Values, reading: IReading): Values =>
@@ -32,6 +33,59 @@ const ASSERTED = /\bassert ?\(?torch\.cuda\.is_available\(\)/;
 const SMI =
   /NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver|nvidia-smi: (?:command )?not found/i;
 
+function withCuda(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Install a PyTorch with CUDA in the kernel’s environment'),
+    detail: trans.__('Remove the CPU build first, then restart the kernel.'),
+    code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision --index-url https://download.pytorch.org/whl/cu128'
+  };
+}
+
+/** Why there is none, as far as the kernel's process and machine tell. */
+function cause(
+  trans: ITranslate,
+  { visible, set, cpu, torch, built, driver, gpus }: Values
+): string {
+  if (cpu) {
+    return trans.__(
+      'The PyTorch in this kernel, %1, was built without CUDA: it finds no GPU, whatever the machine has.',
+      cpu
+    );
+  }
+  if (visible !== undefined) {
+    return trans.__(
+      'The code sets CUDA_VISIBLE_DEVICES to “%1”: the process sees only what that names, and here that is no GPU.',
+      visible
+    );
+  }
+  if (set !== undefined) {
+    return trans.__(
+      'In this kernel CUDA_VISIBLE_DEVICES is “%1”: the process sees only what that names, and of those it found none.',
+      set
+    );
+  }
+  if (built && driver) {
+    return gpus
+      ? trans.__(
+          'PyTorch %1 was built for CUDA %2, and the driver %3 knows a GPU (%4) that this process cannot use. Usually a container was not given it, or the driver can do less than CUDA %2.',
+          torch ?? '',
+          built,
+          driver,
+          gpus
+        )
+      : trans.__(
+          'PyTorch %1 was built for CUDA %2, and the driver %3 is there but names no GPU. Usually the container was given none.',
+          torch ?? '',
+          built,
+          driver
+        );
+  }
+  return trans.__(
+    'PyTorch can use CUDA but found no GPU: none in this machine or container, no driver, or none made visible to this process.'
+  );
+}
+
 export default define({
   id: 'cuda/no-gpu',
   answers: [
@@ -41,7 +95,15 @@ export default define({
     'CUDA driver initialization failed, you might not have a CUDA gpu',
     'torch.cuda.is_available() returns False'
   ],
-  values: ['visible'],
+  values: ['visible', 'set', 'cpu', 'torch', 'built', 'driver', 'gpus'],
+  known: reading => ({
+    set: reading.incident.stack?.visible ?? undefined,
+    cpu: cpuBuild(reading),
+    torch: torchOf(reading),
+    built: cudaOf(reading),
+    driver: reading.incident.stack?.driver ?? undefined,
+    gpus: reading.incident.stack?.gpus.map(({ name }) => name).join(', ')
+  }),
   signs: [
     {
       where: 'message',
@@ -98,18 +160,13 @@ export default define({
       confidence: 'possible'
     }
   ],
-  words: (trans, { visible }) => ({
-    title: trans.__('PyTorch sees no NVIDIA GPU'),
-    cause:
-      visible === undefined
-        ? trans.__(
-            'PyTorch can use CUDA but found no GPU: none in this machine or container, no driver, or none made visible to this process.'
-          )
-        : trans.__(
-            'The code sets CUDA_VISIBLE_DEVICES to “%1”: the process sees only what that names, and here that is no GPU.',
-            visible
-          ),
+  words: (trans, values) => ({
+    title: values.cpu
+      ? trans.__('This PyTorch was built for the CPU only')
+      : trans.__('PyTorch sees no NVIDIA GPU'),
+    cause: cause(trans, values),
     fixes: [
+      ...(values.cpu ? [withCuda(trans)] : []),
       {
         safety: 'diagnostic',
         title: trans.__('Ask the driver which GPUs there are'),

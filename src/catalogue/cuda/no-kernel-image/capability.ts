@@ -26,10 +26,39 @@ function decimal(sm: string): string {
   return `${sm.slice(0, -1)}.${sm.slice(-1)}`;
 }
 
+/** What the kernel knows of its GPU and its build, where all GPUs are alike. */
+function toldByKernel({ incident: { stack } }: IReading): {
+  readonly gpu?: string;
+  readonly capability?: string;
+  readonly built: readonly number[];
+} {
+  const gpus = stack?.gpus ?? [];
+  const [first] = gpus;
+  const isOne =
+    stack?.isSeen === true &&
+    gpus.length > 0 &&
+    gpus.every(({ capability }) => capability === first.capability);
+  return {
+    built:
+      stack?.architectures.map(each => Math.round(Number(each) * 10)) ?? [],
+    ...(isOne && first.capability !== null
+      ? { gpu: first.name, capability: first.capability }
+      : {})
+  };
+}
+
+/** Whether code for one of the architectures runs on a GPU: of one major number. */
+function covers(built: readonly number[], sm: number): boolean {
+  return built.some(
+    each => Math.floor(each / 10) === Math.floor(sm / 10) && each <= sm
+  );
+}
+
 /**
  * The GPU and the build as the warnings describe them: `gpu` (its name),
  * `capability` (`8.6`), `oldest` and `newest` (of the build), `age` (`newer`
- * or `older` than all of them), `release` and `build` (torch's own remedy).
+ * or `older` than all of them), `release` and `build` (torch's own remedy). What
+ * no warning tells is the kernel's; `covered` where its build has code for the GPU.
  */
 export function readCapability(reading: IReading): Values {
   const text = [
@@ -38,17 +67,23 @@ export function readCapability(reading: IReading): Values {
   ].join(' ');
   const compatible = COMPATIBLE.exec(text)?.groups;
   const found = FOUND.exec(text)?.groups;
-  const capability = compatible ? decimal(compatible.sm) : found?.cc;
-  const built = [
+  const told = toldByKernel(reading);
+  const capability = compatible
+    ? decimal(compatible.sm)
+    : (found?.cc ?? told.capability);
+  const printed = [
     ...[...text.matchAll(ARCHITECTURES)]
       .map(match => Number(match[1]))
       .filter(sm => !compatible || sm !== Number(compatible.sm)),
     ...[...text.matchAll(BUILT_FOR)].map(match =>
       Math.round(Number(match[1]) * 10)
     )
-  ].sort((a, b) => a - b);
+  ];
+  const built = [...(printed.length > 0 ? printed : told.built)].sort(
+    (a, b) => a - b
+  );
   const values = {
-    gpu: compatible?.gpu ?? found?.gpu,
+    gpu: compatible?.gpu ?? found?.gpu ?? told.gpu,
     capability,
     ...REMEDY.exec(text)?.groups
   };
@@ -64,6 +99,7 @@ export function readCapability(reading: IReading): Values {
     ...values,
     oldest: decimal(String(oldest)),
     newest: decimal(String(newest)),
-    age: sm > newest ? 'newer' : sm < oldest ? 'older' : undefined
+    age: sm > newest ? 'newer' : sm < oldest ? 'older' : undefined,
+    covered: covers(told.built, sm) ? 'yes' : undefined
   };
 }

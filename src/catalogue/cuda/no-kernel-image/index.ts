@@ -17,6 +17,7 @@ const VALUES = [
   'age',
   'release',
   'build',
+  'covered',
   'extension'
 ] as const;
 type Gpu = ValuesOf<(typeof VALUES)[number]>;
@@ -90,7 +91,13 @@ const UNKNOWN_PROCESSOR =
  */
 const FALSE_SUCCESS = /cuDNN error: CUDNN_STATUS_SUCCESS\b/i;
 
-function title(trans: ITranslate, capability: string | undefined): string {
+function title(
+  trans: ITranslate,
+  { capability, covered }: ValuesOf<'capability' | 'covered'>
+): string {
+  if (covered) {
+    return trans.__('A compiled extension has no code for this GPU');
+  }
   return capability
     ? trans.__(
         'This PyTorch has no code for a GPU of capability %1',
@@ -101,7 +108,14 @@ function title(trans: ITranslate, capability: string | undefined): string {
 
 /** What it means, with the GPU and the build where they are known. */
 function cause(trans: ITranslate, values: Gpu): string {
-  const { gpu, capability, oldest, newest, age } = values;
+  const { gpu, capability, oldest, newest, age, covered } = values;
+  if (covered && capability) {
+    return trans.__(
+      'The installed PyTorch holds code for this GPU (%1, capability %2), so the kernel that is missing is hardly one of PyTorch: a compiled extension has its own list of architectures.',
+      gpu ?? trans.__('the only one'),
+      capability
+    );
+  }
   if (capability && oldest && newest && age) {
     const here = trans.__(
       'The GPU%1 has compute capability %2; this build of PyTorch holds code for %3.',
@@ -243,10 +257,10 @@ export default define({
   kinds: {
     nvidia: {
       words: (trans, values) => ({
-        title: title(trans, values.capability),
+        title: title(trans, values),
         cause: cause(trans, values),
         fixes: [
-          install(trans, values),
+          ...(values.covered ? [] : [install(trans, values)]),
           {
             safety: 'diagnostic',
             title: trans.__('Compare the GPU with what the build was made for'),
@@ -326,7 +340,7 @@ export default define({
     },
     amd: {
       words: (trans, { capability }) => ({
-        title: title(trans, capability),
+        title: title(trans, { capability }),
         cause: trans.__(
           'The program holds no code for this AMD GPU. Usually ROCm does not support the card, or this build of PyTorch does not; sometimes the graphics part of the processor was taken for the card.'
         ),

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { movesElsewhere } from '../../shared/loading';
 import { gpuMessageOrLog, mayExplain } from '../../shared/ours';
+import { cpuBuild } from '../../shared/stack';
 
 /**
  * torch/cuda/__init__.py, all versions; c10/core/impl/DeviceGuardImplInterface.h;
@@ -44,7 +45,8 @@ export default define({
     'Cannot initialize CUDA without ATen_cuda library',
     'Not compiled with GPU support'
   ],
-  values: ['library'],
+  values: ['library', 'build'],
+  known: reading => ({ build: cpuBuild(reading) }),
   kinds: {
     cpu: {
       signs: [
@@ -88,11 +90,16 @@ export default define({
           confidence: 'possible'
         }
       ],
-      words: trans => ({
+      words: (trans, { build }) => ({
         title: trans.__('This PyTorch was built for the CPU only'),
-        cause: trans.__(
-          'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
-        ),
+        cause: build
+          ? trans.__(
+              'The code asks for the GPU, but the PyTorch in this kernel, %1, was built without CUDA. This says nothing about the GPU or the driver: they may be fine.',
+              build
+            )
+          : trans.__(
+              'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
+            ),
         fixes: [
           anyDevice(trans),
           {

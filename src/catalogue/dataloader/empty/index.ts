@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { passedThrough } from '../../predicates';
+import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
 /** An average over the samples or the batches, of which there are none. */
 const AVERAGE =
@@ -36,7 +37,8 @@ export default define({
     'Found 0 files in subfolders of: ./data',
     'Found no valid file for the classes .ipynb_checkpoints'
   ],
-  values: ['folder', 'classes'],
+  values: ['folder', 'classes', ...DATASET_VALUES],
+  known: datasetOf,
   kinds: {
     dataset: {
       signs: [
@@ -65,11 +67,17 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: trans => ({
+      words: (trans, { dataset, length }) => ({
         title: trans.__('The dataset is empty'),
-        cause: trans.__(
-          'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
-        ),
+        cause:
+          dataset && length === '0'
+            ? trans.__(
+                'The loader was given a %1 of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.',
+                dataset
+              )
+            : trans.__(
+                'The loader was given a dataset of length 0. Usually a wrong folder, a file pattern or extension that matches nothing, or a filter or split that left nothing.'
+              ),
         fixes: [
           {
             safety: 'diagnostic',

@@ -4,6 +4,7 @@ import { define } from '../../define';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
 import { withoutWorkers } from '../../shared/edits/loader';
+import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
 /** torch/_utils.py `ExceptionWrapper`, since 1.2. */
 const WRAPPER =
@@ -44,7 +45,17 @@ export default define({
     'Caught KeyError in DataLoader worker process 0. Original Traceback (most recent call last):',
     'Caught RuntimeError in DataLoader worker process 0.'
   ],
-  values: ['inner', 'message', 'file', 'line', 'func', 'code', 'worker'],
+  values: [
+    'inner',
+    'message',
+    'file',
+    'line',
+    'func',
+    'code',
+    'worker',
+    ...DATASET_VALUES
+  ],
+  known: datasetOf,
   signs: [
     { where: 'message', pattern: WRAPPER, read: inside },
     { where: 'log', pattern: WRAPPER, read: inside },
@@ -62,7 +73,10 @@ export default define({
       read: inside
     }
   ],
-  words: (trans, { inner, message, file, line, func, code, worker }) => {
+  words: (
+    trans,
+    { inner, message, file, line, func, code, worker, dataset, length }
+  ) => {
     const place =
       line === undefined
         ? undefined
@@ -102,6 +116,15 @@ export default define({
         {
           safety: 'diagnostic',
           title: trans.__('Find the sample that fails'),
+          ...(dataset && length
+            ? {
+                detail: trans.__(
+                  'The data set (%1) says that it has %2 samples: an index below that must give one.',
+                  dataset,
+                  length
+                )
+              }
+            : {}),
           code: 'for index in range(len(dataset)):\n    try:\n        dataset[index]\n    except Exception as error:\n        print(index, repr(error))\n        break'
         },
         {

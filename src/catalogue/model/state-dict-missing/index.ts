@@ -1,4 +1,5 @@
-import { define } from '../../define';
+import { fitting } from '../../shared/fitting';
+import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
@@ -11,6 +12,7 @@ import {
   unexpectedNames,
   warnedOf
 } from '../shared/state-dict';
+import { withKeys } from '../../shared/edits/layers';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
@@ -21,7 +23,63 @@ function readNames(groups: Values, reading: IReading): Values {
   };
 }
 
-function cause(trans: ITranslate, { missing, unexpected }: Values): string {
+/** The key that another name begins with, as Python code of the key `k`. */
+function renamedKey({ from, to }: Values): string {
+  return `'${to}' + k.removeprefix('${from}') if k.startswith('${from}') else k`;
+}
+
+/** Beginnings of keys that are safe to write between quotes. */
+const PLAIN = /^[\w.]{1,80}$/;
+
+/** What the kernel knows of the keys on both sides. */
+function keysAtHand({
+  incident: { weights }
+}: IReading): ValuesOf<'from' | 'to' | 'own' | 'given' | 'common' | 'model'> {
+  if (!weights) {
+    return {};
+  }
+  const { renamed, model, own, given, common } = weights;
+  const isPlain = renamed?.every(each => PLAIN.test(each));
+  return {
+    model,
+    own: String(own),
+    given: String(given),
+    common: String(common),
+    ...(renamed && isPlain ? { from: renamed[0], to: renamed[1] } : {})
+  };
+}
+
+function renameFix(trans: ITranslate, values: Values): IFix[] {
+  const key = renamedKey(values);
+  return values.from && values.to
+    ? [
+        {
+          safety: 'check',
+          title: trans.__('Rename these keys'),
+          code: `state = {${key}: v for k, v in state.items()}\nmodel.load_state_dict(state)`,
+          edit: withKeys(key)
+        }
+      ]
+    : [];
+}
+
+function cause(trans: ITranslate, values: Values): string {
+  const { missing, unexpected, from, to, model, own, given, common } = values;
+  if (from && to) {
+    return trans.__(
+      'The keys that the model has under “%1” lie in the checkpoint under “%2”, each of the same size. The attribute was renamed since, or the checkpoint is of another library.',
+      to.replace(/\.$/, ''),
+      from.replace(/\.$/, '')
+    );
+  }
+  if (common === '0' && model && own && given) {
+    return trans.__(
+      'None of the %1 keys of %2 is among the %3 of the checkpoint. It was saved from another class, or it is the wrong file.',
+      own,
+      model,
+      given
+    );
+  }
   if (!missing) {
     return trans.__(
       'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
@@ -37,6 +95,15 @@ function cause(trans: ITranslate, { missing, unexpected }: Values): string {
         'The model has %1, the checkpoint does not. It was saved from another version of the class, from a part of the model, or not from this model at all.',
         missing
       );
+}
+
+function renamedTitle(trans: ITranslate, { from, to }: Values): string {
+  const [theirs, ours] = [from, to].map(name =>
+    fitting(name?.replace(/\.$/, ''), 16)
+  );
+  return theirs && ours
+    ? trans.__('“%1” is called “%2” in the checkpoint', ours, theirs)
+    : trans.__('The checkpoint lacks weights that the model has');
 }
 
 function leaveBufferOut(
@@ -115,7 +182,19 @@ export default define({
     'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
     'missing keys in state_dict: "{\'fc.weight\'}"'
   ],
-  values: ['missing', 'unexpected', 'type', 'folder'],
+  values: [
+    'missing',
+    'unexpected',
+    'type',
+    'folder',
+    'from',
+    'to',
+    'model',
+    'own',
+    'given',
+    'common'
+  ],
+  known: keysAtHand,
   kinds: {
     named: {
       signs: [
@@ -136,10 +215,14 @@ export default define({
           confidence: 'possible'
         }
       ],
-      words: (trans, { missing, unexpected }) => ({
-        title: trans.__('The checkpoint lacks weights that the model has'),
-        cause: cause(trans, { missing, unexpected }),
-        fixes: [...leaveBufferOut(trans, missing), ...usualFixes(trans)]
+      words: (trans, values) => ({
+        title: renamedTitle(trans, values),
+        cause: cause(trans, values),
+        fixes: [
+          ...renameFix(trans, values),
+          ...leaveBufferOut(trans, values.missing),
+          ...usualFixes(trans)
+        ]
       })
     },
     diffusers: {

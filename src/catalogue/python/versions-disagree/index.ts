@@ -15,7 +15,7 @@ function evidenceOf(live: VersionsFacts): string {
     : `${live.package} ${live.used} → ${live.version}`;
 }
 
-function valuesOf(live: VersionsFacts): Record<string, string> {
+function valuesOf(live: VersionsFacts): Record<string, string | undefined> {
   const { package: name, version } = live;
   return live.state === 'clash'
     ? {
@@ -24,9 +24,22 @@ function valuesOf(live: VersionsFacts): Record<string, string> {
         version,
         other: live.other,
         needs: live.needs,
-        has: live.has
+        has: live.has,
+        direction: live.direction ?? undefined
       }
     : { kind: 'upgraded', package: name, version, used: live.used };
+}
+
+/** On which side of the needed versions the installed one lies. */
+function directionWords(trans: ITranslate, direction?: string): string {
+  switch (direction) {
+    case 'older':
+      return trans.__(', which is too old for it');
+    case 'newer':
+      return trans.__(', which is too new for it');
+    default:
+      return '';
+  }
 }
 
 function bothTitle(
@@ -46,7 +59,7 @@ export default define({
     'torchvision 0.19.0 requires torch==2.4.0, but you have torch 2.5.0 which is incompatible.'
   ],
   refines: ['version/removed-api', 'python/call-arguments'],
-  values: ['package', 'version', 'other', 'needs', 'has', 'used'],
+  values: ['package', 'version', 'other', 'needs', 'has', 'used', 'direction'],
   signs: messageOrLog(REPORTED, {
     when: isTorchInPlay,
     confidence: 'possible'
@@ -63,18 +76,19 @@ export default define({
     clash: {
       words: (
         trans,
-        { package: name, version, other, needs, has, ...values }
+        { package: name, version, other, needs, has, direction, ...values }
       ) => ({
         title: bothTitle(trans, { ...values, package: name, other }),
         cause:
           name && version && other && needs && has
             ? trans.__(
-                'The installed %1 %2 needs %3 %4, and %5 is installed. Another installation has put that version there.',
+                'The installed %1 %2 needs %3 %4, and %5 is installed%6. Another installation has put that version there.',
                 name,
                 version,
                 other,
                 needs,
-                has
+                has,
+                directionWords(trans, direction)
               )
             : trans.__(
                 'A package needs another version of a second one than the installed one. Another installation has put that version there.'

@@ -4,6 +4,7 @@ import { define, type IWords } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { onlyWarned } from '../../shared/remark';
+import { torchOf as torchInKernel } from '../../shared/stack';
 
 /** torchaudio/_backend/utils.py, 2.1 to 2.8. */
 const HANDLER =
@@ -94,6 +95,7 @@ export default define({
     "ImportError: To support decoding audio data, please install 'torchcodec'."
   ],
   values: ['uri', 'torch'],
+  known: reading => ({ torch: torchInKernel(reading) }),
   kinds: {
     backend: {
       signs: [

@@ -2,6 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isNameUnknown } from '../../predicates';
+import { torchOf } from '../../shared/stack';
 
 /** c10/util/Exception.h: TORCH_INTERNAL_ASSERT, with and without quotes. */
 const FAILED =
@@ -53,7 +54,8 @@ export default define({
   answers: [
     'RuntimeError: … INTERNAL ASSERT FAILED at "…":123, please report a bug to PyTorch.'
   ],
-  values: ['expression', 'file', 'line'],
+  values: ['expression', 'file', 'line', 'torch'],
+  known: reading => ({ torch: torchOf(reading) }),
   signs: [
     { where: 'message', pattern: FAILED, confidence: 'possible', read },
     {
@@ -66,14 +68,15 @@ export default define({
   ],
   kinds: {
     torch: {
-      words: (trans, { expression, file, line }) => {
+      words: (trans, { expression, file, line, torch }) => {
         const at = placeOf(file, line);
         return {
           title: trans.__('torch met a state that it holds impossible'),
           cause: trans.__(
-            'A check of torch’s own code%1 failed%2. Usually that is a bug of this version, met with unusual tensors (sparse, views, another device) or after an earlier error.',
+            'A check of torch’s own code%1 failed%2. Usually that is a bug of this version%3, met with unusual tensors (sparse, views, another device) or after an earlier error.',
             expression ? ` (${expression})` : '',
-            at ? trans.__(' in %1', at) : ''
+            at ? trans.__(' in %1', at) : '',
+            torch ? ` (${torch})` : ''
           ),
           fixes: [
             {

@@ -6,6 +6,7 @@ import { check } from '../../fix';
 import { isOwnCode } from './own-code';
 import {
   failedLibrary,
+  installed,
   libraryIn,
   loadedLibrary,
   packages
@@ -129,6 +130,17 @@ function together(
   ];
 }
 
+/** What it means, and which releases are in this kernel, where that is known. */
+function withVersions(
+  trans: ITranslate,
+  cause: string,
+  versions: string | undefined
+): string {
+  return versions
+    ? `${cause} ${trans.__('In this kernel: %1.', versions)}`
+    : cause;
+}
+
 function pairTitle(
   trans: ITranslate,
   { asker, other }: ValuesOf<'asker' | 'other'>
@@ -152,7 +164,8 @@ export default define({
     'version/removed-api',
     'version/not-installed'
   ],
-  values: ['asker', 'other', 'name', 'call'],
+  values: ['asker', 'other', 'name', 'call', 'versions'],
+  known: reading => ({ versions: installed(reading) }),
   kinds: {
     name: {
       signs: [
@@ -164,9 +177,10 @@ export default define({
           read: (groups, reading) => readName(groups, failedLibrary(reading))
         }
       ],
-      words: (trans, { asker, other, name }) => ({
+      words: (trans, { asker, other, name, versions }) => ({
         title: pairTitle(trans, { asker, other }),
-        cause:
+        cause: withVersions(
+          trans,
           asker && other && name
             ? trans.__(
                 '%1 imports %2 from %3, and the installed %3 has no such name: it is too old for this %1, or so new that it dropped the name.',
@@ -177,6 +191,8 @@ export default define({
             : trans.__(
                 'One library imports a name from another, and the installed release has no such name: not yet, or no longer.'
               ),
+          versions
+        ),
         fixes: together(trans, asker ?? 'diffusers', other ?? 'transformers')
       })
     },
@@ -192,20 +208,24 @@ export default define({
           read: (groups, reading) => readName(groups, loadedLibrary(reading))
         }
       ],
-      words: (trans, { asker, other = 'transformers', name }) => ({
+      words: (trans, { asker, other = 'transformers', name, versions }) => ({
         title: name
           ? trans.__('The installed %1 has no %2', other, name)
           : trans.__('The installed %1 lacks a name', other),
-        cause: asker
-          ? trans.__(
-              '%1, or a library that it loads in turn (such as peft), imports the name. The installed %2 is too old for it, or so new that it dropped the name.',
-              asker,
-              other
-            )
-          : trans.__(
-              'A library that is loaded imports the name. The installed %1 is too old for it, or so new that it dropped the name.',
-              other
-            ),
+        cause: withVersions(
+          trans,
+          asker
+            ? trans.__(
+                '%1, or a library that it loads in turn (such as peft), imports the name. The installed %2 is too old for it, or so new that it dropped the name.',
+                asker,
+                other
+              )
+            : trans.__(
+                'A library that is loaded imports the name. The installed %1 is too old for it, or so new that it dropped the name.',
+                other
+              ),
+          versions
+        ),
         fixes: together(trans, asker ?? 'diffusers', other, 'peft')
       })
     },
@@ -220,17 +240,21 @@ export default define({
           read: readCall
         }
       ],
-      words: (trans, { name, call }) => ({
+      words: (trans, { name, call, versions }) => ({
         title: trans.__('The adapter was saved by another release of peft'),
-        cause: name
-          ? trans.__(
-              'peft gives the entries of adapter_config.json to %1, and the installed peft knows no “%2”. Mostly a newer peft wrote the file.',
-              call ?? 'LoraConfig',
-              name
-            )
-          : trans.__(
-              'The adapter_config.json of the adapter has an entry that the installed peft does not know. Mostly a newer peft wrote the file.'
-            ),
+        cause: withVersions(
+          trans,
+          name
+            ? trans.__(
+                'peft gives the entries of adapter_config.json to %1, and the installed peft knows no “%2”. Mostly a newer peft wrote the file.',
+                call ?? 'LoraConfig',
+                name
+              )
+            : trans.__(
+                'The adapter_config.json of the adapter has an entry that the installed peft does not know. Mostly a newer peft wrote the file.'
+              ),
+          versions
+        ),
         fixes: [
           check(
             trans.__('Update peft, then restart the kernel'),
@@ -260,11 +284,12 @@ export default define({
         confidence: 'likely' as const,
         read: readCall
       })),
-      words: (trans, { asker, name, call }) => ({
+      words: (trans, { asker, name, call, versions }) => ({
         title: asker
           ? trans.__('%1 calls something of another release', asker)
           : trans.__('A library calls something of another release'),
-        cause:
+        cause: withVersions(
+          trans,
           asker && call
             ? name
               ? trans.__(
@@ -281,6 +306,8 @@ export default define({
             : trans.__(
                 'The call stands in the library, not in your code: it and what it calls are of releases that do not fit.'
               ),
+          versions
+        ),
         fixes: together(trans, asker ?? 'transformers')
       })
     },
@@ -298,11 +325,12 @@ export default define({
           })
         }
       ],
-      words: (trans, { asker, other = 'accelerate', name }) => ({
+      words: (trans, { asker, other = 'accelerate', name, versions }) => ({
         title: asker
           ? trans.__('%1 finds no %2 that it can use', asker, other)
           : trans.__('A library finds no %1 that it can use', other),
-        cause:
+        cause: withVersions(
+          trans,
           asker && name
             ? trans.__(
                 '%1 imports %2 only where it finds a %3 that is new enough, and goes on without it. Here it found none, and now needs it.',
@@ -314,6 +342,8 @@ export default define({
                 'The library imports the name only where it finds a %1 that is new enough, and goes on without it. Here it found none.',
                 other
               ),
+          versions
+        ),
         fixes: [
           {
             safety: 'diagnostic',

@@ -1,6 +1,8 @@
 import type { IFix, ILink, ITranslate } from '../../../diagnosis/types';
+import { ownValue } from '../../../shared/own-value';
 import { define, type IWords } from '../../define';
 import { check } from '../../fix';
+import { versionOf } from '../../shared/stack';
 import {
   argumentEdit,
   argumentSince,
@@ -81,11 +83,24 @@ export default define({
     "cannot import name 'AdamW' from 'transformers'",
     "TrainingArguments.__init__() got an unexpected keyword argument 'eval_strategy'"
   ],
-  values: ['library', 'call', 'name', 'metric'],
+  values: [
+    'library',
+    'call',
+    'name',
+    'metric',
+    'transformers',
+    'trl',
+    'torchmetrics'
+  ],
+  known: reading => ({
+    transformers: versionOf(reading, 'transformers'),
+    trl: versionOf(reading, 'trl'),
+    torchmetrics: versionOf(reading, 'torchmetrics')
+  }),
   kinds: {
     argument: {
       signs: REMOVED_ARGUMENTS,
-      words: (trans, { library, call, name }) => ({
+      words: (trans, { library, call, name, ...versions }) => ({
         title:
           library && name
             ? trans.__('%1 no longer takes “%2”', library, name)
@@ -93,8 +108,9 @@ export default define({
         cause:
           library && name
             ? trans.__(
-                'The code was written for an older %1: “%2” was renamed, moved or dropped since.',
+                'The code was written for an older %1 than %2: “%3” was renamed, moved or dropped since.',
                 library,
+                ownValue(versions, library) ?? trans.__('the installed one'),
                 name
               )
             : trans.__(
@@ -119,11 +135,16 @@ export default define({
     },
     loss: {
       signs: [{ where: 'message', pattern: LOSS }],
-      words: trans => ({
+      words: (trans, { transformers }) => ({
         title: trans.__('compute_loss() does not take what Trainer passes'),
-        cause: trans.__(
-          'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer does not take it.'
-        ),
+        cause: transformers
+          ? trans.__(
+              'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer was written for an older one than the installed %1.',
+              transformers
+            )
+          : trans.__(
+              'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer does not take it.'
+            ),
         fixes: [
           check(
             trans.__('Let it take the arguments of today and of tomorrow'),
@@ -144,12 +165,18 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { metric }) => ({
+      words: (trans, { metric, torchmetrics }) => ({
         title: trans.__('torchmetrics wants to know the task'),
-        cause: trans.__(
-          'Since torchmetrics 0.11 %1 stands for several metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
-          metric ?? trans.__('such a metric')
-        ),
+        cause: torchmetrics
+          ? trans.__(
+              'The code was written for a torchmetrics before 0.11, and %1 is installed: there %2 stands for several metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
+              torchmetrics,
+              metric ?? trans.__('such a metric')
+            )
+          : trans.__(
+              'Since torchmetrics 0.11 %1 stands for several metrics, and task says which: “binary”, “multiclass” or “multilabel”.',
+              metric ?? trans.__('such a metric')
+            ),
         fixes: [
           check(
             trans.__('Name the task, and how many classes there are'),
@@ -174,11 +201,16 @@ export default define({
     },
     import: {
       signs: [{ where: 'message', pattern: ADAMW }],
-      words: trans => ({
+      words: (trans, { transformers }) => ({
         title: trans.__('transformers no longer has an AdamW of its own'),
-        cause: trans.__(
-          'It was removed from transformers; that of torch takes its place.'
-        ),
+        cause: transformers
+          ? trans.__(
+              'The code was written for an older transformers than the installed %1, which has dropped it; that of torch takes its place.',
+              transformers
+            )
+          : trans.__(
+              'It was removed from transformers; that of torch takes its place.'
+            ),
         fixes: [
           check(
             trans.__('Take that of torch'),
@@ -191,14 +223,17 @@ export default define({
     },
     newer: {
       signs: NEWER_ARGUMENTS,
-      words: (trans, { name = 'eval_strategy' }) => {
+      words: (trans, { name = 'eval_strategy', transformers }) => {
         const { since, before } = argumentSince(name) ?? {};
         return {
           title: trans.__('This transformers is too old for “%1”', name),
           cause: trans.__(
-            '“%1” came with transformers %2, and the installed one does not know it. Before, it was called “%3”.',
+            '“%1” came with transformers %2, and %3 does not know it. Before, it was called “%4”.',
             name,
             since,
+            transformers
+              ? trans.__('the installed %1', transformers)
+              : trans.__('the installed one'),
             before
           ),
           fixes: [

@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { versionOf } from '../../shared/stack';
 import { argumentToday, REMOVED_ARGUMENTS } from './lightning-arguments';
 
 const REFUSED = String.raw`__init__\(\) got an unexpected keyword argument ['"](?<argument>${REMOVED_ARGUMENTS})['"]`;
@@ -35,10 +36,15 @@ function titleOf(trans: ITranslate, name: string | undefined): string {
     : trans.__('Lightning 2 wants the strategy by its name');
 }
 
-function causeOf(trans: ITranslate): string {
-  return trans.__(
-    'The code was written for Lightning 1 and the installed Lightning is a 2. Many arguments and hooks were renamed or removed with it.'
-  );
+function causeOf(trans: ITranslate, installed: string | undefined): string {
+  return installed
+    ? trans.__(
+        'The code was written for Lightning 1 and the installed Lightning is %1. Many arguments and hooks were renamed or removed with release 2.',
+        installed
+      )
+    : trans.__(
+        'The code was written for Lightning 1 and the installed Lightning is a 2. Many arguments and hooks were renamed or removed with it.'
+      );
 }
 
 function oldLightning(trans: ITranslate): IFix {
@@ -57,7 +63,11 @@ export default define({
     'Support for `training_epoch_end` has been removed in v2.0.0.',
     "You selected an invalid strategy name: `strategy='dp'`."
   ],
-  values: ['argument', 'hook', 'strategy'],
+  values: ['argument', 'hook', 'strategy', 'installed'],
+  known: reading => ({
+    installed:
+      versionOf(reading, 'pytorch_lightning') ?? versionOf(reading, 'lightning')
+  }),
   kinds: {
     argument: {
       signs: [
@@ -68,9 +78,9 @@ export default define({
           confidence: 'likely'
         })
       ],
-      words: (trans, { argument }) => ({
+      words: (trans, { argument, installed }) => ({
         title: titleOf(trans, argument),
-        cause: causeOf(trans),
+        cause: causeOf(trans, installed),
         fixes: [
           check(
             trans.__('Say it as Lightning 2 wants it'),
@@ -82,9 +92,9 @@ export default define({
     },
     hook: {
       signs: messageOrLog(HOOK),
-      words: (trans, { hook = 'training_epoch_end' }) => ({
+      words: (trans, { hook = 'training_epoch_end', installed }) => ({
         title: titleOf(trans, hook),
-        cause: causeOf(trans),
+        cause: causeOf(trans, installed),
         fixes: [
           check(
             trans.__('Keep the outputs yourself, and use the new hook'),
@@ -96,9 +106,9 @@ export default define({
     },
     optimizers: {
       signs: messageOrLog(OPTIMIZERS),
-      words: trans => ({
+      words: (trans, { installed }) => ({
         title: titleOf(trans, 'optimizer_idx'),
-        cause: causeOf(trans),
+        cause: causeOf(trans, installed),
         fixes: [
           check(
             trans.__('Step each optimizer yourself'),
@@ -110,9 +120,9 @@ export default define({
     },
     strategy: {
       signs: messageOrLog(STRATEGY),
-      words: (trans, { strategy }) => ({
+      words: (trans, { strategy, installed }) => ({
         title: titleOf(trans, strategy),
-        cause: causeOf(trans),
+        cause: causeOf(trans, installed),
         fixes: [
           check(
             trans.__('Name a strategy of today'),

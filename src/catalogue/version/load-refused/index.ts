@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { torchOf } from '../../shared/stack';
 
 /** transformers/utils/import_utils.py since 4.52, and programs that log it. */
 const REFUSED =
@@ -11,14 +12,21 @@ export default define({
     'ValueError: Due to a serious vulnerability issue in `torch.load`, even with `weights_only=True`, we now require users to upgrade torch to at least v2.6 in order to use the function.',
     'This version restriction does not apply when loading files with safetensors'
   ],
-  values: ['needed'],
+  values: ['needed', 'torch'],
+  known: reading => ({ torch: torchOf(reading) }),
   signs: messageOrLog(REFUSED),
-  words: (trans, { needed = '2.6' }) => ({
+  words: (trans, { needed = '2.6', torch }) => ({
     title: trans.__('transformers refuses torch.load in this old torch'),
-    cause: trans.__(
-      'The weights are a .bin or .pt file, and up to torch 2.5 such a file can run foreign code while it is read, even with weights_only=True. transformers therefore loads it only with torch %1 or newer; safetensors files it still loads.',
-      needed
-    ),
+    cause: torch
+      ? trans.__(
+          'The weights are a .bin or .pt file, which can run foreign code while torch %1 reads it, even with weights_only=True. transformers therefore loads it only with torch %2 or newer; safetensors files it still loads.',
+          torch,
+          needed
+        )
+      : trans.__(
+          'The weights are a .bin or .pt file, and up to torch 2.5 such a file can run foreign code while it is read, even with weights_only=True. transformers therefore loads it only with torch %1 or newer; safetensors files it still loads.',
+          needed
+        ),
     fixes: [
       {
         safety: 'check',

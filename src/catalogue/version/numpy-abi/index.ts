@@ -1,6 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { importsTorch } from '../shared/imports-torch';
+import { torchOf, versionOf } from '../../shared/stack';
 
 /** NumPy's own words since 2.0. */
 const CRASH =
@@ -45,7 +46,11 @@ export default define({
   ],
   // Without NumPy's C interface torch does not know its types.
   refines: ['tensor/numpy-object'],
-  values: ['numpy'],
+  values: ['numpy', 'installed', 'torch'],
+  known: reading => ({
+    installed: versionOf(reading, 'numpy'),
+    torch: torchOf(reading)
+  }),
   signs: [
     { where: 'message', pattern: CRASH },
     { where: 'log', pattern: CRASH },
@@ -63,16 +68,23 @@ export default define({
     { where: 'message', pattern: SIZE, when: ofTorch },
     { where: 'log', pattern: SIZE, when: ofTorch, confidence: 'likely' }
   ],
-  words: (trans, { numpy }) => ({
+  words: (trans, { numpy, installed, torch }) => ({
     title: trans.__('NumPy’s version does not fit the compiled package'),
-    cause: numpy
-      ? trans.__(
-          'NumPy %1 is installed, and a package (often an older torch) was compiled for NumPy 1. Tensors cannot be turned into arrays or back until they fit.',
-          numpy
-        )
-      : trans.__(
-          'A package, often torch itself, was compiled for another version of NumPy than the installed one. Tensors cannot be turned into arrays or back until they fit.'
-        ),
+    cause:
+      installed && torch
+        ? trans.__(
+            'NumPy %1 and torch %2 are installed, and torch, or another package, was compiled for another release of NumPy. Tensors cannot be turned into arrays or back until they fit.',
+            installed,
+            torch
+          )
+        : numpy
+          ? trans.__(
+              'NumPy %1 is installed, and a package (often an older torch) was compiled for NumPy 1. Tensors cannot be turned into arrays or back until they fit.',
+              numpy
+            )
+          : trans.__(
+              'A package, often torch itself, was compiled for another version of NumPy than the installed one. Tensors cannot be turned into arrays or back until they fit.'
+            ),
     fixes: [
       {
         safety: 'check',

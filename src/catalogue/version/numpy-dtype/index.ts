@@ -1,6 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define, type IWords } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
@@ -8,6 +8,7 @@ import { onlyWarned } from '../../shared/remark';
 import { mayBeTorch } from '../../shared/torch-in-play';
 import { stopsNoCell } from '../../shared/warnings';
 import { memberReplaced } from '../../shared/edits/names';
+import { versionOf } from '../../shared/stack';
 
 /** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
 const NAMES =
@@ -84,14 +85,19 @@ function updateLibrary(trans: ITranslate, code: string): IFix {
 function renamed(
   trans: ITranslate,
   title: string,
-  name: string | undefined
+  { name, installed }: ValuesOf<'name' | 'installed'>
 ): IWords {
   const today = ownValue(TODAY, name);
   return {
     title,
-    cause: trans.__(
-      'It was another name for a type or a function. NumPy dropped np.int and the like in 1.24 (deprecated since 1.20), np.float_ and more in 2.0.'
-    ),
+    cause: installed
+      ? trans.__(
+          'The code was written for an older NumPy than the installed %1: np.int and the like went with 1.24 (deprecated since 1.20), np.float_ and more with 2.0.',
+          installed
+        )
+      : trans.__(
+          'It was another name for a type or a function. NumPy dropped np.int and the like in 1.24 (deprecated since 1.20), np.float_ and more in 2.0.'
+        ),
     fixes: [
       {
         safety: 'safe',
@@ -138,7 +144,8 @@ export default define({
     '`np.int` is a deprecated alias for the builtin `int`',
     "FutureWarning: Passing (type, 1) or '1type' as a synonym of type is deprecated"
   ],
-  values: ['name'],
+  values: ['name', 'installed'],
+  known: reading => ({ installed: versionOf(reading, 'numpy') }),
   kinds: {
     removed: {
       signs: [
@@ -164,13 +171,13 @@ export default define({
           read: (_, reading) => ({ name: lookedUp(reading) })
         }
       ],
-      words: (trans, { name }) =>
+      words: (trans, { name, installed }) =>
         renamed(
           trans,
           name
             ? trans.__('The installed NumPy has no np.%1', name)
             : trans.__('The code uses a name that NumPy removed'),
-          name
+          { name, installed }
         )
     },
     deprecated: {
@@ -183,7 +190,7 @@ export default define({
         }
       ],
       words: (trans, { name }) =>
-        renamed(trans, trans.__('np.%1 is deprecated in NumPy', name), name)
+        renamed(trans, trans.__('np.%1 is deprecated in NumPy', name), { name })
     },
     synonym: {
       signs: [

@@ -67,6 +67,18 @@ export function loadedLibrary({ exceptions }: IReading): string | undefined {
     .find(asker => asker !== undefined);
 }
 
+/** The libraries that the kernel has of those in the traceback, with versions. */
+export function installed({
+  incident: { stack }
+}: IReading): string | undefined {
+  const found = Object.entries(stack?.packages ?? {}).filter(
+    ([module]) => libraryIn(module) !== undefined
+  );
+  return found.length === 0
+    ? undefined
+    : found.map(([module, version]) => `${module} ${version}`).join(', ');
+}
+
 /** What to give to pip, each package once. */
 export function packages(...modules: (string | undefined)[]): string {
   const named = modules.filter(module => module !== undefined);

@@ -4,6 +4,7 @@ import { define, type Sign } from '../../define';
 import { messageOrLog } from '../../signs';
 import { failedAt } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
+import { torchOf, versionOf } from '../../shared/stack';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
@@ -63,7 +64,11 @@ export default define({
     "partially initialized module 'torchvision' has no attribute 'extension'"
   ],
   refines: ['export/torchscript'],
-  values: ['library', 'torchCuda', 'otherCuda'],
+  values: ['library', 'torchCuda', 'otherCuda', 'torch', 'torchvision'],
+  known: reading => ({
+    torch: torchOf(reading),
+    torchvision: versionOf(reading, 'torchvision')
+  }),
   signs: [
     {
       where: 'message',
@@ -141,7 +146,7 @@ export default define({
       read: () => ({ library: 'torchvision' })
     }
   ],
-  words: (trans, { library, torchCuda, otherCuda }) => {
+  words: (trans, { library, torchCuda, otherCuda, torch, torchvision }) => {
     const pair: IFix = {
       safety: 'check',
       title: trans.__('Install both together, and let pip choose the pair'),
@@ -178,9 +183,15 @@ export default define({
               torchCuda,
               otherCuda
             )
-          : trans.__(
-              'Its compiled part does not find what it needs in the installed torch, so its operators are missing. Each release of such a package fits one release of torch only.'
-            ),
+          : torch && torchvision && /^(?:torchvision)?$/.test(library ?? '')
+            ? trans.__(
+                'torch %1 and torchvision %2 are installed: the compiled part of torchvision does not find what it needs in that torch, so its operators are missing. Each torchvision fits one release of torch only.',
+                torch,
+                torchvision
+              )
+            : trans.__(
+                'Its compiled part does not find what it needs in the installed torch, so its operators are missing. Each release of such a package fits one release of torch only.'
+              ),
       fixes: isPyTorch(library)
         ? [pair, see, extension]
         : [extension, see, pair]
