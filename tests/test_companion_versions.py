@@ -71,6 +71,7 @@ def test_a_package_that_needs_another_version(failing, over, code):
     assert told(facts, "kind", "state", "package", "version") == ("versions", "clash", "over", "0.9")
     assert told(facts, "other", "has", "proven") == ("under", "1.4.0", True)
     assert facts["needs"] in needs
+    assert facts["direction"] == (None if "!=" in needs else "older")
     assert failing.took < LIMIT
     # The first fix: the version that it needs, and a new process.
     remove(failing.packages, "under", "1.4.0")
@@ -96,6 +97,26 @@ def test_what_fits_or_is_not_sure_is_not_told(failing, needs):
     install(failing.packages, "under", "1.4.0", OLD)
     install(failing.packages, "over", "0.9", "import under\nunder.fast\n", needs)
     assert failing("import over")["kind"] == "attribute"
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("version", "clause", "direction"),
+    [
+        ("2.5.0", "==2.4.0", "newer"),
+        ("2.3", "==2.4.*", "older"),
+        ("3.0", "<3", "newer"),
+        ("1.9", ">=1.10", "older"),
+        ("3.0", "~=2.2", "newer"),
+        ("2.0", ">2.0", "older"),
+        ("2.0", "<2.0", "newer"),
+        ("2.0", "!=2.0", None),
+    ],
+)
+def test_on_which_side_of_a_clause_a_version_lies(version, clause, direction):
+    names = {}
+    exec(source_of(FAILURE), names)
+    assert names["direction"](version, clause) == direction
 
 
 UPGRADED = {

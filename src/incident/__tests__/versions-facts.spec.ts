@@ -7,7 +7,8 @@ const CLASH = {
   version: '0.19.0',
   other: 'torch',
   needs: '==2.4.0',
-  has: '2.5.0'
+  has: '2.5.0',
+  direction: 'newer'
 };
 
 const UPGRADE = {
@@ -24,6 +25,11 @@ it('reads what the kernel tells of packages that do not fit', () => {
     isProven: true,
     hasTorch: true
   });
+});
+
+it('takes no other word for a direction', () => {
+  const told = parseToldFacts({ ...CLASH, direction: 'sideways' });
+  expect(told).toMatchObject({ state: 'clash', direction: null });
 });
 
 it('reads what the kernel tells of a package that was replaced', () => {
