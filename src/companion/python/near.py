@@ -36,7 +36,8 @@ def nearest(wanted, names):
     """The one of `names` that is most like `wanted`, or None.
 
     Short names must be closer: `x` and `y` are no slip of the finger. Of two
-    that are equally near neither is told.
+    that are equally near the one is told that begins with a letter of the same
+    case, else neither.
     """
     if not 3 <= len(wanted) <= LONGEST:
         return None
@@ -58,4 +59,7 @@ def nearest(wanted, names):
             best, found = cost, []
         if cost == best and cost <= limit and name not in found:
             found.append(name)
+    if len(found) > 1:
+        # A class and the module that holds it: `DataLoader` and `dataloader`.
+        found = [name for name in found if name[0].isupper() == wanted[0].isupper()]
     return found[0] if len(found) == 1 else None
