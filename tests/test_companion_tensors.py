@@ -229,6 +229,27 @@ def test_a_large_namespace_is_answered_within_a_second(kernel):
     assert operands(table) == CALLS[2][1]
 
 
+ROWS = """\
+class Rows(torch.utils.data.Dataset):
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, at):
+        row = torch.rand(2, 3)
+        return row @ row
+"""
+
+
+@pytest.mark.sampled
+def test_of_a_dataset_they_are_had_where_no_worker_runs_it(kernel):
+    assert kernel.run(ROWS)["status"] == "ok"
+    table = told(kernel, "next(iter(torch.utils.data.DataLoader(Rows())))")
+    assert [names for names, *_ in operands(table)] == [["row"]]
+    assert table["tensors"][0]["origin"]["line"] == 6
+    # A worker's frames have gone with it: nothing is told in their place.
+    assert told(kernel, "next(iter(torch.utils.data.DataLoader(Rows(), num_workers=1)))") is None
+
+
 def test_without_torch_there_is_nothing_to_tell(kernels):
     kernel = kernels()
     assert told(kernel, "raise RuntimeError('ours')") is None

@@ -274,8 +274,17 @@ UNHARMED = {
         "assert F.cross_entropy(scores, torch.tensor([99] * 4).as_subclass(Own)) == 'mine'"
     ),
     "an exception inside the check": (
-        "class Sly(dict):\n"
-        "    pass\n"
+        "kept, called = torch.broadcast_shapes, []\n"
+        "def fails(*shapes): called.append(shapes); raise MemoryError\n"
+        "torch.broadcast_shapes = fails\n"
+        "try:\n"
+        "    assert data[torch.tensor([1])].tolist() == [[3., 4., 5.]] and called\n"
+        "    try: data[torch.tensor([4])]\n"
+        "    except Exception as error: assert type(error) is IndexError, error\n"
+        "    else: assert False\n"
+        "finally: torch.broadcast_shapes = kept"
+    ),
+    "an index that is none of torch's": (
         "class Index:\n"
         "    def __index__(self):\n"
         "        return 1\n"

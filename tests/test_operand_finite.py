@@ -30,6 +30,10 @@ FIRST = [
         "F.cross_entropy(scores, torch.tensor([-100, -100]))",
         "cross_entropy: result is nan; what went in is finite (1 of 1 is not finite: nan)",
     ),
+    (
+        "F.batch_norm(scores, torch.zeros(2), torch.zeros(2), eps=0.)",
+        "batch_norm: result[0, 0] is nan; what went in is finite (4 of 4 are not finite: nan, nan, nan, nan)",
+    ),
     # A mask that leaves a row nothing.
     (
         "F.softmax(scores.masked_fill(torch.tensor([[True, True], [False, True]]), -inf), 1)",

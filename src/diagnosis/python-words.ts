@@ -115,6 +115,14 @@ export function isAskedForTensors({
   return kind === 'cell' && !program && OF_TORCH.test(ename);
 }
 
+/** torch's `ExceptionWrapper`, which hands on the text of a worker's error alone. */
+const IN_WORKER = /^Caught \w{1,60} in DataLoader worker process \d/;
+
+/** Whether it failed in a worker of a DataLoader, whose frames are gone. */
+export function isInWorker({ kind, evalue }: IIncident): boolean {
+  return kind === 'cell' && IN_WORKER.test(evalue);
+}
+
 /** torch's `Sequential`, and what runs the replicas of a model. */
 const IN_LAYERS =
   /\bnn[\\/]modules[\\/]container\.py|\bCaught \w{1,60} in replica \d/;

@@ -3,7 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
-import { isInLayers } from '../diagnosis/python-words';
+import { isInLayers, isInWorker } from '../diagnosis/python-words';
 import { showsTensors } from '../diagnosis/tensor-clash';
 import { mayFindNotFinite, mayNameValue } from '../diagnosis/value-range';
 import {
@@ -439,6 +439,13 @@ function Card(props: ICardProps): JSX.Element {
                   cellId={card.incident.cellId}
                   cells={props.notebooks.current?.codeCells() ?? []}
                 />
+              )}
+              {showsTensors(best) && isInWorker(card.incident.incident) && (
+                <p className="jp-TorchTriage-note" data-in-worker>
+                  {trans.__(
+                    'A worker process of the DataLoader failed, and its variables went with it. With num_workers=0 it fails in the kernel, and the tensors of the call are shown.'
+                  )}
+                </p>
               )}
               {mayTellMore(card) && (
                 <ChecksView

@@ -72,6 +72,8 @@ class Layers:
         if self.is_compiling() or (os.getpid(), threading.get_ident()) != self.home:
             return
         try:
+            # Where the run goes on, a replica's failure was handled: it holds memory.
+            self.replicas.clear()
             self.stack.append(Layer(module, self.text(args)))
         except Exception:  # ours: the user's call goes on as it would have
             self.stack.clear()

@@ -23,6 +23,8 @@ NOT_COMPUTED = frozenset(
 OF_MASKS = frozenset(
     ("softmax", "log_softmax", "scaled_dot_product_attention", "multi_head_attention_forward")
 )
+#: What they write to beside their result.
+WRITERS = frozenset(("batch_norm", "instance_norm"))
 #: Calls whose result at a place comes from the operands at that place alone.
 BY_ELEMENT = frozenset(
     (
@@ -57,11 +59,6 @@ def is_finite(torch, tensor):
     return bool(torch.isfinite(tensor.detach()).all())
 
 
-def version_of(tensor):
-    """What changes when a tensor is written to; None where nothing counts that."""
-    return None if tensor.is_inference() else tensor._version
-
-
 class Watched:
     """One call: what it was given is remembered, what it gives is looked at."""
 
@@ -72,13 +69,13 @@ class Watched:
         self.given = (*args, *kwargs.values())
         self.has_options = bool(kwargs)
         self.inputs = [*tensors_in(torch, self.given)]
-        writes = name.endswith("_") and not name.endswith("__") or kwargs.get("out") is not None
+        in_place = name.endswith("_") and not name.endswith("__")
+        writes = in_place or name in WRITERS or kwargs.get("out") is not None
         # What it writes to cannot be looked at afterwards.
-        self.was_finite = self.are_finite(self.inputs) if writes else None
-        self.versions = [*map(version_of, self.inputs)]
+        self.was_finite = self.are_finite() if writes else None
 
-    def are_finite(self, tensors):
-        return all(is_finite(self.torch, each) for each in tensors)
+    def are_finite(self):
+        return all(is_finite(self.torch, each) for each in self.inputs)
 
     def odd(self, result):
         """What to say of the result; None where it is finite, or was not made so here."""
@@ -99,12 +96,10 @@ class Watched:
             return named_odd(self.torch, name, result, "what went in is finite") if self.was_finite else None
         if any(each is result for each in self.inputs):
             return None
-        same = zip(self.inputs, self.versions)
-        kept = [each for each, version in same if version_of(each) == version]
-        if self.are_finite(kept):
+        if self.are_finite():
             return named_odd(self.torch, name, result, self.source(result))
         is_masked = self.name in OF_MASKS and bool(result.isnan().any())
-        if is_masked and not any(bool(each.detach().isnan().any()) for each in kept):
+        if is_masked and not any(bool(each.detach().isnan().any()) for each in self.inputs):
             return named_odd(self.torch, name, result, "what went in has no NaN", is_nan=True)
         return None
 

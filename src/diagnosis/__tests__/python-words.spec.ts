@@ -1,5 +1,5 @@
 import { cellIncident } from '../../incident/incident';
-import { isInLayers } from '../python-words';
+import { isInLayers, isInWorker } from '../python-words';
 
 describe('a failure in a layer or a replica', () => {
   it.each([
@@ -41,5 +41,6 @@ describe('a failure in a layer or a replica', () => {
       source: ''
     });
     expect(isInLayers(incident)).toBe(expected);
+    expect(isInWorker(incident)).toBe(evalue.includes('worker'));
   });
 });
