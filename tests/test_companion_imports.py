@@ -140,3 +140,38 @@ def test_nothing_is_imported(failing):
     failing.kernel.run("new = {*sys.modules} - before")
     reply = failing.kernel.run("assert not new, new")
     assert reply["status"] == "ok", reply["evalue"]
+
+
+LATE = """
+import sys, types
+
+def build(size): pass
+
+class Late(types.ModuleType):
+    def __getattr__(self, name):
+        raise AttributeError(f"module {self.__name__} has no attribute {name}")
+
+module = Late(__name__)
+module.__file__, module.__path__ = __file__, __path__
+module._class_to_module = {"BertModel": "bert", "AutoTokenizer": "auto"}
+module.build = build
+sys.modules[__name__] = module
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "near"),
+    [
+        ("from late import BertModle", "import", "BertModel"),
+        ("import late\nlate.AutoTokeniser", "attribute", "AutoTokenizer"),
+        ("import late\nlate.build(sise=3)", "call", "size"),
+    ],
+)
+def test_a_package_that_loads_its_parts_late(failing, tmp_path, code, kind, near):
+    packages = tmp_path / "site-packages"
+    (packages / "late").mkdir(parents=True)
+    (packages / "late" / "__init__.py").write_text(LATE)
+    (packages / "late-5.1.dist-info").mkdir()
+    failing.kernel.run(f"import torch, sys; sys.path.insert(0, {str(packages)!r})")
+    facts = failing(code)
+    assert (facts["kind"], facts["near"], facts["version"]) == (kind, near, "5.1")

@@ -13,6 +13,8 @@ LACKS = re.compile(
     r"|(?:partially initialized )?module '[\w.]{1,200}') has no attribute '(\w{1,200})'"
     r"(?: \(most likely due to a circular import\))?$"
 )
+#: As a package that loads its parts late says it (transformers).
+LATE = re.compile(r"module ([\w.]{1,200}) has no attribute (\w{1,200})$")
 #: Since Python 3.10.
 OBJECT, WANTED = (AttributeError.__dict__.get(each) for each in ("obj", "name"))
 #: Of torch; the attribute is that of the model inside.
@@ -195,6 +197,11 @@ def asking(trace):
 
 def attribute_facts(value, message, trace, shell, packages):
     """Facts of an attribute that is missing, or None."""
+    late = LATE.match(message)
+    if late and loaded(late[1]) is not None and shown(late[2]) is not None:
+        module, name = loaded(late[1]), late[2]
+        found = None if name in known_names(module) else of_module(module, name, packages)
+        return found and {"kind": "attribute", "name": name, **found}
     matched = LACKS.match(message)
     if not matched or not OBJECT or not WANTED:
         return None

@@ -153,7 +153,10 @@ def call_facts(message, trace):
     module = dict.get(GLOBALS(found[0]), "__name__")
     top = module.partition(".")[0] if type(module) is str else None
     is_package = is_installed(CODE(found[0]).co_filename)
-    version = text(field(loaded(top), "__version__")) if is_package else None
+    version = None
+    if is_package:
+        # A package that loads its parts late does not store its version.
+        version = text(field(loaded(top), "__version__")) or version_of(top)[0]
     names = [each for each, _ in told if "*" not in each]
     texts = [each for _, each in told]
     if len(texts) > MOST_PARAMETERS:

@@ -81,7 +81,9 @@ def missing_top(top, package, is_known):
 def lacking_name(name, wanted):
     """Facts of a name that an imported module does not have, None where it has."""
     module = loaded(name)
-    names = [*fields(module), *names_in(module)]
+    # Packages that load their parts late keep a list of them.
+    late = field(module, "_class_to_module")
+    names = [*fields(module), *names_in(module), *(dict.keys(late) if is_a(late, dict) else ())]
     return None if wanted in names else {"state": "name", "near": shown(nearest(wanted, names))}
 
 

@@ -1,0 +1,183 @@
+"""Failures as those of the field sample, rebuilt so that they fail in a real kernel.
+
+Each stands for one failure of the sample, by its id: packages that are too large, or gone,
+are made here with what made it fail. `useful` is what an answer has to name, written before
+it was asked for. Prints a line of JSON each: the failure as a notebook shows it, and what
+its kernel told. `scripts/field-rebuilt.mjs` reads them.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from companion_kernel import FAILURE, OF_ASSERTION, CompanionKernel
+
+TORCH = "import torch"
+CLS = "class {}:\n    def __init__(self): self.epochs = 3\n"
+
+
+def package(name, version, **modules):
+    """The files of an installed package."""
+    files = {f"site-packages/{name}-{version}.dist-info/METADATA": f"Name: {name}\n\n"}
+    files[f"site-packages/{name}/__init__.py"] = f"__version__ = {version!r}\n"
+    for path, text in modules.items():
+        file = f"site-packages/{name}/{path.replace('__', '/')}"
+        files[file if path.endswith("__init__.py") else f"{file}.py"] = text
+    return files
+
+
+def part(name, version, folder, text=""):
+    """An installed package with one package inside."""
+    return {**package(name, version), f"site-packages/{name}/{folder}/__init__.py": text}
+
+
+#: id → (files, cells of which the last fails, what a useful answer names)
+PROGRAMS = {
+    "r1-001": ({}, ["def step(sample):\n    data, target = sample\nstep(None)"], r"None"),
+    "r1-003": ({}, ["sizes = [3, 4]", "device = torch.device('cpu')"], r"import torch"),
+    "r1-006": ({}, [
+        "class Matting(torch.nn.Module):\n    def forward(self, img, inference): return img",
+        "Matting()(torch.ones(2))"], r"inference"),
+    "r1-011": ({}, ["import torch_geometric"], r"torch.geometric.*not installed|%pip install"),
+    "r1-012": (part("torch_geometric", "1.7.2", "data"),
+               ["import torch_geometric.data.storage"], r"1\.7\.2"),
+    "r1-013": (part("torch_geometric_temporal", "0.0.4", "nn"),
+               ["from torch_geometric_temporal.nn.recurrent import GConvGRU"], r"0\.0\.4"),
+    "r1-016": (package("ultralytics", "8.0.1", trainer=CLS.format("DetectionTrainer")),
+               ["from ultralytics.trainer import DetectionTrainer",
+                "DetectionTrainer().on_plot('a.png')"], r"ultralytics.*8\.0\.1"),
+    "r1-017": (package("super_gradients", "3.1.0", trainer=CLS.format("Trainer")),
+               ["from super_gradients.trainer import Trainer",
+                "len(Trainer().train_loader)"], r"super.gradients.*3\.1\.0"),
+    "r1-021": ({"callbacks.py": CLS.format("Callbacks")},
+               ["from callbacks import Callbacks", "Callbacks().stop_training"], r"Callbacks"),
+    "r1-023": ({}, ["hyp = 'lr0: 0.01'", "hyp.get('lr0')"], r"hyp = |a text|str"),
+    "r1-026": ({}, ["label_map = {'person': 0, 'car': 1}", "label_map['train']"], r"'person'"),
+    "r1-027": ({}, ["record = {'file_name': 'a.jpg', 'id': 3}",
+                    "size = record['height'], record['width']"], r"'file_name'"),
+    "r1-028": ({}, ["results = {'img': 1, 'gt_bboxes': [2]}", "results['masks']"], r"'gt_bboxes'"),
+    "r1-031": ({}, ["cat2label = {'dog': 0, 'cat': 1}",
+                    "labels = [cat2label[name] for name in ['dog', 'w']]"], r"'dog'"),
+    "r1-032": ({}, ["target = {'boxes': torch.ones(1, 4), 'labels': [1]}",
+                    "target['keypoints']"], r"'boxes'"),
+    "r1-033": (package("fastai", "2.7.12", learner=CLS.format("TabularLearner")),
+               ["from fastai.learner import TabularLearner",
+                "TabularLearner().fit_one_cycle(3)"], r"fastai.*2\.7\.12"),
+    "r1-034": ({}, ["import numpy as np\naccuracy = np.float64(0.5)",
+                    "accuracy(torch.ones(2), 3)"], r"accuracy"),
+    "r1-040": ({}, ["steps, processes = 5, 2", "assert steps % processes == 0"],
+               r"steps = 5|processes = 2"),
+    "r1-042": ({}, ["state = {'head.fc.weight': torch.ones(2), 'head.fc.bias': 1}",
+                    "state['fc.weight']"], r"head\.fc\.weight"),
+    "r1-043": (package("setfit", "0.7.0", trainer="def on_init_end(args, state, trainer): pass\n"),
+               ["from setfit.trainer import on_init_end", "on_init_end(1, 2)"],
+               r"args, state, trainer"),
+    "r1-059": (package("transformers", "4.28.0", llama=(
+        "class LlamaForCausalLM:\n    def __init__(self, config): pass\n"
+        "def load(**options): return LlamaForCausalLM(1, **options)\n")),
+               ["from transformers.llama import load", "load(peft_config=3)"],
+               r"transformers.*4\.28\.0"),
+    "r1-063": ({}, ["coeffs = torch.ones(5, 16, 3)", "assert coeffs.shape[1] == 4"],
+               r"coeffs\.shape"),
+    "r1-064": (package("gsplat", "1.0.0"),
+               ["from gsplat.compute_cumulative_intersects import compute"], r"gsplat.*1\.0\.0"),
+    "r1-069": ({}, ["def build(name):\n    return name.lower()", "build(2048)"], r"int|2048"),
+    "r1-079": ({**package("easyocr", "1.7.0"), "easyocr.py": "import torch\n"},
+               ["import easyocr\nreader = easyocr.Reader(['en'])"], r"easyocr\.py"),
+    "r1-080": (package("easyocr", "1.7.0"), ["from easyocr import EasyOCR"], r"1\.7\.0"),
+    "r1-081": ({**package("easyocr", "1.7.0", module=""), "easyocr.py": "import torch\n"},
+               ["import easyocr.module"], r"easyocr\.py"),
+    "r1-082": ({}, ["class Pipeline:\n    def __call__(self, text_inputs, **options): pass",
+                    "Pipeline()(max_length=3)"], r"text_inputs"),
+    "r1-084": (package("peft", "0.6.0", model=(
+        "class PeftModel:\n    def generate(self, **kwargs): pass\n")),
+               ["from peft.model import PeftModel", "PeftModel().generate(torch.ones(2))"],
+               r"\*\*kwargs"),
+    "r1-085": ({}, ["class Neo(torch.nn.Module):\n    def forward(self, input_ids, mask=None): pass",
+                    "Neo()(input_ids=1, position_ids=2)"], r"input_ids, mask"),
+    "r1-086": ({}, ["adaptive_softmax = None", "assert adaptive_softmax is not None"],
+               r"adaptive_softmax = None|adaptive_softmax is"),
+    "r1-087": ({}, ["import argparse\nargs = argparse.Namespace(ngpu=1, dist=False)",
+                    "args.use_ddp"], r"ngpu|Namespace"),
+    "r1-089": ({}, ["length = 1", "assert length > 1, length"], r"length = 1"),
+    "r1-090": ({"gfpgan/__init__.py": "from gfpgan.version import VERSION\n",
+                "gfpgan/setup.py": ""}, ["import gfpgan"], r"gfpgan"),
+    "r1-092": (part("basicsr", "1.4.2", "losses"),
+               ["from basicsr.losses.losses import L1Loss"], r"basicsr.*1\.4\.2"),
+    "r1-095": ({"repository/basicsr/__init__.py": ""}, ["import basicsr"], r"repository"),
+    "r1-096": ({}, ["import RealESRGAN"], r"not installed"),
+    "r1-103": ({}, ["import numpy as np\npaths = np.zeros(37)", "paths[1957]"], r"37"),
+    "r1-108": ({}, ["docs = ['a', float('nan')]", "[each.strip() for each in docs]"],
+               r"float"),
+    "r1-125": ({}, ["checkpoint = {'conv1.weight': torch.ones(2)}",
+                    "weights = checkpoint['state_dict']"], r"conv1\.weight"),
+    "r1-127": ({}, ["registry = {'dqn': 1, 'a2c': 2}", "registry['ppo']"], r"'dqn'"),
+    "r1-136": ({}, ["def f(x: torch.Any): pass"], r"torch 2|installed torch|typing"),
+    "r1-141": ({}, ["from torch.utils.data import DataLoader\n"
+                    "class Data:\n    def __len__(self): return 2\n"
+                    "    def __getitem__(self, at): return torch.tensor_as([at])",
+                    "for batch in DataLoader(Data(), num_workers=1): pass"],
+               r"tensor_as"),
+}
+
+
+def told_of(kernel, reply):
+    """What the kernel tells of its last failure, or None."""
+    question = OF_ASSERTION if reply["ename"] == "AssertionError" else FAILURE
+    return kernel.ask(
+        question,
+        ename=reply["ename"],
+        evalue=reply["evalue"],
+        number=reply["execution_count"],
+        cells=[],
+        packages={"torch_geometric": "torch-geometric"},
+    )
+
+
+def fails(kernel, folder, files, cells):
+    """Run the cells of a program; the reply of the last."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    kernel.run(f"import sys; sys.path[:0] = ['', {str(folder / 'site-packages')!r}]")
+    for cell in cells[:-1]:
+        assert kernel.run(cell)["status"] == "ok", cell
+    reply = kernel.run(cells[-1])
+    assert reply["status"] == "error", cells[-1]
+    return reply
+
+
+def main():
+    for name, (files, cells, useful) in PROGRAMS.items():
+        with tempfile.TemporaryDirectory() as base:
+            folder = Path(base) / "work"
+            folder.mkdir()
+            kernel = CompanionKernel(Path(base) / "runtime").start(cwd=str(folder))
+            try:
+                # One of the sample lacks this very import.
+                first = [] if name == "r1-003" else [TORCH]
+                reply = fails(kernel, folder, files, [*first, *cells])
+                print(
+                    json.dumps(
+                        {
+                            "id": name,
+                            "useful": useful,
+                            "ename": reply["ename"],
+                            "evalue": reply["evalue"],
+                            "traceback": reply["traceback"],
+                            "source": cells[-1],
+                            "told": told_of(kernel, reply),
+                        }
+                    ),
+                    flush=True,
+                )
+            finally:
+                kernel.stop()
+
+
+if __name__ == "__main__":
+    main()
