@@ -17,13 +17,13 @@ TAKES_ALL = os.environ.get("ALL_CASES") == "1"
 
 
 def drawn(cases):
-    """A third of the cases, by the seed, or all."""
+    """A quarter of the cases, by the seed, or all."""
     cases = list(cases)
-    return cases if TAKES_ALL else random.Random(SEED).sample(cases, -(-len(cases) // 3))
+    return cases if TAKES_ALL else random.Random(SEED).sample(cases, -(-len(cases) // 4))
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "sampled: a run takes a third of the cases, by a seed")
+    config.addinivalue_line("markers", "sampled: a run takes a quarter of the cases, by a seed")
 
 
 def pytest_report_header():

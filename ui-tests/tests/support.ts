@@ -22,7 +22,7 @@ type Page = IJupyterLabPageFixture;
 export interface IFixtures {
   /**
    * True for tests of what is slow and rarely breaks. The whole suite takes a
-   * third of them, others by each seed; with ALL_CASES=1, or where files are
+   * quarter of them, others by each seed; with ALL_CASES=1, or where files are
    * named, all of them run.
    */
   rare: boolean;
@@ -61,7 +61,7 @@ export const test = base.extend<IFixtures>({
 
 function isDrawn(texts: readonly string[]): boolean {
   const hash = createHash('sha256').update(texts.join('\n'));
-  return hash.digest().readUInt32BE() % 3 === 0;
+  return hash.digest().readUInt32BE() % 4 === 0;
 }
 
 async function shutDownKernels(page: Page): Promise<void> {
