@@ -7,12 +7,14 @@ import deprecatedCall from './deprecated-call';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryChanged from './library-changed';
+import libraryName from './library-name';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
+import optionalPackage from './optional-package';
 import removedApi from './removed-api';
 import shadowedModule from './shadowed-module';
 import sigmoidDeprecated from './sigmoid-deprecated';
@@ -27,12 +29,14 @@ export const version: readonly IEntry[] = [
   internalAssert,
   librariesDiffer,
   libraryChanged,
+  libraryName,
   lightningMixed,
   lightningRemoved,
   loadRefused,
   notInstalled,
   numpyAbi,
   numpyDtype,
+  optionalPackage,
   removedApi,
   shadowedModule,
   sigmoidDeprecated,

@@ -50,7 +50,7 @@ const LEGACY_BACKWARD =
 
 /** Methods and attributes of tensors and iterators that older torch had. */
 const METHOD =
-  /'Tensor' object has no attribute '(?<name>rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
+  /'Tensor' object has no attribute '(?<name>T|rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
 
 /** Headers of the old C++ backend, removed in torch 1.11. */
 const HEADER =

@@ -22,6 +22,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     ModuleDict: { since: '0.4.1' },
     spawn: { since: '1.0' },
     frombuffer: { since: '1.10' },
+    T: { since: '1.2' },
     no_grad: { since: '0.4' },
     enable_grad: { since: '0.4' },
     set_grad_enabled: { since: '0.4' },

@@ -1,0 +1,135 @@
+"""When libraries on torch dropped names that programs still import.
+
+    .venv/bin/python scripts/library_names.py [LIBRARY ...]
+
+Reads `src/catalogue/version/library-name/names.json`: module, name (empty for the
+module itself), and what to write today. Looks into the wheels on PyPI for the last
+release that has it and the first that has not, and writes both into that file; what
+the newest release has is said, and left out. No wheel is installed or run.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+TABLE = Path(__file__).parents[1] / "src/catalogue/version/library-name/names.json"
+DISTRIBUTIONS = {
+    "pytorch_lightning": "pytorch-lightning",
+    "sentence_transformers": "sentence-transformers",
+    "stable_baselines3": "stable-baselines3",
+    "torch_geometric": "torch-geometric",
+}
+
+
+def pip(*args):
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *args]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@cache
+def releases(library):
+    """The releases for which there is a wheel, oldest first, without those before them."""
+    shown = pip("index", "versions", DISTRIBUTIONS.get(library, library)).stdout
+    listed = re.search(r"Available versions: (.+)", shown)
+    versions = [each for each in listed[1].split(", ") if re.fullmatch(r"[\d.]+", each)]
+    return sorted(versions, key=lambda version: [int(part) for part in version.split(".")])
+
+
+@cache
+def wheel(library, version, folder):
+    """The files of a wheel of pure Python, by their paths; None where there is none."""
+    name = f"{DISTRIBUTIONS.get(library, library)}=={version}"
+    place = Path(folder) / name
+    pip("download", "-q", "--no-deps", "--only-binary", ":all:", "-d", str(place), name)
+    for file in place.glob("*.whl"):
+        with zipfile.ZipFile(file) as archive:
+            return {
+                path: archive.read(path).decode(errors="replace")
+                for path in archive.namelist()
+                if path.startswith(f"{library}/") and path.endswith(".py")
+            }
+    return None
+
+
+def has(files, module, name):
+    path = module.replace(".", "/")
+    text = files.get(f"{path}/__init__.py", files.get(f"{path}.py"))
+    if text is None or not name:
+        return text is not None
+    # What a comment says of a name does not bring it.
+    word = re.compile(rf"\b{name}\b")
+    if word.search(re.sub(r"#.*", "", text)):
+        return True
+    if "import *" in text:
+        made = re.compile(rf"^(?:class|def) {name}\b|^{name} ?=", re.M)
+        return any(made.search(other) for other in files.values())
+    # Since 4.48 transformers gathers the names of its models from their files.
+    return module == "transformers" and any(
+        re.search(rf"^__all__ = \[[^\]]*[\"']{name}[\"']", text, re.M)
+        for path, text in files.items()
+        if path.startswith("transformers/models/") and name in text
+    )
+
+
+def span(module, name, folder):
+    """(the last release that has it, the first that has not); None for what is not so."""
+    library = module.split(".")[0]
+    known = releases(library)
+
+    def holds(at):
+        files = wheel(library, known[at], folder)
+        return None if files is None else has(files, module, name)
+
+    newest = len(known) - 1
+    if holds(newest):
+        return known[newest], ""
+    # Back from the newest in growing steps, to one that has it.
+    step, low = 1, newest
+    while low >= 0 and not holds(low):
+        low, step = low - step, min(step * 2, 16)
+    if low < 0:
+        return "", known[0]
+    absent = newest
+    while absent - low > 1:
+        middle = next((at for at in between(low, absent) if holds(at) is not None), None)
+        if middle is None:
+            break
+        low, absent = (middle, absent) if holds(middle) else (low, middle)
+    return known[low], known[absent]
+
+
+def between(low, high):
+    """The numbers between two, those in the middle first."""
+    middle = (low + high) // 2
+    return sorted(range(low + 1, high), key=lambda at: abs(at - middle))
+
+
+def library_of(row):
+    return row["module"].split(".")[0]
+
+
+def main(chosen):
+    rows = sorted(json.loads(TABLE.read_text()), key=library_of)
+
+    def complete(mine):
+        for row in mine:
+            row["last"], row["gone"] = span(row["module"], row["name"], folder)
+            print(*row.values(), sep="\t", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(6) as workers:
+        groups = [(library, list(mine)) for library, mine in groupby(rows, library_of)]
+        wanted = [mine for library, mine in groups if not chosen or library in chosen]
+        list(workers.map(complete, wanted))
+    kept = [row for row in rows if row["last"] and row["gone"]]
+    TABLE.write_text(json.dumps(kept, indent=2, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,130 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { packageOf } from '../../../shared/package-names';
+import { ownValue } from '../../../shared/own-value';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
+
+// transformers of 4.46 and 5.23: trainer, modeling_utils, quantizers, utils/import_utils.py.
+const ACCELERATE =
+  /\b(?:Using (?:the `?Trainer`? with `?PyTorch`?|`?low_cpu_mem_usage=True`?|a `?device_map`?|`?bitsandbytes`? \d-bit quantization)|Loading an? \w{1,20} quantized model)[^\n]{0,160} requires [`'"]?(?<package>[Aa]ccelerate)\b/;
+
+const LIBRARY =
+  /\b(?<asker>\w{1,60}) requires the (?<package>[\w-]{1,30}) library but it was not found in your environment/;
+
+const FLASH =
+  /\bFlash ?Attention ?2 has been toggled on, but it cannot be used due to the following error: the package [^\n]{0,60} to be (?:not )?installed/;
+
+const OPTIMUM =
+  /\bLoading an? (?<asker>\w{1,20}) quantized model requires (?<package>optimum|gptqmodel|auto-gptq|autoawq|compressed-tensors|hqq|torchao|quanto)\b/;
+
+const TOKENIZER =
+  /\bYou need to have sentencepiece (?:or tiktoken )?installed to convert a slow tokenizer/;
+
+/** As messages call them, where pip calls them otherwise. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  Accelerate: 'accelerate',
+  SentencePiece: 'sentencepiece',
+  SciPy: 'scipy',
+  Torchvision: 'torchvision'
+};
+
+function toInstall(name: string): string {
+  return ownValue(PACKAGES, name) ?? packageOf(name);
+}
+
+function thenRestart(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Then restart the kernel'),
+    detail: trans.__('A restart loses all variables: save what took long.')
+  };
+}
+
+export default define({
+  id: 'version/optional-package',
+  answers: [
+    'ImportError: Using the `Trainer` with `PyTorch` requires `accelerate>=1.1.0`',
+    'ValueError: Using a `device_map` requires `accelerate`',
+    'ImportError: Using `low_cpu_mem_usage=True` or a `device_map` requires Accelerate',
+    'ImportError: T5Tokenizer requires the SentencePiece library but it was not found in your environment',
+    'ImportError: FlashAttention2 has been toggled on, but it cannot be used',
+    'ImportError: Loading a GPTQ quantized model requires optimum'
+  ],
+  values: ['package', 'asker'],
+  kinds: {
+    package: {
+      signs: [
+        ...messageOrLog(ACCELERATE),
+        ...messageOrLog(LIBRARY),
+        ...messageOrLog(OPTIMUM),
+        ...messageOrLog(TOKENIZER, {
+          read: () => ({ package: 'sentencepiece' })
+        })
+      ],
+      words: (trans, { package: name = 'accelerate', asker }) => ({
+        title: trans.__(
+          '%1 is missing, or came after the import',
+          toInstall(name)
+        ),
+        cause: asker
+          ? trans.__(
+              '%1 needs %2. Libraries such as transformers look once, when they are imported, which packages there are: one that was installed since is seen only after a restart of the kernel.',
+              asker,
+              toInstall(name)
+            )
+          : trans.__(
+              'This call needs %1. Libraries such as transformers look once, when they are imported, which packages there are: one that was installed since is seen only after a restart of the kernel.',
+              toInstall(name)
+            ),
+        fixes: [
+          check(
+            trans.__('Install it for this kernel, or bring it up to date'),
+            `%pip install --upgrade ${toInstall(name)}`
+          ),
+          thenRestart(trans),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See whether this kernel has it, and which'),
+            code: `%pip show ${toInstall(name)}`
+          }
+        ]
+      })
+    },
+    flash: {
+      signs: messageOrLog(FLASH),
+      words: trans => ({
+        title: trans.__('flash-attn is not installed for this kernel'),
+        cause: trans.__(
+          'attn_implementation asks for FlashAttention 2, a package that is built for one torch, one CUDA and newer NVIDIA GPUs. PyTorch has a fast attention of its own that needs no package.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take the attention of PyTorch itself'),
+            "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='sdpa')"
+          ),
+          check(
+            trans.__('Or install it, then restart the kernel'),
+            '%pip install flash-attn --no-build-isolation',
+            trans.__(
+              'Where there is no wheel for this torch and CUDA it is compiled, which takes long and needs nvcc.'
+            )
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A package that was installed by a terminal may belong to another Python than the kernel’s: %pip installs for the kernel.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Transformers: installation'),
+        url: 'https://huggingface.co/docs/transformers/installation'
+      }
+    ]
+  })
+});
