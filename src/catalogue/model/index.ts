@@ -23,6 +23,7 @@ import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
 import padToken from './pad-token';
 import peftTargets from './peft-targets';
+import pretrained from './pretrained';
 import quantized from './quantized';
 import saveFailed from './save-failed';
 import schedulerOrder from './scheduler-order';
@@ -64,6 +65,7 @@ export const model: readonly IEntry[] = [
   optimizerState,
   padToken,
   peftTargets,
+  pretrained,
   quantized,
   saveFailed,
   schedulerOrder,

@@ -1,0 +1,335 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
+import { messageOrLog } from '../../signs';
+
+const NAME = String.raw`(?<name>[^\s'"]{1,300})`;
+
+// transformers, utils/hub.py, of 4.46 and 5.23.
+const NOWHERE = new RegExp(
+  String.raw`['"]?${NAME}['"]? is not a local folder and is not a valid model identifier|\bIncorrect path_or_model_id: '${NAME.replace('name', 'path')}'|\bRepository Not Found for url: https:\/\/huggingface\.co\/(?:api\/models\/)?(?<repository>[\w.-]{1,96}(?:\/[\w.-]{1,96})?)\/(?:resolve|tree|revision)\b`
+);
+
+// huggingface_hub, utils/_validators.py.
+const NO_REPOSITORY = new RegExp(
+  String.raw`\bRepo id must (?:use alphanumeric chars|be in the form)[^\n]{0,200}: '(?<name>[^'\n]{1,300})'`
+);
+
+const NO_WEIGHTS =
+  /\bError no file named (?<file>[\w.-]{1,100})[^\n]{0,200} found in directory (?<name>\S{1,300}?)\.?(?=\s|$)/;
+
+const NO_FILE = new RegExp(
+  String.raw`(?<=^|[\s:])${NAME} does not appear to have (?:a file|files) named \(?'?(?<file>[\w/-]{1,60}(?:\.\w{1,12}){0,4})`
+);
+
+const NO_TOKENIZER = new RegExp(
+  String.raw`\bCan't load (?<part>tokenizer|image processor|feature extractor) for '${NAME}'`
+);
+
+const NO_TYPE = new RegExp(
+  String.raw`\bUnrecognized model in ${NAME}\. Should have a .?model_type.? key in its config\.json`
+);
+
+const NEW_TYPE =
+  /\bhas model type .?(?<type>[\w.-]{1,60}).? but Transformers does not recognize this architecture/;
+
+const OFFLINE =
+  /\bWe couldn't connect to 'https?:\/\/[^'\s]{1,100}' to load|\bAn error happened while trying to locate the files? on the Hub and we cannot find the requested files? in the local cache|\bCannot find the requested files in the disk cache and outgoing traffic has been disabled/;
+
+const GATED =
+  /\bYou are trying to access a gated repo\b|\bCannot access gated repo for url\b|\bAccess to model (?<name>[\w.-]{1,96}\/[\w.-]{1,96}) is restricted\b/;
+
+function quoted(name: string | undefined): string {
+  return `'${name ?? 'folder'}'`;
+}
+
+function seeFolder(trans: ITranslate, name: string | undefined): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See where the kernel looks, and what is there'),
+    code: `import os\nprint(os.getcwd())\nprint(os.path.isdir(${quoted(name)}), os.listdir())`
+  };
+}
+
+function seeFiles(trans: ITranslate, name: string | undefined): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See which files are there'),
+    code: `import os\nprint(os.listdir(${quoted(name)}))`
+  };
+}
+
+/** Where there are folders of checkpoints, or adapters only. */
+function otherFolders(trans: ITranslate, name: string | undefined): IFix[] {
+  return [
+    check(
+      trans.__('Where it holds folders checkpoint-…: take one of them'),
+      `model = AutoModel.from_pretrained(${quoted(`${(name ?? 'folder').replace(/\/$/, '')}/checkpoint-STEP`)})`,
+      trans.__(
+        'Or have the end of the training write the model: trainer.save_model().'
+      )
+    ),
+    check(
+      trans.__('Where it holds adapter_config.json: load it with peft'),
+      `from peft import AutoPeftModelForCausalLM\nmodel = AutoPeftModelForCausalLM.from_pretrained(${quoted(name)})`
+    )
+  ];
+}
+
+function login(trans: ITranslate): IFix {
+  return check(
+    trans.__('Log in, where the repository is private or gated'),
+    'from huggingface_hub import login\nlogin()',
+    trans.__('The token is asked for; do not write it into the notebook.')
+  );
+}
+
+/** A name with its quotation marks, where a title has room for it. */
+function shown(trans: ITranslate, name: string | undefined): string {
+  const short = fitting(name, 28);
+  return short ? trans.__('“%1”', short) : trans.__('The name');
+}
+
+export default define({
+  id: 'model/pretrained',
+  answers: [
+    "OSError: bert-base is not a local folder and is not a valid model identifier listed on 'https://huggingface.co/models'",
+    "OSError: We couldn't connect to 'https://huggingface.co' to load the files, and couldn't find them in the cached files.",
+    "HFValidationError: Repo id must be in the form 'repo_name' or 'namespace/repo_name'",
+    'OSError: Error no file named pytorch_model.bin, model.safetensors found in directory',
+    'OSError: out does not appear to have a file named config.json',
+    "OSError: Can't load tokenizer for 'out'",
+    'OSError: You are trying to access a gated repo.',
+    'ValueError: The checkpoint you are trying to load has model type `qwen3` but Transformers does not recognize this architecture',
+    'ValueError: Unrecognized model in out. Should have a `model_type` key in its config.json'
+  ],
+  values: ['name', 'file', 'part', 'type'],
+  kinds: {
+    nowhere: {
+      signs: messageOrLog(NOWHERE, {
+        read: ({ name, path, repository }) => ({
+          name: name ?? path ?? repository
+        })
+      }),
+      words: (trans, { name }) => ({
+        title: trans.__(
+          '%1 is no folder, and no model on the Hub',
+          shown(trans, name)
+        ),
+        cause: trans.__(
+          'from_pretrained() looked for a folder %1 in the kernel’s working folder, then for a model of that name on the Hugging Face Hub. A private model is not found without a token that may read it.',
+          name ?? ''
+        ),
+        fixes: [
+          seeFolder(trans, name),
+          {
+            safety: 'check',
+            title: trans.__(
+              'Write the name as its page has it: organisation/model'
+            )
+          },
+          login(trans)
+        ]
+      })
+    },
+    path: {
+      signs: messageOrLog(NO_REPOSITORY),
+      words: (trans, { name }) => ({
+        title: trans.__('There is no folder %1', shown(trans, name)),
+        cause: trans.__(
+          '%1 is no folder as the kernel sees it, so it was taken for the name of a model on the Hugging Face Hub, which cannot look like this.',
+          name ?? trans.__('What was given')
+        ),
+        fixes: [
+          seeFolder(trans, name),
+          check(
+            trans.__('Give the whole path of the folder'),
+            "model = AutoModel.from_pretrained('/path/to/folder')",
+            trans.__(
+              'Without a slash in front it is searched in the kernel’s working folder.'
+            )
+          )
+        ]
+      })
+    },
+    weights: {
+      signs: messageOrLog(NO_WEIGHTS),
+      words: (trans, { name, file }) => ({
+        title: fitting(name, 30)
+          ? trans.__('The folder “%1” holds no weights', name)
+          : trans.__('The folder holds no weights'),
+        cause: trans.__(
+          'from_pretrained() found the folder, but no %1 and no other file in which it looks for weights.',
+          file ?? 'model.safetensors'
+        ),
+        fixes: [seeFiles(trans, name), ...otherFolders(trans, name)]
+      })
+    },
+    file: {
+      signs: messageOrLog(NO_FILE),
+      words: (trans, { name, file }) => ({
+        title:
+          fitting(name, 24) && fitting(file, 22)
+            ? trans.__('“%1” has no %2', name, file)
+            : trans.__('The model has no file that is needed'),
+        cause: trans.__(
+          '%1 was found, without the file %2.',
+          name ?? trans.__('The folder or model'),
+          file ?? 'config.json'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which files are there'),
+            code: `import os\nfrom huggingface_hub import list_repo_files\nname = ${quoted(name)}\nprint(os.listdir(name) if os.path.isdir(name) else list_repo_files(name))`
+          },
+          ...otherFolders(trans, name)
+        ]
+      })
+    },
+    tokenizer: {
+      signs: messageOrLog(NO_TOKENIZER),
+      words: (trans, { name, part = 'tokenizer' }) => ({
+        title: fitting(name, 28)
+          ? trans.__('“%1” has no %2 that loads', name, part)
+          : trans.__('There is no %1 that loads', part),
+        cause: trans.__(
+          'Either the folder %1 lacks the files of the %2, which training does not write by itself, or there is neither a folder nor a model of that name.',
+          name ?? '',
+          part
+        ),
+        fixes: [
+          seeFolder(trans, name),
+          check(
+            trans.__('Take that of the model that was trained further'),
+            part === 'tokenizer'
+              ? "tokenizer = AutoTokenizer.from_pretrained('organisation/base-model')"
+              : "processor = AutoImageProcessor.from_pretrained('organisation/base-model')",
+            trans.__(
+              'Save it beside the model, and the folder is complete: .save_pretrained(folder).'
+            )
+          ),
+          {
+            safety: 'check',
+            title: trans.__(
+              'A folder that has the name of a model hides it: rename the folder'
+            )
+          }
+        ]
+      })
+    },
+    config: {
+      signs: messageOrLog(NO_TYPE),
+      words: (trans, { name }) => ({
+        title: fitting(name, 24)
+          ? trans.__('“%1” does not say which model it is', name)
+          : trans.__('The folder does not say which model it is'),
+        cause: trans.__(
+          'The Auto classes read the kind of the model from config.json, its model_type. In %1 there is no config.json, or one without it.',
+          name ?? trans.__('the folder')
+        ),
+        fixes: [
+          seeFiles(trans, name),
+          ...otherFolders(trans, name),
+          check(
+            trans.__('Or load it with the class of the model itself'),
+            `from transformers import BertModel\nmodel = BertModel.from_pretrained(${quoted(name)})`
+          )
+        ]
+      })
+    },
+    type: {
+      signs: messageOrLog(NEW_TYPE),
+      words: (trans, { type }) => ({
+        title: fitting(type, 28)
+          ? trans.__('This transformers does not know “%1”', type)
+          : trans.__('This transformers does not know the model'),
+        cause: trans.__(
+          'The config.json of the model names the kind %1, and the installed transformers has no code for it: mostly it is older than the model.',
+          type ?? trans.__('of its model')
+        ),
+        fixes: [
+          check(
+            trans.__('Update transformers, then restart the kernel'),
+            '%pip install --upgrade transformers'
+          ),
+          {
+            safety: 'check',
+            title: trans.__(
+              'The newest does not know it either: see the model’s page'
+            ),
+            detail: trans.__(
+              'It says which release is needed, or that trust_remote_code=True brings code of the model’s own, which then runs on your machine.'
+            )
+          }
+        ]
+      })
+    },
+    offline: {
+      signs: messageOrLog(OFFLINE),
+      words: trans => ({
+        title: trans.__('The Hugging Face Hub was not reached'),
+        cause: trans.__(
+          'The files are not in this machine’s cache, and the kernel does not reach the Hub: there is no network (compute nodes often have none), a proxy is not set, or offline mode is on.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See whether offline mode is on'),
+            code: "import os\nprint(os.environ.get('HF_HUB_OFFLINE'), os.environ.get('TRANSFORMERS_OFFLINE'), os.environ.get('HF_HOME'))"
+          },
+          {
+            safety: 'check',
+            title: trans.__('Fetch it where there is a network, for the cache'),
+            detail: trans.__(
+              'A login node shares its home folder with the compute nodes, mostly. Older releases call it huggingface-cli download.'
+            ),
+            code: '$ hf download organisation/model'
+          },
+          check(
+            trans.__('Or load a folder that you copied here'),
+            "model = AutoModel.from_pretrained('/path/to/folder')"
+          )
+        ]
+      })
+    },
+    gated: {
+      signs: messageOrLog(GATED),
+      words: (trans, { name }) => ({
+        title: trans.__('The model must be asked for first'),
+        cause: trans.__(
+          '%1 is given only to those who agreed to its terms on its page, and the token of this kernel is not of one of them, or there is none.',
+          name ?? trans.__('The model')
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Agree to the terms on the model’s page'),
+            detail: trans.__(
+              'With the account whose token you use; some answer only after days.'
+            )
+          },
+          login(trans)
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A checkpoint that torch.save() wrote is loaded with torch.load(), not with from_pretrained().'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Transformers: loading models'),
+        url: 'https://huggingface.co/docs/transformers/models'
+      },
+      {
+        title: trans.__('Transformers: installation, offline mode'),
+        url: 'https://huggingface.co/docs/transformers/installation#offline-mode'
+      }
+    ]
+  })
+});
