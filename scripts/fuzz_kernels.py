@@ -27,8 +27,10 @@ from companion_kernel import (
     LINE,
     MACHINE,
     OF_ASSERTION,
+    STACK,
     TENSORS,
     TIMEOUT,
+    WEIGHTS,
     CompanionKernel,
     CouldNotAnswer,
 )
@@ -257,6 +259,8 @@ QUESTIONS = {
     "tensors": (TENSORS, {key: FAILED[key] for key in ("ename", "evalue", "number")}),
     "assertion": (OF_ASSERTION, {**FAILED, "ename": "AssertionError", "evalue": ""}),
     "line": (LINE, LINE_OF),
+    "stack": (STACK, {"modules": {"numpy": "numpy", "torch": "torch"}, "device": True}),
+    "weights": (WEIGHTS, {key: FAILED[key] for key in ("ename", "evalue", "number")}),
     "environment": (ENVIRONMENT, {"variables": {}, "names": ["PATH"]}),
 }
 
