@@ -64,12 +64,18 @@ function replyOf(request: IExecution): Promise<{ readonly content: any }> {
   });
 }
 
-/** One answer to the expression; null when the kernel skipped it. */
+/**
+ * One answer to the expression, or why the question was skipped.
+ *
+ * xeus-python says `error` of what it skips. It also runs a question beside a
+ * cell that has just failed, whose error it then takes for the question's
+ * (0.19.0): one without code has none.
+ */
 async function answerTo(
   kernel: IExecutes,
   expression: string,
   late: Promise<never>
-): Promise<string | null> {
+): Promise<string | AskError> {
   const request = kernel.requestExecute({
     // With no code IPython runs no cell and fires no cell event.
     code: '',
@@ -83,7 +89,11 @@ async function answerTo(
     const { content } = await Promise.race([replyOf(request), late]);
     // The specification says `aborted`, older kernels said `abort`.
     if (content.status.startsWith('abort')) {
-      return null;
+      return new AskError('The kernel skipped the question.');
+    }
+    if (content.status === 'error') {
+      const { ename = 'it was skipped' } = content;
+      return new AskError(`The kernel could not answer: ${ename}.`, true);
     }
     const answer = (content as { user_expressions?: Record<string, any> })
       .user_expressions?.[NAME];
@@ -128,13 +138,15 @@ export async function ask<T>(
     );
   });
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const digits = await answerTo(kernel, expression, late);
-      if (digits !== null) {
-        return decode(digits) as T;
+    for (let tries = 1; ; tries++) {
+      const answer = await answerTo(kernel, expression, late);
+      if (typeof answer === 'string') {
+        return decode(answer) as T;
+      }
+      if (tries === TRIES) {
+        throw answer;
       }
     }
-    throw new AskError('The kernel skipped the question.');
   } finally {
     clearTimeout(timer);
   }

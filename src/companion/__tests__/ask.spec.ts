@@ -51,6 +51,8 @@ class MuteKernel implements IExecutes {
   }
 }
 
+afterEach(() => jest.useRealTimers());
+
 it('takes the reply, though the word that the kernel is idle is lost', async () => {
   const kernel = new MuteKernel([REPLY]);
   expect(await ask(kernel, SOURCE)).toEqual({ pid: 7 });
@@ -62,6 +64,26 @@ it('asks again when the question was skipped', async () => {
   const kernel = new MuteKernel([skipped, skipped, REPLY]);
   expect(await ask(kernel, SOURCE)).toEqual({ pid: 7 });
   expect(kernel.asked).toBe(3);
+});
+
+it('asks again where xeus-python takes a cell’s error for the question’s', async () => {
+  const ofCell = { content: { status: 'error', ename: 'ZeroDivisionError' } };
+  const skipped = { content: { status: 'error' } };
+  const kernel = new MuteKernel([ofCell, skipped, REPLY]);
+  expect(await ask(kernel, SOURCE)).toEqual({ pid: 7 });
+  expect(kernel.asked).toBe(3);
+});
+
+it('takes an error that comes every time for the answer', async () => {
+  const error = { content: { status: 'error', ename: 'IndexError' } };
+  const kernel = new MuteKernel(Array(99).fill(error));
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  const refused = expect(ask(kernel, SOURCE, {}, 60_000)).rejects.toMatchObject(
+    { message: 'The kernel could not answer: IndexError.', isFinal: true }
+  );
+  await jest.advanceTimersByTimeAsync(30_000);
+  await refused;
+  expect(kernel.asked).toBe(10);
 });
 
 it('gives up in time where no reply comes', async () => {
