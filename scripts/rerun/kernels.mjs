@@ -109,6 +109,9 @@ export class BridgeKernel {
     return execution;
   }
 
+  /** The bridge hears whatever its kernels say. */
+  async connectAnew() {}
+
   restart() {
     return this._bridge.request({ do: 'restart', kernel: this._name });
   }

@@ -3,15 +3,15 @@ import type { Cell, ICodeCellModel } from '@jupyterlab/cells';
 import type * as nbformat from '@jupyterlab/nbformat';
 import { KernelAPI, type Kernel } from '@jupyterlab/services';
 
-import { AskError } from '../../companion/ask-error';
 import { checkOperands, type IChecked } from '../../companion/operands';
 import { returnVariables } from '../../companion/rescue';
-import { setEnvironment, type IProcess } from '../../companion/process';
+import type { IProcess } from '../../companion/process';
 import type { ISeen } from '../../notebook/execution-log';
-import { isUp } from '../../notebook/server-state';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { codeCells, isSameCell, type ICellName } from './code-cells';
 import { execute } from './execute';
+import { connectAnew } from './connect-anew';
+import { firstAnswer } from './first-answer';
 import type { IChosen } from '../plan/plan';
 import { isSameText } from '../plan/execution-history';
 import { runCell } from './run-cell';
@@ -23,9 +23,6 @@ import {
   type Trouble,
   type Way
 } from './runner';
-
-/** A new process answers within so many ms, or it is asked again. */
-const DEAF_MS = 20_000;
 
 /** A cell before the re-run, and as the re-run left it. */
 interface IReplaced {
@@ -95,7 +92,13 @@ export class NotebookRunner implements IRunner {
         await kernel.reconnect();
       }
     }
-    return this._attend(() => this._firstAnswer(variables));
+    return this._attend(() =>
+      firstAnswer(
+        () => this._kernel(),
+        () => connectAnew(this._kernel()),
+        variables
+      )
+    );
   }
 
   /** From now on the process behind the notebook is not to be another one. */
@@ -115,32 +118,6 @@ export class NotebookRunner implements IRunner {
 
   giveBack(rescue: string, names: readonly string[]): Promise<string[]> {
     return this._unlessGone(returnVariables(this._kernel(), rescue, names));
-  }
-
-  /**
-   * The answer of the new process. A restart can leave the page deaf to it, and
-   * what was asked until then has no answer (kernel_gateway 3.0.1: 2 of 5); or
-   * the process deaf to the page, whose word that it starts came through.
-   */
-  private async _firstAnswer(
-    variables: Readonly<Record<string, string>>
-  ): Promise<IProcess> {
-    try {
-      return await setEnvironment(this._kernel(), variables, DEAF_MS);
-    } catch (error) {
-      if (!(error instanceof AskError) || error.isFinal) {
-        throw error;
-      }
-    }
-    const kernel = this._kernel();
-    const { status } = kernel;
-    if (
-      status === 'starting' ||
-      (status === 'unknown' && (await isUp(kernel)))
-    ) {
-      await kernel.reconnect();
-    }
-    return setEnvironment(this._kernel(), variables);
   }
 
   async run(chosen: IChosen): Promise<IStepResult> {

@@ -5,6 +5,7 @@ import {
   type ServiceManager
 } from '@jupyterlab/services';
 
+import { connectAnew } from './connect-anew';
 import type { IOwnKernel } from './second-kernel';
 import { kernelsKey } from './stored-kernels';
 
@@ -47,6 +48,7 @@ export class OwnKernels {
     window.addEventListener('pagehide', leave);
     return Object.assign(kernel, {
       died: diedOf(kernel),
+      connectAnew: () => connectAnew(kernel),
       shutdown: async () => {
         window.removeEventListener('pagehide', leave);
         kernel.dispose();

@@ -1,12 +1,13 @@
 import { checkOperands, type IChecked } from '../../companion/operands';
 import { readTensors } from '../../companion/tensors';
 import { returnVariables } from '../../companion/rescue';
-import { setEnvironment, type IProcess } from '../../companion/process';
+import type { IProcess } from '../../companion/process';
 import { AskError } from '../../companion/ask-error';
 import type { IExecutes } from '../../companion/execute';
 import type { ReadProgram } from '../../notebook/watcher';
 import { isAskedForTensors } from '../../diagnosis/python-words';
 import { execute } from './execute';
+import { firstAnswer } from './first-answer';
 import type { IChosen } from '../plan/plan';
 import {
   Stopped,
@@ -46,6 +47,8 @@ export interface IOwnKernel extends IExecutes {
   /** Resolves when its process has ended unasked; never otherwise. */
   readonly died: Promise<void>;
   interrupt(): Promise<void>;
+  /** Hear it again, where the page may be deaf to it. */
+  connectAnew(): Promise<void>;
   /** End it for good. Does not throw. */
   shutdown(): Promise<void>;
 }
@@ -74,7 +77,14 @@ export class SecondKernelRunner implements IRunner {
       await kernel.shutdown();
       throw new Stopped('closed');
     }
-    return this._unlessDead(kernel, setEnvironment(kernel, variables));
+    return this._unlessDead(
+      kernel,
+      firstAnswer(
+        () => kernel,
+        () => kernel.connectAnew(),
+        variables
+      )
+    );
   }
 
   async check(beside: IChecked): Promise<void> {
