@@ -158,6 +158,7 @@ export class Notebooks {
       panel,
       cells.processes,
       cells.log,
+      cells.scheduled,
       this._exits
     );
     this._watched.set(panel, { cells, kernel });

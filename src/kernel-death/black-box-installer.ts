@@ -7,7 +7,10 @@ import { AskError } from '../companion/ask-error';
 import type { IArmed, IArmOptions } from '../companion/blackbox';
 import { isPython, isPythonNotebook } from '../notebook/language';
 import { ownValue } from '../shared/own-value';
-import { KernelProbe } from './kernel-probe';
+import type { KernelProbe } from './kernel-probe';
+
+/** A kernel may take so long to answer; then the page may be deaf to it, in ms. */
+const LATE_MS = 5_000;
 
 type Companion = typeof import('../companion/blackbox');
 
@@ -58,6 +61,7 @@ export class BlackBoxInstaller {
   /** The kernel is another one. */
   expectNew(): void {
     this._expectAnother();
+    this._isFirstProcess = true;
     const kernel = this._context.session?.kernel;
     if (kernel && this._isFree(kernel) && this._speaksPython(kernel)) {
       this._tryNow(kernel);
@@ -71,11 +75,12 @@ export class BlackBoxInstaller {
    */
   expectRestart(discard: boolean): void {
     this._expectAnother();
+    this._isFirstProcess = false;
     this._discard = discard;
     const kernel = this._context.session?.kernel;
     const isWanted = this._isWanted !== false;
     if (kernel && isWanted && isPythonNotebook(this._panel)) {
-      this._probe.expect(kernel);
+      void this._watch(kernel, false);
     }
   }
 
@@ -111,7 +116,7 @@ export class BlackBoxInstaller {
 
   dispose(): void {
     this._isWanted = false;
-    this._probe.stop();
+    void this._probe?.then(probe => probe.stop());
     Signal.clearData(this);
   }
 
@@ -162,7 +167,13 @@ export class BlackBoxInstaller {
     }
     const keys = [...this._inherited];
     this._isUnanswered = true;
+    const late = setTimeout(() => {
+      if (this._isFirstProcess) {
+        void this._watch(kernel, true);
+      }
+    }, LATE_MS);
     const armed = await this._ask(kernel, { discard, keys });
+    clearTimeout(late);
     if (armed) {
       this._isUnanswered = false;
       keys.forEach(key => this._inherited.delete(key));
@@ -188,17 +199,33 @@ export class BlackBoxInstaller {
     }
   }
 
+  /** Make sure that the page hears of a process. */
+  private async _watch(
+    kernel: Kernel.IKernelConnection,
+    isNew: boolean
+  ): Promise<void> {
+    this._probe ??= import('./kernel-probe').then(
+      ({ KernelProbe }) => new KernelProbe(one => this._onAnswer(one))
+    );
+    const probe = await this._probe;
+    if (this._isWanted !== false) {
+      probe.expect(kernel, isNew);
+    }
+  }
+
   private async _load(): Promise<Companion> {
     this._companion = await import('../companion/blackbox');
     return this._companion;
   }
 
   private readonly _context: ISessionContext;
-  private readonly _probe = new KernelProbe(kernel => this._onAnswer(kernel));
+  private _probe: Promise<KernelProbe> | null = null;
   private readonly _done = new Signal<this, IArmedKernel>(this);
   private _isWanted: boolean | null = null;
   private _companion: Companion | null = null;
   private _isNeeded = true;
+  /** Nobody has restarted the kernel since it is the notebook's. */
+  private _isFirstProcess = true;
   /** What it was asked has no answer, which may be lost. */
   private _isUnanswered = false;
   private _discard = false;

@@ -7,33 +7,17 @@ import { cellHash, hashIn } from '../incident/traceback/cell-hash';
 import { streamsOf } from '../notebook/outputs';
 import type { IQueueState, IRequest } from '../notebook/execution-log';
 import type { ICellIncident } from '../notebook/types';
+import { asRequest, type ICellsAtWork } from './cells-at-work';
 
 /** All that was seen of one death. */
-export interface ISeenDeath {
+export interface ISeenDeath extends ICellsAtWork {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly queue: IQueueState;
-  /** Cells that the notebook showed running or waiting, in its order. */
-  readonly shown: readonly IRequest[];
   readonly exit: IExit | null;
   readonly box: IBlackBox | null;
   readonly failedStarts: number;
-}
-
-/**
- * The cells that a notebook shows running or waiting, whoever asked for them:
- * another page, or a server that runs cells itself.
- */
-export function shownRunning(panel: NotebookPanel): IRequest[] {
-  return [...(panel.model?.cells ?? [])]
-    .filter(isCodeCellModel)
-    .filter(model => model.executionState === 'running')
-    .map(asRequest);
-}
-
-function asRequest(model: ICodeCellModel): IRequest {
-  return { cellId: model.id, code: model.sharedModel.getSource() };
 }
 
 function cellOf(panel: NotebookPanel, id: string): ICodeCellModel | null {
@@ -127,10 +111,12 @@ export function incidentOfDeath(
   const known = new Set(
     [request, ...asked, ...done].map(one => one?.cellId ?? '')
   );
-  const queued = [
-    ...asked,
-    ...seen.shown.filter(({ cellId }) => !known.has(cellId))
-  ];
+  const others = [
+    ...seen.shown.map(one => one.cellId),
+    // Where nothing ran, none of them waited.
+    ...seen.scheduled.filter(id => running && cellOf(panel, id))
+  ].filter(id => !known.has(id));
+  const queued = [...new Set([...asked.map(one => one.cellId), ...others])];
   const model = request && cellOf(panel, request.cellId);
   const cellId = request?.cellId ?? '';
   return {
@@ -155,7 +141,7 @@ export function incidentOfDeath(
     kernelRun: -1,
     lost: {
       earlier: done.map(one => one.cellId).filter(id => id !== cellId),
-      queued: queued.map(one => one.cellId)
+      queued
     }
   };
 }

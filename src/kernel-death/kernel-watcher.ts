@@ -5,18 +5,16 @@ import { Signal } from '@lumino/signaling';
 
 import type { IBlackBox, IExit } from '../incident/death/death';
 import { BlackBoxInstaller, type IArmedKernel } from './black-box-installer';
+import { shownRunning, type ICellsAtWork } from './cells-at-work';
 import { DeathList } from './death-list';
-import { incidentOfDeath, shownRunning } from './deaths';
+import type { ISeenDeath } from './deaths';
 import { EXIT_MS, type KernelExits } from './exit-events';
 import { forget, keep, keptOf } from './session-store';
-import {
-  EMPTY_QUEUE,
-  type ExecutionLog,
-  type IRequest
-} from '../notebook/execution-log';
+import { EMPTY_QUEUE, type ExecutionLog } from '../notebook/execution-log';
 import { isPythonNotebook } from '../notebook/language';
 import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import type { ProcessCount } from '../notebook/process-count';
+import type { ScheduledCells } from '../notebook/scheduled-cells';
 import type { ICellIncident } from '../notebook/types';
 
 /** The next process is given so long to start and read the box, in ms. */
@@ -24,6 +22,8 @@ const BOX_MS = 20_000;
 
 /** A box read so many seconds ago is no news to a page that opens. */
 const NEWS_S = 30;
+
+const NO_CELLS: ICellsAtWork = { shown: [], scheduled: [] };
 
 /**
  * Keeps the deaths of one notebook's kernel.
@@ -39,6 +39,7 @@ export class KernelWatcher implements IDisposable {
     readonly panel: NotebookPanel,
     processes: ProcessCount,
     private readonly _log: ExecutionLog,
+    private readonly _scheduled: Pick<ScheduledCells, 'ids' | 'clear'>,
     private readonly _exits: KernelExits
   ) {
     this.arming = new BlackBoxInstaller(panel);
@@ -75,6 +76,20 @@ export class KernelWatcher implements IDisposable {
     return this.panel.sessionContext.session?.kernel ?? null;
   }
 
+  /** What runs and waits now, whoever runs it. */
+  private get _cells(): ICellsAtWork {
+    return {
+      shown: shownRunning(this.panel),
+      scheduled: this._scheduled.ids
+    };
+  }
+
+  /** What was asked was asked of another process, but for `since`. */
+  private _forgetAsked(since?: string): void {
+    this._log.clear(since);
+    this._scheduled.clear();
+  }
+
   private _start(): void {
     if (this._isDisposed) {
       return;
@@ -104,7 +119,7 @@ export class KernelWatcher implements IDisposable {
     if (kernel !== this._connection) {
       // A restart keeps it, with what the new process was asked already.
       this._connection = kernel;
-      this._log.clear();
+      this._forgetAsked();
     }
     this._onStatus(null, kernel?.status ?? 'unknown');
   }
@@ -127,7 +142,7 @@ export class KernelWatcher implements IDisposable {
           this.arming.askFirst();
         } else {
           this._log.hold();
-          this._shown = shownRunning(this.panel);
+          this._shown = this._cells;
         }
         return;
       case 'autorestarting':
@@ -156,7 +171,7 @@ export class KernelWatcher implements IDisposable {
     if (this._eventKey === null) {
       this._onOrderedRestart(request, false);
     } else {
-      this._log.clear(request);
+      this._forgetAsked(request);
     }
     this._eventKey = null;
     this._isReady = request !== '';
@@ -167,7 +182,7 @@ export class KernelWatcher implements IDisposable {
     request?: string,
     discard = this._pending.seen === null
   ): void {
-    this._log.clear(request);
+    this._forgetAsked(request);
     this._isReady = false;
     this.arming.expectRestart(discard);
     this._remove(one => one.cellId === '');
@@ -175,7 +190,7 @@ export class KernelWatcher implements IDisposable {
 
   private _onDeath(): void {
     const queue = this._log.take();
-    const shown = this._shown;
+    this._scheduled.clear();
     this.arming.expectRestart(false);
     this.arming.askFirst();
     if (!isPythonNotebook(this.panel)) {
@@ -198,7 +213,7 @@ export class KernelWatcher implements IDisposable {
       this._pending.begin({
         time: Date.now(),
         queue,
-        shown,
+        ...this._shown,
         exit,
         box: null,
         failedStarts: isAtStart ? 1 : 0
@@ -222,11 +237,12 @@ export class KernelWatcher implements IDisposable {
     this._pending.begin({
       time: Date.now(),
       queue: this._log.state,
-      shown: shownRunning(this.panel),
+      ...this._cells,
       exit,
       box: null,
       failedStarts: 0
     });
+    this._scheduled.clear();
     this._eventKey = this._pending.seen?.key ?? null;
     this._waitForFacts();
   }
@@ -251,7 +267,7 @@ export class KernelWatcher implements IDisposable {
       this._pending.begin({
         time: Date.now(),
         queue: this._log.state,
-        shown: shownRunning(this.panel),
+        ...this._cells,
         exit,
         box: null,
         failedStarts: Math.max(TOO_MANY_STARTS, this._failedStarts)
@@ -307,12 +323,19 @@ export class KernelWatcher implements IDisposable {
     this._pending.begin({
       time: (box.faultTime ?? box.readTime) * 1000,
       queue: kept?.queue ?? EMPTY_QUEUE,
-      shown: [],
+      ...NO_CELLS,
       exit: kept?.exit ?? null,
       box,
       failedStarts: 0
     });
     this._pending.tell(time - box.readTime < NEWS_S);
+  }
+
+  private async _tell(seen: ISeenDeath, isNews: boolean): Promise<void> {
+    const { incidentOfDeath } = await import('./deaths');
+    if (!this._isDisposed) {
+      this.deaths.add(incidentOfDeath(this.panel, seen), isNews);
+    }
   }
 
   /** A cell has run without an error: its death is history. */
@@ -345,11 +368,11 @@ export class KernelWatcher implements IDisposable {
   };
 
   private readonly _seen = new Set<number>();
-  private readonly _pending = new PendingDeath((seen, isNews) =>
-    this.deaths.add(incidentOfDeath(this.panel, seen), isNews)
+  private readonly _pending = new PendingDeath(
+    (seen, isNews) => void this._tell(seen, isNews)
   );
-  /** What the notebook showed running when the server told of a restart. */
-  private _shown: readonly IRequest[] = [];
+  /** As the server told of a restart. */
+  private _shown = NO_CELLS;
   private _startExit: IExit | null = null;
   /** The death of which, so far, only the event has told. */
   private _eventKey: string | null = null;

@@ -13,6 +13,7 @@ import { isPythonNotebook } from './language';
 import { runsProgram, showsError, shownBy } from './outputs';
 import { ProcessCount } from './process-count';
 import { IncidentTable } from './incident-table';
+import { ScheduledCells } from './scheduled-cells';
 import type { ICellIncident, INotebookCell } from './types';
 
 /**
@@ -51,6 +52,7 @@ export class NotebookWatcher implements IDisposable {
     this.panel = panel;
     this.processes = new ProcessCount(panel.sessionContext);
     this.log = new ExecutionLog(panel.sessionContext, () => this.kernelRun);
+    this.scheduled = new ScheduledCells(panel.content);
     this._settled = new Debouncer(() => this._reconcile(), SETTLE_MS);
     void panel.context.ready.then(() => this._start());
   }
@@ -59,6 +61,9 @@ export class NotebookWatcher implements IDisposable {
 
   /** What this notebook's kernels were asked to run, and were seen to run. */
   readonly log: ExecutionLog;
+
+  /** The cells that wait to run, by this page's wish. */
+  readonly scheduled: ScheduledCells;
 
   /** The kernel's processes, as they are counted in the incidents. */
   readonly processes: ProcessCount;
@@ -123,6 +128,7 @@ export class NotebookWatcher implements IDisposable {
     }
     this._isDisposed = true;
     this.log.dispose();
+    this.scheduled.dispose();
     this.processes.dispose();
     this._settled.dispose();
     this._cells.dispose();

@@ -66,7 +66,8 @@ async function watched(language = 'python') {
   const log = new ExecutionLog(session.asContext(), () => processes.value);
   const events = new Signal<object, ServerEvent.Emission>({});
   const exits = new KernelExits({ stream: events } as never);
-  const watcher = new KernelWatcher(panel, processes, log, exits);
+  const scheduled = { ids: [] as string[], clear: () => undefined };
+  const watcher = new KernelWatcher(panel, processes, log, scheduled, exits);
   watchers.push(watcher);
   const announced: ICellIncident[] = [];
   watcher.deaths.failed.connect((_, incident) => announced.push(incident));
@@ -87,6 +88,8 @@ async function watched(language = 'python') {
         });
       }
     },
+    /** This page wants these cells to run. */
+    schedule: (...ids: string[]) => void (scheduled.ids = ids),
     /** The process dies, and the server starts another. */
     die: () => session.become('restarting', 'autorestarting'),
     /** So much time passes that nothing more is waited for. */
@@ -383,6 +386,21 @@ describe('a death', () => {
       ]);
     });
 
+    it('waited for it, as far as this page wanted them to run', async () => {
+      const { exit, showRunning, schedule, announced, end } = await watched();
+      showRunning('a');
+      schedule('a', 'b', 'gone');
+      exit(-9, 'SIGKILL');
+      await end();
+      expect(announced).toMatchObject([
+        {
+          cellId: 'a',
+          incident: { death: { running: true, queued: 1 } },
+          lost: { earlier: [], queued: ['b'] }
+        }
+      ]);
+    });
+
     it('names none of several without a box', async () => {
       const { exit, showRunning, announced, end } = await watched();
       showRunning('b', 'c');
@@ -430,6 +448,7 @@ describe('a death', () => {
     kernel.request('a');
     die();
     session.change(new FakeKernel('another'));
+    await settle();
     expect(announced).toMatchObject([{ cellId: 'a' }]);
   });
 
@@ -444,6 +463,7 @@ describe('a death', () => {
     exit(1);
     // The server has removed it.
     session.change(null);
+    await settle();
     expect(announced).toMatchObject([
       {
         incident: { death: { failedStarts: 2, exit: { code: 1 } } },

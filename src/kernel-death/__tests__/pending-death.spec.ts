@@ -11,6 +11,7 @@ const DEATH: Omit<ISeenDeath, 'key'> = {
   time: 0,
   queue: { waiting: [{ cellId: 'a', code: 'crash()' }], done: [] },
   shown: [],
+  scheduled: [],
   exit: null,
   box: null,
   failedStarts: 0
