@@ -31,7 +31,7 @@ export default define({
     'os._exit(0) in a notebook cell'
   ],
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
-  values: ['call', 'code'],
+  values: ['call', 'code', 'handled'],
   signs: [
     {
       where: 'message',
@@ -55,13 +55,16 @@ export default define({
     }
   ],
   facts: factsFor('kernel/exited'),
-  words: (trans, { call, code }) => ({
+  words: (trans, { call, code, handled }) => ({
     title:
       code === undefined
         ? trans.__('The kernel’s process ended itself')
         : trans.__('The kernel’s process ended itself with status %1', code),
-    cause:
-      call === undefined
+    cause: handled
+      ? trans.__(
+          'No signal ended the kernel: its process left with a status of its own. It may have crashed all the same: something else than Python handles crashes in this kernel, and may end it with a status (xeus-python does so, with 1).'
+        )
+      : call === undefined
         ? trans.__(
             'No signal ended the kernel: its process left with a status of its own, as exit(), quit() or os._exit() make it. A library, or a C function that calls exit(), can do so too.'
           )
@@ -70,6 +73,17 @@ export default define({
             call
           ),
     fixes: [
+      ...(handled
+        ? [
+            {
+              safety: 'diagnostic' as const,
+              title: trans.__('Read what a crash wrote where Jupyter runs'),
+              note: trans.__(
+                'A handler of crashes prints the native call stack there, in the server’s terminal or log.'
+              )
+            }
+          ]
+        : []),
       {
         safety: 'safe',
         title: trans.__('To stop a cell, raise an error instead'),

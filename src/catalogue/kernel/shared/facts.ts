@@ -130,17 +130,30 @@ function claimMemory(
   return true;
 }
 
-function claimExit(claims: Claims, ending: IExitCause, source: string): void {
+/** Whether a handler that nobody of us knows may have made the status of a crash. */
+function mayBeHandled({ box }: IDeath, { by, code }: IExitCause): boolean {
+  const isLeft = by === 'exit-status' && code !== 0;
+  return isLeft && box?.handlesFaults === false && !box.exited;
+}
+
+function claimExit(
+  claims: Claims,
+  death: IDeath,
+  ending: IExitCause,
+  source: string
+): void {
   const call = /\b(?<call>os\._exit|sys\.exit|exit|quit)\(/.exec(source)?.groups
     ?.call;
+  const isHandled = call === undefined && mayBeHandled(death, ending);
   claims.set(
     'kernel/exited',
     match(
-      ending.by === 'empty' ? 'likely' : 'certain',
+      ending.by === 'empty' || isHandled ? 'likely' : 'certain',
       endingEvidence(ending),
       {
         call,
-        code: ending.code === null ? undefined : String(ending.code)
+        code: ending.code === null ? undefined : String(ending.code),
+        handled: isHandled ? 'maybe' : undefined
       }
     )
   );
@@ -159,7 +172,7 @@ function claimKill(
   }
   const { signal, by } = ending;
   if (by === 'empty' && /\b_exit\(/.test(reading.incident.source)) {
-    claimExit(claims, ending, reading.incident.source);
+    claimExit(claims, death, ending, reading.incident.source);
   } else if (!hasWorkers) {
     claims.set(
       'kernel/killed',
@@ -197,7 +210,7 @@ const claimsOf = memoize((reading: IReading): Claims => {
     return claims;
   }
   if (by === 'exit-mark' || (signal === null && ending.code !== null)) {
-    claimExit(claims, ending, reading.incident.source);
+    claimExit(claims, death, ending, reading.incident.source);
     return claims;
   }
   const workers = workersOf(reading, death);

@@ -144,11 +144,33 @@ describe('the cause of a death', () => {
     expect(finding.entry.page(english, finding.values).title).toMatch(/stack/);
   });
 
+  it('says that a status may be a crash where another handler is in force', () => {
+    const box = { handlesFaults: false };
+    const [finding] = findings({ code: 1, box });
+    expect(finding).toMatchObject({
+      id: 'kernel/exited',
+      confidence: 'likely'
+    });
+    const { cause } = finding.entry.page(english, finding.values);
+    expect(cause).toContain('may have crashed');
+    const sure = [
+      { code: 1 },
+      { code: 0, box },
+      { code: 1, box, source: 'exit(1)' }
+    ];
+    for (const one of sure) {
+      const [{ entry, values, confidence }] = findings(one);
+      expect(confidence).toBe('certain');
+      expect(entry.page(english, values).cause).not.toContain('crashed');
+    }
+  });
+
   it('every entry reads well with the values of facts', () => {
     for (const one of [
       {},
       { signal: 'SIGTERM' },
       { signal: 'SIGSYS' },
+      { code: 1, box: { handlesFaults: false } },
       { signal: 'SIGKILL', box: { after: { kills: 4 }, samples: [] } },
       { signal: 'SIGKILL', box: WORKERS, source: LOADER }
     ]) {
