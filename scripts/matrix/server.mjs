@@ -29,13 +29,15 @@ export async function startServers(setup, { venv, kernelVenv }, files) {
   const home = mkdtempSync(path.join(os.tmpdir(), 'torch-triage-matrix-'));
   const root = path.join(home, 'files');
   mkdirSync(root);
-  writeKernel(kernelVenv, path.join(home, 'data', 'kernels', KERNEL));
+  writeKernel(setup, kernelVenv, path.join(home, 'data', 'kernels', KERNEL));
+  const config = path.join(home, 'config');
+  writeSettings(setup, path.join(config, 'lab', 'user-settings'));
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(path.join(root, name), content);
   }
   const environment = {
     IPYTHONDIR: path.join(home, 'ipython'),
-    JUPYTER_CONFIG_DIR: path.join(home, 'config'),
+    JUPYTER_CONFIG_DIR: config,
     JUPYTER_DATA_DIR: path.join(home, 'data'),
     JUPYTER_RUNTIME_DIR: path.join(home, 'runtime'),
     JUPYTER_PREFER_ENV_PATH: '1'
@@ -103,7 +105,7 @@ const OPTIONS = [
 ];
 
 /** The kernel's specification: of the setup's own, or of the checkout's. */
-function writeKernel(venv, folder) {
+function writeKernel({ kernel }, venv, folder) {
   const python = venv ? venvProgram('python', venv) : venvProgram('python');
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -111,12 +113,25 @@ function writeKernel(venv, folder) {
     JSON.stringify({
       argv: [
         python,
-        ...['-m', 'ipykernel_launcher', '-f', '{connection_file}']
+        ...['-m', kernel?.module ?? 'ipykernel_launcher'],
+        ...['-f', '{connection_file}']
       ],
       display_name: KERNEL,
       language: 'python'
     })
   );
+}
+
+/** Settings of JupyterLab, each in the file where a user's would be. */
+function writeSettings({ settings = {} }, folder) {
+  for (const [plugin, values] of Object.entries(settings)) {
+    const [name, file] = plugin.split(':');
+    mkdirSync(path.join(folder, name), { recursive: true });
+    writeFileSync(
+      path.join(folder, name, `${file}.jupyterlab-settings`),
+      JSON.stringify(values)
+    );
+  }
 }
 
 /** JupyterHub, its proxy and, once somebody has signed in, a server of theirs. */
