@@ -9,9 +9,6 @@ import { isPython, isPythonNotebook } from '../notebook/language';
 import { ownValue } from '../shared/own-value';
 import type { KernelProbe } from './kernel-probe';
 
-/** A kernel may take so long to answer; then the page may be deaf to it, in ms. */
-const LATE_MS = 5_000;
-
 type Companion = typeof import('../companion/blackbox');
 
 /** What a kernel answered when its black box was armed. */
@@ -61,7 +58,6 @@ export class BlackBoxInstaller {
   /** The kernel is another one. */
   expectNew(): void {
     this._expectAnother();
-    this._isFirstProcess = true;
     const kernel = this._context.session?.kernel;
     if (kernel && this._isFree(kernel) && this._speaksPython(kernel)) {
       this._tryNow(kernel);
@@ -75,12 +71,11 @@ export class BlackBoxInstaller {
    */
   expectRestart(discard: boolean): void {
     this._expectAnother();
-    this._isFirstProcess = false;
     this._discard = discard;
     const kernel = this._context.session?.kernel;
     const isWanted = this._isWanted !== false;
     if (kernel && isWanted && isPythonNotebook(this._panel)) {
-      void this._watch(kernel, false);
+      void this._watch(kernel);
     }
   }
 
@@ -167,13 +162,7 @@ export class BlackBoxInstaller {
     }
     const keys = [...this._inherited];
     this._isUnanswered = true;
-    const late = setTimeout(() => {
-      if (this._isFirstProcess) {
-        void this._watch(kernel, true);
-      }
-    }, LATE_MS);
     const armed = await this._ask(kernel, { discard, keys });
-    clearTimeout(late);
     if (armed) {
       this._isUnanswered = false;
       keys.forEach(key => this._inherited.delete(key));
@@ -199,17 +188,14 @@ export class BlackBoxInstaller {
     }
   }
 
-  /** Make sure that the page hears of a process. */
-  private async _watch(
-    kernel: Kernel.IKernelConnection,
-    isNew: boolean
-  ): Promise<void> {
+  /** Make sure that the page hears of a process that starts. */
+  private async _watch(kernel: Kernel.IKernelConnection): Promise<void> {
     this._probe ??= import('./kernel-probe').then(
       ({ KernelProbe }) => new KernelProbe(one => this._onAnswer(one))
     );
     const probe = await this._probe;
     if (this._isWanted !== false) {
-      probe.expect(kernel, isNew);
+      probe.expect(kernel);
     }
   }
 
@@ -224,8 +210,6 @@ export class BlackBoxInstaller {
   private _isWanted: boolean | null = null;
   private _companion: Companion | null = null;
   private _isNeeded = true;
-  /** Nobody has restarted the kernel since it is the notebook's. */
-  private _isFirstProcess = true;
   /** What it was asked has no answer, which may be lost. */
   private _isUnanswered = false;
   private _discard = false;

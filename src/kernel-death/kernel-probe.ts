@@ -1,6 +1,6 @@
 import type { Kernel } from '@jupyterlab/services';
 
-import { isUp, serverState } from '../notebook/server-state';
+import { isUp } from '../notebook/server-state';
 
 /** The pauses before each question to a kernel that has not answered, in ms. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
@@ -49,14 +49,10 @@ export class KernelProbe {
     private readonly _answered: (kernel: Kernel.IKernelConnection) => void
   ) {}
 
-  /**
-   * The server starts this kernel anew; or the kernel is new, and asked only
-   * where the server says that its process is there and has nothing to do.
-   */
-  expect(kernel: Kernel.IKernelConnection, isNew = false): void {
+  /** The server starts this kernel anew. */
+  expect(kernel: Kernel.IKernelConnection): void {
     this.stop();
     this._unanswered = 0;
-    this._isNew = isNew;
     this._wait(kernel, WAITS_MS);
   }
 
@@ -78,20 +74,13 @@ export class KernelProbe {
         return;
       }
       if (isSilent(kernel) && connectionStatus === 'connected') {
-        void this._look(kernel);
+        const deaf = status === 'starting' ? DEAF_AT_START : DEAF;
+        void (this._unanswered >= deaf
+          ? this._connectAnew(kernel)
+          : this._ask(kernel));
       }
       this._wait(kernel, rest);
     }, wait);
-  }
-
-  private async _look(kernel: Kernel.IKernelConnection): Promise<void> {
-    if (this._isNew && (await serverState(kernel)) !== 'idle') {
-      return;
-    }
-    const deaf = kernel.status === 'starting' ? DEAF_AT_START : DEAF;
-    await (this._unanswered >= deaf
-      ? this._connectAnew(kernel)
-      : this._ask(kernel));
   }
 
   private async _connectAnew(kernel: Kernel.IKernelConnection): Promise<void> {
@@ -116,7 +105,6 @@ export class KernelProbe {
     }
   }
 
-  private _isNew = false;
   private _unanswered = 0;
   private _timer: ReturnType<typeof setTimeout> | undefined;
 }

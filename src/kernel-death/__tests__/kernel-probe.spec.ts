@@ -1,6 +1,6 @@
 import type { Kernel } from '@jupyterlab/services';
 
-import { isUp, serverState } from '../../notebook/server-state';
+import { isUp } from '../../notebook/server-state';
 import { KernelProbe } from '../kernel-probe';
 
 jest.mock('../../notebook/server-state');
@@ -34,7 +34,6 @@ class FakeConnection {
 beforeEach(() => {
   jest.useFakeTimers();
   jest.mocked(isUp).mockReset().mockResolvedValue(true);
-  jest.mocked(serverState).mockReset().mockResolvedValue('idle');
 });
 
 afterEach(() => jest.useRealTimers());
@@ -42,12 +41,11 @@ afterEach(() => jest.useRealTimers());
 /** Follow a restarted kernel for so many seconds; whether it answered. */
 async function followed(
   connection: FakeConnection,
-  seconds: number,
-  isNew = false
+  seconds: number
 ): Promise<boolean> {
   let hasAnswered = false;
   const probe = new KernelProbe(() => (hasAnswered = true));
-  probe.expect(connection.asKernel(), isNew);
+  probe.expect(connection.asKernel());
   await jest.advanceTimersByTimeAsync(seconds * 1000);
   probe.stop();
   return hasAnswered;
@@ -88,17 +86,4 @@ it('ends with the first word of the process', async () => {
   connection.status = 'idle';
   await followed(connection, 60);
   expect(connection.asked).toBe(0);
-});
-
-it('connects anew to a new kernel that answers only the server', async () => {
-  const connection = new FakeConnection(2);
-  expect(await followed(connection, 16, true)).toBe(true);
-  expect(connection.connections).toBe(2);
-});
-
-it.each(['starting', 'busy'])('asks no new kernel that is %s', async state => {
-  jest.mocked(serverState).mockResolvedValue(state);
-  const connection = new FakeConnection(2);
-  expect(await followed(connection, 60, true)).toBe(false);
-  expect(connection).toMatchObject({ asked: 0, connections: 1 });
 });
