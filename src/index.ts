@@ -70,7 +70,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
     };
     const rescues = new Rescues();
     const reruns = new Reruns(incident => diagnoser.diagnose(incident), {
-      failed: async (watcher, first, nature, variables) => {
+      failed: async (watcher, first, nature, aim) => {
         const { NotebookHost } = await import('./rerun/run/notebook-host');
         return new NotebookHost(
           watcher,
@@ -78,7 +78,7 @@ const plugin: JupyterFrontEndPlugin<void> = {
           nature,
           await loadKernels(),
           readProgram,
-          variables
+          aim
         );
       },
       lost: async (watcher, lost) => {

@@ -78,7 +78,9 @@ export class CellMarks {
     const cards = this._isWanted
       ? cardsOf(incidents, this._model.cards ?? [], before.cards)
       : [];
-    const comparison = this._reruns.of(current)?.comparison ?? null;
+    const view = this._reruns.of(current);
+    const isTraced = view?.rerun.purpose === 'trace';
+    const comparison = isTraced ? view.comparison : null;
     // The model keeps a card of which nothing has changed.
     const isSame =
       comparison === before.comparison &&

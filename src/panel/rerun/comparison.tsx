@@ -11,7 +11,7 @@ import type { Rerun } from '../../rerun/run/rerun';
 import { FindingView } from '../finding';
 import { LayersView } from '../tensors/layers';
 import { SideView, type Numbering } from './side';
-import { namedText, verdictText } from './words';
+import { anewText, namedText, verdictText } from './words';
 
 function MessageView(props: {
   message: IMessageChange;
@@ -69,9 +69,10 @@ export function ComparisonView(props: {
   const best = second?.findings[0];
   // In the notebook the card of the cell has them.
   const layers = second?.incident.incident.tensors?.layers;
-  const isTold = verdict === 'moved' || verdict === 'same';
-  const named = namedText(comparison, trans);
-  const note = isTold ? null : chosenNote(rerun, trans);
+  const isTrace = rerun.purpose === 'trace';
+  const isTold = isTrace && (verdict === 'moved' || verdict === 'same');
+  const named = isTrace ? namedText(comparison, trans) : null;
+  const note = isTold || !isTrace ? null : chosenNote(rerun, trans);
   // Beside, the numbers are another kernel's: the notebook shows the old ones.
   const renumbered: Numbering = count =>
     rerun.way === 'notebook'
@@ -83,7 +84,9 @@ export function ComparisonView(props: {
       data-reported-line={reportedLine(first.place) ?? undefined}
       data-true-line={isTold ? (second?.place.line ?? undefined) : undefined}
     >
-      <p className="jp-TorchTriage-cause">{verdictText(comparison, trans)}</p>
+      <p className="jp-TorchTriage-cause">
+        {(isTrace ? verdictText : anewText)(comparison, trans)}
+      </p>
       {named && <p>{named}</p>}
       {rerun.isUnchecked && (
         <p className="jp-TorchTriage-note">
@@ -96,14 +99,16 @@ export function ComparisonView(props: {
       <div className="jp-TorchTriage-sides">
         <SideView
           side={first}
-          heading={trans.__('Reported')}
+          heading={isTrace ? trans.__('Reported') : trans.__('Before')}
           numberOf={count => count}
           trans={trans}
         />
         {second && (
           <SideView
             side={second}
-            heading={trans.__('With blocking launches')}
+            heading={
+              isTrace ? trans.__('With blocking launches') : trans.__('Now')
+            }
             numberOf={renumbered}
             isOpen
             trans={trans}

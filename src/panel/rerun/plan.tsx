@@ -201,6 +201,20 @@ function RescueChoice({
   ) : null;
 }
 
+/** What is set in the new process before anything runs there. */
+function Variables(props: {
+  set: IPrepared['variables']['accepted'];
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { set, trans } = props;
+  const words = Object.entries(set).map(([name, value]) => `${name}=${value}`);
+  return words.length === 0 ? null : (
+    <p data-set-variables>
+      {trans.__('Set first in the new process: %1.', words.join(', '))}
+    </p>
+  );
+}
+
 /** How many cells are in, and the way to the others. */
 function ScopeView({ rerun, prepared, trans }: IPlanProps): JSX.Element {
   const isNeeded = rerun.scope === 'needed';
@@ -246,6 +260,9 @@ export function PlanView(props: IPlanProps): JSX.Element {
           {refusalText(refused, trans)}
         </p>
       ))}
+      {prepared.plan.purpose === 'anew' && (
+        <Variables set={prepared.variables.accepted} trans={trans} />
+      )}
       <p>
         {trans.__(
           'These cells are run in this order, up to the first failure. Leave out what need not be repeated.'

@@ -12,7 +12,7 @@ import { ComparisonView } from './comparison';
 import { PlanView } from './plan';
 import { OutputView, ProgressView } from './progress';
 import { replayEnd, ReplayStart, replayTitle } from './replay';
-import { cancelledText, troubleText, verdictText } from './words';
+import { anewText, cancelledText, troubleText, verdictText } from './words';
 
 interface IRerunProps {
   readonly view: IRerunView;
@@ -70,6 +70,7 @@ function Ways({ view, commands, trans }: IRerunProps): JSX.Element {
 /** Where the re-run stands, in a sentence; `''` when more than that is shown. */
 function statusText({ view, trans }: IRerunProps): string {
   const { rerun } = view;
+  const isTrace = rerun.purpose === 'trace';
   switch (rerun.phase) {
     case 'done':
       return rerun.way === 'here' ? replayEnd({ rerun, trans }) : '';
@@ -79,9 +80,14 @@ function statusText({ view, trans }: IRerunProps): string {
       if (rerun.way === 'here') {
         return trans.__('Waiting for the kernel …');
       }
-      return rerun.way === 'notebook'
-        ? trans.__('Restarting the kernel and setting the variable …')
-        : trans.__('Starting a second kernel and setting the variable …');
+      if (rerun.way === 'notebook') {
+        return isTrace
+          ? trans.__('Restarting the kernel and setting the variable …')
+          : trans.__('Restarting the kernel …');
+      }
+      return isTrace
+        ? trans.__('Starting a second kernel and setting the variable …')
+        : trans.__('Starting a second kernel …');
     case 'cancelled':
       return rerun.trouble
         ? troubleText(rerun.trouble, rerun, trans)
@@ -98,7 +104,8 @@ function spokenText(props: IRerunProps): string {
   const { view, trans } = props;
   const { rerun, comparison } = view;
   if (comparison) {
-    return verdictText(comparison, trans);
+    const textOf = rerun.purpose === 'trace' ? verdictText : anewText;
+    return textOf(comparison, trans);
   }
   switch (rerun.phase) {
     case 'planned':
@@ -175,10 +182,12 @@ export function RerunView(props: IRerunProps): JSX.Element {
   const spoken = spokenText(props);
   React.useEffect(() => announce(spoken), [spoken]);
   const status = statusText(props);
-  const isReplay = rerun.purpose !== 'trace';
+  const isReplay = !rerun.isInNewProcess;
   const title = isReplay
     ? replayTitle({ rerun, trans })
-    : trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1');
+    : rerun.purpose === 'trace'
+      ? trans.__('Re-run with CUDA_LAUNCH_BLOCKING=1')
+      : trans.__('Restart the kernel, and run the cell again');
   return (
     <section
       ref={section}

@@ -264,6 +264,24 @@ export function namedText(
   return named === null ? null : trans.__('The value is %1.', named);
 }
 
+/** What running the cell anew says of its failure. */
+export function anewText(
+  { verdict, first, second }: IComparison,
+  trans: TranslationBundle
+): string {
+  const [before, after] = [first, second].map(side => side?.findings[0]?.id);
+  switch (verdict) {
+    case 'passed':
+      return trans.__('The error is gone.');
+    case 'earlier':
+      return trans.__('An earlier cell fails now. Look there first.');
+    default:
+      return verdict !== 'different' && before === after
+        ? trans.__('The same error stays.')
+        : trans.__('Another error came.');
+  }
+}
+
 /** What a comparison says, in one or two sentences. */
 export function verdictText(
   { verdict, first, second }: IComparison,

@@ -50,11 +50,18 @@ export interface IStep {
  * What a plan is for:
  *
  * - `trace`: a failure happens again, in a new process, to see where it does;
+ * - `anew`: so does what failed, as the cells stand now, to see whether it still
+ *   fails;
  * - `lost`: cells that a dead process was to run get what they need, in the
  *   process that is there;
  * - `missing`: so does a cell that missed a name of an earlier process.
  */
-export type Purpose = 'trace' | 'lost' | 'missing';
+export type Purpose = 'trace' | 'anew' | 'lost' | 'missing';
+
+/** Whether the plan is for a failed cell in a new process. */
+export function isInNewProcess(purpose: Purpose): boolean {
+  return purpose === 'trace' || purpose === 'anew';
+}
 
 /** What can run, in order; the cells that the plan is for are the last. */
 export interface IPlan {
@@ -102,8 +109,8 @@ function nowOf(cell: IPlannableCell | null, ran: string): string | null {
 }
 
 /**
- * The plan that repeats a failure: every input the failed process ran before
- * it, in order and as it was, then the failed cell.
+ * The plan that runs a failed cell in a new process: every input the failed
+ * process ran before it, in order and as it was, then that cell.
  *
  * A cell that ran several times comes several times, as it did; only its last
  * run can have another text by now.
@@ -115,7 +122,8 @@ function nowOf(cell: IPlannableCell | null, ran: string): string | null {
 export function planOf(
   record: IRecord,
   cells: readonly IPlannableCell[],
-  failed: IFailed
+  failed: IFailed,
+  purpose: Purpose = 'trace'
 ): IPlan {
   const last = failedCell(cells, failed);
   const target = last && {
@@ -124,7 +132,7 @@ export function planOf(
     source: record.failedSource
   };
   return {
-    purpose: 'trace',
+    purpose,
     basis: record.basis,
     steps: target ? stepsOf(record, cells, [target]) : [],
     targets: 1,
@@ -187,7 +195,7 @@ export function isTarget({ steps, targets }: IPlan, step: IStep): boolean {
 
 /** Whether the step cannot be left out: without the failed cell no trace. */
 export function isFixed(plan: IPlan, step: IStep): boolean {
-  return plan.purpose === 'trace' && isTarget(plan, step);
+  return isInNewProcess(plan.purpose) && isTarget(plan, step);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IExecutes } from '../../companion/execute';
 import { readProcess } from '../../companion/process';
 import { readFacts, readRecord } from '../../companion/record';
 import type { IAttached, IPrepared } from '../run/types';
-import { planOf } from './plan';
+import { planOf, type Purpose } from './plan';
 import {
   failedCell,
   recordOf,
@@ -15,6 +15,7 @@ import type { IVariables } from './variables';
 
 /** What a plan is made from. */
 export interface IPlanSource {
+  readonly purpose: Purpose;
   /** The notebook's kernel, idle; null when it has none. */
   readonly kernel: IExecutes | null;
   readonly attached: IAttached;
@@ -50,7 +51,7 @@ export async function prepare(place: IPlanSource): Promise<IPrepared> {
     ).catch(() => null));
   const facts = kernel && (await readFacts(kernel).catch(() => null));
   const record = recordOf(recorded, seen, cells, failed);
-  const plan = planOf(record, cells, failed);
+  const plan = planOf(record, cells, failed, place.purpose);
   if (plan.steps.length === 0) {
     throw new Stopped('cell-gone');
   }

@@ -2,6 +2,7 @@ import { bound } from '../../incident/text/truncate';
 import type { ICellIncident } from '../../notebook/types';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { SecondKernelRunner } from './second-kernel';
+import type { IAim } from './reruns';
 import type { IPrepared } from './types';
 import { NotebookRunner } from './in-notebook';
 import { NotebookPlace } from './notebook-place';
@@ -11,7 +12,7 @@ import type { OwnKernels } from './own-kernels';
 import { prepare } from '../plan/prepare';
 import { failedCell, type IFailed } from '../plan/execution-history';
 import type { IRunner, IRunnerListener, Way } from './runner';
-import type { IVariables } from '../plan/variables';
+import { variablesOf, type IVariables } from '../plan/variables';
 
 /** A failed cell in a notebook of this page. */
 export class NotebookHost extends NotebookPlace {
@@ -21,12 +22,13 @@ export class NotebookHost extends NotebookPlace {
     readonly nature: IFailureTraits,
     private readonly _kernels: OwnKernels,
     private readonly _readProgram: ReadProgram,
-    private readonly _variables: () => IVariables
+    private readonly _aim: IAim
   ) {
     super(watcher);
+    this.purpose = _aim.anew ? 'anew' : 'trace';
   }
 
-  readonly purpose = 'trace';
+  readonly purpose: 'trace' | 'anew';
 
   get isInLayers(): boolean {
     return isInLayers(this._first.incident);
@@ -36,6 +38,7 @@ export class NotebookHost extends NotebookPlace {
     const { log, kernelRun } = this._watcher;
     const kernel = await this._idleKernel();
     return prepare({
+      purpose: this.purpose,
       kernel,
       attached: await this._attachedTo(kernel),
       cells: this._cells(),
@@ -63,6 +66,11 @@ export class NotebookHost extends NotebookPlace {
       listener,
       this._readProgram
     );
+  }
+
+  private _variables(): IVariables {
+    const { anew, environment } = this._aim;
+    return anew ? { accepted: anew, refused: [] } : variablesOf(environment());
   }
 
   /** The failed cell as it ran: its text may have been edited since. */

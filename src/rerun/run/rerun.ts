@@ -8,6 +8,7 @@ import type { IRescue } from '../../incident/rescue';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
 import {
   chosenOf,
+  isInNewProcess,
   type IChoice,
   type IChosen,
   type IStep,
@@ -68,6 +69,11 @@ export class Rerun implements IRunnerListener {
     return this._host.purpose;
   }
 
+  /** Whether a failed cell runs again, rather than what was lost. */
+  get isInNewProcess(): boolean {
+    return isInNewProcess(this.purpose);
+  }
+
   get nature(): IFailureTraits {
     return this._host.nature;
   }
@@ -104,7 +110,7 @@ export class Rerun implements IRunnerListener {
 
   /** Whether variables can be rescued of the process that failed. */
   get canRescue(): boolean {
-    return this.purpose === 'trace' && this._prepared?.isGone === false;
+    return this.isInNewProcess && this._prepared?.isGone === false;
   }
 
   /** What was rescued of the process as the failure left it, and can come back. */
@@ -265,7 +271,7 @@ export class Rerun implements IRunnerListener {
    */
   async start(wanted: Way = this._way): Promise<void> {
     const prepared = this._prepared;
-    const way = this.purpose === 'trace' ? wanted : 'here';
+    const way = this.isInNewProcess ? wanted : 'here';
     if (this._phase !== 'planned' || !prepared) {
       return;
     }
@@ -324,10 +330,9 @@ export class Rerun implements IRunnerListener {
     this._scope = hasTargets && !this.nature.isExhausted ? 'needed' : 'all';
     this._asked.clear();
     this._select();
-    this._way =
-      this.purpose === 'trace'
-        ? wayOf({ ...prepared, nature: this.nature })
-        : 'here';
+    this._way = this.isInNewProcess
+      ? wayOf({ ...prepared, nature: this.nature })
+      : 'here';
     this._to('planned');
   }
 

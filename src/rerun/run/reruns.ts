@@ -14,7 +14,6 @@ import {
 } from '../../diagnosis/failure-traits';
 import type { ILostCells } from '../plan/lost';
 import type { Rerun } from './rerun';
-import { variablesOf, type IVariables } from '../plan/variables';
 
 /** A re-run of a notebook's cell and, once it has ended, what it tells. */
 export interface IRerunView {
@@ -36,6 +35,17 @@ interface IRerunEntry {
   comparison: IComparison | null;
 }
 
+/** What a failed cell runs again for. */
+export interface IAim {
+  /**
+   * To see whether it still fails: the variables to set for that. Null where its
+   * failure is traced.
+   */
+  readonly anew: Readonly<Record<string, string>> | null;
+  /** What the user wants to be set while it is traced. */
+  readonly environment: () => Readonly<Record<string, unknown>>;
+}
+
 /** Makes the places where cells run again. */
 export interface IHosts {
   /** From where a cell failed. */
@@ -43,7 +53,7 @@ export interface IHosts {
     watcher: NotebookWatcher,
     first: ICellIncident,
     nature: IFailureTraits,
-    variables: () => IVariables
+    aim: IAim
   ): Promise<INotebookHost>;
   /** From the cells that lost what they need. */
   lost(watcher: NotebookWatcher, lost: ILostCells): Promise<INotebookHost>;
@@ -94,14 +104,24 @@ export class Reruns {
   /**
    * Plan a re-run. One that is under way is left alone: a second press shows
    * it, it does not start another.
+   *
+   * @param anew - not to trace the failure, but to see whether it still comes:
+   * the variables to set for that
    */
-  plan(watcher: NotebookWatcher, first: ICellIncident): Promise<void> {
+  plan(
+    watcher: NotebookWatcher,
+    first: ICellIncident,
+    anew: IAim['anew'] = null
+  ): Promise<void> {
     return this._begin(watcher, first, async isOvertaken => {
       const { findings } = await this._diagnose(first.incident);
       const nature = failureTraits(first.incident, findings);
       return isOvertaken()
         ? null
-        : this._hosts.failed(watcher, first, nature, () => this._variables());
+        : this._hosts.failed(watcher, first, nature, {
+            anew,
+            environment: () => this.environment
+          });
     });
   }
 
@@ -163,10 +183,6 @@ export class Reruns {
     await rerun.prepare();
   }
 
-  private _variables(): IVariables {
-    return variablesOf(this.environment);
-  }
-
   private async _onChanged(
     watcher: NotebookWatcher,
     entry: IRerunEntry
@@ -175,13 +191,17 @@ export class Reruns {
     const { rerun, first } = entry;
     const { outcome, phase, way } = rerun;
     const isOver = ['done', 'cancelled', 'stopped'].includes(phase);
-    if (way === 'notebook' && phase === 'running') {
+    if (
+      way === 'notebook' &&
+      phase === 'running' &&
+      rerun.purpose === 'trace'
+    ) {
       this.blockingOf(watcher).mark();
     }
     if (way === 'notebook' && isOver) {
       this.blockingOf(watcher).refresh();
     }
-    const isTold = rerun.purpose !== 'trace' || entry.comparison !== null;
+    const isTold = !rerun.isInNewProcess || entry.comparison !== null;
     if (phase !== 'done' || !outcome || isTold) {
       return;
     }
