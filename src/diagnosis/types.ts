@@ -24,6 +24,29 @@ export type Confidence = 'certain' | 'likely' | 'possible';
  */
 export type Safety = 'safe' | 'check' | 'diagnostic';
 
+/**
+ * What a press can do that is no change of code. Nothing of it happens before
+ * it was shown.
+ *
+ * - `install`: run `line`, a `%pip install` of exact distributions, in a cell of
+ *   its own above the failed one. `isInUse`: the kernel may have imported what
+ *   it replaces, so that it counts after a restart;
+ * - `environment`: set variables in a cell of its own at the top, and in the
+ *   process of a restart, before anything is imported;
+ * - `restart`: run what the failed cell needs in a new process.
+ */
+export type Action =
+  | {
+      readonly kind: 'install';
+      readonly line: string;
+      readonly isInUse?: boolean;
+    }
+  | {
+      readonly kind: 'environment';
+      readonly variables: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'restart' };
+
 /** One thing to do. */
 export interface IFix {
   readonly safety: Safety;
@@ -35,6 +58,10 @@ export interface IFix {
   readonly code?: string;
   /** The same as a change of the code that failed, where that can be found. */
   readonly edit?: Edit;
+  /** That change wherever the notebook writes the same. */
+  readonly editAll?: Edit;
+  /** The same as something to press, where it is no change of code. */
+  readonly action?: Action;
 }
 
 /** A link to a primary source. */

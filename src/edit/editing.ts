@@ -1,26 +1,30 @@
-import type { Cell } from '@jupyterlab/cells';
+import type { Cell, ICodeCellModel } from '@jupyterlab/cells';
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import type { IDiagnosis } from '../diagnoser/diagnoser';
-import type { IFix } from '../diagnosis/types';
+import type { Action, IFix } from '../diagnosis/types';
 import type { IIncident } from '../incident/types';
 import { placeOf } from '../notebook/failure-location';
+import { streamsOf } from '../notebook/outputs';
+import type { INotebookCell } from '../notebook/types';
 import type { NotebookWatcher, ReadProgram } from '../notebook/watcher';
 import { runCell } from '../rerun/run/run-cell';
 import { Stopped } from '../rerun/run/runner';
+import { CellTexts } from './cell-texts';
 import { cellsToRun } from './dependents';
 import { EditFinder } from './find-edit';
 import { judge } from './judge';
+import { newCell } from './new-cell';
+import { hasPipFailed } from './pip';
 import type {
   ICellEdit,
   IDiagnosedFailure,
   IJudgement,
+  Offers,
   Phase,
-  Trouble
+  Trouble,
+  Verdict
 } from './types';
-
-/** On the cells that a change was made in, until it is kept or taken back. */
-const MARK = 'jp-TorchTriage-changedCell';
 
 /** What a change is made with. */
 export interface IEditTools {
@@ -28,14 +32,41 @@ export interface IEditTools {
   readonly readProgram: ReadProgram;
 }
 
-/** The fixes of a failure that can be made here, by their place. */
+/** Whether a press does what is no change of code. */
+function canAct(
+  action: Action,
+  cells: readonly INotebookCell[],
+  failedId: string
+): boolean {
+  const cell = newCell(action, cells, failedId);
+  return action.kind === 'restart'
+    ? cells.some(({ id }) => id === failedId)
+    : cell !== null && cell !== 'there';
+}
+
+function changesIn(edits: readonly ICellEdit[] | null): number {
+  return (edits ?? []).reduce((sum, { changes }) => sum + changes.length, 0);
+}
+
+/** The fixes of a failure that can be made here. */
 export function offersOf(
   watcher: NotebookWatcher,
   failure: IDiagnosedFailure,
   fixes: readonly IFix[]
-): ReadonlySet<number> {
-  const finder = new EditFinder(watcher.codeCells(), failure);
-  return new Set(fixes.flatMap((fix, at) => (finder.find(fix) ? [at] : [])));
+): Offers {
+  const cells = watcher.codeCells();
+  const finder = new EditFinder(cells, failure);
+  return new Map(
+    fixes.flatMap(({ action, edit, editAll }, at): [number, number][] => {
+      if (action) {
+        return canAct(action, cells, failure.incident.cellId) ? [[at, 0]] : [];
+      }
+      const one = finder.find(edit);
+      const all = one && finder.find(editAll);
+      const hasTwins = changesIn(all) > changesIn(one);
+      return one ? [[at, hasTwins && all ? all.length : 0]] : [];
+    })
+  );
 }
 
 /** One change of code: shown, made, tried and judged, each with a press. */
@@ -44,8 +75,11 @@ export class Editing {
     readonly watcher: NotebookWatcher,
     readonly failure: IDiagnosedFailure,
     readonly fix: IFix,
-    private readonly _tools: IEditTools
+    private readonly _tools: IEditTools,
+    /** It changes every cell that writes the same. */
+    readonly isForAll = false
   ) {
+    this._texts = new CellTexts(watcher);
     this._find();
   }
 
@@ -78,11 +112,25 @@ export class Editing {
 
   /** What has to run for a judgement, in order: ids of cells. */
   get toRun(): readonly string[] {
-    return cellsToRun(
-      this.watcher.codeCells(),
-      new Set(this._cells.map(({ cellId }) => cellId)),
-      this.failure.incident.cellId
-    );
+    const { cellId } = this.failure.incident;
+    const changed = this._cells.map(edit => edit.cellId);
+    if (this.fix.action && this._waitsForRestart) {
+      return changed;
+    }
+    const cells = this.watcher.codeCells();
+    const end = cells.findIndex(({ id }) => id === cellId);
+    // Of the twins below the failed cell its run says nothing.
+    const known = this.isForAll && end >= 0 ? cells.slice(0, end + 1) : cells;
+    return cellsToRun(known, new Set(changed), cellId);
+  }
+
+  /** Whether cells run next in the process that is there, or in a new one. */
+  get next(): 'run' | 'restart' {
+    const isReady =
+      this.fix.action?.kind === 'install'
+        ? this._judgement?.verdict !== 'installed'
+        : !this._waitsForRestart;
+    return isReady ? 'run' : 'restart';
   }
 
   /** Whether what the failed cell built on is still there. */
@@ -103,17 +151,17 @@ export class Editing {
       return;
     }
     this._isRenewed = false;
-    if (
-      this._cells.some(({ cellId, before }) => this._source(cellId) !== before)
-    ) {
+    const hasMoved = this._cells.some(
+      ({ cellId, newAt, before }) =>
+        newAt === undefined && this._texts.source(cellId) !== before
+    );
+    if (hasMoved || this.fix.action) {
+      // A new cell has no text that people chose: its place is found anew.
       this._find();
-      this._isRenewed = this._phase === 'preview';
-    } else if (this._cells.some(({ cellId }) => !this._mayEdit(cellId))) {
-      this._trouble = 'read-only';
-    } else {
-      this._change(({ changes }) => changes);
-      this._phase = 'applied';
-      this._mark(true);
+      this._isRenewed = hasMoved && this._phase === 'preview';
+    }
+    if (this._phase === 'preview' && !this._isRenewed) {
+      this._applyNow();
     }
     this._changed.emit();
   }
@@ -150,17 +198,21 @@ export class Editing {
    */
   takeBack(): boolean {
     const isOurs = this._cells.every(
-      ({ cellId, before, after }) =>
-        [before, after].includes(this._source(cellId) ?? '') &&
-        this._mayEdit(cellId)
+      edit =>
+        [edit.before, edit.after].includes(
+          this._texts.source(edit.cellId) ?? ''
+        ) && this._texts.mayEdit(edit)
     );
     if (!isOurs) {
       this._trouble = 'edited';
       this._changed.emit();
       return false;
     }
-    this._change(({ cellId, before, changes }) =>
-      this._source(cellId) === before ? [] : inverse(before, changes)
+    this._texts.revert(
+      this._cells.filter(
+        ({ cellId, newAt, before }) =>
+          newAt !== undefined || this._texts.source(cellId) !== before
+      )
     );
     this.close();
     return true;
@@ -168,40 +220,44 @@ export class Editing {
 
   /** Nothing of it is shown any more. */
   close(): void {
-    this._mark(false);
+    this._texts.mark(this._cells, false);
     Signal.clearData(this);
   }
 
-  private _find(): void {
-    const finder = new EditFinder(this.watcher.codeCells(), this.failure);
-    const found = finder.find(this.fix);
-    this._cells = found ?? [];
-    this._phase = found ? 'preview' : 'refused';
-    this._trouble = found ? null : 'moved';
+  /** Only a new process can tell whether it helps. */
+  private get _waitsForRestart(): boolean {
+    const { action } = this.fix;
+    return (
+      !this.hasContext ||
+      action?.kind === 'environment' ||
+      (action?.kind === 'install' && action.isInUse === true)
+    );
   }
 
-  /**
-   * All in one step of Undo: of the notebook's, or where each cell has its own,
-   * of the cell's.
-   */
-  private _change(changesOf: (cell: ICellEdit) => ICellEdit['changes']): void {
-    const { model } = this.watcher.panel;
-    const changeAll = (): void =>
-      this._cells.forEach(cell => {
-        const shared = this._widget(cell.cellId)?.model.sharedModel;
-        // The last first, as a change moves what comes behind it.
-        const changes = [...changesOf(cell)].reverse();
-        shared?.transact(() =>
-          changes.forEach(({ from, to, insert }) =>
-            shared.updateSource(from, to, insert)
-          )
-        );
-      });
-    if (model?.sharedModel.disableDocumentWideUndoRedo) {
-      changeAll();
-    } else {
-      model?.sharedModel.transact(changeAll);
+  private _find(): void {
+    const cells = this.watcher.codeCells();
+    const { action } = this.fix;
+    const cell = action && newCell(action, cells, this.failure.incident.cellId);
+    const { edit, editAll } = this.fix;
+    const found =
+      typeof cell === 'object' && cell
+        ? [cell]
+        : new EditFinder(cells, this.failure).find(
+            this.isForAll ? editAll : edit
+          );
+    this._cells = found ?? [];
+    this._phase = found ? 'preview' : 'refused';
+    this._trouble = found ? null : cell === 'there' ? 'there' : 'moved';
+  }
+
+  private _applyNow(): void {
+    if (this._cells.some(edit => !this._texts.mayEdit(edit))) {
+      this._trouble = 'read-only';
+      return;
     }
+    this._texts.apply(this._cells);
+    this._phase = 'applied';
+    this._texts.mark(this._cells, true);
   }
 
   /** Run the cells up to the first that fails. */
@@ -209,7 +265,7 @@ export class Editing {
     const { diagnose, readProgram } = this._tools;
     const { incident: first, findings, frames } = this.failure;
     for (const cellId of this.toRun) {
-      const widget = this._widget(cellId);
+      const widget = this._texts.widget(cellId);
       if (!widget) {
         throw new Stopped('cell-gone');
       }
@@ -237,8 +293,20 @@ export class Editing {
         );
         return { verdict, cellId, incident, findings: second.findings };
       }
+      if (this._isInstallation(cellId) && hasPipFailed(printedBy(widget))) {
+        return { ...nothing('not-installed'), cellId };
+      }
     }
-    return { verdict: 'gone', cellId: null, incident: null, findings: [] };
+    return nothing(
+      this.fix.action && this._waitsForRestart ? 'installed' : 'gone'
+    );
+  }
+
+  private _isInstallation(cellId: string): boolean {
+    return (
+      this.fix.action?.kind === 'install' &&
+      this._cells.some(edit => edit.cellId === cellId)
+    );
   }
 
   /** `work`, unless the process under it ends. */
@@ -256,30 +324,8 @@ export class Editing {
     }
   }
 
-  private _widget(cellId: string): Cell | undefined {
-    const { widgets } = this.watcher.panel.content;
-    return widgets.find(({ model }) => model.id === cellId);
-  }
-
-  private _source(cellId: string): string | undefined {
-    return this._widget(cellId)?.model.sharedModel.getSource();
-  }
-
-  private _mayEdit(cellId: string): boolean {
-    const { panel } = this.watcher;
-    return (
-      panel.model?.readOnly === false &&
-      this._widget(cellId)?.model.getMetadata('editable') !== false
-    );
-  }
-
-  private _mark(isMarked: boolean): void {
-    for (const { cellId } of this._cells) {
-      this._widget(cellId)?.toggleClass(MARK, isMarked);
-    }
-  }
-
   private readonly _changed = new Signal<this, void>(this);
+  private readonly _texts: CellTexts;
   private _phase: Phase = 'preview';
   private _trouble: Trouble | null = null;
   private _cells: readonly ICellEdit[] = [];
@@ -287,15 +333,13 @@ export class Editing {
   private _judgement: IJudgement | null = null;
 }
 
-/** The changes that lead back, in the positions of the changed text. */
-function inverse(
-  before: string,
-  changes: ICellEdit['changes']
-): ICellEdit['changes'] {
-  let shift = 0;
-  return changes.map(({ from, to, insert }) => {
-    const at = from + shift;
-    shift += insert.length - (to - from);
-    return { from: at, to: at + insert.length, insert: before.slice(from, to) };
-  });
+/** A judgement of a run in which nothing failed. */
+function nothing(verdict: Verdict): IJudgement {
+  return { verdict, cellId: null, incident: null, findings: [] };
+}
+
+/** What a cell shows as text. */
+function printedBy({ model }: Cell): string {
+  const { stdout, stderr } = streamsOf(model as ICodeCellModel);
+  return `${stdout}\n${stderr}`;
 }

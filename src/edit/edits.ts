@@ -3,7 +3,7 @@ import { Signal, type ISignal } from '@lumino/signaling';
 import type { IFix } from '../diagnosis/types';
 import type { NotebookWatcher } from '../notebook/watcher';
 import type { Editing, IEditTools } from './editing';
-import type { IDiagnosedFailure } from './types';
+import type { IDiagnosedFailure, Offers } from './types';
 
 /** What changes code is of no use before the first failure. */
 const loadEditing = () => import('./editing');
@@ -21,29 +21,34 @@ export class Edits {
     return (watcher && this._editings.get(watcher)) ?? null;
   }
 
-  /** The fixes of a failure that can be made here, by their place. */
+  /** The fixes of a failure that can be made here. */
   async offers(
     watcher: NotebookWatcher,
     failure: IDiagnosedFailure,
     fixes: readonly IFix[]
-  ): Promise<ReadonlySet<number>> {
-    return fixes.some(({ edit }) => edit)
+  ): Promise<Offers> {
+    return fixes.some(({ edit, action }) => edit ?? action)
       ? (await loadEditing()).offersOf(watcher, failure, fixes)
-      : new Set();
+      : new Map();
   }
 
-  /** Show what a fix changes; nothing is changed yet. */
+  /**
+   * Show what a fix changes; nothing is changed yet.
+   *
+   * @param isForAll - wherever the notebook writes the same
+   */
   async preview(
     watcher: NotebookWatcher,
     failure: IDiagnosedFailure,
-    fix: IFix
+    fix: IFix,
+    isForAll: boolean
   ): Promise<void> {
     if (this.of(watcher)?.phase === 'running') {
       return;
     }
     const { Editing } = await loadEditing();
     this.of(watcher)?.close();
-    const editing = new Editing(watcher, failure, fix, this._tools);
+    const editing = new Editing(watcher, failure, fix, this._tools, isForAll);
     editing.changed.connect(() => this._changed.emit());
     this._editings.set(watcher, editing);
     this._changed.emit();

@@ -1,7 +1,6 @@
 import { changed, changesOf } from '../code/changes';
 import { readCode } from '../code/code';
-import type { ICode } from '../code/types';
-import type { IFix } from '../diagnosis/types';
+import type { Edit, ICode } from '../code/types';
 import type { INotebookCell } from '../notebook/types';
 import { failureCode } from './failure-code';
 import type { ICellEdit, IDiagnosedFailure } from './types';
@@ -17,8 +16,8 @@ export class EditFinder {
     this._isTooLong = length > MAX_TEXT;
   }
 
-  /** The cells that a fix changes; null where it is not sure what to change. */
-  find({ edit }: IFix): readonly ICellEdit[] | null {
+  /** The cells that an edit changes; null where it is not sure what to change. */
+  find(edit: Edit | undefined): readonly ICellEdit[] | null {
     const { cells, places } = this._code;
     const sources = cells.map(({ source }) => source);
     const changes =

@@ -33,10 +33,13 @@ export function judge(first: IJudged, second: IJudged | null): Verdict {
     return 'gone';
   }
   // Numbers in a message (a process, an address) may differ between runs.
+  // What only the kernel told of the first is not known of the second.
+  const isCause = causeOf(second) === causeOf(first);
+  const isMessage = messageOf(second) === messageOf(first);
+  const isLine = second.code === first.code;
   const isSame =
     second.cellId === first.cellId &&
-    causeOf(second) === causeOf(first) &&
-    (messageOf(second) === messageOf(first) ||
-      (causeOf(first) !== null && second.code === first.code));
+    ((isMessage && (isCause || isLine)) ||
+      (isCause && causeOf(first) !== null && isLine));
   return isSame ? 'same' : 'other';
 }

@@ -18,16 +18,26 @@ export type Phase = 'preview' | 'refused' | 'applied' | 'running' | 'judged';
  * Why something was not done:
  *
  * - `moved`: the cell has changed, and the edit no longer finds its place;
+ * - `there`: a cell says already what a new one would say;
  * - `read-only`: a cell that would change may not be edited;
  * - `edited`: the cell was edited after the change, which is not taken back;
  * - `interrupted`: somebody interrupted the run;
  * - `gone`: the kernel ended, or the cell is gone.
  */
-export type Trouble = 'moved' | 'read-only' | 'edited' | 'interrupted' | 'gone';
+export type Trouble =
+  'moved' | 'there' | 'read-only' | 'edited' | 'interrupted' | 'gone';
+
+/**
+ * The fixes that can be made, by their place: how many cells change where all of
+ * that kind are mended, 0 where nothing else is of that kind.
+ */
+export type Offers = ReadonlyMap<number, number>;
 
 /** One cell before and after. */
 export interface ICellEdit {
   readonly cellId: string;
+  /** A cell that comes new: its place among all cells of the notebook, from 0. */
+  readonly newAt?: number;
   readonly before: string;
   readonly after: string;
   readonly changes: readonly {
@@ -37,8 +47,12 @@ export interface ICellEdit {
   }[];
 }
 
-/** What the run after a change says of the first failure. */
-export type Verdict = 'gone' | 'other' | 'same';
+/**
+ * What the run after a change says of the first failure. Of one that installs:
+ * `not-installed` when pip says so, and `installed` where only a restart can
+ * tell more.
+ */
+export type Verdict = 'gone' | 'other' | 'same' | 'not-installed' | 'installed';
 
 export interface IJudgement {
   readonly verdict: Verdict;

@@ -360,7 +360,7 @@ function EchoesView({ card, model, commands, trans }: ICardProps): JSX.Element {
   );
 }
 
-const NO_OFFERS: ReadonlySet<number> = new Set();
+const NO_OFFERS: IOffer['offered'] = new Map();
 
 /** The fixes of the best finding that can be made here, once the card is open. */
 function useOffer(
@@ -385,10 +385,11 @@ function useOffer(
       isCurrent = false;
     };
   }, [card, watcher, isSeen]);
-  const onPreview = (fix: number): void =>
+  const onPreview = (fix: number, all: boolean): void =>
     void commands.execute(CommandIDs.previewEdit, {
       cellId: card.incident.cellId,
-      fix
+      fix,
+      all
     });
   return { offered, onPreview };
 }

@@ -3,6 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IEvidence, IFix, Safety } from '../diagnosis/types';
+import type { Offers } from '../edit/types';
 import { Breakable } from './breakable';
 import { AnnounceContext } from './contexts';
 
@@ -98,12 +99,26 @@ function safetyLabel(
   }
 }
 
+/** What a press shows of a fix. */
+function offerLabel({ action }: IFix, trans: TranslationBundle): string {
+  switch (action?.kind) {
+    case 'install':
+      return trans.__('Preview installation');
+    case 'environment':
+      return trans.__('Preview cell');
+    case 'restart':
+      return trans.__('Plan a restart');
+    default:
+      return trans.__('Preview edit');
+  }
+}
+
 /** What to do, best first. */
 export function FixList(props: {
   fixes: readonly IFix[];
-  /** Those that can be made here, by their place, and what shows the change. */
-  offered?: ReadonlySet<number>;
-  onPreview?: (at: number) => void;
+  /** Those that can be made here, and what shows the change. */
+  offered?: Offers;
+  onPreview?: (at: number, all: boolean) => void;
   trans: TranslationBundle;
 }): JSX.Element {
   const { fixes, offered, onPreview, trans } = props;
@@ -130,9 +145,22 @@ export function FixList(props: {
             {offered?.has(at) && (
               <button
                 className="jp-TorchTriage-button jp-mod-primary"
-                onClick={() => onPreview?.(at)}
+                onClick={() => onPreview?.(at, false)}
               >
-                {trans.__('Preview edit')}
+                {offerLabel(fix, trans)}
+              </button>
+            )}
+            {(offered?.get(at) ?? 0) > 0 && (
+              <button
+                className="jp-TorchTriage-button"
+                title={trans._n(
+                  'Mends what is alike, in %1 cell',
+                  'Mends what is alike, in %1 cells',
+                  offered?.get(at) ?? 0
+                )}
+                onClick={() => onPreview?.(at, true)}
+              >
+                {trans.__('Fix all of this kind')}
               </button>
             )}
             {fix.code && (

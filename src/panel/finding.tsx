@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import * as React from 'react';
 
 import type { IFinding, IPage } from '../diagnosis/types';
+import type { Offers } from '../edit/types';
 import { Breakable } from './breakable';
 import { PageContext } from './contexts';
 import { EvidenceList, FixList } from './evidence';
@@ -35,8 +36,8 @@ interface IPageProps {
 
 /** The fixes that can be made in the notebook, and what shows how. */
 export interface IOffer {
-  readonly offered: ReadonlySet<number>;
-  readonly onPreview: (at: number) => void;
+  readonly offered: Offers;
+  readonly onPreview: (at: number, all: boolean) => void;
 }
 
 function Fixes({

@@ -96,11 +96,11 @@ function offersOf(
   };
   const { fixes } = entry.page(english, values ?? best.values);
   return fixes.flatMap((fix, at) => {
-    const [edit] = new EditFinder([cellOf(code)], failure).find(fix) ?? [];
+    const [edit] = new EditFinder([cellOf(code)], failure).find(fix.edit) ?? [];
     if (!edit) {
       return [];
     }
-    const again = new EditFinder([cellOf(edit.after)], failure).find(fix);
+    const again = new EditFinder([cellOf(edit.after)], failure).find(fix.edit);
     return [
       { name: `${name}, fix ${at + 1}`, id, safety: fix.safety, edit, again }
     ];

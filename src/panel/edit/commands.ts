@@ -14,8 +14,10 @@ export function addEditCommands(context: ICommandContext): void {
     const best = card?.findings[0];
     const fixes = best?.entry.page(trans, best.values).fixes ?? [];
     const one =
-      typeof fix === 'number' ? fixes[fix] : fixes.find(({ edit }) => edit);
-    return card && one?.edit ? { card, fix: one } : null;
+      typeof fix === 'number'
+        ? fixes[fix]
+        : fixes.find(({ edit, action }) => edit ?? action);
+    return card && (one?.edit ?? one?.action) ? { card, fix: one } : null;
   };
   app.commands.addCommand(CommandIDs.previewEdit, {
     label: trans.__('Preview the Edit That Mends the Cell'),
@@ -34,6 +36,10 @@ export function addEditCommands(context: ICommandContext): void {
             description: trans.__(
               'Which of the fixes, from 0; the first with an edit when left out.'
             )
+          },
+          all: {
+            type: 'boolean',
+            description: trans.__('Mend all of this kind.')
           }
         }
       }
@@ -41,10 +47,9 @@ export function addEditCommands(context: ICommandContext): void {
     isEnabled: args => wanted(args) !== null,
     execute: async args => {
       const one = wanted(args);
-      if (notebooks.current && one) {
-        app.shell.activateById(panel.id);
-        panel.showWork();
-        await edits.preview(notebooks.current, one.card, one.fix);
+      if (one) {
+        const { showFix } = await import('./steps');
+        await showFix(context, one, args.all === true);
       }
     }
   });
@@ -88,7 +93,7 @@ export function addEditCommands(context: ICommandContext): void {
     CommandIDs.judgeEdit,
     trans.__('Run the Edited Cells and Judge'),
     ['applied', 'judged'],
-    editing => editing.run()
+    async editing => (await import('./steps')).tryEdit(context, editing)
   );
   add(
     CommandIDs.takeEditBack,

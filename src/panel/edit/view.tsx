@@ -31,6 +31,8 @@ function troubleText(trouble: Trouble, trans: TranslationBundle): string {
       return trans.__(
         'The cell has changed since it failed, and this edit no longer finds its place in it.'
       );
+    case 'there':
+      return trans.__('A cell of the notebook says so already: run it.');
     case 'read-only':
       return trans.__('This cell may not be edited: nothing was changed.');
     case 'edited':
@@ -73,6 +75,15 @@ function judgementText({
       return trans.__('The error is gone.');
     case 'same':
       return trans.__('The same error stays.');
+    case 'not-installed':
+      return trans.__(
+        'pip reports an error, and installed nothing. What it says stands under cell %1.',
+        labelOf(cellId ?? '')
+      );
+    case 'installed':
+      return trans.__(
+        'Installed. What the kernel has imported stays as it was until a restart.'
+      );
     case 'other':
       return trans.__(
         'Another error came, in cell %1: %2',
@@ -80,6 +91,20 @@ function judgementText({
         failureOf(judgement, trans)
       );
   }
+}
+
+function appliedText(
+  { fix, hasContext, next }: Editing,
+  trans: TranslationBundle
+): string {
+  if (next === 'run') {
+    return trans.__('Applied. Nothing has run yet.');
+  }
+  return fix.action && hasContext
+    ? trans.__('Applied. It counts in a new process: nothing has run yet.')
+    : trans.__(
+        'Applied. The process that failed is gone or broken: only a new one can tell whether it helps.'
+      );
 }
 
 /** Where the change stands, in a sentence; also said to those who do not see it. */
@@ -95,11 +120,7 @@ function statusText({ editing, labelOf, trans }: IEditProps): string {
     case 'running':
       return trans.__('The cells are run …');
     case 'applied':
-      return editing.hasContext
-        ? trans.__('Applied. Nothing has run yet.')
-        : trans.__(
-            'Applied. The process that failed is gone or broken: restart the kernel and run the notebook from the top.'
-          );
+      return appliedText(editing, trans);
     case 'preview':
       return isRenewed
         ? trans.__(
@@ -113,7 +134,7 @@ function statusText({ editing, labelOf, trans }: IEditProps): string {
 
 /** What the next press does, and what else can be done. */
 function Choices({ editing, commands, trans }: IEditProps): JSX.Element | null {
-  const { phase, judgement, hasContext } = editing;
+  const { phase, judgement, next } = editing;
   const action = (command: string, label: string, isPrimary = false) => (
     <Action
       command={command}
@@ -138,14 +159,19 @@ function Choices({ editing, commands, trans }: IEditProps): JSX.Element | null {
     default:
       return (
         <>
-          {phase === 'applied' &&
-            hasContext &&
-            action(CommandIDs.judgeEdit, trans.__('Run and judge'), true)}
+          {(phase === 'applied' || next === 'restart') &&
+            action(
+              CommandIDs.judgeEdit,
+              next === 'run'
+                ? trans.__('Run and judge')
+                : trans.__('Plan a restart'),
+              true
+            )}
           {action(CommandIDs.closeEdit, trans.__('Keep'), isGone)}
           {action(
             CommandIDs.takeEditBack,
             trans.__('Take back'),
-            judgement !== null && !isGone
+            judgement !== null && !isGone && next === 'run'
           )}
         </>
       );
@@ -172,10 +198,12 @@ export function EditView(props: IEditProps): JSX.Element {
       <h3 ref={heading} tabIndex={-1}>
         <Breakable text={fix.title} />
       </h3>
-      {cells.map(({ cellId, before, after }) => (
+      {cells.map(({ cellId, newAt, before, after }) => (
         <React.Fragment key={cellId}>
           <p className="jp-TorchTriage-detail">
-            {trans.__('Cell %1', labelOf(cellId))}
+            {newAt === undefined
+              ? trans.__('Cell %1', labelOf(cellId))
+              : trans.__('A new cell, as number %1 from the top', newAt + 1)}
           </p>
           <React.Suspense
             fallback={
@@ -185,7 +213,11 @@ export function EditView(props: IEditProps): JSX.Element {
             <Diff
               before={before}
               after={after}
-              label={trans.__('Cell %1 after the edit', labelOf(cellId))}
+              label={
+                newAt === undefined
+                  ? trans.__('Cell %1 after the edit', labelOf(cellId))
+                  : trans.__('The new cell')
+              }
             />
           </React.Suspense>
         </React.Fragment>
@@ -198,7 +230,7 @@ export function EditView(props: IEditProps): JSX.Element {
           <Breakable text={status} />
         </p>
       )}
-      {phase === 'applied' && editing.hasContext && toRun.length > 1 && (
+      {phase === 'applied' && editing.next === 'run' && toRun.length > 1 && (
         <p className="jp-TorchTriage-detail">
           {trans.__('Runs the cells %1.', toRun.map(labelOf).join(', '))}
         </p>

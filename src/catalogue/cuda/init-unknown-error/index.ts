@@ -37,7 +37,8 @@ function commonFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'In the first cell of a fresh kernel. Later changes are not read, and can bring this error.'
       ),
-      code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'\nimport torch"
+      code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'\nimport torch",
+      action: { kind: 'environment', variables: { CUDA_VISIBLE_DEVICES: '0' } }
     },
     {
       safety: 'check',

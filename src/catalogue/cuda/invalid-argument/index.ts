@@ -72,7 +72,8 @@ export default define({
         detail: trans.__(
           'Needs a driver of CUDA 12.9 or later. Set it before CUDA starts, in a fresh kernel.'
         ),
-        code: 'import os\nos.environ["CUDA_LOG_FILE"] = "stderr"  # first cell'
+        code: 'import os\nos.environ["CUDA_LOG_FILE"] = "stderr"  # first cell',
+        action: { kind: 'environment', variables: { CUDA_LOG_FILE: 'stderr' } }
       },
       {
         safety: 'diagnostic',

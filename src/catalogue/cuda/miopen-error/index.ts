@@ -38,7 +38,11 @@ export default define({
         detail: trans.__(
           'The first “MIOpen Error:” line names the step. These settings make it say more; set them before torch is imported.'
         ),
-        code: 'import os\nos.environ["MIOPEN_ENABLE_LOGGING"] = "1"\nos.environ["MIOPEN_LOG_LEVEL"] = "5"'
+        code: 'import os\nos.environ["MIOPEN_ENABLE_LOGGING"] = "1"\nos.environ["MIOPEN_LOG_LEVEL"] = "5"',
+        action: {
+          kind: 'environment',
+          variables: { MIOPEN_ENABLE_LOGGING: '1', MIOPEN_LOG_LEVEL: '5' }
+        }
       },
       {
         safety: 'check',
@@ -48,7 +52,14 @@ export default define({
         detail: trans.__(
           'Its cache lies in the home folder, which is read-only on some clusters.'
         ),
-        code: 'import os\nos.environ["MIOPEN_USER_DB_PATH"] = "/tmp/miopen"\nos.environ["MIOPEN_CUSTOM_CACHE_DIR"] = "/tmp/miopen"'
+        code: 'import os\nos.environ["MIOPEN_USER_DB_PATH"] = "/tmp/miopen"\nos.environ["MIOPEN_CUSTOM_CACHE_DIR"] = "/tmp/miopen"',
+        action: {
+          kind: 'environment',
+          variables: {
+            MIOPEN_USER_DB_PATH: '/tmp/miopen',
+            MIOPEN_CUSTOM_CACHE_DIR: '/tmp/miopen'
+          }
+        }
       },
       smallerBatch(trans),
       withoutCudnn(trans),

@@ -171,7 +171,11 @@ export default define({
             detail: trans.__(
               'It must be set before torch is imported, in a fresh kernel. Each such operation copies its data to the CPU and back.'
             ),
-            code: `import os\nos.environ["PYTORCH_ENABLE_${device}_FALLBACK"] = "1"  # first cell\nimport torch`
+            code: `import os\nos.environ["PYTORCH_ENABLE_${device}_FALLBACK"] = "1"  # first cell\nimport torch`,
+            action: {
+              kind: 'environment',
+              variables: { [`PYTORCH_ENABLE_${device}_FALLBACK`]: '1' }
+            }
           }
         ])
     },

@@ -325,7 +325,11 @@ export default define({
             detail: trans.__(
               'PyTorch warns that the system may fail then: save your work first. It must be set before torch is imported.'
             ),
-            code: 'import os\nos.environ["PYTORCH_MPS_HIGH_WATERMARK_RATIO"] = "0.0"  # first cell of a fresh kernel'
+            code: 'import os\nos.environ["PYTORCH_MPS_HIGH_WATERMARK_RATIO"] = "0.0"  # first cell of a fresh kernel',
+            action: {
+              kind: 'environment',
+              variables: { PYTORCH_MPS_HIGH_WATERMARK_RATIO: '0.0' }
+            }
           }
         ],
         links: [

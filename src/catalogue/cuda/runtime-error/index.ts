@@ -133,7 +133,13 @@ export default define({
             detail: trans.__(
               'Pinned and managed memory, direct access between GPUs, expandable segments and CUDA’s IPC are what virtual GPUs refuse most often.'
             ),
-            code: 'import os\nos.environ["PYTORCH_CUDA_ALLOC_CONF"] = "expandable_segments:False"  # before import torch'
+            code: 'import os\nos.environ["PYTORCH_CUDA_ALLOC_CONF"] = "expandable_segments:False"  # before import torch',
+            action: {
+              kind: 'environment',
+              variables: {
+                PYTORCH_CUDA_ALLOC_CONF: 'expandable_segments:False'
+              }
+            }
           }
         ]
       })
@@ -217,7 +223,11 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Let NCCL go without direct access'),
-            code: 'import os\nos.environ["NCCL_P2P_DISABLE"] = "1"  # before the process group starts'
+            code: 'import os\nos.environ["NCCL_P2P_DISABLE"] = "1"  # before the process group starts',
+            action: {
+              kind: 'environment',
+              variables: { NCCL_P2P_DISABLE: '1' }
+            }
           },
           rerunBlocking(trans)
         ]

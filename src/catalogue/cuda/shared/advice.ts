@@ -33,7 +33,8 @@ export function restartKernel(trans: ITranslate): IFix {
     title: trans.__('Restart the kernel before anything else on the GPU'),
     detail: trans.__(
       'After this error every CUDA call of this process fails. CPU tensors and Python variables are still there to be saved.'
-    )
+    ),
+    action: { kind: 'restart' }
   };
 }
 

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 
 const MISSING =
@@ -24,11 +25,11 @@ export default define({
       'torch does not bring what it needs to write ONNX files. Since 2.9 the default exporter needs onnxscript, too.'
     ),
     fixes: [
-      {
-        safety: 'check',
+      pip({
         title: trans.__('Install both, then restart the kernel'),
-        code: '%pip install onnx onnxscript'
-      },
+        line: '%pip install onnx onnxscript',
+        isInUse: true
+      }),
       {
         safety: 'check',
         title: trans.__('onnxscript cannot be had: use the older exporter'),

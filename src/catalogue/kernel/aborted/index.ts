@@ -189,7 +189,11 @@ export default define({
             detail: trans.__(
               'Before torch is imported. It helps for operations that MPS does not have; a failed assertion may stay.'
             ),
-            code: "import os\n\nos.environ['PYTORCH_ENABLE_MPS_FALLBACK'] = '1'"
+            code: "import os\n\nos.environ['PYTORCH_ENABLE_MPS_FALLBACK'] = '1'",
+            action: {
+              kind: 'environment',
+              variables: { PYTORCH_ENABLE_MPS_FALLBACK: '1' }
+            }
           },
           ...fixes(trans)
         ]

@@ -81,7 +81,11 @@ export default define({
             detail: trans.__(
               'Before torch is imported. It governs PyTorch’s own kernels only.'
             ),
-            code: "import os\n\nos.environ['ATEN_CPU_CAPABILITY'] = 'default'"
+            code: "import os\n\nos.environ['ATEN_CPU_CAPABILITY'] = 'default'",
+            action: {
+              kind: 'environment',
+              variables: { ATEN_CPU_CAPABILITY: 'default' }
+            }
           },
           crashFileFix(trans)
         ],

@@ -85,7 +85,11 @@ export default define({
             detail: trans.__(
               'Its own message calls it unsafe: it can crash, or give wrong results without a word.'
             ),
-            code: "import os\n\nos.environ['KMP_DUPLICATE_LIB_OK'] = 'TRUE'  # before any import"
+            code: "import os\n\nos.environ['KMP_DUPLICATE_LIB_OK'] = 'TRUE'  # before any import",
+            action: {
+              kind: 'environment',
+              variables: { KMP_DUPLICATE_LIB_OK: 'TRUE' }
+            }
           }
         ]
       })
@@ -113,7 +117,11 @@ export default define({
             detail: trans.__(
               'Before any import, and before worker processes or ranks are started: they inherit it.'
             ),
-            code: "import os\n\nos.environ['MKL_THREADING_LAYER'] = 'GNU'"
+            code: "import os\n\nos.environ['MKL_THREADING_LAYER'] = 'GNU'",
+            action: {
+              kind: 'environment',
+              variables: { MKL_THREADING_LAYER: 'GNU' }
+            }
           },
           oneSource(trans),
           findCopies(trans)

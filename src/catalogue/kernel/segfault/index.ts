@@ -33,7 +33,8 @@ function fixes(trans: ITranslate, at: string | undefined): IFix[] {
       safety: 'check',
       title: trans.__('Rule out threads'),
       detail: trans.__('Set it before anything is imported.'),
-      code: "import os\n\nos.environ['OMP_NUM_THREADS'] = '1'"
+      code: "import os\n\nos.environ['OMP_NUM_THREADS'] = '1'",
+      action: { kind: 'environment', variables: { OMP_NUM_THREADS: '1' } }
     },
     {
       safety: 'diagnostic',

@@ -1,5 +1,5 @@
 import { define } from '../../define';
-import { check } from '../../fix';
+import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -201,10 +201,11 @@ export default define({
           library
         ),
         fixes: [
-          check(
-            trans.__('Update both together, then restart the kernel'),
-            `%pip install --upgrade ${library.replaceAll('_', '-')} transformers`
-          ),
+          pip({
+            title: trans.__('Update both together, then restart the kernel'),
+            line: `%pip install --upgrade ${library.replaceAll('_', '-')} transformers`,
+            isInUse: true
+          }),
           check(
             trans.__('An old project: the release that it names'),
             "%pip install 'transformers==VERSION'  # as in its requirements.txt"

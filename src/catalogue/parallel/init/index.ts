@@ -292,7 +292,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Choose another port'),
-            code: "os.environ['MASTER_PORT'] = '29511'  # before init_process_group"
+            code: "os.environ['MASTER_PORT'] = '29511'  # before init_process_group",
+            action: { kind: 'environment', variables: { MASTER_PORT: '29511' } }
           },
           {
             safety: 'diagnostic',
@@ -383,7 +384,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Do without libuv'),
-            code: "import os\nos.environ['USE_LIBUV'] = '0'  # before init_process_group"
+            code: "import os\nos.environ['USE_LIBUV'] = '0'  # before init_process_group",
+            action: { kind: 'environment', variables: { USE_LIBUV: '0' } }
           },
           alone(trans)
         ]

@@ -5,6 +5,7 @@ import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { anotherVersion } from '../shared/another-version';
 import { keywordRenamed } from '../../shared/edits/names';
+import { ofKeyword } from '../../shared/edits/twins';
 
 const KEYWORD =
   /^(?<call>[\w.<>]{1,120})\(\) got an unexpected keyword argument '(?<keyword>\w{1,100})'/;
@@ -205,7 +206,7 @@ export default define({
             title: trans.__('Write %1 in place of %2', near, keyword),
             detail: takes(trans, call, parameters),
             code: `${near}=`,
-            edit: keywordRenamed(keyword, near)
+            ...ofKeyword(keyword, keywordRenamed(keyword, near))
           },
           seeSignature(trans, call)
         ]

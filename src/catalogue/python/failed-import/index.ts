@@ -2,10 +2,16 @@ import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
-import { isOfProject, isOfTorch, mistypedPackage } from './modules';
+import {
+  isKnownPackage,
+  isOfProject,
+  isOfTorch,
+  mistypedPackage
+} from './modules';
 import { anotherVersion } from '../shared/another-version';
 
 const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
@@ -68,6 +74,22 @@ function install(trans: ITranslate, name: string): IFix {
     ),
     code: `%pip install ${name}`
   };
+}
+
+/** With a press where the package that brings the module is known. */
+function installFor(
+  trans: ITranslate,
+  module: string,
+  name = packageOf(module)
+): IFix {
+  const fix = install(trans, name);
+  return isKnownPackage(module) && name === packageOf(module)
+    ? pip({
+        title: fix.title,
+        line: `%pip install ${name}`,
+        detail: fix.detail
+      })
+    : fix;
 }
 
 function whichPython(trans: ITranslate): IFix {
@@ -160,7 +182,7 @@ export default define({
               'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
               module
             ),
-        fixes: [install(trans, name ?? packageOf(module)), whichPython(trans)]
+        fixes: [installFor(trans, module, name), whichPython(trans)]
       })
     },
     own: {
@@ -238,7 +260,7 @@ export default define({
       })
     },
     mistyped: {
-      words: (trans, { module = '' }) => {
+      words: (trans, { module = 'transfomers' }) => {
         const meant = mistypedPackage(module) ?? '';
         return {
           title: trans.__('%1 is probably %2, mistyped', module, meant),
@@ -249,11 +271,10 @@ export default define({
           ),
           fixes: [
             renamed(trans, meant),
-            {
-              safety: 'check',
+            pip({
               title: trans.__('If that is not installed either, install it'),
-              code: `%pip install ${meant}`
-            }
+              line: `%pip install ${meant}`
+            })
           ]
         };
       }
@@ -338,7 +359,12 @@ export default define({
           used,
           version
         ),
-        fixes: [restart(trans, trans.__('Restart the kernel'))]
+        fixes: [
+          {
+            ...restart(trans, trans.__('Restart the kernel')),
+            action: { kind: 'restart' }
+          }
+        ]
       })
     },
     part: {

@@ -1,3 +1,6 @@
+import { ownValue } from '../../../shared/own-value';
+import { PACKAGE_NAMES } from '../../../shared/package-names';
+
 /** What `version/not-installed` and `version/removed-api` explain without facts. */
 const OF_TORCH = /^(?:torch(?!_)\w*|pytorch|functorch)$/;
 
@@ -33,6 +36,24 @@ const OFTEN_IMPORTED = [
   'diffusers',
   'lightning'
 ];
+
+/** Packages beside PyTorch that have the name of their module. */
+const SAME_NAMES: ReadonlySet<string> = new Set(
+  (
+    'accelerate albumentations captum datasets deepspeed diffusers einops ' +
+    'evaluate gradio h5py huggingface_hub imageio ipywidgets kornia lightning ' +
+    'matplotlib monai networkx nltk onnx onnxruntime onnxscript optuna pandas ' +
+    'peft pycocotools pydicom requests safetensors scipy seaborn sentencepiece ' +
+    'spacy tensorboard tensorboardX timm tokenizers torchinfo torchmetrics ' +
+    'torchsummary tqdm transformers trl ultralytics wandb'
+  ).split(' ')
+);
+
+/** Whether it is known which package brings a module. */
+export function isKnownPackage(module: string): boolean {
+  const top = topOf(module);
+  return SAME_NAMES.has(top) || ownValue(PACKAGE_NAMES, top) !== undefined;
+}
 
 /** A name, and it without one of its letters. */
 function withoutALetter(name: string): string[] {

@@ -130,7 +130,8 @@ export default define({
             title: trans.__('Restart the kernel'),
             detail: trans.__(
               'A restart loses all variables: save what took long.'
-            )
+            ),
+            action: { kind: 'restart' }
           }
         ]
       })

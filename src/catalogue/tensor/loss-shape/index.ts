@@ -67,7 +67,11 @@ function noTarget(trans: ITranslate, input: string | undefined): IWords {
         detail: trans.__(
           'Before the first import of torch. If the labels are there with one GPU, the libraries that split the batch do not fit each other: update them together.'
         ),
-        code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'"
+        code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'",
+        action: {
+          kind: 'environment',
+          variables: { CUDA_VISIBLE_DEVICES: '0' }
+        }
       },
       printShapes(trans)
     ]

@@ -9,7 +9,11 @@ function setWorkspace(trans: ITranslate): IFix {
     detail: trans.__(
       'In the first cell of a fresh kernel: cuBLAS reads it once, when it starts.'
     ),
-    code: "import os\nos.environ['CUBLAS_WORKSPACE_CONFIG'] = ':4096:8'\nimport torch"
+    code: "import os\nos.environ['CUBLAS_WORKSPACE_CONFIG'] = ':4096:8'\nimport torch",
+    action: {
+      kind: 'environment',
+      variables: { CUBLAS_WORKSPACE_CONFIG: ':4096:8' }
+    }
   };
 }
 

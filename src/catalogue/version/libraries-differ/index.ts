@@ -2,7 +2,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
-import { check } from '../../fix';
+import { check, pip } from '../../fix';
 import { isOwnCode } from './own-code';
 import {
   failedLibrary,
@@ -256,10 +256,11 @@ export default define({
           versions
         ),
         fixes: [
-          check(
-            trans.__('Update peft, then restart the kernel'),
-            '%pip install --upgrade peft'
-          ),
+          pip({
+            title: trans.__('Update peft, then restart the kernel'),
+            line: '%pip install --upgrade peft',
+            isInUse: true
+          }),
           check(
             trans.__('peft is the newest: take the entry out of a copy'),
             `import json, pathlib\n\npath = pathlib.Path('adapter/adapter_config.json')\nconfig = json.loads(path.read_text())\nconfig.pop('${name ?? 'corda_config'}')\npath.write_text(json.dumps(config, indent=2))`,

@@ -1,7 +1,7 @@
 import type { IFix, ILink, ITranslate } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import { define, type IWords } from '../../define';
-import { check } from '../../fix';
+import { check, pip } from '../../fix';
 import { versionOf } from '../../shared/stack';
 import {
   argumentEdit,
@@ -237,10 +237,11 @@ export default define({
             before
           ),
           fixes: [
-            check(
-              trans.__('Install a transformers that has it'),
-              `%pip install --upgrade 'transformers>=${since}'`
-            ),
+            pip({
+              title: trans.__('Install a transformers that has it'),
+              line: `%pip install --upgrade 'transformers>=${since}'`,
+              isInUse: true
+            }),
             {
               safety: 'check',
               title: trans.__('Or use its old name: %1', before)

@@ -1,9 +1,9 @@
-import type { Edit } from '../../../code/types';
-import type { Values } from '../../../diagnosis/types';
+import type { IFix, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import type { Sign, ValuesOf } from '../../define';
 import { keywordLeftOut, keywordRenamed } from '../../shared/edits/names';
+import { ofKeyword } from '../../shared/edits/twins';
 
 /** Arguments that one kind of call no longer takes, with the code of today. */
 interface ICall {
@@ -137,12 +137,12 @@ const IDLE: ReadonlySet<string> = new Set([
 ]);
 
 /** The change of a call that takes an argument which is gone. */
-export function argumentEdit(name = ''): { readonly edit?: Edit } {
+export function argumentEdit(name = ''): Pick<IFix, 'edit' | 'editAll'> {
   const today = ownValue(RENAMED, name);
   return today !== undefined
-    ? { edit: keywordRenamed(name, today) }
+    ? ofKeyword(name, keywordRenamed(name, today))
     : IDLE.has(name)
-      ? { edit: keywordLeftOut(name) }
+      ? ofKeyword(name, keywordLeftOut(name))
       : {};
 }
 

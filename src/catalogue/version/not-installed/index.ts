@@ -1,19 +1,21 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
+import { pip } from '../../fix';
 
 const MISSING =
   /No module named '?(?<module>torch(?:vision|audio)?|pytorch)(?![\w.])/;
 
 function installFixes(trans: ITranslate, name: string): IFix[] {
   return [
-    {
-      safety: 'check',
+    pip({
       title: trans.__('Install it from the notebook, with %pip'),
+      line: `%pip install ${name}`,
       detail: trans.__(
         '%pip installs for the running kernel, !pip for whichever Python comes first. Restart the kernel afterwards.'
       ),
-      code: `%pip install ${name}`
-    },
+      // The others may bring another torch than the one that is loaded.
+      isInUse: name !== 'torch'
+    }),
     {
       safety: 'diagnostic',
       title: trans.__('See which Python the kernel runs'),

@@ -8,6 +8,7 @@ import { onlyWarned } from '../../shared/remark';
 import { mayBeTorch } from '../../shared/torch-in-play';
 import { stopsNoCell } from '../../shared/warnings';
 import { memberReplaced } from '../../shared/edits/names';
+import { ofMember } from '../../shared/edits/twins';
 import { versionOf } from '../../shared/stack';
 
 /** Aliases that NumPy removed: 1.24 (int …), 2.0 (float_ …). */
@@ -108,8 +109,11 @@ function renamed(
         code: today
           ? `${today}  # was np.${name}`
           : 'x = np.zeros(3, dtype=int)  # was np.int',
-        ...(today
-          ? { edit: memberReplaced([`np.${name}`, `numpy.${name}`], today) }
+        ...(name && today
+          ? ofMember(
+              name,
+              memberReplaced([`np.${name}`, `numpy.${name}`], today)
+            )
           : {})
       },
       updateLibrary(

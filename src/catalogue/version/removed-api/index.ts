@@ -18,6 +18,7 @@ import {
   importedFirst,
   keywordLeftOut
 } from '../../shared/edits/names';
+import { ofKeyword, ofMember } from '../../shared/edits/twins';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -124,7 +125,7 @@ function replacementFixes(trans: ITranslate, name: string | undefined): IFix[] {
       ? [
           {
             ...check(trans.__('Use what took its place'), code),
-            ...(name === 'verbose' ? { edit: keywordLeftOut(name) } : {})
+            ...(name === 'verbose' ? ofKeyword(name, keywordLeftOut(name)) : {})
           }
         ]
       : []),
@@ -279,7 +280,7 @@ export default define({
                     trans.__('Write the name that exists'),
                     `${module}.${meant}`
                   ),
-                  ...(name ? { edit: attributeRenamed(name, meant) } : {})
+                  ...(name ? ofMember(name, attributeRenamed(name, meant)) : {})
                 }
               ]
             : []),
