@@ -17,6 +17,14 @@ def run(kernel, *sources):
         kernel.run(source)
 
 
+def kill(kernel):
+    """End the process once IPython, which saves its history beside, has saved it."""
+    save = "get_ipython().history_manager.writeout_cache()"
+    assert kernel.reply(kernel.send(save, silent=True, store_history=False))["status"] == "ok"
+    kernel.process.kill()
+    kernel.wait_for_end()
+
+
 def record(kernel, failed, others=(), is_present=False, is_past=False):
     """The record as the page asks for it: of each cell [prompt number, digest]."""
 
@@ -89,8 +97,7 @@ def test_a_process_that_died_left_its_record_in_the_history(kernels):
     run(other, "b = 2", "crash()", "1/0")
     dead = kernels()
     run(dead, "a = 1", "crash()")
-    dead.process.kill()
-    dead.wait_for_end()
+    kill(dead)
     last = kernels()
     told = record(last, [2, "crash()"], [[1, "a = 1"]])
     assert told == {"basis": "history", "inputs": [[1, "a = 1"], [2, "crash()"]]}
@@ -101,8 +108,7 @@ def test_a_process_that_died_left_its_record_in_the_history(kernels):
 def test_an_earlier_process_is_asked_for_although_this_one_fits(kernels):
     past = kernels()
     run(past, "a = 1", "b = a", "print(b)")
-    past.process.kill()
-    past.wait_for_end()
+    kill(past)
     present = kernels()
     run(present, "a = 1", "print(b)")
     cells = [[1, "a = 1"]]

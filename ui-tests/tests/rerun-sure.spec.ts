@@ -92,11 +92,14 @@ test('no answer: a second kernel that hangs while it starts', async ({
 }) => {
   await planned(nb, WAIT);
   await nb.write('hang', '');
-  // The minute that a kernel is given.
   await nb.page.clock.install();
   await nb.press('Re-run beside');
   await expect.poll(() => nb.ownKernels()).toHaveLength(1);
-  await nb.page.clock.fastForward('01:01');
+  // It is asked twice, and the second time given a minute.
+  await expect(async () => {
+    await nb.page.clock.fastForward('01:01');
+    await nb.phase('stopped', 1000);
+  }).toPass({ timeout: 60000 });
   await stopped(nb, 'no-answer', 'The kernel did not answer.');
 });
 

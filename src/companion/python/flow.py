@@ -6,6 +6,7 @@ Runs after `look.py`, `names.py` and `calls.py` in the same namespace.
 import ast
 import dis
 import inspect
+import io
 import os
 import sys
 
@@ -20,7 +21,8 @@ def file_text(path):
     try:
         if os.path.getsize(path) > LONGEST_FILE:
             return None
-        with open(path, encoding="utf-8") as file:
+        # Not the built-in name, which the user may have given another value.
+        with io.open(path, encoding="utf-8") as file:
             return file.read()
     except (OSError, ValueError):
         return None

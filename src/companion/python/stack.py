@@ -5,6 +5,7 @@ calls CUDA: the driver is read from the system's own files, a GPU's properties o
 torch has kept them since it started CUDA.
 """
 
+import io
 import os
 import re
 import types
@@ -19,7 +20,8 @@ MOST_GPUS = 16
 def head_of(path):
     """The first bytes of a small file as a text; `""` where it cannot be read."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
+        # Not the built-in name, which the user may have given another value.
+        with io.open(path, encoding="utf-8", errors="replace") as file:
             return file.read(2000)
     except OSError:
         return ""

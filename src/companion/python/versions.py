@@ -4,6 +4,7 @@ Runs after `attributes.py` and the files before it in the same namespace. What a
 package requires stands in its metadata on disk.
 """
 
+import io
 import os
 import re
 
@@ -32,7 +33,8 @@ def installed_packages():
 def requirements(folder):
     """(package, its versions as written) that a package needs whatever the machine."""
     try:
-        with open(os.path.join(folder, "METADATA"), encoding="utf-8") as file:
+        # Not the built-in name, which the user may have given another value.
+        with io.open(os.path.join(folder, "METADATA"), encoding="utf-8") as file:
             head = file.read(LONGEST_METADATA).partition("\n\n")[0]
     except (OSError, ValueError):
         return []

@@ -4,32 +4,25 @@ import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
 
-const NAME = String.raw`(?<name>[^\s'"]{1,300})`;
-
 // transformers, utils/hub.py, of 4.46 and 5.23.
-const NOWHERE = new RegExp(
-  String.raw`['"]?${NAME}['"]? is not a local folder and is not a valid model identifier|\bIncorrect path_or_model_id: '${NAME.replace('name', 'path')}'|\bRepository Not Found for url: https:\/\/huggingface\.co\/(?:api\/models\/)?(?<repository>[\w.-]{1,96}(?:\/[\w.-]{1,96})?)\/(?:resolve|tree|revision)\b`
-);
+const NOWHERE =
+  /['"]?(?<name>[^\s'"]{1,300})['"]? is not a local folder and is not a valid model identifier|\bIncorrect path_or_model_id: '(?<path>[^\s'"]{1,300})'|\bRepository Not Found for url: https:\/\/huggingface\.co\/(?:api\/models\/)?(?<repository>[\w.-]{1,96}(?:\/[\w.-]{1,96})?)\/(?:resolve|tree|revision)\b/;
 
 // huggingface_hub, utils/_validators.py.
-const NO_REPOSITORY = new RegExp(
-  String.raw`\bRepo id must (?:use alphanumeric chars|be in the form)[^\n]{0,200}: '(?<name>[^'\n]{1,300})'`
-);
+const NO_REPOSITORY =
+  /\bRepo id must (?:use alphanumeric chars|be in the form)[^\n]{0,200}: '(?<name>[^'\n]{1,300})'/;
 
 const NO_WEIGHTS =
   /\bError no file named (?<file>[\w.-]{1,100})[^\n]{0,200} found in directory (?<name>\S{1,300}?)\.?(?=\s|$)/;
 
-const NO_FILE = new RegExp(
-  String.raw`(?<=^|[\s:])${NAME} does not appear to have (?:a file|files) named \(?'?(?<file>[\w/-]{1,60}(?:\.\w{1,12}){0,4})`
-);
+const NO_FILE =
+  /(?<=^|[\s:])(?<name>[^\s'"]{1,300}) does not appear to have (?:a file|files) named \(?'?(?<file>[\w/-]{1,60}(?:\.\w{1,12}){0,4})/;
 
-const NO_TOKENIZER = new RegExp(
-  String.raw`\bCan't load (?<part>tokenizer|image processor|feature extractor) for '${NAME}'`
-);
+const NO_TOKENIZER =
+  /\bCan't load (?<part>tokenizer|image processor|feature extractor) for '(?<name>[^\s'"]{1,300})'/;
 
-const NO_TYPE = new RegExp(
-  String.raw`\bUnrecognized model in ${NAME}\. Should have a .?model_type.? key in its config\.json`
-);
+const NO_TYPE =
+  /\bUnrecognized model in (?<name>[^\s'"]{1,300})\. Should have a .?model_type.? key in its config\.json/;
 
 const NEW_TYPE =
   /\bhas model type .?(?<type>[\w.-]{1,60}).? but Transformers does not recognize this architecture/;
