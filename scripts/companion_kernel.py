@@ -114,21 +114,29 @@ class CompanionKernel:
 
     def run(self, code, cell_id=None):
         """Run a cell to its end; the reply's content."""
-        return self.reply(self.send(code, cell_id))
+        return self._answered(lambda: self.send(code, cell_id))
+
+    def _answered(self, send):
+        """Send a request until the kernel takes it; the reply's content.
+
+        For a moment after a failed cell it aborts what comes.
+        """
+        while (reply := self.reply(send()))["status"] == "aborted":
+            pass
+        return reply
 
     def ask(self, names, /, **arguments):
         """Ask the companion, silently; what its `report` returned."""
         expression = expression_of(source_of(names), arguments)
-        reply = {"status": "aborted"}
-        while reply["status"] == "aborted":  # a cell has just failed
-            request = self.send(
+        reply = self._answered(
+            lambda: self.send(
                 "",
                 silent=True,
                 store_history=False,
                 stop_on_error=False,
                 user_expressions={"torch_triage": expression},
             )
-            reply = self.reply(request)
+        )
         answer = reply["user_expressions"]["torch_triage"]
         assert answer["status"] == "ok", answer
         digits = answer["data"]["application/x-torch-triage"]
