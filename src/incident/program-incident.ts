@@ -4,7 +4,7 @@
  */
 import { shownFailure, type IOutputData } from './cell-outputs';
 import { drawnIncident } from './drawn-traceback';
-import { failedProgram } from './program';
+import { failedInstall, failedProgram } from './program';
 import type { IIncident } from './types';
 
 /** As `shownFailure`; what has to be read is read at once. */
@@ -30,11 +30,13 @@ export function programIncident(incident: IIncident): IIncident | null {
 
 function printedIncident(incident: IIncident): IIncident | null {
   const { source, stdout, stderr } = incident;
-  const onError = failedProgram(source, stderr);
+  const onError =
+    failedProgram(source, stderr) ?? failedInstall(source, stderr);
   if (onError) {
     return { ...incident, stderr: onError.text, program: onError.program };
   }
-  const onOutput = failedProgram(source, stdout);
+  const onOutput =
+    failedProgram(source, stdout) ?? failedInstall(source, stdout);
   return (
     onOutput && {
       ...incident,

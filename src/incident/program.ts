@@ -1,6 +1,6 @@
 import { cleanLines, fold, joined } from './text/clean';
 import type { ICleanLine } from './text/clean';
-import { shellLines } from './shell-lines';
+import { installLines, NOT_FOUND, shellLines } from './shell-lines';
 import { parseRaisedByRank } from './traceback/ranks';
 import type { IProgram, IRaised } from './types';
 
@@ -163,6 +163,37 @@ export interface IProgramFailure {
   readonly program: IProgram;
   /** What it printed, without the errors that it had handled. */
   readonly text: string;
+}
+
+/**
+ * The installation of torch that a cell ran with pip and that found nothing to
+ * install. What pip says of other packages is not ours.
+ *
+ * @param source - of the cell
+ * @param stream - what the cell printed
+ * @returns null where the cell installs nothing, or found it
+ */
+export function failedInstall(
+  source: string,
+  stream: string
+): IProgramFailure | null {
+  if (!stream.includes(NOT_FOUND)) {
+    return null;
+  }
+  const commands = installLines(source);
+  const evalue = cleanLines(stream)
+    .map(({ text }) => text.replace(/^ERROR: /, ''))
+    .find(text => text.startsWith(NOT_FOUND));
+  return commands.length === 0 || evalue === undefined
+    ? null
+    : {
+        program: {
+          ename: 'ERROR',
+          evalue,
+          line: commands.length === 1 ? commands[0] : null
+        },
+        text: stream
+      };
 }
 
 /**

@@ -6,6 +6,13 @@ const COMMAND =
 const SHOWS =
   /^\s*(?:%time )?!\s*(?:sudo |time )?(?:cat|tail|head|less|more|e?grep|awk|sed|git|ls|echo|diff|find|tee|apt|apt-get|pip3?|conda|mamba|uv|pytest|tox)\b|-m (?:pip|pytest|unittest|venv)\b/;
 
+/** Lines that install with pip; IPython has a magic for it. */
+const INSTALLS =
+  /^\s*(?:%time )?[!%]\s*(?:sudo |time )?(?:uv )?(?:pip3?|python3? -m pip)\s+install\b/;
+
+/** What pip says last of torch, or of a library of its name, if it finds none. */
+export const NOT_FOUND = 'No matching distribution found for torch';
+
 /** Cell magics whose cells still run their `!` lines. */
 const TIMED = /^%%time\b/;
 
@@ -29,4 +36,11 @@ export function shellLines(source: string): readonly number[] {
   return lines.flatMap((line, at) =>
     COMMAND.test(line) && !SHOWS.test(line) ? [at + 1] : []
   );
+}
+
+/** The lines of a cell, from 1, that install with pip. */
+export function installLines(source: string): readonly number[] {
+  return source
+    .split('\n')
+    .flatMap((line, at) => (INSTALLS.test(line) ? [at + 1] : []));
 }

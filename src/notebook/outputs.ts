@@ -9,7 +9,7 @@ import {
   streamText,
   type IShown
 } from '../incident/cell-outputs';
-import { shellLines } from '../incident/shell-lines';
+import { installLines, NOT_FOUND, shellLines } from '../incident/shell-lines';
 
 /** An output of a cell. */
 type Output = ReturnType<ICodeCellModel['outputs']['get']>;
@@ -26,9 +26,18 @@ function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
   return outputs;
 }
 
+/** What a program of the cell prints where it may have failed. */
+function telltales(cell: ICodeCellModel): string[] {
+  const source = cell.sharedModel.getSource();
+  return [
+    ...(shellLines(source).length > 0 ? [TRACEBACK] : []),
+    ...(installLines(source).length > 0 ? [NOT_FOUND] : [])
+  ];
+}
+
 /** Whether the cell runs programs, which may fail while it passes. */
 export function runsProgram(cell: ICodeCellModel): boolean {
-  return shellLines(cell.sharedModel.getSource()).length > 0;
+  return telltales(cell).length > 0;
 }
 
 /** Whether an output by itself shows an error, be it drawn. */
@@ -41,13 +50,15 @@ export function showsError({ type, data }: Output): boolean {
 
 /** Whether the cell may show a failure, without copying its outputs. */
 function mayHaveFailed(cell: ICodeCellModel): boolean {
-  const isProgram = runsProgram(cell) && cell.executionState !== 'running';
+  const words =
+    cell.executionState === 'running'
+      ? [FALLBACK]
+      : [FALLBACK, ...telltales(cell)];
   for (let at = 0; at < cell.outputs.length; at++) {
     const output = cell.outputs.get(at);
     if (
       showsError(output) ||
-      output.streamText?.text.includes(isProgram ? TRACEBACK : FALLBACK) ===
-        true
+      words.some(word => output.streamText?.text.includes(word) === true)
     ) {
       return true;
     }

@@ -15,6 +15,7 @@ import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import optionalPackage from './optional-package';
+import pipInstall from './pip-install';
 import removedApi from './removed-api';
 import shadowedModule from './shadowed-module';
 import sigmoidDeprecated from './sigmoid-deprecated';
@@ -37,6 +38,7 @@ export const version: readonly IEntry[] = [
   numpyAbi,
   numpyDtype,
   optionalPackage,
+  pipInstall,
   removedApi,
   shadowedModule,
   sigmoidDeprecated,

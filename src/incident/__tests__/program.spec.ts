@@ -5,6 +5,10 @@ import { LAUNCHED, PROGRAM, printed } from './program';
 
 const MESSAGE = 'mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)';
 
+const NO_TORCH = `ERROR: Could not find a version that satisfies the requirement torch==1.1.0 (from versions: 1.13.0, 1.13.1, 2.0.0)
+ERROR: No matching distribution found for torch==1.1.0
+`;
+
 /** What is told of the program, null where none is seen to have failed. */
 function toldOf(source: string, ...outputs: ReturnType<typeof printed>[]) {
   return failureOf(outputs, [], source)?.program ?? null;
@@ -28,6 +32,31 @@ describe('a program that a cell runs', () => {
       ename: 'RuntimeError',
       evalue: expect.stringContaining(MESSAGE)
     });
+  });
+
+  it.each([
+    ['!pip install torch==1.1.0', 1],
+    ['%pip install -q torch==1.1.0', 1],
+    ['import os\n!python3 -m pip install torch==1.1.0', 2],
+    ['!uv pip install numpy\n!pip install torch==1.1.0', null]
+  ])('found no torch to install: %j', (source, line) => {
+    const incident = failureOf([printed(NO_TORCH)], [], source);
+    expect(incident?.program).toEqual({
+      line,
+      ename: 'ERROR',
+      evalue: 'No matching distribution found for torch==1.1.0'
+    });
+    const [first] = diagnose(incident!, catalogue);
+    expect(first.id).toBe('version/pip-install');
+    expect(first.values).toMatchObject({ version: '1.1.0', last: '3.7' });
+  });
+
+  it.each([
+    ['another package', '!pip install x', NO_TORCH.replaceAll('torch', 'x')],
+    ['a cell that only shows it', '!cat pip.log', NO_TORCH],
+    ['a cell that installs nothing', 'install()', NO_TORCH]
+  ])('is none: %s', (_, source, text) => {
+    expect(failureOf([printed(text)], [], source)).toBeNull();
   });
 
   it('is found below a launcher’s report, with its first cause', () => {
