@@ -37,6 +37,7 @@ def test_the_largest_variables_by_name(kernel):
     assert variables["big"] == {
         "name": "big",
         "what": "tensor",
+        "state": 0,
         "sizes": {"cpu": 8 * MIB},
         "gradients": 0,
         "shape": [8, MIB],
@@ -48,6 +49,8 @@ def test_the_largest_variables_by_name(kernel):
     assert variables["model"]["gradients"] == WIDTH
     assert variables["optimizer"]["what"] == "optimizer"
     assert variables["optimizer"]["sizes"]["cpu"] >= 4 * WIDTH
+    assert variables["optimizer"]["state"] == pytest.approx(2 * WIDTH, abs=16)
+    assert variables["optimizer"]["gradients"] == WIDTH
     assert variables["data"]["sizes"] == {"cpu": MIB}
     assert "plain" not in variables
     # What two names share counts once.
@@ -75,6 +78,7 @@ def test_what_only_the_notebook_keeps_is_let_go(kernel):
     assert told["failed"] == [{"name": "hidden", "size": 16 * MIB}]
     assert told["outputs"] == [{"number": 2, "size": 4 * MIB}]
     assert told["sizes"] == {"cpu": 24 * MIB}
+    assert (told["outputsSizes"], told["failedSizes"]) == ({"cpu": 4 * MIB}, {"cpu": 16 * MIB})
 
     left = kernel.ask(RELEASE)
     assert left["sizes"] == {"cpu": 4 * MIB}
@@ -146,7 +150,7 @@ def test_without_torch_there_is_nothing_to_tell(kernel):
 def test_a_large_namespace_is_answered_within_a_second(kernel):
     kernel.run(
         "import torch\n"
-        "for i in range(3000): globals()[f'plain_{i}'] = {'a': [i] * 10}\n"
+        "for i in range(5000): globals()[f'plain_{i}'] = {'a': [i] * 10}\n"
         "for i in range(2000): globals()[f'tensor_{i}'] = torch.zeros(8)\n"
         "million = list(range(10**6))"
     )

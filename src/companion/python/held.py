@@ -162,6 +162,13 @@ def without(found, *others):
     return {key: each for key, each in found.items() if not any(key in other for other in others)}
 
 
+def state_of(holdings, optimizer, found):
+    """Bytes of what an optimizer remembers of the weights that it trains."""
+    weights = {}
+    trained = holdings.of(dict.get(fields(optimizer), "param_groups"), weights)
+    return total(without(found, trained, weights))
+
+
 class Survey:
     """What holds tensors: the variables, and what only the notebook keeps."""
 
@@ -229,11 +236,13 @@ def told(survey, torch):
     for name, value, found, gradients in largest(
         survey.variables, lambda each: total({**each[2], **each[3]})
     ):
-        is_tensor = holdings.what(value) == "tensor"
+        what = holdings.what(value)
+        is_tensor = what == "tensor"
         variables.append(
             {
                 "name": name[:LONGEST_NAME],
-                "what": holdings.what(value),
+                "what": what,
+                "state": state_of(holdings, value, found) if what == "optimizer" else 0,
                 "sizes": summed({**found, **gradients}),
                 "gradients": total(without(gradients, found)),
                 "shape": list(value.shape) if is_tensor else None,
@@ -251,12 +260,12 @@ def told(survey, torch):
             {"number": number, "size": total(found)}
             for number, found in largest(survey.outputs, lambda each: total(each[1]))
         ],
-        "outputsSize": total(survey.kept),
+        "outputsSizes": summed(survey.kept),
         "failed": [
             {"name": name[:LONGEST_NAME], "size": size}
             for name, size in largest(locals_.items(), lambda each: each[1])
         ],
-        "failedSize": total(survey.failed),
+        "failedSizes": summed(survey.failed),
         "allocated": allocated(torch),
         "complete": holdings.complete,
     }

@@ -8,8 +8,8 @@ import type { IIncident } from '../../incident/types';
 import { formatBytes } from '../../shared/format-bytes';
 import { Breakable } from '../breakable';
 import { CommandIDs } from '../command-ids';
-import { pictureOf, type IPicture, type ISegment } from './segments';
-import { keptWords } from './words';
+import { neededOf, pictureOf, type IPicture, type ISegment } from './segments';
+import { causeWords, keptWords } from './words';
 
 function segmentLabel(
   { holder, size }: ISegment,
@@ -75,7 +75,7 @@ function Picture(props: {
 }
 
 function holderWords(holder: IHolder, trans: TranslationBundle): string {
-  const { what, shape, dtype, gradients } = holder;
+  const { what, shape, dtype, size, gradients, state } = holder;
   switch (what) {
     case 'tensor':
       return shape === null
@@ -83,10 +83,17 @@ function holderWords(holder: IHolder, trans: TranslationBundle): string {
         : `[${shape.join(', ')}] ${dtype ?? ''}`;
     case 'model':
       return gradients > 0
-        ? trans.__('a model, gradients %1 of it', formatBytes(gradients))
-        : trans.__('a model');
+        ? trans.__(
+            'a model: weights %1, gradients %2',
+            formatBytes(size - gradients),
+            formatBytes(gradients)
+          )
+        : trans.__('a model: weights, no gradients');
     case 'optimizer':
-      return trans.__('an optimizer, with the weights it trains');
+      return trans.__(
+        'an optimizer: state %1, beside the weights it trains',
+        formatBytes(state)
+      );
     case 'object':
       return trans.__('reaches tensors');
   }
@@ -199,9 +206,13 @@ export function MemoryView(props: {
   if (picture === null && !held) {
     return null;
   }
+  const needed = neededOf(finding.values);
+  const device = finding.id.startsWith('cuda/') ? 'cuda' : 'cpu';
+  const cause = held && causeWords(held.before, needed, device, trans);
   return (
     <section className="jp-TorchTriage-machine" data-facts="memory" data-memory>
       <h4>{trans.__('Who holds the memory')}</h4>
+      {cause && <p data-cause="notebook">{cause}</p>}
       {picture && <Picture picture={picture} trans={trans} />}
       {held && held.now.variables.length > 0 && (
         <Variables held={held.now} trans={trans} />
