@@ -78,6 +78,7 @@ def test_what_only_the_notebook_keeps_is_let_go(kernel):
     assert told["failed"] == [{"name": "hidden", "size": 16 * MIB}]
     assert told["outputs"] == [{"number": 2, "size": 4 * MIB}]
     assert told["sizes"] == {"cpu": 24 * MIB}
+    assert told["complete"]
     assert (told["outputsSizes"], told["failedSizes"]) == ({"cpu": 4 * MIB}, {"cpu": 16 * MIB})
 
     left = kernel.ask(RELEASE)

@@ -141,6 +141,12 @@ def outputs_of(shell):
     return {number: value for number, value in kept.items() if type(number) is int}
 
 
+def is_of_shell(frame):
+    """Whether a frame is IPython's own, which reaches the whole application."""
+    module = dict.get(frame.f_globals, "__name__") if type(frame.f_globals) is dict else None
+    return type(module) is str and module.partition(".")[0] == "IPython"
+
+
 def failed_frames():
     """The frames that the last failure keeps, its causes' too; the outermost first."""
     error = getattr(sys, "last_value", None)
@@ -154,7 +160,8 @@ def failed_frames():
             trace = trace.tb_next
         error = BaseException.__cause__.__get__(error) or BaseException.__context__.__get__(error)
     # In a module or a class body the names are a mapping, which may be the user's.
-    return [frame for frame in frames if frame.f_code.co_flags & inspect.CO_OPTIMIZED]
+    optimized = (frame for frame in frames if frame.f_code.co_flags & inspect.CO_OPTIMIZED)
+    return [frame for frame in optimized if not is_of_shell(frame)]
 
 
 def without(found, *others):
