@@ -1,9 +1,10 @@
 """Which variables hold the memory of tensors, and what the notebook lets go."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
-from companion_kernel import HELD, RELEASE
+from companion_kernel import HELD, RELEASE, source_of
 
 MIB = 2**20
 
@@ -102,6 +103,32 @@ def test_the_last_result_is_forgotten_under_each_name(kernel):
     # IPython still keeps what comes next.
     kernel.run("41 + 1")
     assert kernel.run("assert _ == 42")["status"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        ("cuda", ["on_gpu", "both"]),
+        ("cpu", ["data", "both"]),
+        # None is there: then all.
+        ("mps", ["data", "on_gpu", "both"]),
+        (None, ["data", "on_gpu", "both"]),
+    ],
+)
+def test_those_of_the_full_device_are_told(kind, names):
+    names_of = {}
+    exec(source_of(HELD), names_of)
+    variables = [
+        ("data", [], {1: ("cpu", 9000)}, {}),
+        ("both", [], {2: ("cpu", 10), 3: ("cuda:1", 20)}, {}),
+        ("on_gpu", [], {4: ("cuda:0", 100)}, {5: ("cuda:0", 50)}),
+    ]
+    holdings = SimpleNamespace(what=lambda _: "object", complete=True)
+    survey = SimpleNamespace(
+        holdings=holdings, variables=variables, named={}, kept={}, failed={}, outputs=[], frames=[]
+    )
+    told = names_of["told"](survey, None, kind)
+    assert [each["name"] for each in told["variables"]] == names
 
 
 def test_a_cause_keeps_its_frames_too(kernel):

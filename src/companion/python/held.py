@@ -212,8 +212,9 @@ def largest(entries, size):
     return sorted(entries, key=size, reverse=True)[:MOST_TOLD]
 
 
-def total(found):
-    return sum(size for _, size in found.values())
+def total(found, kind=None):
+    """Bytes on all devices, or on those of a kind."""
+    return sum(size for device, size in found.values() if kind in (None, device.split(":")[0]))
 
 
 def allocated(torch):
@@ -236,12 +237,15 @@ def survey_of(torch, shell):
         return Survey(torch, shell)
 
 
-def told(survey, torch):
+def told(survey, torch, kind):
     holdings = survey.holdings
     every = {**survey.named, **survey.kept, **survey.failed}
+    there = [each for each in survey.variables if total({**each[2], **each[3]}, kind) > 0]
+    # Where no memory of that kind is held, what there is.
+    of_kind, kind = (there, kind) if there else (survey.variables, None)
     variables = []
     for name, value, found, gradients in largest(
-        survey.variables, lambda each: total({**each[2], **each[3]})
+        of_kind, lambda each: total({**each[2], **each[3]}, kind)
     ):
         what = holdings.what(value)
         is_tensor = what == "tensor"
@@ -262,7 +266,7 @@ def told(survey, torch):
     return {
         "sizes": summed(every),
         "variables": variables,
-        "more": max(len(survey.variables) - MOST_TOLD, 0),
+        "more": max(len(of_kind) - MOST_TOLD, 0),
         "outputs": [
             {"number": number, "size": total(found)}
             for number, found in largest(survey.outputs, lambda each: total(each[1]))
@@ -278,9 +282,12 @@ def told(survey, torch):
     }
 
 
-def report():
-    """The variables that hold most, and what only the notebook keeps; None without torch."""
+def report(kind=None):
+    """The variables that hold most, and what only the notebook keeps; None without torch.
+
+    Of a kind of device, `cuda` or `cpu`, where one is given and something lies there.
+    """
     torch, shell = sys.modules.get("torch"), shell_of()
     if torch is None or shell is None:
         return None
-    return told(survey_of(torch, shell), torch)
+    return told(survey_of(torch, shell), torch, kind)

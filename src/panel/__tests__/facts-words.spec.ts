@@ -2,6 +2,8 @@
 import { nullTranslator } from '@jupyterlab/translation';
 
 import type { Clash } from '../../diagnosis/tensor-clash';
+import { fullDevice } from '../../diagnosis/failure-traits';
+import { cellIncident } from '../../incident/incident';
 import { parseHeld } from '../../incident/held';
 import { parseTensors, type ITensor } from '../../incident/tensors';
 import { causeWords } from '../memory/words';
@@ -77,6 +79,19 @@ describe('that the notebook itself holds what was missing', () => {
   ])('%j on %s: %s', (values, device, isSo) => {
     const words = causeWords(held, neededOf(values), device, trans);
     expect(words?.startsWith(said) ?? false).toBe(isSo);
+  });
+
+  it.each([
+    ['CUDA out of memory. Tried to allocate 2.00 GiB.', 'cuda'],
+    ['HIP out of memory. Tried to allocate 2.00 GiB.', 'cuda'],
+    ['MPS backend out of memory (MPS allocated: 9.00 GB)', 'mps'],
+    [
+      "[enforce fail at alloc_cpu.cpp:121] data. DefaultCPUAllocator: can't allocate memory: you tried to allocate 4096 bytes. Error code 12",
+      'cpu'
+    ]
+  ])('is about the device that is full: %s', (evalue, device) => {
+    const incident = cellIncident({ ename: 'RuntimeError', evalue });
+    expect(fullDevice(incident)).toBe(device);
   });
 
   it('has both figures', () => {

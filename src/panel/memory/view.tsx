@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { fullDevice } from '../../diagnosis/failure-traits';
 import type { IFinding } from '../../diagnosis/types';
 import type { IHeld, IHolder } from '../../incident/held';
 import type { IIncident } from '../../incident/types';
@@ -192,6 +193,19 @@ function Kept(props: {
   );
 }
 
+/** That the notebook itself holds what was missing, beside the cause. */
+export function MemoryCause(props: {
+  finding: IFinding;
+  incident: IIncident;
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { finding, incident, trans } = props;
+  const held = incident.held?.before;
+  const needed = neededOf(finding.values);
+  const words = held && causeWords(held, needed, fullDevice(incident), trans);
+  return words ? <p data-cause="notebook">{words}</p> : null;
+}
+
 /** Who holds the memory: by the message's figures, and by the kernel's word. */
 export function MemoryView(props: {
   finding: IFinding;
@@ -206,13 +220,9 @@ export function MemoryView(props: {
   if (picture === null && !held) {
     return null;
   }
-  const needed = neededOf(finding.values);
-  const device = finding.id.startsWith('cuda/') ? 'cuda' : 'cpu';
-  const cause = held && causeWords(held.before, needed, device, trans);
   return (
     <section className="jp-TorchTriage-machine" data-facts="memory" data-memory>
       <h4>{trans.__('Who holds the memory')}</h4>
-      {cause && <p data-cause="notebook">{cause}</p>}
       {picture && <Picture picture={picture} trans={trans} />}
       {held && held.now.variables.length > 0 && (
         <Variables held={held.now} trans={trans} />
