@@ -68,8 +68,9 @@ describe('that the notebook itself holds what was missing', () => {
   const said = 'The notebook itself holds what was missing';
 
   it.each([
-    [{ tried: '500 MiB', free: '100 MiB' }, 'cuda', true],
-    [{ tried: '600 MiB', free: '100 MiB' }, 'cuda', false],
+    [{ tried: '400 MiB', free: '100 MiB' }, 'cuda', true],
+    // What the failed calls hold was not missing.
+    [{ tried: '450 MiB', free: '100 MiB' }, 'cuda', false],
     [{ tried: '40 MiB' }, 'cuda', true],
     [{ asked: '40960 B' }, 'cpu', true],
     [{ asked: '0.1 GiB' }, 'cpu', false],
@@ -96,7 +97,7 @@ describe('that the notebook itself holds what was missing', () => {
 
   it('has both figures', () => {
     expect(causeWords(held, 300 * MIB, 'cuda', trans)).toContain(
-      '400 MiB that no variable of yours holds, and 300 MiB more were needed'
+      '300 MiB in results of cells, which no variable of yours holds. 300 MiB more were needed'
     );
   });
 });

@@ -4,22 +4,23 @@ import { sumOf, type IHeld } from '../../incident/held';
 import { formatBytes } from '../../shared/format-bytes';
 
 /**
- * That what only the notebook keeps would have been enough, where it is so.
+ * That the results which only the notebook keeps would have been enough, where
+ * it is so. What the failed calls hold, they needed.
  *
  * @param needed - how much more was needed than was free, in bytes
  * @param device - `cuda` or `cpu`
  */
 export function causeWords(
-  { outputsSizes, failedSizes }: IHeld,
+  { outputsSizes }: IHeld,
   needed: number | null,
   device: string,
   trans: TranslationBundle
 ): string | null {
-  const kept = sumOf(outputsSizes, device) + sumOf(failedSizes, device);
+  const kept = sumOf(outputsSizes, device);
   return needed === null || needed === 0 || kept < needed
     ? null
     : trans.__(
-        'The notebook itself holds what was missing: %1 that no variable of yours holds, and %2 more were needed.',
+        'The notebook itself holds what was missing: %1 in results of cells, which no variable of yours holds. %2 more were needed.',
         formatBytes(kept),
         formatBytes(needed)
       );
