@@ -8,12 +8,12 @@ computes, a name and a value wherever torch refuses one, and what is said must
 be so. Prints one line for each operation; exit status 1 where they do not.
 """
 
-import importlib.util
 import random
 import re
 import sys
 from pathlib import Path
 
+import numpy
 import torch
 import torch.nn.functional as F
 
@@ -78,8 +78,8 @@ class Draw:
 
 
 def labels(draw):
-    batch, count = draw.size(0 if draw.chance(0.05) else 1), draw.size()
-    more = [draw.size() for _ in range(draw.random.choice([0, 0, 1, 2]))]
+    batch, count = draw.size(0 if draw.chance(0.05) else 1), draw.size(0 if draw.chance(0.03) else 1)
+    more = [draw.size() for _ in range(draw.random.choice([0, 0, 1, 2, 3]))]
     alone = draw.chance(0.1) and not more
     scores = draw.floats([count] if alone else [batch, count, *more])
     shape = [] if alone else [batch, *more]
@@ -119,7 +119,8 @@ def multi_margin_loss(draw):
 def table(draw):
     count = draw.size(0 if draw.chance(0.03) else 1)
     dtype = draw.random.choice([torch.int64, torch.int32])
-    return draw.floats([count, draw.size()]), count, dtype
+    weight = draw.floats([count, draw.size()])
+    return weight.long() if draw.chance(0.1) else weight, count, dtype
 
 
 def embedding(draw):
@@ -134,11 +135,19 @@ def embedding(draw):
 def embedding_bag(draw):
     weight, count, dtype = table(draw)
     options = {"mode": draw.random.choice(["sum", "mean", "max"])}
+    if count and draw.chance(0.3):
+        options["padding_idx"] = draw.random.randrange(-count, count)
     if draw.chance(0.5):
         ids = draw.indices([draw.size(), draw.size()], 0, count, dtype)
     else:
-        ids = draw.indices([draw.size(1, 6)], 0, count, dtype)
-        options["offsets"] = torch.zeros(1, dtype=dtype)
+        ids = draw.indices([draw.size(0, 6)], 0, count, dtype)
+        bags = sorted(draw.random.randint(0, len(ids)) for _ in range(draw.size(0, 3)))
+        options["offsets"] = torch.tensor([0, *bags], dtype=dtype)
+        # Of ids in no bag some of the CPU's ways ask, unlike CUDA; without a bag it crashes.
+        if bags and draw.chance(0.3):
+            options["include_last_offset"], options["offsets"][-1] = True, len(ids)
+    if options["mode"] == "sum" and draw.chance(0.2):
+        options["per_sample_weights"] = draw.floats(list(ids.shape))
     return F.embedding_bag, (ids, weight), options
 
 
@@ -151,7 +160,7 @@ def dimension(draw):
 
 def gather(draw):
     data, dim, count = dimension(draw)
-    shape = list(data.shape)
+    shape = [draw.size(1, max(size, 1)) if draw.chance(0.3) else size for size in data.shape]
     if data.dim():
         shape[dim] = draw.size()
     index = draw.indices(shape, 0, count)
@@ -162,7 +171,8 @@ def gather(draw):
 
 def scatter(draw):
     data, dim, count = dimension(draw)
-    index = draw.indices(list(data.shape), 0, count)
+    shape = [draw.size(0, size) if draw.chance(0.2) else size for size in data.shape]
+    index = draw.indices(shape, 0, count)
     source = draw.floats(list(data.shape))
     which = draw.random.choice(["scatter", "scatter_", "scatter_add", "scatter_reduce", "value"])
     if which == "value":
@@ -186,8 +196,9 @@ def index_add(draw):
     if data.dim():
         shape[dim] = number
     index = draw.indices([number] if data.dim() else [], 0, count)
-    which = draw.random.choice(["index_add", "index_add_", "index_copy", "index_copy_"])
-    return getattr(torch.Tensor, which), (data, dim, index, draw.floats(shape)), {}
+    which = draw.random.choice(["index_add", "index_add_", "index_copy", "index_copy_", "index_reduce_"])
+    options = {"reduce": "amax"} if which == "index_reduce_" else {}
+    return getattr(torch.Tensor, which), (data, dim, index, draw.floats(shape)), options
 
 
 def index_fill(draw):
@@ -204,12 +215,19 @@ def take(draw):
     return torch.Tensor.put_, (data, index, draw.floats(list(index.shape))), {}
 
 
+#: Parts of `x[...]`.
+KINDS = (
+    *("tensor", "tensor", "slice", "none", "list", "tuple", "array", "range", "mask", "masks"),
+    *("int", "rest"),
+)
+
+
 def parts(draw, data):
     """Parts of `x[...]`, tensors with shapes that fit one another."""
-    common, found, dim = draw.shape(2), [], 0
+    common, found, dim = draw.shape(3), [], 0
     while dim < data.dim():
         count = data.shape[dim]
-        kind = draw.random.choice(["tensor", "tensor", "slice", "none", "list", "array", "mask", "int", "rest"])
+        kind = draw.random.choice(KINDS)
         if kind == "rest":
             found += [Ellipsis] if draw.chance(0.5) else []
             break
@@ -219,15 +237,24 @@ def parts(draw, data):
         if kind == "tensor":
             found.append(draw.indices(common, -count, count, draw.random.choice([torch.int64, torch.int32])))
         elif kind == "list":
-            found.append(draw.indices([draw.size()], -count, count).tolist())
+            found.append(draw.indices([draw.size()] if draw.chance(0.5) else common, -count, count).tolist())
+        elif kind == "tuple":
+            found.append(tuple(draw.indices([draw.size()], -count, count).tolist()))
+        elif kind == "range":
+            found.append(range(draw.random.randint(1, count + 1)))
+        elif kind == "masks":
+            mask = draw.floats([*data.shape[dim : dim + 2]]) < 0.7
+            found.append(mask)
+            dim += mask.dim() - 1
         elif kind == "array":
             found.append(draw.indices(common, -count, count).numpy())
         elif kind == "mask":
-            found.append(draw.floats([count]) < 0.7)
+            mask = draw.floats([count]) < 0.7
+            found.append(draw.random.choice([mask, mask, mask.byte(), mask.tolist()]))
         elif kind == "int":
             # One whole number, also as a tensor, is read on the host.
             one = draw.random.randint(-count, count - 1) if count else slice(None)
-            found.append(torch.tensor(one) if count and draw.chance(0.3) else one)
+            found.append(draw.random.choice([torch.tensor, numpy.int64, int, int])(one) if count else one)
         else:
             found.append(slice(None))
         dim += 1
@@ -237,14 +264,15 @@ def parts(draw, data):
 def getitem(draw):
     data = draw.floats(draw.shape())
     index = parts(draw, data)
-    if len(index) == 1 and draw.chance(0.7):
+    if len(index) == 1 and type(index[0]) is not tuple and draw.chance(0.7):
         index = index[0]
     return torch.Tensor.__getitem__, (data, index), {}
 
 
 def setitem(draw):
-    function, (data, index), _ = getitem(draw)
-    return torch.Tensor.__setitem__, (data, index, 1.0), {}
+    _, (data, index), _ = getitem(draw)
+    value = draw.random.choice([1.0, torch.tensor(2.0), data[:1].clone()])
+    return torch.Tensor.__setitem__, (data, index, value), {}
 
 
 def index_put(draw):
@@ -299,16 +327,46 @@ def linear(draw):
     data = draw.floats([*draw.shape(2, 0), draw.random.choice([width, width, draw.size()])])
     dtype = torch.float64 if draw.chance(0.1) else torch.float32
     weight = draw.floats([draw.size(), width] if draw.chance(0.9) else [width], dtype)
-    bias = draw.floats(weight.shape[:1], dtype) if weight.dim() == 2 and draw.chance(0.5) else None
+    of_bias = torch.float64 if draw.chance(0.1) else dtype
+    bias = draw.floats(weight.shape[:1], of_bias) if weight.dim() == 2 and draw.chance(0.5) else None
     return F.linear, (data, weight, bias), {}
+
+
+def convolution(draw):
+    rank, takes = draw.size(1, 3), draw.size(1, 3)
+    kinds = [torch.float64 if draw.chance(0.1) else torch.float32 for _ in range(3)]
+    gets = draw.random.choice([takes, takes, draw.size(1, 3)])
+    data = draw.floats([draw.size(1, 2), gets, *[draw.size(2, 4)] * rank], kinds[0])
+    gives = draw.size(1, 3)
+    turned = draw.chance(0.3)
+    shape = [takes, gives] if turned else [gives, takes]
+    weight = draw.floats([*shape, *[draw.size(1, 2)] * rank], kinds[1])
+    bias = draw.floats([gives], kinds[2]) if draw.chance(0.5) else None
+    name = f"conv_transpose{rank}d" if turned else f"conv{rank}d"
+    return getattr(F, name), (data, weight, bias), {}
+
+
+PRODUCTS = (
+    *(torch.matmul, torch.Tensor.__matmul__, torch.mm, torch.bmm),
+    *(torch.mv, torch.dot, torch.addmm, torch.baddbmm),
+)
 
 
 def matmul(draw):
     inner = draw.size()
     other = draw.random.choice([inner, inner, draw.size()])
     dtype = torch.float64 if draw.chance(0.1) else torch.float32
-    which = draw.random.choice([torch.matmul, torch.Tensor.__matmul__, torch.mm, torch.bmm])
-    if which is torch.mm:
+    which = draw.random.choice(PRODUCTS)
+    if which in (torch.addmm, torch.baddbmm):
+        batch = [draw.size()] if which is torch.baddbmm else []
+        first, second = [*batch, draw.size(), inner], [*batch, other, draw.size()]
+        added = draw.floats([*batch, first[-2], second[-1]])
+        return which, (added, draw.floats(first), draw.floats(second, dtype)), {}
+    if which is torch.mv:
+        one, two = [draw.size(), inner], [other]
+    elif which is torch.dot:
+        one, two = [inner], [other]
+    elif which is torch.mm:
         one, two = [draw.size(), inner], [other, draw.size()]
     elif which is torch.bmm:
         batch = draw.size()
@@ -339,8 +397,12 @@ MAKERS = (
     bernoulli,
     multinomial,
     linear,
+    convolution,
     matmul,
 )
+
+#: Of these the checks tell what no kernel is asked for: shapes are left to torch.
+OF_SHAPES = (linear, convolution, matmul)
 
 
 def cloned(value):
@@ -431,7 +493,7 @@ def compare(make, calls, seed, names):
         elif ours:
             refused += 1
             problem = lie(str(checked), function, args, kwargs, rules)
-        elif RANGE.search(str(alone)) and not (args and is_empty(args)) and make not in (linear, matmul):
+        elif RANGE.search(str(alone)) and not (args and is_empty(args)) and make not in OF_SHAPES:
             problem = "missed"
         elif type(alone) is not type(checked):
             problem = "a third error"

@@ -1,9 +1,10 @@
 """Which variables hold the memory of tensors, and what the notebook lets go."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
-from companion_kernel import HELD, RELEASE
+from companion_kernel import HELD, RELEASE, source_of
 
 MIB = 2**20
 
@@ -37,6 +38,7 @@ def test_the_largest_variables_by_name(kernel):
     assert variables["big"] == {
         "name": "big",
         "what": "tensor",
+        "state": 0,
         "sizes": {"cpu": 8 * MIB},
         "gradients": 0,
         "shape": [8, MIB],
@@ -48,6 +50,8 @@ def test_the_largest_variables_by_name(kernel):
     assert variables["model"]["gradients"] == WIDTH
     assert variables["optimizer"]["what"] == "optimizer"
     assert variables["optimizer"]["sizes"]["cpu"] >= 4 * WIDTH
+    assert variables["optimizer"]["state"] == pytest.approx(2 * WIDTH, abs=16)
+    assert variables["optimizer"]["gradients"] == WIDTH
     assert variables["data"]["sizes"] == {"cpu": MIB}
     assert "plain" not in variables
     # What two names share counts once.
@@ -75,6 +79,8 @@ def test_what_only_the_notebook_keeps_is_let_go(kernel):
     assert told["failed"] == [{"name": "hidden", "size": 16 * MIB}]
     assert told["outputs"] == [{"number": 2, "size": 4 * MIB}]
     assert told["sizes"] == {"cpu": 24 * MIB}
+    assert told["complete"]
+    assert (told["outputsSizes"], told["failedSizes"]) == ({"cpu": 4 * MIB}, {"cpu": 16 * MIB})
 
     left = kernel.ask(RELEASE)
     assert left["sizes"] == {"cpu": 4 * MIB}
@@ -97,6 +103,32 @@ def test_the_last_result_is_forgotten_under_each_name(kernel):
     # IPython still keeps what comes next.
     kernel.run("41 + 1")
     assert kernel.run("assert _ == 42")["status"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        ("cuda", ["on_gpu", "both"]),
+        ("cpu", ["data", "both"]),
+        # None is there: then all.
+        ("mps", ["data", "on_gpu", "both"]),
+        (None, ["data", "on_gpu", "both"]),
+    ],
+)
+def test_those_of_the_full_device_are_told(kind, names):
+    names_of = {}
+    exec(source_of(HELD), names_of)
+    variables = [
+        ("data", [], {1: ("cpu", 9000)}, {}),
+        ("both", [], {2: ("cpu", 10), 3: ("cuda:1", 20)}, {}),
+        ("on_gpu", [], {4: ("cuda:0", 100)}, {5: ("cuda:0", 50)}),
+    ]
+    holdings = SimpleNamespace(what=lambda _: "object", complete=True)
+    survey = SimpleNamespace(
+        holdings=holdings, variables=variables, named={}, kept={}, failed={}, outputs=[], frames=[]
+    )
+    told = names_of["told"](survey, None, kind)
+    assert [each["name"] for each in told["variables"]] == names
 
 
 def test_a_cause_keeps_its_frames_too(kernel):
@@ -146,7 +178,7 @@ def test_without_torch_there_is_nothing_to_tell(kernel):
 def test_a_large_namespace_is_answered_within_a_second(kernel):
     kernel.run(
         "import torch\n"
-        "for i in range(3000): globals()[f'plain_{i}'] = {'a': [i] * 10}\n"
+        "for i in range(5000): globals()[f'plain_{i}'] = {'a': [i] * 10}\n"
         "for i in range(2000): globals()[f'tensor_{i}'] = torch.zeros(8)\n"
         "million = list(range(10**6))"
     )

@@ -114,6 +114,36 @@ def test_a_layer_is_named_as_the_users_lines_reach_it(kernel):
     assert (origin["name"], origin["line"], origin["code"]) == ("x", 9, "x = x.flatten(1)")
     assert origin["input"] is not None
     assert rows["self.fc.1.weight"]["gradient"] is True
+    # What the user's call was given.
+    assert [name for name, row in rows.items() if row["given"]] == ["images"]
+
+
+#: What the first operand was flattened from, and what is said to have been given.
+MELTED = [
+    ("nn.Linear(3, 1)(torch.rand(2, 4, 5).flatten(1))", [4, 5], None),
+    ("nn.Linear(3, 1)(torch.rand(2, 4, 5).view(-1))", [2, 4, 5], None),
+    ("nn.Linear(3, 1)(torch.rand(2, 4, 5).permute(0, 2, 1).flatten(1))", None, None),
+    ("nn.Linear(3, 1)(torch.rand(2, 9)[:, 2:])", None, None),
+    ("nn.Linear(3, 1)(logits)", None, None),
+    (
+        "net = nn.Sequential(nn.Conv2d(3, 16, 3), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(3600, 10))\n"
+        "images = torch.rand(8, 3, 28, 28)\nnet(images)",
+        [16, 13, 13],
+        "images",
+    ),
+    # The name was given another value: the caller's is left.
+    ("def f(rows, y):\n    rows = rows * 2\n    return rows @ b\nf(a, y)", None, "a"),
+    ("def f(y, rows):\n    wide = rows.repeat(1, 3)\n    return wide @ b\nf(y, a)", None, "rows"),
+    ("with torch.no_grad(): nn.Linear(3, 1)(torch.rand(2, 4, 5).flatten(1))", [4, 5], None),
+]
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("code", "parts", "given"), MELTED)
+def test_what_an_operand_was_made_of(kernel, code, parts, given):
+    rows = told(kernel, code)["tensors"]
+    assert rows[0]["parts"] == parts
+    assert [row["names"][0]["name"] for row in rows if row["given"]] == ([given] if given else [])
 
 
 def test_where_a_variable_of_the_notebook_got_its_value(kernel):

@@ -12,10 +12,14 @@ const RELEASE = [HELD, releaseSource].join('\n');
 /**
  * Which variables hold the memory of tensors; null where torch is not loaded.
  *
+ * @param kind - of the devices whose memory ran out, `cuda` or `cpu`
  * @throws AskError when the kernel does not answer
  */
-export async function readHeld(kernel: IExecutes): Promise<IHeld | null> {
-  return parseHeld(await ask(kernel, HELD));
+export async function readHeld(
+  kernel: IExecutes,
+  kind: string
+): Promise<IHeld | null> {
+  return parseHeld(await ask(kernel, HELD, { kind }));
 }
 
 /**
@@ -24,6 +28,9 @@ export async function readHeld(kernel: IExecutes): Promise<IHeld | null> {
  *
  * @throws AskError when the kernel does not answer
  */
-export async function releaseHeld(kernel: IExecutes): Promise<IHeld | null> {
-  return parseHeld(await ask(kernel, RELEASE));
+export async function releaseHeld(
+  kernel: IExecutes,
+  kind: string
+): Promise<IHeld | null> {
+  return parseHeld(await ask(kernel, RELEASE, { kind }));
 }

@@ -154,6 +154,16 @@ export function isOutOfMemory(incident: IIncident): boolean {
   );
 }
 
+/** The kind of device whose memory ran out, as torch calls it. */
+export function fullDevice(incident: IIncident): string {
+  const { evalue } = lastException(incident);
+  return evalue.includes('DefaultCPUAllocator')
+    ? 'cpu'
+    : /\bMPS backend\b/.test(evalue)
+      ? 'mps'
+      : 'cuda';
+}
+
 /** Whether a card shows with this finding who holds the memory. */
 export function showsMemory({ id }: IFinding): boolean {
   return MEMORY_ENTRIES.test(id);

@@ -22,8 +22,18 @@ export type Clash =
       readonly count: number;
     }
   | {
-      /** The last size of `one` is not what the layer of `other` takes. */
-      readonly kind: 'layer' | 'inner';
+      /** The last size of `one`, or its channels, is not what the layer of `other` takes. */
+      readonly kind: 'layer' | 'channels';
+      readonly one: ITensor;
+      readonly other: ITensor;
+      readonly gets: number;
+      readonly takes: number;
+      /** What `one` was made of. */
+      readonly from: ITensor | null;
+    }
+  | {
+      /** A size of `one` meets a size of `other`. */
+      readonly kind: 'sizes';
       readonly one: ITensor;
       readonly other: ITensor;
       readonly gets: number;
@@ -108,9 +118,70 @@ function widthClash(
     id === 'tensor/checked-operand'
       ? [values.gets, values.size]
       : [values.given, values.wanted];
-  return gets === takes || !areSaid(said, gets, takes)
-    ? null
-    : { kind: isLayer ? 'layer' : 'inner', one, other, gets, takes };
+  if (gets === takes || !areSaid(said, gets, takes)) {
+    return null;
+  }
+  return isLayer
+    ? { kind: 'layer', one, other, gets, takes, from: givenOf(table) }
+    : { kind: 'sizes', one, other, gets, takes };
+}
+
+/** What the user's innermost call was given, where that is no operand itself. */
+function givenOf({ tensors }: ITensorTable): ITensor | null {
+  return tensors.find(each => each.isGiven && !each.isOperand) ?? null;
+}
+
+/** The input of a convolution and its weight. */
+function channelClash({ values }: IFinding, table: ITensorTable): Clash | null {
+  const [one, other] = [operand(table, 'input'), operand(table, 'weight')];
+  const isLayer = other?.names.some(({ name }) => name.endsWith('.weight'));
+  if (!one || !other || !isLayer) {
+    return null;
+  }
+  // Without a batch the channels come first.
+  const gets = one.shape[one.shape.length - other.shape.length + 1];
+  const [given, takes] = [Number(values.given), Number(values.wanted)];
+  return gets === given && takes > 0
+    ? { kind: 'channels', one, other, gets, takes, from: givenOf(table) }
+    : null;
+}
+
+/** The two operands of which a size of the one meets one of the other, as the message says. */
+function sizeClash(
+  { tensors }: ITensorTable,
+  [gets, takes]: readonly number[],
+  areMet: (one: readonly number[], other: readonly number[]) => boolean
+): Clash | null {
+  const [one, ...others] = tensors.filter(each => each.isOperand);
+  const other = others.find(each => areMet(one.shape, each.shape));
+  return other ? { kind: 'sizes', one, other, gets, takes } : null;
+}
+
+/** Shapes are compared from the right. */
+function broadcastClash(
+  { values }: IFinding,
+  table: ITensorTable
+): Clash | null {
+  const [a, b] = [Number(values.a), Number(values.b)];
+  const fromRight = (shape: readonly number[]) => [...shape].reverse();
+  return table.tensors.filter(each => each.isOperand).length === 2
+    ? sizeClash(table, [a, b], (one, other) => {
+        const sizes = fromRight(other);
+        return fromRight(one).some((size, at) => size === a && sizes[at] === b);
+      })
+    : null;
+}
+
+/** Of tensors that were joined, the first and one that has another size. */
+function joinClash({ values }: IFinding, table: ITensorTable): Clash | null {
+  const [first, second] = [Number(values.first), Number(values.second)];
+  return sizeClash(
+    table,
+    [first, second],
+    (one, other) =>
+      one.length === other.length &&
+      one.some((size, at) => size === first && other[at] === second)
+  );
 }
 
 /** The two operands that differ, where there are exactly two ways to be. */
@@ -149,6 +220,12 @@ export function clashOf(finding: IFinding, table: ITensorTable): Clash | null {
     case 'tensor/checked-operand width':
     case 'tensor/checked-operand inner':
       return widthClash(finding, table);
+    case 'tensor/broadcast-shape sizes':
+      return broadcastClash(finding, table);
+    case 'tensor/cat-size size':
+      return joinClash(finding, table);
+    case 'tensor/conv-input channels':
+      return channelClash(finding, table);
   }
   switch (id) {
     case 'tensor/matmul-shape':

@@ -5,6 +5,9 @@ import { dataOf, type Data } from './live-data';
 /** What a variable is. */
 export type HolderKind = 'tensor' | 'model' | 'optimizer' | 'object';
 
+/** Bytes by device. */
+export type Sizes = ReadonlyMap<string, number>;
+
 /** A variable and the memory of the tensors that it reaches. */
 export interface IHolder {
   readonly name: string;
@@ -12,6 +15,8 @@ export interface IHolder {
   /** Bytes, the gradients among them. */
   readonly size: number;
   readonly gradients: number;
+  /** What an optimizer remembers of the weights that it trains. */
+  readonly state: number;
   /** The devices that it lies on, the fullest first. */
   readonly devices: readonly string[];
   /** Of a tensor. */
@@ -35,10 +40,10 @@ export interface IHeld {
   readonly more: number;
   /** Results of cells, by prompt number, which no variable holds. */
   readonly outputs: readonly IKept<number>[];
-  readonly outputsSize: number;
+  readonly outputsSizes: Sizes;
   /** Variables of the failed calls, which nothing else holds. */
   readonly failed: readonly IKept<string>[];
-  readonly failedSize: number;
+  readonly failedSizes: Sizes;
   /** What torch itself counts on the GPUs; null without one. */
   readonly allocated: number | null;
   /** False where there was more than could be looked at. */
@@ -51,17 +56,34 @@ function listOf(value: unknown): readonly Data[] {
   return Array.isArray(value) ? value.map(dataOf) : [];
 }
 
-function parseHolder(from: Data): IHolder | null {
-  const sizes = Object.entries(dataOf(from.sizes)).map(
-    ([device, size]) => [device, asNumber(size) ?? 0] as const
+function parseSizes(value: unknown): Sizes {
+  return new Map(
+    Object.entries(dataOf(value)).map(([device, size]) => [
+      device,
+      asNumber(size) ?? 0
+    ])
   );
+}
+
+/** The bytes on all devices, or on those of a kind: `cuda`. */
+export function sumOf(sizes: Sizes, kind?: string): number {
+  return [...sizes]
+    .filter(([device]) => kind === undefined || device.split(':')[0] === kind)
+    .reduce((sum, [, size]) => sum + size, 0);
+}
+
+function parseHolder(from: Data): IHolder | null {
+  const sizes = parseSizes(from.sizes);
   return typeof from.name === 'string' && KINDS.includes(String(from.what))
     ? {
         name: from.name,
         what: from.what as HolderKind,
-        size: sizes.reduce((sum, [, size]) => sum + size, 0),
+        size: sumOf(sizes),
         gradients: asNumber(from.gradients) ?? 0,
-        devices: sizes.sort(([, a], [, b]) => b - a).map(([device]) => device),
+        state: asNumber(from.state) ?? 0,
+        devices: [...sizes]
+          .sort(([, a], [, b]) => b - a)
+          .map(([device]) => device),
         shape: Array.isArray(from.shape) ? from.shape.map(Number) : null,
         dtype: typeof from.dtype === 'string' ? from.dtype : null
       }
@@ -84,19 +106,18 @@ export function parseHeld(value: unknown): IHeld | null {
     return null;
   }
   const from = dataOf(value);
-  const sizes = Object.values(dataOf(from.sizes)).map(asNumber);
   return {
-    size: sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0),
+    size: sumOf(parseSizes(from.sizes)),
     variables: listOf(from.variables)
       .map(parseHolder)
       .filter(each => each !== null),
     more: asNumber(from.more) ?? 0,
     outputs: parseKept(from.outputs, ({ number }) => asNumber(number)),
-    outputsSize: asNumber(from.outputsSize) ?? 0,
+    outputsSizes: parseSizes(from.outputsSizes),
     failed: parseKept(from.failed, ({ name }) =>
       typeof name === 'string' ? name : null
     ),
-    failedSize: asNumber(from.failedSize) ?? 0,
+    failedSizes: parseSizes(from.failedSizes),
     allocated: asNumber(from.allocated),
     isComplete: from.complete === true
   };

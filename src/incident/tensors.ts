@@ -38,6 +38,10 @@ export interface ITensor {
   readonly requiresGrad: boolean;
   /** The smallest and the largest of whole numbers, where they were read. */
   readonly values: readonly [least: number, most: number] | null;
+  /** The sizes that the last one was flattened from, where that is known. */
+  readonly parts: readonly number[] | null;
+  /** Whether it is what the user's innermost call was given, to make the operand of. */
+  readonly isGiven: boolean;
   readonly origin: IOrigin | null;
 }
 
@@ -112,6 +116,8 @@ function parseTensor(from: Data): ITensor[] {
       device,
       requiresGrad: from.gradient === true,
       values: values?.length === 2 ? [values[0], values[1]] : null,
+      parts: asNumbers(from.parts) ?? null,
+      isGiven: from.given === true,
       origin: parseOrigin(from.origin)
     }
   ];

@@ -1,6 +1,7 @@
 import type { Kernel } from '@jupyterlab/services';
 
 import { readHeld, releaseHeld } from '../companion/held';
+import { fullDevice } from '../diagnosis/failure-traits';
 import type { IHeld } from '../incident/held';
 import { rested } from './ask-live';
 import type { ICellIncident } from './types';
@@ -15,10 +16,12 @@ import type { NotebookWatcher } from './watcher';
 export async function askHeld(
   watcher: NotebookWatcher,
   kernel: Kernel.IKernelConnection,
-  { kernelRun }: ICellIncident
+  { kernelRun, incident }: ICellIncident
 ): Promise<IHeld | null> {
   const isThere = await rested(watcher, kernel);
-  return isThere && watcher.kernelRun === kernelRun ? readHeld(kernel) : null;
+  return isThere && watcher.kernelRun === kernelRun
+    ? readHeld(kernel, fullDevice(incident))
+    : null;
 }
 
 /**
@@ -29,10 +32,10 @@ export async function askHeld(
 export async function releaseMemory(
   watcher: NotebookWatcher,
   kernel: Kernel.IKernelConnection,
-  { kernelRun }: ICellIncident
+  { kernelRun, incident }: ICellIncident
 ): Promise<IHeld | null> {
   const isThere = await rested(watcher, kernel);
   return isThere && watcher.kernelRun === kernelRun
-    ? releaseHeld(kernel)
+    ? releaseHeld(kernel, fullDevice(incident))
     : null;
 }

@@ -24,9 +24,9 @@ import { FindingView, type IOffer } from './finding';
 import type { ICard, IncidentsModel } from './model';
 import { LineView } from './line-view';
 import { MachineView } from './machine-view';
-import { MemoryView } from './memory/view';
+import { MemoryCause, MemoryView } from './memory/view';
 import { showsStack, StackView } from './stack-view';
-import { TensorsView } from './tensors/view';
+import { ClashView, TensorsView } from './tensors/view';
 import { showsWeights, WeightsView } from './weights-view';
 
 /** At most so much of a message that is not recognised is shown. */
@@ -479,6 +479,16 @@ function Card(props: ICardProps): JSX.Element {
           }
           trans={trans}
         >
+          {tensors && showsTensors(best) && (
+            <ClashView finding={best} table={tensors} trans={trans} />
+          )}
+          {showsMemory(best) && (
+            <MemoryCause
+              finding={best}
+              incident={card.incident.incident}
+              trans={trans}
+            />
+          )}
           <PlaceView {...props} />
           {best.entry.late === true && <LateNote {...props} />}
           {lostBy(card.incident)?.purpose === 'missing' && (

@@ -40,7 +40,7 @@ test('the tensors of the call are told, and a check of its next run names the va
   );
 
   const tensors = finding.locator('[data-tensors]');
-  await expect(tensors.locator('[data-clash="classes"]')).toHaveText(
+  await expect(finding.locator('[data-clash="classes"]')).toHaveText(
     'y holds 10; logits has 10 classes.'
   );
   await tensors.locator('summary').press('Enter');

@@ -141,6 +141,12 @@ def outputs_of(shell):
     return {number: value for number, value in kept.items() if type(number) is int}
 
 
+def is_of_shell(frame):
+    """Whether a frame is IPython's own, which reaches the whole application."""
+    module = dict.get(frame.f_globals, "__name__") if type(frame.f_globals) is dict else None
+    return type(module) is str and module.partition(".")[0] == "IPython"
+
+
 def failed_frames():
     """The frames that the last failure keeps, its causes' too; the outermost first."""
     error = getattr(sys, "last_value", None)
@@ -154,12 +160,20 @@ def failed_frames():
             trace = trace.tb_next
         error = BaseException.__cause__.__get__(error) or BaseException.__context__.__get__(error)
     # In a module or a class body the names are a mapping, which may be the user's.
-    return [frame for frame in frames if frame.f_code.co_flags & inspect.CO_OPTIMIZED]
+    optimized = (frame for frame in frames if frame.f_code.co_flags & inspect.CO_OPTIMIZED)
+    return [frame for frame in optimized if not is_of_shell(frame)]
 
 
 def without(found, *others):
     """The storages that none of the others holds."""
     return {key: each for key, each in found.items() if not any(key in other for other in others)}
+
+
+def state_of(holdings, optimizer, found):
+    """Bytes of what an optimizer remembers of the weights that it trains."""
+    weights = {}
+    trained = holdings.of(dict.get(fields(optimizer), "param_groups"), weights)
+    return total(without(found, trained, weights))
 
 
 class Survey:
@@ -198,8 +212,9 @@ def largest(entries, size):
     return sorted(entries, key=size, reverse=True)[:MOST_TOLD]
 
 
-def total(found):
-    return sum(size for _, size in found.values())
+def total(found, kind=None):
+    """Bytes on all devices, or on those of a kind."""
+    return sum(size for device, size in found.values() if kind in (None, device.split(":")[0]))
 
 
 def allocated(torch):
@@ -222,18 +237,23 @@ def survey_of(torch, shell):
         return Survey(torch, shell)
 
 
-def told(survey, torch):
+def told(survey, torch, kind):
     holdings = survey.holdings
     every = {**survey.named, **survey.kept, **survey.failed}
+    there = [each for each in survey.variables if total({**each[2], **each[3]}, kind) > 0]
+    # Where no memory of that kind is held, what there is.
+    of_kind, kind = (there, kind) if there else (survey.variables, None)
     variables = []
     for name, value, found, gradients in largest(
-        survey.variables, lambda each: total({**each[2], **each[3]})
+        of_kind, lambda each: total({**each[2], **each[3]}, kind)
     ):
-        is_tensor = holdings.what(value) == "tensor"
+        what = holdings.what(value)
+        is_tensor = what == "tensor"
         variables.append(
             {
                 "name": name[:LONGEST_NAME],
-                "what": holdings.what(value),
+                "what": what,
+                "state": state_of(holdings, value, found) if what == "optimizer" else 0,
                 "sizes": summed({**found, **gradients}),
                 "gradients": total(without(gradients, found)),
                 "shape": list(value.shape) if is_tensor else None,
@@ -246,25 +266,28 @@ def told(survey, torch):
     return {
         "sizes": summed(every),
         "variables": variables,
-        "more": max(len(survey.variables) - MOST_TOLD, 0),
+        "more": max(len(of_kind) - MOST_TOLD, 0),
         "outputs": [
             {"number": number, "size": total(found)}
             for number, found in largest(survey.outputs, lambda each: total(each[1]))
         ],
-        "outputsSize": total(survey.kept),
+        "outputsSizes": summed(survey.kept),
         "failed": [
             {"name": name[:LONGEST_NAME], "size": size}
             for name, size in largest(locals_.items(), lambda each: each[1])
         ],
-        "failedSize": total(survey.failed),
+        "failedSizes": summed(survey.failed),
         "allocated": allocated(torch),
         "complete": holdings.complete,
     }
 
 
-def report():
-    """The variables that hold most, and what only the notebook keeps; None without torch."""
+def report(kind=None):
+    """The variables that hold most, and what only the notebook keeps; None without torch.
+
+    Of a kind of device, `cuda` or `cpu`, where one is given and something lies there.
+    """
     torch, shell = sys.modules.get("torch"), shell_of()
     if torch is None or shell is None:
         return None
-    return told(survey_of(torch, shell), torch)
+    return told(survey_of(torch, shell), torch, kind)

@@ -7,10 +7,12 @@ and where nothing can be read.
 """
 
 import math
+import numbers
 import sys
 
 SHOWN = 5  # values that a sentence lists
 DOTS = "\u2026"
+LIST_IS_TENSOR = 32  # entries of a list in `x[...]`
 
 
 class Call:
@@ -48,6 +50,11 @@ def is_plain(torch, value):
     return answers in (base.__torch_function__.__func__, torch.nn.Parameter.__torch_function__)
 
 
+def is_filled(torch, value):
+    """Whether a value is a tensor whose elements are somewhere: on `meta` an index reads nothing."""
+    return is_plain(torch, value) and not value.is_meta
+
+
 def is_readable(torch, value):
     """Whether a value is a tensor with values at hand."""
     return (
@@ -56,6 +63,8 @@ def is_readable(torch, value):
         and not value.is_meta
         and not value.is_quantized
         and not value.is_nested
+        # Under vmap a tensor stands for many, and what reads it warns.
+        and not torch._C._functorch.is_batchedtensor(value)
         and not (value.is_cuda and torch.cuda.is_current_stream_capturing())
     )
 
@@ -86,9 +95,20 @@ def outside(values, bad, name, rule):
     )
 
 
+def are_within(values, low, high):
+    """Whether all values are in a range; read without a copy of a large tensor."""
+    if values.numel() == 0:
+        return True
+    least, most = (each.item() for each in values.aminmax())
+    return low <= least and most <= high
+
+
 def beyond(values, low, high, name, rule, ignored=None):
     """What to say of whole numbers below `low` or above `high`."""
-    values = values.detach().long()
+    values = values.detach()
+    if are_within(values, low, high):
+        return None
+    values = values.long()
     bad = (values < low) | (values > high)
     if ignored is not None:
         bad &= values != ignored
@@ -103,7 +123,7 @@ def span(low, high):
 def labels(call):
     """cross_entropy, nll_loss: each label is a class, or is left out."""
     torch, scores, target = call.torch, call.get("input"), call.tensor("target")
-    if target is None or not is_plain(torch, scores) or target.dtype not in (torch.int64, torch.uint8):
+    if target is None or not is_filled(torch, scores) or target.dtype not in (torch.int64, torch.uint8):
         return None
     shape = tuple(scores.shape)
     fits = shape[:1] + shape[2:] if len(shape) > 1 else ()
@@ -112,9 +132,11 @@ def labels(call):
         return None
     count = shape[1] if len(shape) > 1 else shape[0]
     ignored = call.get("ignore_index", -100)
-    if count == 0 or type(ignored) is not int:
+    if type(ignored) is not int:
         return None
     rule = f"with {counted(count, 'class', 'classes')} labels are {span(0, count - 1)}"
+    if count == 0:
+        rule = "there are scores for no class"
     if ignored != -100:
         rule += f", or {ignored} (ignore_index)"
     return beyond(target, 0, count - 1, "target", rule, ignored)
@@ -123,7 +145,7 @@ def labels(call):
 def margin_labels(call):
     """multi_margin_loss: each label is a class."""
     torch, scores, target = call.torch, call.get("input"), call.tensor("target")
-    if target is None or not is_plain(torch, scores) or target.dtype is not torch.int64:
+    if target is None or not is_filled(torch, scores) or target.dtype is not torch.int64:
         return None
     shape = tuple(scores.shape)
     if len(shape) not in (1, 2) or 0 in shape or target.numel() != (shape[0] if len(shape) == 2 else 1):
@@ -133,18 +155,20 @@ def margin_labels(call):
     return beyond(target, 0, count - 1, "target", rule)
 
 
-def rows(name):
+def rows(name, of_any_type=True):
     """embedding, embedding_bag: each id is a row of the table."""
 
     def rule(call):
         torch, ids, table = call.torch, call.tensor(name), call.get("weight")
-        if ids is None or not is_plain(torch, table) or table.dim() != 2:
+        if ids is None or not is_filled(torch, table) or table.dim() != 2:
             return None
-        if ids.dtype not in (torch.int64, torch.int32) or not table.dtype.is_floating_point:
+        if ids.dtype not in (torch.int64, torch.int32):
             return None
-        count = table.shape[0]
-        if ids.numel() == 0:
+        if not (of_any_type or table.dtype.is_floating_point):
             return None
+        count, ends = table.shape[0], call.tensor("offsets")
+        if call.get("include_last_offset", False) and ends is not None:
+            ids = ids[: int(ends[-1])]  # the rest is in no bag
         allowed = f"with {counted(count, 'row', 'rows')} ids are {span(0, count - 1)}"
         if count == 0:
             allowed = "the table has no row"
@@ -155,24 +179,28 @@ def rows(name):
 
 def entries(index, count, name, where, wraps):
     """What to say of indices that are not among `count` entries."""
-    if index.numel() == 0 or count == 0:
-        return None
     low = -count if wraps else 0
     rule = f"{where} has {counted(count, 'entry', 'entries')}, so indices are {span(low, count - 1)}"
+    if count == 0:
+        rule = f"{where} has no entry"
     return beyond(index, low, count - 1, name, rule)
 
 
-def along(wraps=False):
-    """gather, scatter, index_select …: each index is an entry of a dimension."""
+def along(wraps=False, of_empty=True):
+    """gather, scatter, index_select …: each index is an entry of a dimension.
+
+    Some do nothing where that has none, whatever the index is.
+    """
 
     def rule(call):
         torch, index, data = call.torch, call.tensor("index"), call.get("input")
-        if index is None or not is_plain(torch, data):
+        if index is None or not is_filled(torch, data):
             return None
         if index.dtype not in (torch.int64, torch.int32):
             return None
         count = call.size("input")
-        if count is None or data.numel() == 0:
+        # Where another dimension is empty no index is used, or torch refuses the shapes.
+        if count is None or data.numel() == 0 and (count > 0 or not of_empty):
             return None
         return entries(index, count, "index", f"dimension {call.get('dim') % max(data.dim(), 1)}", wraps)
 
@@ -182,7 +210,7 @@ def along(wraps=False):
 def taken(call):
     """take, put: each index is an element of the flat tensor."""
     torch, index, data = call.torch, call.tensor("index"), call.get("input")
-    if index is None or not is_plain(torch, data) or index.dtype is not torch.int64:
+    if index is None or not is_filled(torch, data) or index.dtype is not torch.int64:
         return None
     return entries(index, data.numel(), "index", "the flat tensor", True)
 
@@ -192,7 +220,9 @@ def as_part(torch, part):
     numpy = sys.modules.get("numpy")
     if numpy is not None and type(part) is numpy.ndarray:
         return torch.as_tensor(part)
-    if type(part) is list and part and all(type(each) is int for each in part):
+    if numpy is not None and isinstance(part, numpy.integer):
+        return int(part)
+    if type(part) in (list, tuple, range) and len(part):
         return torch.tensor(part)
     return part
 
@@ -206,14 +236,13 @@ def consumed(torch, part):
     """How many dimensions a part of `x[...]` takes; None where it is not known."""
     if part is None or part is Ellipsis:
         return 0
-    if type(part) in (slice, int):
+    if type(part) is slice or isinstance(part, int) and type(part) is not bool:
         return 1
     if not is_readable(torch, part):
         return None
     if is_mask(torch, part):
         return part.dim() or None
-    kinds = (torch.int64, torch.int32, torch.int16, torch.int8)
-    return 1 if part.dtype in kinds else None
+    return 1 if part.dtype in (torch.int64, torch.int32) else None
 
 
 def indexed(torch, data, parts, is_single, least=0):
@@ -247,8 +276,13 @@ def indexed(torch, data, parts, is_single, least=0):
 def items(call):
     """`x[...]` and `x[...] = v`."""
     torch, data, index = call.torch, call.get("input"), call.get("index")
-    if not is_plain(torch, data) or data.layout is not torch.strided:
+    if not is_filled(torch, data) or data.layout is not torch.strided:
         return None
+    if type(index) is list and not all(isinstance(each, numbers.Integral) for each in index):
+        # A short list of others is a tuple; torch says that this is going to change.
+        if len(index) >= LIST_IS_TENSOR or torch.__version__ >= (2, 14):
+            return None
+        index = tuple(index)
     is_single = type(index) is not tuple
     # A single number is read on the host.
     return indexed(torch, data, (index,) if is_single else index, is_single, least=1)
@@ -257,7 +291,7 @@ def items(call):
 def put_items(call):
     """index_put: a tensor for each dimension, None for a whole one."""
     torch, data, indices = call.torch, call.get("input"), call.get("indices")
-    if not is_plain(torch, data) or type(indices) not in (tuple, list):
+    if not is_filled(torch, data) or type(indices) not in (tuple, list):
         return None
     parts = tuple(slice(None) if each is None else each for each in indices)
     if not all(isinstance(each, slice) or is_readable(torch, each) for each in parts):
@@ -283,6 +317,8 @@ def classes(call):
 def fraction(values, name):
     """What to say of values that are not within 0 and 1; NaN is not either."""
     values = values.detach()
+    if are_within(values, 0, 1):
+        return None
     return outside(values, ~((values >= 0) & (values <= 1)), name, f"values are {span(0, 1)}")
 
 
@@ -356,7 +392,27 @@ def alike(torch, one, other, names):
 
 def is_autocast(torch, tensor):
     """Whether autocast may change the types of this call's operands."""
-    return torch.is_autocast_enabled() or torch.is_autocast_cpu_enabled()
+    kind = tensor.device.type
+    if torch.__version__ >= (2, 4):
+        return torch.is_autocast_enabled(kind)
+    return torch.is_autocast_cpu_enabled() if kind == "cpu" else torch.is_autocast_enabled()
+
+
+def unlike(call, *names):
+    """What to say of the first operand whose device or type is not that of the first."""
+    torch, first = call.torch, call.get(names[0])
+    found = [(name, call.get(name)) for name in names[1:]]
+    told = (
+        alike(torch, first, other, (names[0], name))
+        for name, other in found
+        if is_plain(torch, first) and is_plain(torch, other)
+    )
+    return next((each for each in told if each), None)
+
+
+def alike_all(*names):
+    """Convolutions: these operands are on one device and have one type."""
+    return lambda call: unlike(call, *names)
 
 
 def width(call):
@@ -371,14 +427,14 @@ def width(call):
             f"input is {dims(data)}, weight is {dims(weight)}; the layer takes "
             f"{weight.shape[-1]} in the last dimension and gets {data.shape[-1]}"
         )
-    return alike(torch, data, weight, ("input", "weight"))
+    return unlike(call, "input", "weight", "bias")
 
 
-def product(name):
-    """matmul, mm, bmm: the inner sizes are the same."""
+def product(name, first="input"):
+    """matmul, mm, bmm …: the inner sizes are the same."""
 
     def rule(call):
-        torch, one, other = call.torch, call.get("input"), call.get(name)
+        torch, one, other = call.torch, call.get(first), call.get(name)
         if not (is_plain(torch, one) and is_plain(torch, other)):
             return None
         if any(each.layout is not torch.strided or each.dim() == 0 for each in (one, other)):
@@ -386,17 +442,25 @@ def product(name):
         inner = other.shape[-2] if other.dim() > 1 else other.shape[0]
         if one.shape[-1] != inner:
             return (
-                f"input is {dims(one)}, {name} is {dims(other)}; the inner sizes are the "
+                f"{first} is {dims(one)}, {name} is {dims(other)}; the inner sizes are the "
                 f"same, and here they are {one.shape[-1]} and {inner}"
             )
-        return alike(torch, one, other, ("input", name))
+        return unlike(call, first, name)
 
     return rule
 
 
 SCORES = ("input", "target")
 REDUCED = ("weight", "size_average", "ignore_index", "reduce", "reduction")
-BAG = ("input", "weight")
+BAG = (
+    *("input", "weight", "offsets", "max_norm", "norm_type", "scale_grad_by_freq", "mode", "sparse"),
+    *("per_sample_weights", "include_last_offset"),
+)
+OF_BAG = (
+    *("weight", "indices", "offsets", "scale_grad_by_freq", "mode", "sparse", "per_sample_weights"),
+    "include_last_offset",
+)
+LAYER = ("input", "weight", "bias")
 ALONG = ("input", "dim", "index")
 
 
@@ -414,17 +478,21 @@ def rules_of(torch):
     add("cross_entropy", (*SCORES, *REDUCED), labels, functional)
     add("nll_loss", (*SCORES, *REDUCED), labels, functional)
     add("multi_margin_loss", SCORES, margin_labels, functional)
-    add("embedding", BAG, rows("input"), functional)
+    add("embedding", ("input", "weight"), rows("input"), functional)
     add("embedding", ("weight", "indices"), rows("indices"), torch)
-    add("embedding_bag", BAG, rows("input"), functional)
+    add("embedding_bag", BAG, rows("input", False), functional)
+    add("embedding_bag", OF_BAG, rows("indices", False), torch)
     add("gather", ALONG, along(), torch, tensor)
     for name in ("scatter", "scatter_add", "scatter_reduce"):
         add(name, ALONG, along(), torch, tensor)
         add(f"{name}_", ALONG, along(), tensor)
     add("index_select", ALONG, along(), torch, tensor)
-    for name, wraps in (("index_add", False), ("index_copy", False), ("index_fill", True)):
-        add(name, ALONG, along(wraps), torch, tensor)
-        add(f"{name}_", ALONG, along(wraps), tensor)
+    for name, wraps in (
+        *(("index_add", False), ("index_copy", False), ("index_reduce", False)),
+        ("index_fill", True),
+    ):
+        add(name, ALONG, along(wraps, of_empty=False), torch, tensor)
+        add(f"{name}_", ALONG, along(wraps, of_empty=False), tensor)
     add("take", ("input", "index"), taken, torch, tensor)
     add("put", ("input", "index"), taken, torch, tensor)
     add("put_", ("input", "index"), taken, tensor)
@@ -437,9 +505,16 @@ def rules_of(torch):
     add("bernoulli", ("input", "p"), chances("input"), torch, tensor)
     add("bernoulli_", ("input", "p"), chances("p"), tensor)
     add("multinomial", ("input", "num_samples", "replacement"), weights, torch, tensor)
-    add("linear", BAG, width, functional)
+    add("linear", LAYER, width, functional)
+    for rank in (1, 2, 3):
+        add(f"conv{rank}d", LAYER, alike_all("input", "weight", "bias"), functional)
+        # The bias of these may have a type of its own.
+        add(f"conv_transpose{rank}d", LAYER, alike_all("input", "weight"), functional)
     add("matmul", ("input", "other"), product("other"), torch, tensor)
     add("__matmul__", ("input", "other"), product("other"), tensor)
-    for name in ("mm", "bmm"):
-        add(name, ("input", "mat2"), product("mat2"), torch, tensor)
+    for name, other in (("mm", "mat2"), ("bmm", "mat2"), ("mv", "vec"), ("dot", "tensor")):
+        add(name, ("input", other), product(other), torch, tensor)
+    for name, pair in (("addmm", ("mat1", "mat2")), ("baddbmm", ("batch1", "batch2"))):
+        add(name, ("input", *pair), product(pair[1], pair[0]), torch, tensor)
+        add(f"{name}_", ("input", *pair), product(pair[1], pair[0]), tensor)
     return found

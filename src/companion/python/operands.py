@@ -35,7 +35,7 @@ def mode_of(torch, finite=False):
         try:
             op, names, rule = rules.get(func) or (None, (), None)
             # A forked worker inherits the mode, and must not touch CUDA.
-            if rule is None or os.getpid() != process or is_fake(torch):
+            if rule is None or os.getpid() != process or is_recorded(torch):
                 return None
             with no_functions(), no_dispatch():
                 found = rule(Call(torch, names, args, kwargs))
@@ -47,7 +47,7 @@ def mode_of(torch, finite=False):
         """The call, if its result is to be looked at, or None."""
         try:
             name = op_name(func)
-            if not finite or name in NOT_COMPUTED or os.getpid() != process or is_fake(torch):
+            if not finite or name in NOT_COMPUTED or os.getpid() != process or is_recorded(torch):
                 return None
             with no_functions(), no_dispatch():
                 return Watched(torch, name, args, kwargs)
@@ -64,26 +64,47 @@ def mode_of(torch, finite=False):
             return None
 
     class OperandChecks(torch.overrides.TorchFunctionMode):
+        def __init__(self, *checks):
+            super().__init__()
+            self.checks = checks
+
         def __torch_function__(self, func, types, args=(), kwargs=None):
             __tracebackhide__ = True
             kwargs = kwargs or {}
             if is_compiling():
                 return func(*args, **kwargs)
+            told, watched, odd, error = self.checks
             found = told(func, args, kwargs)
             if found:
-                raise OperandError(found)
+                raise error(found)
             call = watched(func, args, kwargs)
             result = func(*args, **kwargs)
             found = call and odd(call, result)
             if found:
-                raise OperandError(found)
+                raise error(found)
             return result
 
-    return OperandChecks()
+    return known_class(OperandChecks)(told, watched, odd, OperandError)
 
 
-def is_fake(torch):
-    """Whether tensors are computed without values just now."""
+def known_class(made):
+    """The class that the same code made before, where compiled code still knows it, else `made`.
+
+    What torch compiled asks for the classes of the modes: a new one for each
+    run would have it compile again, up to its limit.
+    """
+    code = vars(made)["__torch_function__"].__code__
+    for each in type.__subclasses__(made.__base__):
+        function = vars(each).get("__torch_function__")
+        if type(function) is types.FunctionType and function.__code__ == code:
+            return each
+    return made
+
+
+def is_recorded(torch):
+    """Whether calls are traced just now: without values, or what the checks compute with them."""
+    if torch._C._is_tracing():
+        return True
     modes = torch.utils._python_dispatch._get_current_dispatch_mode_stack()
     return any(type(each).__name__ == "FakeTensorMode" for each in modes)
 

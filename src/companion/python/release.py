@@ -22,7 +22,7 @@ def drop_output(shell, number):
             setattr(shell.displayhook, last, "")
 
 
-def report():
+def report(kind=None):
     """What is held after that, as `held.py` tells it; None without torch."""
     torch, shell = sys.modules.get("torch"), shell_of()
     if torch is None or shell is None:
@@ -36,4 +36,4 @@ def report():
         except RuntimeError:
             pass  # it still runs
     gc.collect()
-    return told(survey_of(torch, shell), torch)
+    return told(survey_of(torch, shell), torch, kind)

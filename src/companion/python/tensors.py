@@ -5,7 +5,9 @@ without the device; values only of whole numbers that lie in the main memory.
 """
 
 import ast
+import inspect
 import itertools
+import math
 import sys
 import types
 
@@ -56,10 +58,21 @@ def described(value, is_operand):
             "device": str(device),
             "gradient": has_gradient,
             "values": values,
+            "parts": melted(value, shape) if is_operand else None,
+            "given": False,
             "origin": None,
         }
     except Exception:  # of a transform that has ended
         return None
+
+
+def melted(value, shape):
+    """The sizes that the last size of a tensor was flattened from, or None."""
+    base, before = read_tensor(value, ["_base"])[0], len(shape) - 1
+    whole = tensor_shape(base) or ()
+    parts = [*whole[before:]]
+    is_flat = before >= 0 and tuple(shape[:before]) == whole[:before] and len(parts) > 1
+    return parts if is_flat and math.prod(parts) == shape[before] else None
 
 
 def extremes(value):
@@ -74,6 +87,25 @@ def extremes(value):
         if not 0 < of(value, "numel") <= MOST_READ:
             return None
         return [of(of(value, name), "item") for name in ("min", "max")]
+
+
+def given_to(step):
+    """The values that the function of a step was given, then those of the line under way."""
+    code = step.tb_frame.f_code
+    if code.co_flags & inspect.CO_OPTIMIZED:
+        for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
+            yield named_value(name, step.tb_frame)
+    yield from (value for _, value in values_in_line(step))
+
+
+def tell_given(table, own):
+    """Mark what the user's innermost call was given and made the operand of."""
+    rows = [table.rows.get(id(value)) for step in own for value in given_to(step)]
+    batches = {row["shape"][0] for row in table.rows.values() if row["operand"] and row["shape"]}
+    for row in rows:
+        if row and not row["operand"] and len(row["shape"]) > 1 and row["shape"][0] in batches:
+            row["given"] = True
+            return
 
 
 def origin(name, step, shell):
@@ -152,6 +184,7 @@ def report(ename, evalue, number):
                 row = table.rows.get(id(tensor))
                 if row and (row["operand"] or step is own[0]):
                     tell_origin(row, each, step, shell)
+    tell_given(table, own)
     for name, value in public_names(shell) if own else ():
         if id(value) in table.rows and table.rows[id(value)]["operand"]:
             table.add(value, name, own[-1])

@@ -34,14 +34,18 @@ function summary(clash: Clash | null): unknown {
   if (clash === null) {
     return null;
   }
-  const { kind, one, other, ...numbers } = clash;
-  const names = [one, other].map(({ names: [{ name }] }) => name);
-  return [kind, ...names, ...Object.values(numbers)];
+  const { kind, one, other, ...rest } = clash;
+  const from = 'from' in rest && rest.from ? [rest.from] : [];
+  const names = [one, other, ...from].map(({ names: [{ name }] }) => name);
+  const numbers = Object.values(rest).filter(each => typeof each === 'number');
+  return [kind, ...names, ...numbers];
 }
 
 const TARGET = 'Target 10 is out of bounds.';
 const WIDTHS =
   'mat1 and mat2 shapes cannot be multiplied (8x10816 and 3600x10)';
+const CHANNELS =
+  'Given groups=1, weight of size [16, 3, 3, 3], expected input[8, 1, 28, 28] to have 3 channels, but got 1 channels instead';
 const DEVICES =
   'Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!';
 
@@ -84,7 +88,40 @@ describe('what does not go together', () => {
       'RuntimeError',
       'mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)',
       [told('a', [2, 3]), told('b', [4, 5])],
-      ['inner', 'a', 'b', 3, 4]
+      ['sizes', 'a', 'b', 3, 4]
+    ],
+    [
+      'RuntimeError',
+      WIDTHS,
+      [
+        told('input@linear x@forward', [8, 10816], { parts: [16, 26, 26] }),
+        told('self.fc.weight@forward', [10, 3600]),
+        told('labels', [8], { operand: false }),
+        told('images', [8, 3, 28, 28], { operand: false, given: true })
+      ],
+      ['layer', 'input', 'self.fc.weight', 'images', 10816, 3600]
+    ],
+    [
+      'RuntimeError',
+      CHANNELS,
+      [
+        told('input@_conv_forward images', [8, 1, 28, 28]),
+        told('weight@_conv_forward self.conv.weight@forward', [16, 3, 3, 3]),
+        told('bias@_conv_forward', [16])
+      ],
+      ['channels', 'input', 'weight', 1, 3]
+    ],
+    [
+      'RuntimeError',
+      'The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 1',
+      [told('a', [2, 3]), told('b', [4])],
+      ['sizes', 'a', 'b', 3, 4]
+    ],
+    [
+      'RuntimeError',
+      'Sizes of tensors must match except in dimension 1. Expected size 2 but got size 4 for tensor number 2 in the list.',
+      [told('a', [2, 3]), told('b', [2, 5]), told('c', [4, 5])],
+      ['sizes', 'a', 'c', 2, 4]
     ],
     [
       'RuntimeError',
@@ -133,7 +170,35 @@ describe('what does not go together', () => {
         told('mask', [3])
       ]
     ],
-    ['RuntimeError', DEVICES, [told('x', [3]), told('mask', [3])]]
+    ['RuntimeError', DEVICES, [told('x', [3]), told('mask', [3])]],
+    // A weight that is no layer's, and other channels.
+    [
+      'RuntimeError',
+      CHANNELS,
+      [
+        told('input@conv2d', [8, 1, 28, 28]),
+        told('weight@conv2d', [16, 3, 3, 3])
+      ]
+    ],
+    [
+      'RuntimeError',
+      CHANNELS,
+      [
+        told('input@_conv_forward', [8, 4, 28, 28]),
+        told('weight@_conv_forward self.conv.weight@forward', [16, 3, 3, 3])
+      ]
+    ],
+    // Sizes that meet nowhere, and three of which two may.
+    [
+      'RuntimeError',
+      'The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0',
+      [told('a', [3, 1]), told('b', [1, 4])]
+    ],
+    [
+      'RuntimeError',
+      'The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0',
+      [told('a', [3]), told('b', [4]), told('c', [4])]
+    ]
   ])(
     'is not told where nothing proves it: %s: %s',
     (ename, evalue, tensors) => {

@@ -1,4 +1,4 @@
-import { parseHeld } from '../held';
+import { parseHeld, sumOf } from '../held';
 
 const TOLD = {
   sizes: { 'cuda:0': 3000, cpu: 10 },
@@ -8,6 +8,15 @@ const TOLD = {
       what: 'model',
       sizes: { cpu: 10, 'cuda:0': 2000 },
       gradients: 1000,
+      shape: null,
+      dtype: null
+    },
+    {
+      name: 'optimizer',
+      what: 'optimizer',
+      sizes: { 'cuda:0': 4000 },
+      gradients: 1000,
+      state: 2000,
       shape: null,
       dtype: null
     },
@@ -22,9 +31,9 @@ const TOLD = {
   ],
   more: 3,
   outputs: [{ number: 7, size: 40 }],
-  outputsSize: 40,
+  outputsSizes: { 'cuda:0': 30, cpu: 10 },
   failed: [{ name: 'hidden', size: 60 }],
-  failedSize: 60,
+  failedSizes: { 'cuda:1': 60 },
   allocated: 5000,
   complete: true
 };
@@ -38,7 +47,18 @@ it('is read as the kernel told it', () => {
         what: 'model',
         size: 2010,
         gradients: 1000,
+        state: 0,
         devices: ['cuda:0', 'cpu'],
+        shape: null,
+        dtype: null
+      },
+      {
+        name: 'optimizer',
+        what: 'optimizer',
+        size: 4000,
+        gradients: 1000,
+        state: 2000,
+        devices: ['cuda:0'],
         shape: null,
         dtype: null
       },
@@ -47,6 +67,7 @@ it('is read as the kernel told it', () => {
         what: 'tensor',
         size: 1000,
         gradients: 0,
+        state: 0,
         devices: ['cuda:0'],
         shape: [2, 5],
         dtype: 'float32'
@@ -54,12 +75,21 @@ it('is read as the kernel told it', () => {
     ],
     more: 3,
     outputs: [{ key: 7, size: 40 }],
-    outputsSize: 40,
+    outputsSizes: new Map([
+      ['cuda:0', 30],
+      ['cpu', 10]
+    ]),
     failed: [{ key: 'hidden', size: 60 }],
-    failedSize: 60,
+    failedSizes: new Map([['cuda:1', 60]]),
     allocated: 5000,
     isComplete: true
   });
+});
+
+it('is summed over all devices, or those of a kind', () => {
+  const { outputsSizes } = parseHeld(TOLD)!;
+  expect(sumOf(outputsSizes)).toBe(40);
+  expect(sumOf(outputsSizes, 'cuda')).toBe(30);
 });
 
 it.each([

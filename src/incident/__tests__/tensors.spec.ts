@@ -8,6 +8,8 @@ const TENSOR = {
   device: 'cpu',
   gradient: false,
   values: [1, 10],
+  parts: [2, 2],
+  given: true,
   origin: { name: 'y', line: 7, input: null, code: 'y = f(x)' }
 };
 
@@ -29,6 +31,8 @@ describe('tensors as the kernel tells them', () => {
           device: 'cpu',
           requiresGrad: false,
           values: [1, 10],
+          parts: [2, 2],
+          isGiven: true,
           origin: { name: 'y', line: 7, input: null, code: 'y = f(x)' }
         }
       ],
@@ -48,9 +52,17 @@ describe('tensors as the kernel tells them', () => {
     ];
     expect(parseTensors({ tensors: odd })).toBeNull();
     const [one] = parseTensors({
-      tensors: [...odd, { ...TENSOR, values: [1], origin: 'y' }]
+      tensors: [
+        ...odd,
+        { ...TENSOR, values: [1], parts: ['2'], given: 1, origin: 'y' }
+      ]
     })!.tensors;
-    expect(one).toMatchObject({ values: null, origin: null });
+    expect(one).toMatchObject({
+      values: null,
+      parts: null,
+      isGiven: false,
+      origin: null
+    });
     expect(parseTensors(null)).toBeNull();
     expect(parseTensors('tensors')).toBeNull();
   });

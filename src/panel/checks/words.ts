@@ -3,7 +3,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 /** What the operand checks look at, and what they cannot see. */
 export function checksText(finite: boolean, trans: TranslationBundle): string {
   const checks = trans.__(
-    'Labels, indices, probabilities and shapes are looked at before each call of torch, which makes it slower. Not seen: the backward pass, scripted and compiled code, other threads, kernels of your own.'
+    'Labels, indices, probabilities and shapes are looked at before each call of torch, which makes it slower. Not seen: the backward pass, scripted and compiled code, other threads and processes, kernels of your own.'
   );
   return finite ? `${checks} ${finiteText(trans)}` : checks;
 }

@@ -19,7 +19,7 @@ export interface IPicture {
   readonly segments: readonly ISegment[];
 }
 
-const UNITS: readonly string[] = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const UNITS: readonly string[] = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** Less than this share of the whole is rounding. */
 const ROUNDING = 0.01;
@@ -27,7 +27,7 @@ const ROUNDING = 0.01;
 /** Bytes of a size as a finding gives it, `13.5 GiB`; null where it has none. */
 function bytesOf(size: string | undefined): number | null {
   const [, number, unit] = /^(\d+(?:\.\d+)?) (\w+)$/.exec(size ?? '') ?? [];
-  const power = UNITS.indexOf(unit);
+  const power = UNITS.indexOf(unit === 'bytes' ? 'B' : unit);
   return power < 0 ? null : Number(number) * 1024 ** power;
 }
 
@@ -61,4 +61,15 @@ export function pictureOf(values: Values): IPicture | null {
     asked: bytesOf(values.tried),
     segments: parts.filter(({ size }) => size > ROUNDING * total)
   };
+}
+
+/**
+ * How much more was needed than was free, in bytes; null where the message does
+ * not tell. Of the main memory it never tells what was free.
+ */
+export function neededOf(values: Values): number | null {
+  const asked = bytesOf(ownValue(values, 'tried') ?? ownValue(values, 'asked'));
+  return asked === null
+    ? null
+    : Math.max(0, asked - (bytesOf(ownValue(values, 'free')) ?? 0));
 }

@@ -2,14 +2,15 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
+import { fullDevice } from '../../diagnosis/failure-traits';
 import type { IFinding } from '../../diagnosis/types';
 import type { IHeld, IHolder } from '../../incident/held';
 import type { IIncident } from '../../incident/types';
 import { formatBytes } from '../../shared/format-bytes';
 import { Breakable } from '../breakable';
 import { CommandIDs } from '../command-ids';
-import { pictureOf, type IPicture, type ISegment } from './segments';
-import { keptWords } from './words';
+import { neededOf, pictureOf, type IPicture, type ISegment } from './segments';
+import { causeWords, keptWords } from './words';
 
 function segmentLabel(
   { holder, size }: ISegment,
@@ -75,7 +76,7 @@ function Picture(props: {
 }
 
 function holderWords(holder: IHolder, trans: TranslationBundle): string {
-  const { what, shape, dtype, gradients } = holder;
+  const { what, shape, dtype, size, gradients, state } = holder;
   switch (what) {
     case 'tensor':
       return shape === null
@@ -83,10 +84,17 @@ function holderWords(holder: IHolder, trans: TranslationBundle): string {
         : `[${shape.join(', ')}] ${dtype ?? ''}`;
     case 'model':
       return gradients > 0
-        ? trans.__('a model, gradients %1 of it', formatBytes(gradients))
-        : trans.__('a model');
+        ? trans.__(
+            'a model: weights %1, gradients %2',
+            formatBytes(size - gradients),
+            formatBytes(gradients)
+          )
+        : trans.__('a model: weights, no gradients');
     case 'optimizer':
-      return trans.__('an optimizer, with the weights it trains');
+      return trans.__(
+        'an optimizer: state %1, beside the weights it trains',
+        formatBytes(state)
+      );
     case 'object':
       return trans.__('reaches tensors');
   }
@@ -183,6 +191,19 @@ function Kept(props: {
       )}
     </>
   );
+}
+
+/** That the notebook itself holds what was missing, beside the cause. */
+export function MemoryCause(props: {
+  finding: IFinding;
+  incident: IIncident;
+  trans: TranslationBundle;
+}): JSX.Element | null {
+  const { finding, incident, trans } = props;
+  const held = incident.held?.before;
+  const needed = neededOf(finding.values);
+  const words = held && causeWords(held, needed, fullDevice(incident), trans);
+  return words ? <p data-cause="notebook">{words}</p> : null;
 }
 
 /** Who holds the memory: by the message's figures, and by the kernel's word. */

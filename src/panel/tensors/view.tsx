@@ -119,6 +119,21 @@ function Origin(props: ITensorsProps & { origin: IOrigin }): JSX.Element {
   );
 }
 
+/** What does not go together, in a sentence beside the cause. */
+export function ClashView(
+  props: Pick<ITensorsProps, 'finding' | 'table' | 'trans'>
+): JSX.Element | null {
+  const { finding, table, trans } = props;
+  const clash = clashOf(finding, table);
+  return (
+    clash && (
+      <p data-clash={clash.kind}>
+        <Breakable text={clashWords(clash, trans)} />
+      </p>
+    )
+  );
+}
+
 /** The tensors of the call that failed, those that do not go together first. */
 export function TensorsView(props: ITensorsProps): JSX.Element {
   const { finding, table, trans } = props;
@@ -132,7 +147,6 @@ export function TensorsView(props: ITensorsProps): JSX.Element {
   const numbers = table.numbers.map(({ name, value }) => `${name} = ${value}`);
   return (
     <section className="jp-TorchTriage-machine" data-tensors>
-      {clash && <p data-clash={clash.kind}>{clashWords(clash, trans)}</p>}
       {table.layers && <LayersView layers={table.layers} trans={trans} />}
       <details>
         <summary>{trans.__('Tensors of the failed call')}</summary>

@@ -49,6 +49,22 @@ export function whatOf(tensor: ITensor, trans: TranslationBundle): string {
   return requiresGrad ? trans.__('%1, requires grad', what) : what;
 }
 
+/** What went in, its shape, and the layer: `images`, `[8, 3, 28, 28]`, `self.fc`. */
+function wayIn(
+  { one, other, from }: Extract<Clash, { from: ITensor | null }>,
+  trans: TranslationBundle
+): [name: string, shape: string, layer: string] {
+  const first = from ?? one;
+  const layer = best(other).name.replace(/\.weight$/, '');
+  return [spoken(first, trans), shapeOf(first), layer];
+}
+
+/** The last size of a tensor, and what it was flattened from: `16 × 13 × 13 = 2704`. */
+function productOf({ shape, parts }: ITensor): string {
+  const size = String(shape[shape.length - 1]);
+  return parts ? `${parts.join(' × ')} = ${size}` : size;
+}
+
 /** What does not go together, in a sentence. */
 export function clashWords(clash: Clash, trans: TranslationBundle): string {
   const { one, other } = clash;
@@ -72,15 +88,20 @@ export function clashWords(clash: Clash, trans: TranslationBundle): string {
       );
     case 'layer':
       return trans.__(
-        '%1 is %2: %3 in its last dimension. %4 is %5 and takes %6.',
-        names[0],
-        shapeOf(one),
-        clash.gets,
-        names[1],
-        shapeOf(other),
-        clash.takes
+        '%1 is %2; %3 expects %4, it gets %5.',
+        ...wayIn(clash, trans),
+        clash.takes,
+        productOf(one)
       );
-    case 'inner':
+    case 'channels':
+      return trans._n(
+        '%2 is %3; %4 expects %1 channel, it gets %5.',
+        '%2 is %3; %4 expects %1 channels, it gets %5.',
+        clash.takes,
+        ...wayIn(clash, trans),
+        clash.gets
+      );
+    case 'sizes':
       return trans.__(
         '%1 is %2 and %3 is %4: %5 meets %6.',
         names[0],

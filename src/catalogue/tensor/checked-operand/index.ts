@@ -97,6 +97,7 @@ export default define({
     'all',
     'found',
     'dim',
+    'first',
     'one',
     'other',
     'gets',
@@ -106,7 +107,7 @@ export default define({
   kinds: {
     label: {
       signs: messageOrLog(
-        /\b(?<op>[a-z_]{1,30}): (?<operand>target(?:\[[\d, ]{1,60}\])?) is (?<value>-?\d{1,19}); with (?<size>\d{1,9}) class(?:es)? labels are (?<low>0) … (?<high>\d{1,9})(?:, or (?<ignored>-?\d{1,9}) \(ignore_index\))? \((?<count>\d{1,12}) of (?<all>\d{1,12}) (?:is|are) out of range: (?<found>[-\d, …]{1,200})\)/
+        /\b(?<op>[a-z_]{1,30}): (?<operand>target(?:\[[\d, ]{1,60}\])?) is (?<value>-?\d{1,19}); (?:with (?<size>\d{1,9}) class(?:es)? labels are (?<low>0) … (?<high>\d{1,9})|there are scores for no class)(?:, or (?<ignored>-?\d{1,9}) \(ignore_index\))? \((?<count>\d{1,12}) of (?<all>\d{1,12}) (?:is|are) out of range: (?<found>[-\d, …]{1,200})\)/
       ),
       words: (trans, { size, ignored, value, ...named }) => ({
         title: title(
@@ -128,9 +129,13 @@ export default define({
                 ),
                 named
               )
-            : trans.__(
-                'The check names the label, where it stands, and which labels the model has.'
-              ),
+            : named.operand
+              ? trans.__(
+                  'The loss got scores for no class at all, so no label is one.'
+                )
+              : trans.__(
+                  'The check names the label, where it stands, and which labels the model has.'
+                ),
         fixes: labelFixes(trans, { label: value, outputs: size })
       })
     },
@@ -163,7 +168,7 @@ export default define({
     },
     index: {
       signs: messageOrLog(
-        /\b(?<op>[a-z_]{1,30}): (?<operand>[a-z]{1,20}(?:\[[\d, ]{1,60}\]){0,2}) is (?<value>-?\d{1,19}); (?:dimension (?<dim>\d{1,3})|the flat tensor) has (?<size>\d{1,19}) entr(?:y|ies), so indices are (?<low>-?\d{1,19}) … (?<high>\d{1,19}) \((?<count>\d{1,12}) of (?<all>\d{1,12}) (?:is|are) out of range: (?<found>[-\d, …]{1,200})\)/
+        /\b(?<op>[a-z_]{1,30}): (?<operand>[a-z]{1,20}(?:\[[\d, ]{1,60}\]){0,2}) is (?<value>-?\d{1,19}); (?:dimension (?<dim>\d{1,3})|the flat tensor) has (?:no entry|(?<size>\d{1,19}) entr(?:y|ies), so indices are (?<low>-?\d{1,19}) … (?<high>\d{1,19})) \((?<count>\d{1,12}) of (?<all>\d{1,12}) (?:is|are) out of range: (?<found>[-\d, …]{1,200})\)/
       ),
       words: (trans, { size, value, dim, ...named }) => ({
         title: title(
@@ -192,9 +197,13 @@ export default define({
                   ),
               named
             )
-          : trans.__(
-              'The check names the index, where it stands, and how many entries there are.'
-            ),
+          : named.operand
+            ? trans.__(
+                'The tensor has no entry there, so no index is one of it.'
+              )
+            : trans.__(
+                'The check names the index, where it stands, and how many entries there are.'
+              ),
         fixes: entryFixes(trans, { index: value, size })
       })
     },

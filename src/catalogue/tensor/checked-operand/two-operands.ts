@@ -3,7 +3,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IKind } from '../../define';
 
-type Value = 'op' | 'one' | 'other' | 'size' | 'gets' | 'operand';
+type Value = 'op' | 'first' | 'one' | 'other' | 'size' | 'gets' | 'operand';
 
 const WIDTH: IKind<Value> = {
   signs: messageOrLog(
@@ -41,7 +41,7 @@ const WIDTH: IKind<Value> = {
 
 const INNER: IKind<Value> = {
   signs: messageOrLog(
-    /\b(?<op>matmul|mm|bmm): input is \[(?<one>[\d, ]{1,80})\], \w{1,20} is \[(?<other>[\d, ]{1,80})\]; the inner sizes are the same, and here they are (?<size>\d{1,12}) and (?<gets>\d{1,12})/
+    /\b(?<op>matmul|mm|bmm|mv|dot|addmm|baddbmm): \w{1,20} is \[(?<one>[\d, ]{1,80})\], \w{1,20} is \[(?<other>[\d, ]{1,80})\]; the inner sizes are the same, and here they are (?<size>\d{1,12}) and (?<gets>\d{1,12})/
   ),
   words: (trans, { one, other, size, gets }) => ({
     title:
@@ -76,9 +76,9 @@ const INNER: IKind<Value> = {
 
 const DTYPE: IKind<Value> = {
   signs: messageOrLog(
-    /\b(?<op>linear|matmul|mm|bmm): input is (?<one>\w{1,20}), (?<operand>\w{1,20}) is (?<other>\w{1,20}); both have one dtype/
+    /\b(?<op>linear|matmul|mm|bmm|mv|dot|addmm|baddbmm|conv(?:_transpose)?[123]d): (?<first>\w{1,20}) is (?<one>\w{1,20}), (?<operand>\w{1,20}) is (?<other>\w{1,20}); both have one dtype/
   ),
-  words: (trans, { one, other, operand }) => ({
+  words: (trans, { first, one, other, operand }) => ({
     title:
       one && other
         ? trans.__('One operand is %1, the other %2', one, other)
@@ -86,12 +86,13 @@ const DTYPE: IKind<Value> = {
     cause:
       one && other
         ? trans.__(
-            'The input is %1 and %2 is %3. A product takes two of one type.',
+            '%1 is %2 and %3 is %4. The call takes tensors of one type.',
+            first,
             one,
             operand,
             other
           )
-        : trans.__('A product takes two tensors of one type.'),
+        : trans.__('The call takes tensors of one type.'),
     fixes: [
       check(
         trans.__('Bring the input to the type of the model'),
@@ -103,9 +104,9 @@ const DTYPE: IKind<Value> = {
 
 const DEVICE: IKind<Value> = {
   signs: messageOrLog(
-    /\b(?<op>linear|matmul|mm|bmm): input is on (?<one>[\w:]{1,20}), (?<operand>\w{1,20}) on (?<other>[\w:]{1,20}); both are on one device/
+    /\b(?<op>linear|matmul|mm|bmm|mv|dot|addmm|baddbmm|conv(?:_transpose)?[123]d): (?<first>\w{1,20}) is on (?<one>[\w:]{1,20}), (?<operand>\w{1,20}) on (?<other>[\w:]{1,20}); both are on one device/
   ),
-  words: (trans, { one, other, operand }) => ({
+  words: (trans, { first, one, other, operand }) => ({
     title:
       one && other
         ? trans.__('One operand is on %1, the other on %2', one, other)
@@ -113,12 +114,13 @@ const DEVICE: IKind<Value> = {
     cause:
       one && other
         ? trans.__(
-            'The input is on %1 and %2 is on %3. A product takes two on one device.',
+            '%1 is on %2 and %3 is on %4. The call takes tensors on one device.',
+            first,
             one,
             operand,
             other
           )
-        : trans.__('A product takes two tensors on one device.'),
+        : trans.__('The call takes tensors on one device.'),
     fixes: [
       check(
         trans.__('Move the input to the device of the model'),
