@@ -6,7 +6,7 @@ import {
 } from '@jupyterlab/services';
 
 import { Waker } from '../../notebook/waker';
-import { connectAnew } from './connect-anew';
+import { connectAnew } from '../../notebook/connect-anew';
 import type { IOwnKernel } from './second-kernel';
 import { kernelsKey } from './stored-kernels';
 
