@@ -33,13 +33,17 @@ const death = (name, source, id, line) => ({
   async look(tab) {
     await tab.runAll();
     const card = await tab.card('kernel', id);
-    return {
+    const seen = {
       cause: card.id === id,
       cell: card.cellId === 'cell-1',
       line: new RegExp(`, (?:last seen at )?line ${line}\\b`).test(card.label),
       'exit status': /^Exit status: (?!not known)/.test(card.ending),
       'lost cells': card.lost === '1'
     };
+    const told = ['cell', 'line', 'exit status'].every(
+      what => seen[what] || card.hidden.includes(what.replace(' ', '-'))
+    );
+    return { ...seen, 'word on what is not known': told };
   }
 });
 
@@ -132,13 +136,16 @@ export class Tab {
     this._panel = page.locator('#torch-triage-panel');
   }
 
-  /** Open it; resolves once its kernel is at rest. */
+  /**
+   * Open it; resolves once its kernel has answered. Its status may be lost
+   * where a server bridges the two (jupyter-server-documents).
+   */
   async open(url) {
     await this._page.goto(url);
     await this._page.waitForFunction(
       () => {
         const widget = window.jupyterapp?.shell.currentWidget;
-        return widget?.sessionContext?.session?.kernel?.status === 'idle';
+        return widget?.sessionContext?.session?.kernel?.info.then(() => true);
       },
       null,
       { timeout: CARD_MS }
@@ -181,6 +188,9 @@ export class Tab {
         cellId: finding?.getAttribute('data-cell-id') ?? null,
         label: text('.jp-TorchTriage-cell'),
         ending: text('.jp-TorchTriage-ending'),
+        hidden: [
+          ...(card?.querySelectorAll('[data-hidden-facts]') ?? [])
+        ].flatMap(one => one.getAttribute('data-hidden-facts').split(' ')),
         lost:
           card
             ?.querySelector('[data-lost-cells]')

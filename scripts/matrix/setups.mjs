@@ -37,6 +37,7 @@ const CHINESE = 'jupyterlab-language-pack-zh-CN';
  * @property {string} [base] - of the server's addresses
  * @property {boolean} [isRemote] - the kernels are a gateway's
  * @property {boolean} [isHub] - JupyterHub starts the server
+ * @property {boolean} [isShared] - another page has the notebook open too
  * @property {boolean} [isQuick] - the tests try it too, in the checkout's environment
  * @property {Record<string, string>} [hidden] - why something is not known there,
  *   or at times does not come about
@@ -102,10 +103,11 @@ export const SETUPS = [
   },
   {
     name: 'collaboration',
-    title: 'jupyter-collaboration',
+    title: 'jupyter-collaboration, two pages',
     install: [LAB, 'jupyter-collaboration'],
     shown: ['jupyter-collaboration', 'jupyterlab'],
-    page: 'lab/tree'
+    page: 'lab/tree',
+    isShared: true
   },
   {
     name: 'server-documents',

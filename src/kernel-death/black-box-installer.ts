@@ -92,6 +92,14 @@ export class BlackBoxInstaller {
     });
   }
 
+  /** The page has connected anew: what it asked may have lost its answer. */
+  askAgain(): void {
+    const kernel = this._context.session?.kernel;
+    if (kernel && this._isUnanswered) {
+      this._onAnswer(kernel);
+    }
+  }
+
   /** The next kernel reads the boxes of this one too, which is gone. */
   inherit(kernelId: string): void {
     this._inherited.add(kernelId);

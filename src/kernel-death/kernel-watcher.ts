@@ -16,6 +16,7 @@ import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import type { ProcessCount } from '../notebook/process-count';
 import type { ScheduledCells } from '../notebook/scheduled-cells';
 import type { ICellIncident } from '../notebook/types';
+import { Waker } from '../notebook/waker';
 
 /** The next process is given so long to start and read the box, in ms. */
 const BOX_MS = 20_000;
@@ -67,6 +68,7 @@ export class KernelWatcher implements IDisposable {
     this._isDisposed = true;
     this._pending.clear();
     window.removeEventListener('pagehide', this._onPageHide);
+    this._waker?.dispose();
     this.arming.dispose();
     this.deaths.dispose();
     Signal.clearData(this);
@@ -119,6 +121,11 @@ export class KernelWatcher implements IDisposable {
     if (kernel !== this._connection) {
       // A restart keeps it, with what the new process was asked already.
       this._connection = kernel;
+      this._waker?.dispose();
+      this._waker = null;
+      if (kernel) {
+        this._waker = new Waker(kernel, () => this.arming.askAgain());
+      }
       this._forgetAsked();
     }
     this._onStatus(null, kernel?.status ?? 'unknown');
@@ -379,6 +386,7 @@ export class KernelWatcher implements IDisposable {
   private _failedStarts = 0;
   private _kernelId = '';
   private _connection: Kernel.IKernelConnection | null = null;
+  private _waker: Waker | null = null;
   private _isReady = false;
   private _isDisposed = false;
 }

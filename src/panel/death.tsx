@@ -7,7 +7,7 @@ import { exitCauseOf } from '../incident/death/exit-cause';
 import { lastAge, lastSample, memoryUse } from '../incident/death/memory';
 import { formatBytes } from '../shared/format-bytes';
 import { CommandIDs } from './command-ids';
-import { hiddenWords } from './hidden-facts';
+import { hiddenFacts } from './hidden-facts';
 import type { ICard, IncidentsModel } from './model';
 import { UsageBar } from './machine-view';
 
@@ -197,17 +197,25 @@ function LostView(props: IDeathProps): JSX.Element | null {
 export function DeathView(props: IDeathProps): JSX.Element | null {
   const { card, trans } = props;
   const { death } = card.incident.incident;
-  const hidden = death && hiddenWords(death, trans);
-  return death ? (
+  if (!death) {
+    return null;
+  }
+  const { cellId } = card.incident;
+  const found = { cellId, line: card.place.line };
+  return (
     <div className="jp-TorchTriage-death">
       <p className="jp-TorchTriage-ending">{endingWords(death, trans)}</p>
-      {hidden && (
-        <p className="jp-TorchTriage-note" data-hidden-facts>
-          {hidden}
+      {hiddenFacts(death, found, trans).map(({ what, words }) => (
+        <p
+          key={words}
+          className="jp-TorchTriage-note"
+          data-hidden-facts={what.join(' ')}
+        >
+          {words}
         </p>
-      )}
+      ))}
       <FactsView death={death} trans={trans} />
       <LostView {...props} />
     </div>
-  ) : null;
+  );
 }

@@ -1,28 +1,113 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
-import type { IDeath } from '../incident/death/death';
+import type { IBlackBox, IDeath } from '../incident/death/death';
+import { parseFault } from '../incident/death/faulthandler';
+
+/** What a card may have to leave open. */
+export type Hidden = 'exit-status' | 'cell' | 'line' | 'memory';
+
+/** What is not known of a death, and why, in one sentence. */
+export interface IHiddenFacts {
+  readonly what: readonly Hidden[];
+  readonly words: string;
+}
+
+/** What the card found of where it was: no cell is `''`, no line null. */
+interface IFound {
+  readonly cellId: string;
+  readonly line: number | null;
+}
 
 /**
- * What of a death this setup does not show, and why.
+ * What of a death is not known here, and why.
  *
- * @returns null where it shows all, and of a process that was never ready
+ * @returns nothing where all is known, and of a process that was never ready
  */
-export function hiddenWords(
-  { exit, box, failedStarts }: IDeath,
+export function hiddenFacts(
+  { exit, box, running, failedStarts }: IDeath,
+  { cellId, line }: IFound,
   trans: TranslationBundle
-): string | null {
-  if ((exit && box) || failedStarts > 0) {
-    return null;
+): IHiddenFacts[] {
+  if (failedStarts > 0) {
+    return [];
   }
-  return exit
-    ? trans.__(
-        'The line and the memory are not known: no process that came after has read the kernel’s black box.'
+  const hasCell = cellId !== '' || !running;
+  if (!box) {
+    return [exit ? withoutBox(hasCell, trans) : withoutBoth(hasCell, trans)];
+  }
+  const hidden: IHiddenFacts[] = [];
+  if (!exit) {
+    hidden.push({
+      what: ['exit-status'],
+      words: trans.__(
+        'The exit status is not known: only the server that started the kernel can tell it, with this extension installed there.'
       )
-    : box
-      ? trans.__(
-          'The exit status is not known: only the server that started the kernel can tell it, with this extension installed there.'
+    });
+  }
+  if (!hasCell) {
+    hidden.push({
+      what: ['cell', 'line'],
+      words: trans.__(
+        'The cell is not known: what ran is not one cell of this notebook as it stands now.'
+      )
+    });
+  } else if (running && line === null) {
+    hidden.push({ what: ['line'], words: lineWords(box, trans) });
+  }
+  return hidden;
+}
+
+/** Where no process that came after has read the box. */
+function withoutBox(hasCell: boolean, trans: TranslationBundle): IHiddenFacts {
+  return hasCell
+    ? {
+        what: ['line', 'memory'],
+        words: trans.__(
+          'The line and the memory are not known: no process that came after has read the kernel’s black box.'
         )
-      : trans.__(
+      }
+    : {
+        what: ['cell', 'line', 'memory'],
+        words: trans.__(
+          'The cell, its line and the memory are not known: no process that came after has read the kernel’s black box.'
+        )
+      };
+}
+
+/** Nor has the server told how the process ended. */
+function withoutBoth(hasCell: boolean, trans: TranslationBundle): IHiddenFacts {
+  return hasCell
+    ? {
+        what: ['exit-status', 'line', 'memory'],
+        words: trans.__(
           'Neither the exit status nor the line is known: the server that started the kernel told nothing, and no process that came after has read the kernel’s black box.'
-        );
+        )
+      }
+    : {
+        what: ['exit-status', 'cell', 'line', 'memory'],
+        words: trans.__(
+          'Neither the exit status nor the cell is known: the server that started the kernel told nothing, and no process that came after has read the kernel’s black box.'
+        )
+      };
+}
+
+/** Why a box that was read names no line of the cell. */
+function lineWords(box: IBlackBox, trans: TranslationBundle): string {
+  if (parseFault(box.fault)) {
+    return trans.__(
+      'The line is not known: Python’s report of the crash names none of this cell.'
+    );
+  }
+  if (box.handlesFaults === false) {
+    return trans.__(
+      'The line is not known: something else than Python handles crashes in this kernel, and Python’s report, which would name the line, was not written.'
+    );
+  }
+  return box.seenLine === null
+    ? trans.__(
+        'The line is not known: such an end leaves no report, and came before the black box, which looks about once a second, had seen the cell at work.'
+      )
+    : trans.__(
+        'The line is not known: such an end leaves no report, and the last look at the cell may have been long before it.'
+      );
 }

@@ -11,12 +11,14 @@ import {
 } from '../../notebook/__tests__/fakes';
 import { ExecutionLog } from '../../notebook/execution-log';
 import { ProcessCount } from '../../notebook/process-count';
+import { serverState } from '../../notebook/server-state';
 import type { ICellIncident } from '../../notebook/types';
 import { EXIT_MS, KernelExits } from '../exit-events';
 import { KernelWatcher } from '../kernel-watcher';
 import { keptOf } from '../session-store';
 
 jest.mock('../../companion/blackbox');
+jest.mock('../../notebook/server-state');
 
 // All of JupyterLab's cells take seconds to load, for one question.
 jest.mock('@jupyterlab/cells', () => ({
@@ -622,6 +624,24 @@ describe('a new process', () => {
       expect(arm).toHaveBeenCalledTimes(2);
     }
   );
+
+  it('is asked again where its answer was lost with the connection', async () => {
+    jest.mocked(serverState).mockResolvedValue('idle');
+    const lost = new Promise<IArmed>(() => undefined);
+    jest.mocked(arm).mockReturnValueOnce(lost).mockResolvedValue(armedWith());
+    const { kernel, watcher } = await watched();
+    const reconnect = jest.fn().mockResolvedValue(undefined);
+    Object.assign(kernel, { connectionStatus: 'connected', reconnect });
+    watcher.arming.isWanted = true;
+    await settle();
+    for (const id of ['a', 'b']) {
+      kernel.request(id);
+      await jest.advanceTimersByTimeAsync(5_000);
+    }
+    expect(reconnect).toHaveBeenCalledTimes(2);
+    // Once: the second connection had nothing to lose.
+    expect(arm).toHaveBeenCalledTimes(2);
+  });
 
   it('of another language is asked nothing', async () => {
     const { session } = await armed();

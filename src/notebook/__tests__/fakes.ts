@@ -8,6 +8,8 @@ export class FakeKernel {
   constructor(readonly id = 'a kernel') {}
 
   readonly anyMessage = new Signal<this, unknown>(this);
+  readonly statusChanged = new Signal<this, Kernel.Status>(this);
+  readonly disposed = new Signal<this, void>(this);
   readonly name = 'python3';
   readonly info = Promise.resolve({ language_info: { name: 'python' } });
   status: Kernel.Status = 'idle';

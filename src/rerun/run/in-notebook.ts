@@ -10,7 +10,7 @@ import type { ISeen } from '../../notebook/execution-log';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { codeCells, isSameCell, type ICellName } from './code-cells';
 import { execute } from './execute';
-import { connectAnew } from './connect-anew';
+import { connectAnew } from '../../notebook/connect-anew';
 import { firstAnswer } from './first-answer';
 import type { IChosen } from '../plan/plan';
 import { isSameText } from '../plan/execution-history';

@@ -5,7 +5,8 @@ import {
   type ServiceManager
 } from '@jupyterlab/services';
 
-import { connectAnew } from './connect-anew';
+import { Waker } from '../../notebook/waker';
+import { connectAnew } from '../../notebook/connect-anew';
 import type { IOwnKernel } from './second-kernel';
 import { kernelsKey } from './stored-kernels';
 
@@ -43,6 +44,7 @@ export class OwnKernels {
       path: contents.localPath(path)
     };
     const kernel = await kernels.startNew(options, { handleComms: false });
+    const waker = new Waker(kernel);
     const release = this._hold(kernel.id);
     const leave = () => this._endWithPage(kernel.id);
     window.addEventListener('pagehide', leave);
@@ -51,6 +53,7 @@ export class OwnKernels {
       connectAnew: () => connectAnew(kernel),
       shutdown: async () => {
         window.removeEventListener('pagehide', leave);
+        waker.dispose();
         kernel.dispose();
         await this._end(kernel.id);
         release();
