@@ -238,10 +238,14 @@ def test_a_library_that_says_something_is_left_to_its_words(failing, tmp_path):
     folder.mkdir()
     (folder / "theirs.py").write_text(
         "def f(n): assert n == 2, 'n is wrong'\ndef g(n): assert n == 2\n"
+        "def h(x): assert x.shape == (3, 2)\n"
     )
     failing.kernel.run(f"import sys; sys.path.insert(0, {str(folder)!r}); import theirs")
     assert failing("theirs.f(3)") is None
     assert failing("theirs.g(3)")["state"] == "compared"
+    # Its names are none that a cell could set.
+    facts = failing("import torch\ntheirs.h(torch.ones(2, 3))")
+    assert (facts["state"], facts["code"]) == ("shape", None)
 
 
 def test_a_long_condition_is_told_by_the_part_that_was_not_met(failing):

@@ -10,6 +10,7 @@ def test_an_argument_that_torch_does_not_have(failing):
     facts = failing("import torch\ntorch.nn.Linear(3, 4, bais=False)")
     assert facts == {
         "kind": "call",
+        "state": "misfit",
         "function": "Linear.__init__",
         "keyword": "bais",
         "parameters": LINEAR,
@@ -17,6 +18,7 @@ def test_an_argument_that_torch_does_not_have(failing):
         "package": "torch",
         "version": facts["version"],
         "passedBy": None,
+        "held": None,
         "torch": True,
     }
     version = f"assert torch.__version__ == {facts['version']!r}"
@@ -82,12 +84,60 @@ def test_who_passed_an_argument_on(failing):
     assert (facts["function"], facts["near"], facts["passedBy"]) == ("inner", "size", "outer")
 
 
+CLASSES = """
+import torch
+from torch import nn
+class Plain:
+    def _init_(self, size, steps=3): pass
+    def run(size): pass
+    @staticmethod
+    def make(size): pass
+class Odd(nn.Module):
+    def __int__(self, size): super().__init__()
+class Bare(nn.Module):
+    def forward(self, x): return x
+class Net(nn.Module):
+    def __init__(self, width=2): super().__init__()
+    def forward(x): return x
+    def step(self, x, y): return x
+Kind = model = Net
+x = torch.ones(2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "state", "function", "near", "held", "parameters"),
+    [
+        ("Plain(3)", "misnamed", "Plain", "_init_", None, "size, steps=3"),
+        ("Odd(size=3)", "misnamed", "Odd", "__int__", None, "size"),
+        ("Bare(3)", "bare", "Bare", None, None, ""),
+        ("Net()(x)", "selfless", "Net.forward", None, None, "x"),
+        ("Plain().run(3)", "selfless", "Plain.run", None, None, "size"),
+        ("model(x, 1)", "unmade", "Net", None, "model", "width=2"),
+        ("model.step(x, 1)", "unmade", "Net", None, "model", "width=2"),
+        ("Net.step(x=x, y=1)", "unmade", "Net", None, "Net", "width=2"),
+        ("Net.state_dict()", "unmade", "Net", None, "Net", "width=2"),
+        # Not the same, though near.
+        ("Plain.make(1, 2)", "misfit", "Plain.make", None, None, "size"),
+        ("Kind(1, 2)", "misfit", "Net.__init__", None, None, "width=2"),
+        ("Net.step(Net(), x)", "misfit", "Net.step", None, None, "x, y"),
+    ],
+)
+def test_a_class_that_is_not_used_as_it_was_meant(
+    failing, code, state, function, near, held, parameters
+):
+    failing.kernel.run(CLASSES)
+    facts = failing(code)
+    told = [facts[each] for each in ("state", "function", "near", "held", "parameters")]
+    assert told == [state, function, near, held, parameters]
+    assert failing.took < LIMIT
+
+
 @pytest.mark.parametrize(
     "code",
     [
         # Two functions of that name: which of them it was is not known.
         "def make():\n    def f(a): pass\n    return f\nf, g = make(), make()\nf(b=g)",
-        "class A:\n    def go(self, n): pass\nA.go(n=1)",
         "raise TypeError(\"f() got an unexpected keyword argument 'b'\")",
         "def f(**any): pass\nf() and raised if f() else 1 + ''",
         "len(1, 2)",

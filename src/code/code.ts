@@ -1,7 +1,7 @@
 import { parser } from '@lezer/python';
 
 import { masked } from './mask';
-import { childOf, childrenOf, type SyntaxNode } from './tree';
+import { around, childOf, childrenOf, type SyntaxNode } from './tree';
 import type { IArgument, ICall, ICode, ISpan, IStatement } from './types';
 
 /** A longer text is not read: the parser would hold the page up. */
@@ -91,6 +91,10 @@ class Code implements ICode {
     if (!node) {
       return null;
     }
+    const whole = this._onOneLine(node);
+    if (whole !== node) {
+      return { node: whole, from: whole.from, to: whole.to };
+    }
     const group = node.parent?.name === 'StatementGroup' ? node.parent : node;
     const body = childOf(group, 'Body');
     const to = body?.from ?? group.to;
@@ -98,6 +102,21 @@ class Code implements ICode {
     return this.lineOf(to) < line
       ? null
       : { node: group, from: group.from, to };
+  }
+
+  /** The statement that begins on a line and has its body there: `for x in y: f(x)`. */
+  private _onOneLine(node: SyntaxNode): SyntaxNode {
+    let whole = node;
+    let body = around(whole, ['Body']);
+    while (
+      body?.parent &&
+      this.lineOf(body.parent.from) === this.lineOf(node.from) &&
+      this.lineOf(body.to) === this.lineOf(node.from)
+    ) {
+      whole = body.parent;
+      body = around(whole, ['Body']);
+    }
+    return whole;
   }
 
   private _callOf(node: SyntaxNode): ICall | null {

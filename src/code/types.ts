@@ -40,8 +40,8 @@ export interface ICode {
   /** The line of a position, from 1. */
   lineOf(position: number): number;
   /**
-   * The statement that a line belongs to, without the body that it may have:
-   * the spans of its own text.
+   * The statement that a line belongs to, without the body that it may have on
+   * further lines: the spans of its own text.
    */
   statementAt(line: number): IStatement | null;
 }

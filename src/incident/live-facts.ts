@@ -106,17 +106,41 @@ export interface IImportFacts {
   readonly executable: string;
 }
 
+/** In which way a call did not fit. */
+export type CallState =
+  /** The function takes other arguments. */
+  | 'misfit'
+  /** The method has no parameter for its object. */
+  | 'selfless'
+  /** The class has no `__init__`, but a method with nearly that name. */
+  | 'misnamed'
+  /** The class has no `__init__`. */
+  | 'bare'
+  /** A class was used as if it were an object of it. */
+  | 'unmade';
+
+const CALL_STATES: readonly CallState[] = [
+  'misfit',
+  'selfless',
+  'misnamed',
+  'bare',
+  'unmade'
+];
+
 /** Of a call that did not fit the function it reached. */
 export interface ICallFacts {
   readonly kind: 'call';
-  /** The function, with its class where it has one. */
+  readonly state: CallState;
+  /** The function, with its class where it has one; else the class alone. */
   readonly function: string;
   /** The argument that it does not have; null where the count is wrong. */
   readonly keyword: string | null;
   /** What it takes, as one writes it. */
   readonly parameters: string;
-  /** An argument that differs from the keyword by a letter or two. */
+  /** An argument that differs from the keyword by a letter or two, or the misnamed method. */
   readonly near: string | null;
+  /** How the code calls the class that stands for an object. */
+  readonly held: string | null;
   /** The package it comes from, null where it is the user's own. */
   readonly package: string | null;
   readonly version: string | null;
@@ -222,10 +246,12 @@ function parseCall(from: Data): ToldFacts | null {
   }
   return {
     kind: 'call',
+    state: asWord(CALL_STATES, from.state) ?? 'misfit',
     function: name,
     keyword: asText(from.keyword),
     parameters,
     near: asText(from.near),
+    held: asText(from.held),
     package: asText(from.package),
     version: asText(from.version),
     passedBy: asText(from.passedBy),

@@ -283,5 +283,6 @@ def assertion_facts(message, trace):
         "values": values,
         "near": near and repr(near),
         "wanted": wanted,
-        "code": change_of(state, part, near, frame),
+        # Names of a library's are none that a cell could set.
+        "code": change_of(state, part, near, frame) if is_own(frame) else None,
     }

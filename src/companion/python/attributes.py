@@ -4,6 +4,7 @@ Runs after `nothing.py`, `twice.py` and the files before them in the same
 namespace. Names are read where they are stored, in modules that are imported.
 """
 
+import ast
 import re
 import sys
 import types
@@ -95,7 +96,21 @@ def changed_line(module, name):
     return found and found[0]
 
 
-def of_module(module, name, packages):
+def whole_module(path, name, folder, trace):
+    """The module that an expression names, as far as its parts lie on disk: `xml.dom.minidom`."""
+    tree, nodes = failed_nodes(steps(trace)[0], (ast.Attribute,))
+    found = next((each for each in nodes if each.attr == name), None)
+    if found is None:
+        return f"{path}.{name}"
+    while found is not None:
+        path, folder = f"{path}.{name}", os.path.join(folder, name)
+        found = next((each for each in ast.walk(tree) if getattr(each, "value", None) is found), None)
+        name = found.attr if isinstance(found, ast.Attribute) else ""
+        found = found if name and located(name, folder) else None
+    return path
+
+
+def of_module(module, name, trace, packages):
     """Facts of a module that lacks a name."""
     path = text(field(module, "__name__"))
     if path is None:
@@ -111,7 +126,7 @@ def of_module(module, name, packages):
         return {**facts, "state": "changed", "place": text(field(module, "__file__")), "line": line}
     folder = os.path.dirname(text(field(module, "__file__")) or "")
     if field(module, "__path__") is not None and located(name, folder):
-        return {**facts, "state": "submodule"}
+        return {**facts, "state": "submodule", "place": whole_module(path, name, folder, trace)}
     return {**facts, **elsewhere_or_near(top, name, path, known_names(module))}
 
 
@@ -200,7 +215,7 @@ def attribute_facts(value, message, trace, shell, packages):
     late = LATE.match(message)
     if late and loaded(late[1]) is not None and shown(late[2]) is not None:
         module, name = loaded(late[1]), late[2]
-        found = None if name in known_names(module) else of_module(module, name, packages)
+        found = None if name in known_names(module) else of_module(module, name, trace, packages)
         return found and {"kind": "attribute", "name": name, **found}
     matched = LACKS.match(message)
     if not matched or not OBJECT or not WANTED:
@@ -211,7 +226,7 @@ def attribute_facts(value, message, trace, shell, packages):
     if asked is None:
         found = nothing_facts(name, asking(trace), shell)
     elif is_a(asked, types.ModuleType):
-        found = of_module(asked, name, packages)
+        found = of_module(asked, name, trace, packages)
     elif is_a(asked, type):
         found = of_object(asked, asked, name, shell, packages)
     elif NAME(type(asked)) in WRAPPERS:

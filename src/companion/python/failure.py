@@ -86,13 +86,14 @@ def own_facts(value, trace, evalue, shell, cells, packages):
     if type(value) is NameError:
         return name_facts(evalue, trace, shell, cells)
     if type(value) is TypeError:
-        return call_facts(evalue, trace) or twice_facts(evalue, trace, shell)
+        found = call_facts(evalue, trace) or refused_facts(evalue, trace)
+        return found or twice_facts(evalue, trace, shell)
     if type(value) is KeyError:
         return key_facts(value, trace)
     if type(value) is IndexError:
         return index_facts(evalue, trace)
     if type(value) is ValueError:
-        return unpack_facts(evalue, trace)
+        return unpack_facts(evalue, trace) or refused_facts(evalue, trace)
     if is_a(value, OSError):
         return path_facts(value, trace, shell)
     if type(value) is AttributeError:

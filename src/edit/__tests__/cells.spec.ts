@@ -7,6 +7,12 @@ import { ROOT } from '../../catalogue/__tests__/cases';
 import * as argumentEdits from '../../catalogue/shared/edits/load';
 import * as loaderEdits from '../../catalogue/shared/edits/loader';
 import {
+  calledAsFunction,
+  importedFrom,
+  importedNameRenamed,
+  moduleRenamed
+} from '../../catalogue/shared/edits/imports';
+import {
   loadedInto,
   notStrict,
   withKeys,
@@ -18,10 +24,25 @@ import {
   itemTaken,
   keywordLeftOut,
   keywordRenamed,
+  linesFirst,
   memberReplaced,
   methodRenamed,
   renamed
 } from '../../catalogue/shared/edits/names';
+import {
+  batchAdded,
+  callAlone,
+  itemGrouped,
+  itemsOf,
+  restTaken,
+  superAlone
+} from '../../catalogue/shared/edits/statements';
+import {
+  indexReplaced,
+  keyReplaced,
+  pathExpanded,
+  textReplaced
+} from '../../catalogue/shared/edits/texts';
 import {
   argumentWith,
   beforeNumpy,
@@ -59,6 +80,21 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['keywordRenamed', keywordRenamed('batch_size', 'size')],
   ['keywordLeftOut', keywordLeftOut('timeout')],
   ['itemTaken', itemTaken()],
+  ['linesFirst', linesFirst(['import sys', 'sys.path.insert(0, "lib")'])],
+  ['calledAsFunction', calledAsFunction('numpy', 'np')],
+  ['importedFrom', importedFrom('DataLoader', 'torch.utils.data')],
+  ['importedNameRenamed', importedNameRenamed('DataLoader', 'Loader')],
+  ['moduleRenamed', moduleRenamed('np', 'numpy')],
+  ['batchAdded', batchAdded('x', '.unsqueeze(0)')],
+  ['callAlone', callAlone('x', 2)],
+  ['itemGrouped', itemGrouped(3)],
+  ['itemsOf', itemsOf('x')],
+  ['restTaken', restTaken(2, 3)],
+  ['superAlone', superAlone],
+  ['indexReplaced', indexReplaced('x', '4', '-1')],
+  ['keyReplaced', keyReplaced("'x.numpy()  # no comment'", "'x'")],
+  ['pathExpanded', pathExpanded('DataLoader(x, num_workers=4)', 'expanduser')],
+  ['textReplaced', textReplaced('x.numpy()  # no comment', "'x'")],
   [
     'withWidth',
     withWidth({ layer: 'Linear', width: ['in', 0], wanted: '4', given: '8' })

@@ -49,12 +49,27 @@ function key({ name, message }: IRaised): string {
   return `${name}\n${fold(message)}`;
 }
 
+/** Whether the user's own code is among the frames. */
+function hasOwnFrame({ frames }: IRaised): boolean {
+  return frames.some(({ place, line }) => place !== 'library' && line > 0);
+}
+
+/**
+ * An exception that a library caught and raised again, as pandas does: the same
+ * one from the user's line on. What was printed first begins in the library.
+ */
+function withOwnFrames(first: IRaised, again: IRaised): IRaised {
+  return again.frames.length > 0 && hasOwnFrame(again) && !hasOwnFrame(first)
+    ? { ...first, frames: [...again.frames, ...first.frames] }
+    : first;
+}
+
 /** Without the exceptions that were printed before, on another engine perhaps. */
 function unique(all: readonly IRaised[]): IRaised[] {
   const seen = new Map<string, IRaised>();
   for (const raised of all) {
     const known = key(raised);
-    const first = seen.get(known) ?? raised;
+    const first = withOwnFrames(seen.get(known) ?? raised, raised);
     const engines = new Set([
       ...(first.engines ?? []),
       ...(raised.engines ?? [])

@@ -77,7 +77,9 @@ export default define({
     "forward() got an unexpected keyword argument 'labels'",
     'Module [Net] is missing the required "forward" function'
   ],
-  values: ['module', 'takes', 'given', 'missing', 'keyword'],
+  values: ['module', 'takes', 'given', 'missing', 'keyword', 'parameters'],
+  known: ({ incident: { live } }) =>
+    live?.kind === 'call' ? { parameters: live.parameters } : {},
   kinds: {
     arguments: {
       signs: [
@@ -123,6 +125,14 @@ export default define({
           {
             safety: 'diagnostic',
             title: trans.__('See what forward() takes'),
+            ...(values.parameters
+              ? {
+                  detail: trans.__(
+                    'It is defined as forward(self, %1).',
+                    values.parameters
+                  )
+                }
+              : {}),
             code: 'import inspect\nprint(inspect.signature(model.forward))'
           },
           {

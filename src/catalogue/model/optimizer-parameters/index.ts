@@ -1,10 +1,13 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordRenamed } from '../../shared/edits/names';
+import { ofKeyword } from '../../shared/edits/twins';
 import { LINKS } from '../shared/links';
 import { GROUP_KINDS } from './groups';
 import { listParameters } from './list';
 import { OPTION_KINDS } from './options';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
 const NAMES = String.raw`(?:Sparse)?Adam(?:W|ax)?|[NR]Adam|SGD|ASGD|RMSprop|Rprop|Adagrad|Adadelta|LBFGS|Adafactor`;
@@ -18,6 +21,25 @@ function ofTorch({ code, exceptions }: IReading): boolean {
     !/keras|optax|tensorflow|\btf\./.test([code, ...files].join('\n')) &&
     (code === '' || /\boptim|parameters\(\)/.test(code))
   );
+}
+
+/** The option that was meant, where it is near, or is the learning rate. */
+function meantOption(
+  trans: ITranslate,
+  keyword: string,
+  near = keyword === 'learning_rate' ? 'lr' : undefined
+): IFix[] {
+  return near === undefined
+    ? []
+    : [
+        {
+          ...check(
+            trans.__('Write %1 in place of %2', near, keyword),
+            `${near}=`
+          ),
+          ...ofKeyword(keyword, keywordRenamed(keyword, near))
+        }
+      ];
 }
 
 export default define({
@@ -35,7 +57,9 @@ export default define({
     'all optimizer params should be with/without names. Some param names are missing',
     'Tensor lr must be 1-element'
   ],
-  values: ['type', 'name', 'given', 'optimizer', 'keyword'],
+  values: ['type', 'name', 'given', 'optimizer', 'keyword', 'near'],
+  known: ({ incident: { live } }) =>
+    live?.kind === 'call' ? { near: live.near ?? undefined } : {},
   kinds: {
     empty: {
       signs: messageOrLog(/optimizer got an empty parameter list/),
@@ -197,7 +221,7 @@ export default define({
           })
         }
       ],
-      words: (trans, { optimizer = 'Optimizer', keyword = '' }) => ({
+      words: (trans, { optimizer = 'Optimizer', keyword = '', near }) => ({
         title: trans.__('The optimizer has no option of this name'),
         cause: trans.__(
           'torch.optim.%1 does not take “%2”. Adam and its kin have betas in place of momentum, SGD has no betas; the learning rate is called lr.',
@@ -205,6 +229,7 @@ export default define({
           keyword
         ),
         fixes: [
+          ...meantOption(trans, keyword, near),
           check(
             trans.__('Use its own options'),
             'torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)\ntorch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.999))'

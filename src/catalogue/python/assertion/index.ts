@@ -4,6 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { fitting } from '../../shared/fitting';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import { beforeAssertion } from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Named = ValuesOf<
@@ -86,7 +87,16 @@ function look(trans: ITranslate, { name = 'x' }: Named): IFix {
 function fixes(trans: ITranslate, values: Named, title: string): IFix[] {
   const { code } = values;
   return [
-    ...(code ? [{ safety: 'check' as const, title, code }] : []),
+    ...(code
+      ? [
+          {
+            safety: 'check' as const,
+            title,
+            code,
+            edit: beforeAssertion(code)
+          }
+        ]
+      : []),
     look(trans, values)
   ];
 }
@@ -219,7 +229,9 @@ export default define({
                   'Write %1, if that is what you mean',
                   values.near
                 ),
-                ...(values.code ? { code: values.code } : {})
+                ...(values.code
+                  ? { code: values.code, edit: beforeAssertion(values.code) }
+                  : {})
               }
             : {
                 safety: 'check',

@@ -2,9 +2,15 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { anotherVersion } from '../shared/another-version';
-import { keywordRenamed } from '../../shared/edits/names';
+import { keywordLeftOut, keywordRenamed } from '../../shared/edits/names';
+import {
+  methodDefinedAs,
+  objectMade,
+  selfTaken
+} from '../../shared/edits/statements';
 import { ofKeyword } from '../../shared/edits/twins';
 
 const KEYWORD =
@@ -19,8 +25,18 @@ function called(name: string): string {
 const LATER =
   /^(?<call>scaled_dot_product_attention)\(\) got an unexpected keyword argument ["'](?<keyword>scale|enable_gqa)["']/;
 
+/** Of forward() `model/forward-arguments` knows more than the text alone says. */
 function isOurs(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
+  return (
+    isAlone(reading) &&
+    isTorchInPlay(reading) &&
+    !reading.exceptions.some(({ message }) => message.includes('forward()'))
+  );
+}
+
+/** How many inputs forward() takes, and who called it with others, is told there. */
+function isOfForward({ state, keyword, function: name }: ICallFacts): boolean {
+  return state === 'misfit' && keyword === null && name.endsWith('.forward');
 }
 
 function evidenceOf(live: ICallFacts): string {
@@ -29,6 +45,29 @@ function evidenceOf(live: ICallFacts): string {
   return version === null
     ? signature
     : `${signature}  # ${live.package ?? ''} ${version}`;
+}
+
+function kindOf({ state, keyword, near }: ICallFacts): string {
+  return state !== 'misfit'
+    ? state
+    : keyword === null
+      ? 'count'
+      : near === null
+        ? 'keyword'
+        : 'near';
+}
+
+/** What changes of a class need before they count. */
+function runAgain(trans: ITranslate): string {
+  return trans.__(
+    'Then run the cell with the class again, and make the object anew.'
+  );
+}
+
+/** The class and the name of a method: `Net` and `forward`. */
+function method(call: string): readonly [owner: string, name: string] {
+  const [name, owner] = call.split('.').reverse();
+  return [owner ?? '', name];
 }
 
 function seeSignature(trans: ITranslate, call: string): IFix {
@@ -56,11 +95,13 @@ export default define({
     "TypeError: Linear.__init__() got an unexpected keyword argument 'bais'",
     "TypeError: DataLoader.__init__() missing 1 required positional argument: 'dataset'"
   ],
+  refines: ['model/forward-arguments'],
   values: [
     'call',
     'keyword',
     'parameters',
     'near',
+    'held',
     'package',
     'version',
     'passer'
@@ -89,21 +130,17 @@ export default define({
     }
   ],
   facts: ({ incident: { live } }) =>
-    live?.kind === 'call' && live.hasTorch
+    live?.kind === 'call' && live.hasTorch && !isOfForward(live)
       ? {
           confidence: 'certain',
           evidence: [{ where: 'kernel', text: evidenceOf(live) }],
           values: {
-            kind:
-              live.keyword === null
-                ? 'count'
-                : live.near === null
-                  ? 'keyword'
-                  : 'near',
+            kind: kindOf(live),
             call: called(live.function),
             keyword: live.keyword ?? undefined,
             parameters: live.parameters,
             near: live.near ?? undefined,
+            held: live.held ?? undefined,
             package: live.package ?? undefined,
             version: live.version ?? undefined,
             passer: live.passedBy ?? undefined
@@ -146,7 +183,8 @@ export default define({
             title: trans.__('Leave %1 out, or use an argument it has', keyword),
             ...(parameters === undefined
               ? {}
-              : { detail: takes(trans, call, parameters) })
+              : { detail: takes(trans, call, parameters) }),
+            ...ofKeyword(keyword, keywordLeftOut(keyword))
           },
           seeSignature(trans, call),
           ...(name && version
@@ -231,6 +269,93 @@ export default define({
             code: `${call}(${parameters ?? ''})`
           },
           seeSignature(trans, call)
+        ]
+      })
+    },
+    selfless: {
+      words: (trans, { call = 'Net.forward', parameters = '' }) => {
+        const [owner, name] = method(call);
+        return {
+          title: trans.__('%1() lacks self', call),
+          cause: trans.__(
+            'Python gives a method its object as the first argument, and %1(%2) has no parameter for it.',
+            call,
+            parameters
+          ),
+          fixes: [
+            {
+              ...check(
+                trans.__('Let self be its first parameter'),
+                `def ${name}(${['self', parameters].filter(Boolean).join(', ')}):`,
+                runAgain(trans)
+              ),
+              edit: selfTaken(owner, name)
+            }
+          ]
+        };
+      }
+    },
+    misnamed: {
+      words: (trans, { call = 'Net', near = '_init_', parameters = '' }) => ({
+        title: trans.__('%1 has %2(), but no __init__()', call, near),
+        cause: trans.__(
+          'Python calls __init__(), with two underscores on either side, where an object is made. %1 defines %2() instead, so that nothing takes the arguments.',
+          call,
+          near
+        ),
+        fixes: [
+          {
+            ...check(
+              trans.__('Call it __init__'),
+              `def __init__(${['self', parameters].filter(Boolean).join(', ')}):`,
+              runAgain(trans)
+            ),
+            edit: methodDefinedAs(call, near, '__init__')
+          }
+        ]
+      })
+    },
+    bare: {
+      words: (trans, { call = 'Net' }) => ({
+        title: trans.__('%1 has no __init__() for its arguments', call),
+        cause: trans.__(
+          'Where an object of %1 is made, __init__() takes the arguments, and neither %1 nor a class that it builds on defines one.',
+          call
+        ),
+        fixes: [
+          check(
+            trans.__('Define it, if the object needs them'),
+            `class ${call}:\n    def __init__(self, size):\n        super().__init__()\n        self.size = size`,
+            runAgain(trans)
+          ),
+          check(trans.__('Else leave them out'), `${call}()`)
+        ]
+      })
+    },
+    unmade: {
+      words: (trans, { call = 'Net', held = 'model', parameters = '' }) => ({
+        title: trans.__('%1 is a class, not an object', held),
+        cause:
+          held === call
+            ? trans.__(
+                'The line asks the class %1 for what only an object of it does. No object was made.',
+                call
+              )
+            : trans.__(
+                'The name %1 stands for the class %2 itself, and the line uses it as an object of it. No object was made.',
+                held,
+                call
+              ),
+        fixes: [
+          {
+            ...check(
+              trans.__('Make an object first, and use that'),
+              `${held === call ? 'made' : held} = ${call}(${parameters})`
+            ),
+            ...(held !== call && parameters === ''
+              ? { edit: objectMade(held) }
+              : {})
+          }
         ]
       })
     }

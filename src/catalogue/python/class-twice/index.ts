@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ITwiceFacts } from '../../../incident/attribute-facts';
 import { define, type ValuesOf } from '../../define';
+import { superAlone } from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const SUPER =
@@ -120,7 +121,8 @@ export default define({
             detail: trans.__(
               'It finds the class by itself. Run the cell with the class, then those that use it.'
             ),
-            code: 'super().__init__()'
+            code: 'super().__init__()',
+            edit: superAlone
           },
           ...makeAnew(trans, values)
         ]

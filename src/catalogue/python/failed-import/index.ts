@@ -1,9 +1,12 @@
 import { speaksOfTorch } from '../../../diagnosis/python-words';
+import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
+import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
+import { linesFirst } from '../../shared/edits/names';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
@@ -108,22 +111,29 @@ function restart(trans: ITranslate, title: string): IFix {
   };
 }
 
-function renamed(trans: ITranslate, near: string): IFix {
+function renamed(trans: ITranslate, near: string, edit: Edit): IFix {
   return {
     safety: 'check',
     title: trans.__('Write %1, if that is what you mean', near),
-    code: near
+    code: near,
+    edit
   };
+}
+
+/** Lines that have Python search a folder before all others. */
+function searchedFirst(folder: string): readonly string[] {
+  return ['import sys', `sys.path.insert(0, ${JSON.stringify(folder)})`];
 }
 
 /** What to do where an installed package has not what is asked of it. */
 function lackFixes(
   trans: ITranslate,
   name: string,
-  near: string | undefined
+  near: string | undefined,
+  edit: (near: string) => Edit
 ): IFix[] {
   return near
-    ? [renamed(trans, near)]
+    ? [renamed(trans, near, edit(near))]
     : [
         anotherVersion(
           trans,
@@ -256,7 +266,7 @@ export default define({
           module,
           near
         ),
-        fixes: [renamed(trans, near)]
+        fixes: [renamed(trans, near, moduleRenamed(module, near))]
       })
     },
     mistyped: {
@@ -270,7 +280,7 @@ export default define({
             meant
           ),
           fixes: [
-            renamed(trans, meant),
+            renamed(trans, meant, moduleRenamed(module, meant)),
             pip({
               title: trans.__('If that is not installed either, install it'),
               line: `%pip install ${meant}`
@@ -309,7 +319,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Have Python search that folder'),
-            code: `import sys\nsys.path.insert(0, ${JSON.stringify(place)})`
+            code: searchedFirst(place).join('\n'),
+            edit: linesFirst(searchedFirst(place))
           }
         ]
       })
@@ -383,7 +394,9 @@ export default define({
               'What is installed has no module %1. Another version may have it, or a file of yours has the package’s name.',
               module
             ),
-        fixes: lackFixes(trans, name ?? packageOf(module), near)
+        fixes: lackFixes(trans, name ?? packageOf(module), near, today =>
+          moduleRenamed(module, today)
+        )
       })
     },
     name: {
@@ -408,7 +421,9 @@ export default define({
               version,
               name
             ),
-        fixes: lackFixes(trans, from, near)
+        fixes: lackFixes(trans, from, near, today =>
+          importedNameRenamed(name, today)
+        )
       })
     }
   },

@@ -2,6 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import { indexReplaced } from '../../shared/edits/texts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
@@ -14,6 +15,16 @@ function owner(trans: ITranslate, { container, type }: Named): string {
 /** How the code names it, where something has to stand there. */
 function named({ container }: Named): string {
   return container ?? 'values';
+}
+
+/** The change of an index that the code writes out. */
+function indexIn(
+  { container, index }: Named,
+  today: string
+): Pick<IFix, 'edit'> {
+  return container && index
+    ? { edit: indexReplaced(container, index, today) }
+    : {};
 }
 
 function loopOver(trans: ITranslate, values: Named): IFix {
@@ -92,7 +103,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Use a smaller index; the last entry is [-1]'),
-            code: `${named(values)}[-1]`
+            code: `${named(values)}[-1]`,
+            ...indexIn(values, '-1')
           },
           loopOver(trans, values)
         ]
@@ -115,7 +127,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('The first entry is [0]'),
-            code: `${named(values)}[0]`
+            code: `${named(values)}[0]`,
+            ...indexIn(values, '0')
           },
           loopOver(trans, values)
         ]

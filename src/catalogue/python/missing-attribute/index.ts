@@ -3,6 +3,9 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
+import { calledAsFunction, importedFrom } from '../../shared/edits/imports';
+import { attributeRenamed, importedFirst } from '../../shared/edits/names';
+import { callAlone } from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { attributeFacts } from './facts';
 import { assigned, called, changedInPlace, returned } from './none';
@@ -21,8 +24,11 @@ function restart(trans: ITranslate, title: string): IFix {
   };
 }
 
-function otherName(trans: ITranslate, near: string): IFix {
-  return check(trans.__('Write %1, if that is what you mean', near), near);
+function otherName(trans: ITranslate, name: string, near: string): IFix {
+  return {
+    ...check(trans.__('Write %1, if that is what you mean', near), near),
+    edit: attributeRenamed(name, near)
+  };
 }
 
 /** What was asked, as a person calls it. */
@@ -122,14 +128,19 @@ export default define({
         title: trans.__('%1 gives None', values.made ?? ''),
         cause: changedInPlace(trans, values),
         fixes: [
-          check(
-            trans.__('Call it on a line of its own, without an assignment'),
-            values.code?.replace(/^[\w.]{1,80} = /, '') ??
-              `${values.made ?? ''}(…)`,
-            trans.__(
-              'The name holds None by now: run what made it first again.'
-            )
-          )
+          {
+            ...check(
+              trans.__('Call it on a line of its own, without an assignment'),
+              values.code?.replace(/^[\w.]{1,80} = /, '') ??
+                `${values.made ?? ''}(…)`,
+              trans.__(
+                'The name holds None by now: run what made it first again.'
+              )
+            ),
+            ...(values.held && values.line && !values.input
+              ? { edit: callAlone(values.held, Number(values.line)) }
+              : {})
+          }
         ]
       })
     },
@@ -172,7 +183,7 @@ export default define({
           name,
           near
         ),
-        fixes: [otherName(trans, near)]
+        fixes: [otherName(trans, name, near)]
       })
     },
     home: {
@@ -193,7 +204,8 @@ export default define({
               name,
               module
             ),
-            code: `from ${place} import ${name}`
+            code: `from ${place} import ${name}`,
+            edit: importedFrom(name, place)
           }
         ]
       })
@@ -206,25 +218,34 @@ export default define({
           name,
           `${place}.${name}`
         ),
-        fixes: [check(trans.__('Give it the tensor'), `${place}.${name}(x)`)]
-      })
-    },
-    submodule: {
-      words: (trans, { name = '', module = '' }) => ({
-        title: trans.__('%1 must be imported by name', name),
-        cause: trans.__(
-          '%1.%2 is a module that the import of its package does not bring along.',
-          module,
-          name
-        ),
         fixes: [
           {
-            safety: 'safe',
-            title: trans.__('Import it'),
-            code: `import ${module}.${name}`
+            ...check(trans.__('Give it the tensor'), `${place}.${name}(x)`),
+            edit: calledAsFunction(name, place)
           }
         ]
       })
+    },
+    submodule: {
+      words: (trans, { name = '', module = '', place }) => {
+        const whole = place ?? `${module}.${name}`;
+        return {
+          title: trans.__('%1 must be imported by name', name),
+          cause: trans.__(
+            '%1.%2 is a module that the import of its package does not bring along.',
+            module,
+            name
+          ),
+          fixes: [
+            {
+              safety: 'safe',
+              title: trans.__('Import it'),
+              code: `import ${whole}`,
+              edit: importedFirst(`import ${whole}`)
+            }
+          ]
+        };
+      }
     },
     changed: {
       words: (trans, { name = '', module = '', place = '', line = '' }) => ({
@@ -309,7 +330,12 @@ export default define({
       words: (trans, { name = '', type = '', near = '', parts = '' }) => ({
         title: trans.__('The last layer is %1, not %2', near, name),
         cause: trans.__('%1 has no %2. Its layers are %3.', type, name, parts),
-        fixes: [check(trans.__('Use the layer that is there'), `model.${near}`)]
+        fixes: [
+          {
+            ...check(trans.__('Use the layer that is there'), `model.${near}`),
+            edit: attributeRenamed(name, near)
+          }
+        ]
       })
     },
     parts: {

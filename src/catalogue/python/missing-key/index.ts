@@ -2,6 +2,8 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import { keyReplaced } from '../../shared/edits/texts';
+import { indexWith } from '../../shared/edits/values';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Named = ValuesOf<'key' | 'container' | 'type' | 'count' | 'keys' | 'near'>;
@@ -25,11 +27,12 @@ function seeKeys(trans: ITranslate, values: Named): IFix {
 }
 
 function writeKey(trans: ITranslate, values: Named): IFix {
-  const { near = '' } = values;
+  const { key, near = '' } = values;
   return {
     safety: 'check',
     title: trans.__('Write %1, if that is what you mean', near),
-    code: `${named(values)}[${near}]`
+    code: `${named(values)}[${near}]`,
+    ...(key ? { edit: keyReplaced(key, near) } : {})
   };
 }
 
@@ -181,7 +184,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Take the number out of the tensor'),
-            code: `${named(values)}[key.item()]`
+            code: `${named(values)}[key.item()]`,
+            edit: indexWith('item')
           },
           seeKeys(trans, values)
         ]

@@ -4,6 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { fitting } from '../../shared/fitting';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import { pathExpanded, textReplaced } from '../../shared/edits/texts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Named = ValuesOf<
@@ -36,11 +37,12 @@ function quoted(path: string | undefined): string {
   return path && /^[^'\\]{1,200}$/.test(path) ? `'${path}'` : 'path';
 }
 
-function writeBetter(trans: ITranslate, { better = '' }: Named): IFix {
+function writeBetter(trans: ITranslate, { path, better = '' }: Named): IFix {
   return {
     safety: 'check',
     title: trans.__('Write the path that exists, if it is the one you mean'),
-    code: better
+    code: better,
+    ...(path && better ? { edit: textReplaced(path, better) } : {})
   };
 }
 
@@ -182,7 +184,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Have the home folder put in'),
-            code: `import os\npath = os.path.expanduser(${quoted(path)})`
+            code: `import os\npath = os.path.expanduser(${quoted(path)})`,
+            ...(path ? { edit: pathExpanded(path, 'expanduser') } : {})
           }
         ]
       })
@@ -200,7 +203,8 @@ export default define({
             detail: trans.__(
               'The kernel knows the variables that it was started with, not those that a terminal set later.'
             ),
-            code: `import os\npath = os.path.expandvars(${quoted(path)})`
+            code: `import os\npath = os.path.expandvars(${quoted(path)})`,
+            ...(path ? { edit: pathExpanded(path, 'expandvars') } : {})
           }
         ]
       })

@@ -3,6 +3,12 @@ import type { IReading } from '../../../incident/types';
 import type { IUnpackFacts } from '../../../incident/live-items';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import {
+  batchAdded,
+  itemGrouped,
+  itemsOf,
+  restTaken
+} from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const UNFIT =
@@ -65,8 +71,26 @@ function seeParts(trans: ITranslate, source: string | undefined): IFix {
   };
 }
 
+/** Sizes that stand last in the shape of an image, whatever goes before. */
+const LAST_SIZES = /^(?:h|height|H), (?:w|width|W)$/;
+
+/** Names that fit so many values: those there are, and what takes the rest. */
+function fittingNames({ expected, got, names }: Named): string | undefined {
+  if (!names || !got) {
+    return names && `${names.split(', ')[0]}, *rest`;
+  }
+  const more = Number(got) - Number(expected);
+  return LAST_SIZES.test(names)
+    ? `*_, ${names}`
+    : more > 0
+      ? `${names}, ${more === 1 ? '_' : '*rest'}`
+      : names.split(', ').slice(0, Number(got)).join(', ');
+}
+
 /** As many names as there are values. */
-function asManyNames(trans: ITranslate, { got, names }: Named): IFix {
+function asManyNames(trans: ITranslate, values: Named): IFix {
+  const { got } = values;
+  const code = fittingNames(values);
   return {
     safety: 'check',
     title: got
@@ -75,8 +99,23 @@ function asManyNames(trans: ITranslate, { got, names }: Named): IFix {
     detail: trans.__(
       'What you do not need may be called _, and *rest takes all that is left.'
     ),
-    ...(names ? { code: `${names.split(', ')[0]}, *rest` } : {})
+    ...(code ? { code } : {}),
+    ...restOf(values)
   };
+}
+
+/** The change that takes what is left, where there is more than names. */
+function restOf({ expected, got, names }: Named): Pick<IFix, 'edit'> {
+  return names && Number(got) > Number(expected)
+    ? {
+        edit: restTaken(Number(expected), Number(got), LAST_SIZES.test(names))
+      }
+    : {};
+}
+
+/** How a tensor, or an array, gets a dimension before the first. */
+function added({ type }: Named): string {
+  return type === 'ndarray' ? '[None]' : '.unsqueeze(0)';
 }
 
 export default define({
@@ -126,7 +165,10 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Add the dimension of the batch'),
-            code: `${values.names ? `${values.names} = ` : ''}${values.source ?? 'x'}.unsqueeze(0).shape`
+            code: `${values.names ? `${values.names} = ` : ''}${values.source ?? 'x'}${added(values)}.shape`,
+            ...(values.source
+              ? { edit: batchAdded(values.source, added(values)) }
+              : {})
           },
           asManyNames(trans, values)
         ]
@@ -183,7 +225,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Put the parts of the item in parentheses'),
-            code: `for ${inParentheses(values.names)} in enumerate(${values.source ?? 'loader'}):`
+            code: `for ${inParentheses(values.names)} in enumerate(${values.source ?? 'loader'}):`,
+            edit: itemGrouped(Number(values.expected))
           }
         ]
       })
@@ -214,7 +257,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Ask for keys and values'),
-            code: `for ${values.expected === '2' && values.names ? values.names : 'key, value'} in ${values.source ?? 'd'}.items():`
+            code: `for ${values.expected === '2' && values.names ? values.names : 'key, value'} in ${values.source ?? 'd'}.items():`,
+            ...(values.source ? { edit: itemsOf(values.source) } : {})
           }
         ]
       })
@@ -251,7 +295,8 @@ export default define({
             detail: trans.__(
               'Or give the TensorDataset the tensor that is missing, such as the labels.'
             ),
-            code: `for ${values.got === '1' ? '(x,)' : 'batch'} in ${values.source ?? 'loader'}:`
+            code: `for ${values.got === '1' ? '(x,)' : (fittingNames(values) ?? 'batch')} in ${values.source ?? 'loader'}:`,
+            ...restOf(values)
           }
         ]
       })

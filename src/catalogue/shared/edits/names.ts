@@ -5,7 +5,7 @@ import { keywordOf, withoutArguments } from './arguments';
 import { calledName, failingCall, isWithin, only } from './find';
 
 /** Whether a name is that of a keyword argument or a parameter, not of a value. */
-function isKeyword({ parent, nextSibling }: SyntaxNode): boolean {
+export function isKeyword({ parent, nextSibling }: SyntaxNode): boolean {
   return (
     parent?.name === 'ParamList' ||
     (parent?.name === 'ArgList' && nextSibling?.name === 'AssignOp')
@@ -14,11 +14,17 @@ function isKeyword({ parent, nextSibling }: SyntaxNode): boolean {
 
 /** Import at the top of the cell that failed what it takes for imported. */
 export function importedFirst(line: string): Edit {
+  return linesFirst([line]);
+}
+
+/** Lines at the top of the cell that failed; the last is there if all are. */
+export function linesFirst(lines: readonly string[]): Edit {
+  const last = lines[lines.length - 1];
   return ({ places: [place] }) => {
     const code = place?.code;
     const first = code?.root.firstChild;
     const isThere = code?.nodes.some(
-      node => node.name === 'ImportStatement' && code.textOf(node) === line
+      node => node.name.endsWith('Statement') && code.textOf(node) === last
     );
     if (
       !code ||
@@ -31,7 +37,8 @@ export function importedFirst(line: string): Edit {
     }
     const end = code.text.includes('\r\n') ? '\r\n' : '\n';
     const { from } = first;
-    return [{ code, from, to: from, insert: `${line}${end}` }];
+    const insert = lines.map(line => `${line}${end}`).join('');
+    return [{ code, from, to: from, insert }];
   };
 }
 

@@ -148,3 +148,25 @@ it("reads faulthandler's dump, innermost call first", () => {
   ]);
   expect(ownFrame(reading)).toMatchObject({ line: 4, func: 'crash' });
 });
+
+it('finds the line of the user in an error that a library raised again', () => {
+  const error = "KeyError: 'lable'";
+  const library = (line: number): string =>
+    `File /usr/lib/python3/site-packages/pandas/core/frame.py:${line}, in f(self, key)\n--> ${line} raise`;
+  const reading = read(
+    textIncident(
+      [
+        library(3816),
+        error,
+        'The above exception was the direct cause of the following exception:',
+        "Cell In[4], line 1\n----> 1 y = frame['lable']",
+        library(4330),
+        error
+      ].join('\n\n')
+    )
+  );
+  expect(told(reading.exceptions)).toEqual([`${error} [none]`]);
+  expect(ownFrame(reading)).toMatchObject({ place: 'cell', line: 1 });
+  const [{ frames }] = reading.exceptions;
+  expect(frames.map(({ line }) => line)).toEqual([1, 4330, 3816]);
+});
