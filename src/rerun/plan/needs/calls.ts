@@ -11,6 +11,7 @@ import {
   FILE_METHOD,
   FILING_METHOD,
   ITERATING_METHODS,
+  KEEPING_METHODS,
   libraryRule,
   MEASURING,
   MOVING_METHODS,
@@ -215,6 +216,34 @@ export abstract class Calls extends Naming {
     this._finalizers.add(id);
   }
 
+  /**
+   * The cell's own code changes what a name stands for: in a function that may
+   * be what the cell calls it with.
+   */
+  protected blame(name: string): void {
+    for (let { scope } = this; scope; scope = scope.parent) {
+      if (scope.globals.has(name)) {
+        break;
+      }
+      if (scope.names.has(name)) {
+        const isSelf = name === scope.self && scope.kind === 'function';
+        if (!(isSelf && scope.isMaking)) {
+          this.noteChanges(isSelf ? this.callee : this.statement);
+        }
+        return;
+      }
+    }
+    this.noteChanges(name === '' ? this.statement : [name]);
+  }
+
+  /** The names in the statement of the cell that is being read. */
+  protected statement: readonly string[] = [];
+  /** The names of what is called in it. */
+  protected callee: readonly string[] = [];
+  /** The names in the call that is being read, and of what its method is. */
+  protected called: readonly string[] = [];
+  protected receiver: readonly string[] = [];
+
   /** Go through a value; what it gives. */
   protected iterate(value: IValue): IValue {
     const { region, elements, targets, isQuiet = false } = value;
@@ -361,6 +390,7 @@ export abstract class Calls extends Naming {
     this.runAll(region);
     if (region.natures.has('wild')) {
       this.always('call', '');
+      this.called.forEach(each => this.blame(each));
     }
     if (isLibrarys(region) || region.natures.has('tensor')) {
       this._draw(region);
@@ -462,6 +492,7 @@ export abstract class Calls extends Naming {
     if (isChanging || rule.effect === 'unknown') {
       const given = this.merged(args.map(({ value }) => value));
       this.change(given);
+      this.called.forEach(each => this.blame(each));
       if (args.some(({ value }) => isModule(value))) {
         this.always('setting', name);
       }
@@ -701,6 +732,14 @@ export abstract class Calls extends Naming {
       args.forEach(({ value }) => this.iterate(value));
     } else if (isInPlace || !isHarmless(region, name)) {
       this.change(all);
+      if (!KEEPING_METHODS.has(name) && !MOVING_METHODS.has(name)) {
+        // A list, a tensor, a layer change themselves, not what they are given.
+        const isOwn = !['array', 'library', 'standard', 'wild'].some(each =>
+          natures.has(each as Nature)
+        );
+        const names = isOwn ? this.receiver : this.called;
+        names.forEach(each => this.blame(each));
+      }
       this._callGiven(args);
       if (name !== '__init__' || natures.has('wild')) {
         this.runAll(all);
@@ -940,7 +979,10 @@ export abstract class Calls extends Naming {
         this.bind(name, value);
       });
     }
-    scope.first = scope.names.get(parameters[0]?.name ?? '') ?? null;
+    const first = parameters[0]?.name ?? '';
+    scope.first = scope.names.get(first) ?? null;
+    scope.self = fn.isMethod ? first : '';
+    scope.isMaking = /^__(?:new|init|post_init)__$/.test(fn.name);
   }
 
   private _withNatures(

@@ -25,6 +25,10 @@ import {
   type SyntaxNode
 } from './tree';
 
+/** Functions that give what they are given, or views of it. */
+const VIEWING =
+  /^(?:enumerate|zip|iter|next|reversed|sorted|list|tuple|dict|set|map|filter|max|min|getattr|copy\.copy|np\.asarray|torch\.(?:from_numpy|as_tensor))$/;
+
 /** Longer arguments are no `True` or `None`. */
 const SHORT = 20;
 
@@ -118,6 +122,40 @@ export abstract class Expressions extends Calls {
     return valueIn(this.merged([valueIn(region), ...values]));
   }
 
+  /** All names in an expression. */
+  protected namesIn(node: SyntaxNode): string[] {
+    return node.name === 'VariableName'
+      ? [this.textOf(node)]
+      : childrenOf(node).flatMap(child => this.namesIn(child));
+  }
+
+  /** The names of which an expression may show a part. */
+  protected viewedBy(node: SyntaxNode): string[] {
+    const callee = node.firstChild;
+    switch (node.name) {
+      case 'VariableName':
+        return [this.textOf(node)];
+      case 'MemberExpression':
+        return callee ? this.viewedBy(callee) : [];
+      case 'CallExpression':
+        return callee?.name === 'MemberExpression'
+          ? this.viewedBy(callee)
+          : VIEWING.test(callee ? this.textOf(callee) : '')
+            ? this.namesIn(childOf(node, 'ArgList') ?? node)
+            : [];
+      case 'ArrayComprehensionExpression':
+      case 'SetComprehensionExpression':
+      case 'ComprehensionExpression': {
+        const [value] = partsOf(node);
+        return value && this.viewedBy(value).length > 0
+          ? this.namesIn(node)
+          : [];
+      }
+      default:
+        return partsOf(node).flatMap(part => this.viewedBy(part));
+    }
+  }
+
   /** The name at the front of `a.b[c].d`. */
   protected rootOf(node: SyntaxNode | null): string {
     let root = node;
@@ -125,6 +163,12 @@ export abstract class Expressions extends Calls {
       root = root.firstChild;
     }
     return root?.name === 'VariableName' ? this.textOf(root) : '';
+  }
+
+  /** What is given to a name, or names, may be seen by others. */
+  protected noteViews(target: SyntaxNode, values: readonly SyntaxNode[]): void {
+    const viewed = values.flatMap(value => this.viewedBy(value));
+    this.namesIn(target).forEach(name => this.noteView(name, viewed));
   }
 
   /** Write to a name, to several, or to a part of a value. */
@@ -262,7 +306,10 @@ export abstract class Expressions extends Calls {
     const names = targets.filter(({ name }) => /^[A-Z]/.test(name));
     const each = this._eachOf(iterable, names.length);
     enter();
-    names.forEach((name, at) => this.assign(name, each[at] ?? PLAIN));
+    names.forEach((name, at) => {
+      this.noteViews(name, [iterable]);
+      this.assign(name, each[at] ?? PLAIN);
+    });
   }
 
   /** The values that each of `count` targets gets of an iterable. */
@@ -493,6 +540,25 @@ export abstract class Expressions extends Calls {
         ? this.rootOf(callee)
         : this.rootOf(first ?? null) || this.rootOf(callee);
     }
+    const { called, receiver, callee: before } = this;
+    this.called = this.namesIn(node);
+    this.receiver = this.namesIn(callee);
+    if (this.scope === null) {
+      this.callee = this.namesIn(callee);
+    }
+    const result = this._callOf(node, property, object, args);
+    this.called = called;
+    this.receiver = receiver;
+    this.callee = before;
+    return result;
+  }
+
+  private _callOf(
+    node: SyntaxNode,
+    property: SyntaxNode | null,
+    object: IValue,
+    args: readonly IArgument[]
+  ): IValue {
     if (!property) {
       return this.call(object, args);
     }
@@ -733,6 +799,7 @@ export abstract class Expressions extends Calls {
       region.add('patched');
     }
     this.change(region, this.isInside ? this.subject : this.rootOf(node));
+    this.blame(this.rootOf(node));
     this.hold(region, [value]);
     this.merged([valueIn(region), value]);
   }

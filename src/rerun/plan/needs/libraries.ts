@@ -379,6 +379,11 @@ export const MOVING_METHODS = words(`
   float double half bfloat16 short char to cpu cuda type
 `);
 
+/** Methods that change a model or its optimizer, and no data. */
+export const KEEPING_METHODS = words(`
+  backward step zero_grad train eval __init__ forward
+`);
+
 /** What Python runs to show a value, and to tell how long it is. */
 export const SHOWING =
   /^(?:__(?:str|repr|format)__|_(?:repr_\w+|ipython_display)_)$/;

@@ -233,6 +233,10 @@ export class Scope {
   readonly returned: IValue[] = [];
   /** The function's first argument, for `super()`. */
   first: IValue | null = null;
+  /** Its name, in a method. */
+  self = '';
+  /** The object is being made: what its function writes is new. */
+  isMaking = false;
   /** A `return` under a condition: what follows may not run. */
   hasLeft = false;
 }

@@ -41,6 +41,12 @@ export abstract class Statements extends Expressions {
 
   protected run(node: SyntaxNode): void {
     this.step();
+    if (this.scope === null) {
+      this.statement = childrenOf(node)
+        .filter(({ name }) => !/^(?:Match)?Body$/.test(name))
+        .flatMap(child => this.namesIn(child));
+      this.callee = this.statement;
+    }
     switch (node.name) {
       case 'AssignStatement':
         this._assignStatement(node);
@@ -127,6 +133,7 @@ export abstract class Statements extends Expressions {
     }
     for (const group of groups) {
       const targets = group.filter(isPart);
+      targets.forEach(target => this.noteViews(target, values));
       const isSeveral =
         targets.length > 1 ||
         children[children.indexOf(group[0]) + 1]?.name === ',';
@@ -153,6 +160,7 @@ export abstract class Statements extends Expressions {
     const isPlain = [old, ...values].every(value => !value.region);
     const region = this.merged([old, ...values]);
     if (old.region) {
+      this.blame(this.rootOf(target));
       this.change(region, this.isInside ? this.subject : this.rootOf(target));
       if (old.region.natures.has('wild')) {
         this.always('setting', this.textOf(node).slice(0, 80));
@@ -181,6 +189,7 @@ export abstract class Statements extends Expressions {
         const object = this.evaluate(partsOf(part)[0] ?? part);
         this.implicit(object);
         this.change(object.region, this.rootOf(part));
+        this.blame(this.rootOf(part));
         if (!object.region || object.region.natures.has('wild')) {
           this.always('setting', this.textOf(part).slice(0, 80));
         }
@@ -259,6 +268,7 @@ export abstract class Statements extends Expressions {
       if (child.name === 'Body') {
         this.inFrame(() => this.runAllOf(child));
       } else if (before === 'as') {
+        this.noteViews(child, [children[at - 2]]);
         this.assign(child, entered);
       } else if (/^[A-Z]/.test(child.name)) {
         const value = this.evaluate(child);

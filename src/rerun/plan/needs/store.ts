@@ -42,6 +42,8 @@ export interface ICellNeeds {
   readonly always: IAlways | null;
   /** Names that it gives a value. */
   readonly gives: ReadonlySet<string>;
+  /** Names by which it changes what they stand for, as far as it says so. */
+  readonly changes: ReadonlySet<string>;
   /** It may have started work on a GPU, or anywhere beside the interpreter. */
   readonly launches: boolean;
 }
@@ -51,6 +53,9 @@ class Notes implements ICellNeeds {
   readonly needs = new Map<number, Need>();
   always: IAlways | null = null;
   readonly gives = new Set<string>();
+  readonly changes = new Set<string>();
+  /** Names that may show the same as others from here on: views of them. */
+  readonly views = new Map<string, Set<string>>();
   launches = false;
   readonly read = new Set<Region>();
   /** Words of its texts, and of those among them that hold code. */
@@ -112,6 +117,10 @@ export abstract class Store {
   protected finish(): ICellNeeds {
     this._finished.push(this.notes);
     this._lookUpWords();
+    const { changes, views } = this.notes;
+    for (const name of changes) {
+      views.get(name)?.forEach(one => changes.add(one));
+    }
     for (const region of this.notes.read) {
       for (const each of region.reach()) {
         for (const [cell, name] of each.changes) {
@@ -160,8 +169,22 @@ export abstract class Store {
         value: valueIn(region)
       });
     }
+    this.noteChanges(this._names.keys());
     this.generation += 1;
     this.isHavoc = true;
+  }
+
+  /** The cell's own code changes what names stand for. */
+  protected noteChanges(names: Iterable<string>): void {
+    for (const name of names) {
+      this.notes.changes.add(name);
+    }
+  }
+
+  /** A name shows what others stand for, or parts of it. */
+  protected noteView(name: string, of: readonly string[]): void {
+    const { views } = this.notes;
+    views.set(name, new Set([...(views.get(name) ?? []), ...of]));
   }
 
   /** A text stands in the cell, in which a library may find names. */
