@@ -67,7 +67,10 @@ KEPT = {
     "masked": "np.ma.masked_less(np.arange(5), i)", "dates": "np.array(['2026-01-0%d' % (i + 1)], 'M8[D]')",
     "read_only": "frozen(np.arange(4) + i)", "generator": "np.random.default_rng(i)",
     "tensor": "torch.arange(i + 4.0)", "large_tensor": "torch.arange(99999) + i",
-    "bfloat16": "torch.ones(3, dtype=torch.bfloat16) * i", "transposed": "torch.rand(3, 4).T",
+    "bfloat16": "torch.ones(3, dtype=torch.bfloat16) * i",
+    "uint16": "torch.arange(i + 1, dtype=torch.int32).to(torch.uint16)",
+    "float8": "torch.ones(3).mul(i).to(torch.float8_e4m3fn)", "memory": "torch.ones(3).mul(i).untyped_storage()",
+    "large_float8": "torch.ones(99999).mul(i).to(torch.float8_e4m3fn)", "transposed": "torch.rand(3, 4).T",
     "scalar_tensor": "torch.tensor(i)", "sparse": "torch.eye(3).to_sparse()",
     "complex_tensor": "torch.ones(2) * complex(i, 1)", "leaf": "torch.ones(2, requires_grad=True)",
     "parameter": "nn.Parameter(torch.rand(3))", "model": "Net(i)",
@@ -117,6 +120,7 @@ def print_of(value, depth=0):
     name = type(value).__module__ + "." + type(value).__qualname__
     if depth > 8: return name
     if isinstance(value, (io.BytesIO, io.StringIO)): return name + repr(value.getvalue())
+    if isinstance(value, torch.UntypedStorage): return name + str(value.tolist())
     if isinstance(value, torch.Tensor):
         data = value if value.device.type == "meta" else value.to_dense()
         told = [] if value.device.type == "meta" else data.tolist()
@@ -448,6 +452,18 @@ def test_a_rescue_of_yesterday_is_removed(kernels, tmp_path):
     old = time.time() - 25 * 3600
     os.utime(folder, (old, old))
     assert kernel.ask(RESTORE, key="key") is None
+    assert not folder.exists()
+
+
+def test_a_rescue_of_yesterday_goes_with_the_next_kernel(kernels, tmp_path):
+    kernel = kernels()
+    rescue_some(kernel)
+    folder = folder_of(tmp_path)
+    kernel.arm()
+    assert folder.exists()
+    old = time.time() - 25 * 3600
+    os.utime(folder, (old, old))
+    kernel.arm()
     assert not folder.exists()
 
 

@@ -5,8 +5,8 @@ Standard input holds a JSON list of ``{"cells": [...], "run": [...], "watch":
 end. Standard output gets a JSON list: how each run ended, what those names
 hold, and how long each cell took.
 
-Each run finds an empty folder and always the same random states. What needs
-torch or IPython runs in a process of its own; all else runs in this one.
+Each run finds an empty folder and always the same random states, in a process
+of its own: what it does to modules is not there for the next one.
 """
 
 import contextlib
@@ -22,6 +22,12 @@ import time
 import traceback
 
 MAX_DEPTH = 12
+
+# What only IPython runs, or gives.
+NEEDS_IPYTHON = re.compile(
+    r"^\s*(?:\w+ = )?[!%]|^(?:\w+ = )?await |^async (?:for|with) |get_ipython|__main__",
+    re.M,
+)
 
 # A program that runs longer does not end.
 MAX_SECONDS = 60
@@ -127,11 +133,6 @@ def _note(files, name, at):
     return name
 
 
-def needs_process(cells):
-    """Whether a notebook leaves more behind than its variables."""
-    return any(re.search(r"torch|^\s*(?:\w+ = )?[!%]", cell, re.M) for cell in cells)
-
-
 def replay(cells, run, watch):
     """Run some of a notebook's cells; how that ended."""
     random.seed(11)
@@ -141,7 +142,7 @@ def replay(cells, run, watch):
             loaded.random.seed(11)
         elif loaded:
             loaded.manual_seed(11)
-    has_ipython = any(re.search(r"^\s*(?:\w+ = )?[!%]", cell, re.M) for cell in cells)
+    has_ipython = any(NEEDS_IPYTHON.search(cell) for cell in cells)
     signal.alarm(MAX_SECONDS)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
@@ -209,8 +210,7 @@ def main():
     signal.signal(signal.SIGALRM, too_long)
     results = []
     for one in asked:
-        start = in_child if needs_process(one["cells"]) else in_folder
-        results.append(start(lambda one=one: replay(**one)))
+        results.append(in_child(lambda one=one: replay(**one)))
     json.dump(results, sys.stdout)
 
 

@@ -397,6 +397,7 @@ def report(key, keys=(), discard=False, armed=True):
     box = armed_box()
     try:
         found = collect(folder, {key, *keys}) if folder else []
+        rescues_in(folder)  # those of yesterday go
     except Exception:
         found = []  # the folder is gone, or not to be read
     if not armed:

@@ -397,7 +397,7 @@ def report(key, seconds, size):
     made = new_rescue(key)
     if shell is None or made is None:
         return None
-    rescues()  # those of yesterday go
+    rescues_in(private_folder())  # those of yesterday go
     folder, name = made
     began = time.monotonic()
     rescuer = Rescuer(folder, dict(variables_of(shell)), Budget(seconds, size))

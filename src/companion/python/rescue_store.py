@@ -12,42 +12,19 @@ Memory that is too large to be copied lies beside, `<number>.memory`.
 
 import json
 import os
-import re
 import secrets
 import stat
 import struct
 import time
 
-FOLDER = re.compile(r"rescue-[0-9a-f]{32}")
 GROUP, MEMORY, PART, ABOUT = ".group", ".memory", ".part", "about.json"
 MARK = b"TTRESCUE"
 END = struct.Struct(f"<Q{len(MARK)}s")
 MAX_HEAD = 1 << 26
-#: Seconds after which nobody will come back for it.
-RESCUE_STALE = 24 * 3600.0
 
 
 class Refused(Exception):
     """Something is not as this user's rescue makes it."""
-
-
-def is_ours(found, is_kind):
-    """Whether something is of a kind, this user's, and closed to all others.
-
-    Windows has no such modes: there the folder lies in the user's own profile.
-    """
-    if not is_kind(found.st_mode):
-        return False
-    if not hasattr(os, "getuid"):
-        return True
-    return found.st_uid == os.getuid() and not found.st_mode & 0o077
-
-
-def is_our_folder(path):
-    try:
-        return is_ours(os.lstat(path), stat.S_ISDIR)
-    except OSError:
-        return False
 
 
 def create(path):
@@ -121,33 +98,9 @@ def about(folder):
     return found if type(found) is dict else {}
 
 
-def remove_rescue(folder):
-    """Remove a rescue, which has no folders in it."""
-    try:
-        for name in os.listdir(folder):
-            os.unlink(os.path.join(folder, name))
-        os.rmdir(folder)
-    except OSError:
-        pass  # it goes when it is stale
-
-
-def rescues():
-    """The folders of this user's rescues; those of more than a day ago are removed."""
-    parent = private_folder()
-    found = []
-    for name in os.listdir(parent) if parent else ():
-        folder = os.path.join(parent, name)
-        if FOLDER.fullmatch(name) and is_our_folder(folder):
-            if time.time() - os.lstat(folder).st_mtime > RESCUE_STALE:
-                remove_rescue(folder)
-            else:
-                found.append(folder)
-    return found
-
-
 def rescue_of(name, key):
     """The folder of a rescue by its name, else the newest of the kernel `key`; None without."""
-    found = rescues()
+    found = rescues_in(private_folder())
     if name is not None:
         return next((each for each in found if os.path.basename(each) == name), None)
     times = [(each.get("time"), folder) for folder in found if (each := about(folder)).get("key") == key]

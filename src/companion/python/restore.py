@@ -122,6 +122,20 @@ class Reader:
         return self.tensors[key]
 
 
+def typed(rebuild):
+    """`rebuild` for memory without a type."""
+
+    def rebuilt(storage, *rest):
+        import torch
+
+        return rebuild(
+            torch.storage.TypedStorage(wrap_storage=storage, dtype=torch.uint8, _internal=True),
+            *rest,
+        )
+
+    return rebuilt
+
+
 def unpickler_of(base, reader):
     class Unpickler(base):
         def persistent_load(self, pid):
@@ -132,7 +146,10 @@ def unpickler_of(base, reader):
 
         def find_class(self, module, name):
             try:
-                return super().find_class(module, name)
+                found = super().find_class(module, name)
+                # Of the newer dtypes: it expects what `torch.load` makes of memory.
+                is_newer = (module, name) == ("torch._utils", "_rebuild_tensor_v3")
+                return typed(found) if is_newer else found
             except ModuleNotFoundError as error:
                 raise Missing("module", error.name or module) from None
             except AttributeError:

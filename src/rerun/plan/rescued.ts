@@ -79,15 +79,20 @@ function isMaking(verdicts: readonly IVerdict[], cell: number): boolean {
 /**
  * Put the returns of rescued variables among what ran. The values are those of
  * the end, so each return stands behind the last cell that may have changed
- * them; where that cannot be told, at the end.
+ * them; where that cannot be told, at the end. What the failed cell itself
+ * changes does not return: it would change it once more.
  *
  * @param ran - the failed cell is the last
  */
 export function withReturns(
   ran: readonly IRan[],
-  rescued: readonly IRescued[]
+  all: readonly IRescued[]
 ): IWithReturns {
   const end = ran.length - 1;
+  const changed = new Needs(ran).changedBy(end);
+  const rescued = all.filter(
+    ({ names }) => changed && !names.some(name => changed.has(name))
+  );
   const looks = rescued.map(({ names }): IRan => ({
     source: names.join('\n'),
     mayNotRun: false
@@ -98,19 +103,19 @@ export function withReturns(
     const makes = verdicts.map((_, cell) => isMaking(verdicts, cell));
     return makes.slice(0, end).lastIndexOf(true) + 1;
   });
-  const all: IRan[] = [];
+  const withThem: IRan[] = [];
   const steps: (number | null)[] = [];
   const returns = new Map<number, IReturning>();
   ran.forEach((one, before) => {
     rescued.forEach((each, at) => {
       if (places[at] === before) {
-        returns.set(all.length, { names: each.names, before });
-        all.push(returning(each));
+        returns.set(withThem.length, { names: each.names, before });
+        withThem.push(returning(each));
         steps.push(null);
       }
     });
-    all.push(one);
+    withThem.push(one);
     steps.push(before);
   });
-  return { ran: all, steps, returns };
+  return { ran: withThem, steps, returns };
 }

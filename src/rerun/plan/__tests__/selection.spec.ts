@@ -171,6 +171,62 @@ describe('selectionOf with rescued variables', () => {
     });
   });
 
+  it('does not take back what the failed cell itself has changed', () => {
+    const returns = (failed: string, ...before: string[]) =>
+      replayed(
+        ['import torch', 'x = [[3], [2]]', ...before, failed],
+        [plain('x')]
+      ).returns.length;
+    for (const failed of [
+      'x = x + [1]\nx[9]',
+      'x += [1]\nx[9]',
+      'x.append(1)\nx[9]',
+      'del x[0]\nx[9]',
+      'x[0] = 1\nx[9]',
+      'for row in x:\n    row.append(1)\nx[9]',
+      'for at, row in enumerate(x):\n    row[0] += 1\nx[9]',
+      '[row.append(1) for row in x]\nx[9]',
+      'y = x[0]\ny.append(1)\nx[9]',
+      'torch.add(x, 1, out=x)\nx[9]',
+      'exec("x.append(1)")\nx[9]',
+      '%run change.py\nx[9]',
+      'import mine\nmine.change(x)\nx[9]',
+      'while len(x) < 5:\n    x = [*x, 1]\nx[9]',
+      'with open("a") as x[0]:\n    pass\nx[9]'
+    ]) {
+      expect([failed, returns(failed)]).toEqual([failed, 0]);
+    }
+    expect(returns('grow()\nx[9]', 'def grow():\n    x.append(1)')).toBe(0);
+    expect(returns('grow(x)\nx[9]', 'def grow(y):\n    y.append(1)')).toBe(0);
+    expect(
+      returns('grow()\nx[9]', 'def grow():\n    global x\n    x = [*x, 1]')
+    ).toBe(0);
+  });
+
+  it('takes back what the failed cell only reads', () => {
+    const MODEL = `class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = torch.nn.Linear(1, 2)
+    def forward(self, x):
+        self.seen = x.shape
+        return self.layer(x)
+model = Net()
+loss_of = torch.nn.CrossEntropyLoss()`;
+    for (const failed of [
+      'x[9]',
+      'y = [len(row) for row in x]\ny.append(1)\nx[9]',
+      'seen = []\nfor row in x:\n    seen.append(len(row))\nx[9]',
+      'loss = loss_of(model(torch.tensor(x).cuda()), torch.tensor(x))\nloss.backward()'
+    ]) {
+      const { returns } = replayed(
+        ['import torch', 'x = [[3], [2]]', MODEL, failed],
+        [plain('x')]
+      );
+      expect([failed, returns]).toEqual([failed, [[expect.any(Number), 'x']]]);
+    }
+  });
+
   it('runs what may have started the work that is reported late', () => {
     const sources = ['import torch', 'a = torch.rand(3)', 'a[5].item()'];
     const tensor: IRescued = { names: ['a'], contents: ['torch'] };

@@ -32,6 +32,7 @@ class Analysis extends Statements {
     return cells.map((cell, at) => {
       length += cell.source.length;
       this.begin(at);
+      this.callReplaced();
       this.conditional = cell.mayNotRun ? 1 : 0;
       if (cell.source.length > MAX_CELL || length > MAX_CELLS) {
         this._unread('');
@@ -58,7 +59,9 @@ class Analysis extends Statements {
       this.conditional += aside === undefined ? 0 : 1;
     }
     this._keepsFigures ||= WINDOWS.test(source);
-    for (const text of [...magics, ...shell]) {
+    // What a cell magic is told: `%%bash -s $name`.
+    const given = /^\s*%%.*/.exec(source)?.[0] ?? '';
+    for (const text of [...magics, ...shell, given]) {
       for (const [word] of text.matchAll(/[a-z_]\w*/gi)) {
         this.global(word);
       }

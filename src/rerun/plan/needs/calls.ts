@@ -1,15 +1,32 @@
 import {
+  ALL_NAMES,
+  ATTRIBUTES,
   builtinRule,
   CALLING_METHODS,
+  CALLS,
+  CALLS_LATER,
   DRAWING_METHODS,
+  DRAWN,
   ESTIMATES,
   FILE_METHOD,
+  FILING_METHOD,
   ITERATING_METHODS,
+  KEEPING_METHODS,
   libraryRule,
+  MEASURING,
+  MOVING_METHODS,
   PATH_METHODS,
+  placesOf,
   PLAIN_METHODS,
   QUIET_METHODS,
   RANDOM,
+  READS_ALL,
+  READS_NAMES,
+  SHOWING,
+  SHOWS,
+  SINKS,
+  TEXT_METHODS,
+  TORCH,
   type ICallRule
 } from './libraries';
 import { BUILTIN, Naming, seesAllNames } from './naming';
@@ -21,6 +38,7 @@ import {
   type IClass,
   type IFunction,
   type IValue,
+  type Nature,
   type Target
 } from './regions';
 import { childOf, childrenOf, type SyntaxNode } from './tree';
@@ -77,9 +95,10 @@ export abstract class Calls extends Naming {
     }
     if (!region) {
       this._goThrough(args);
-      return PLAIN_METHODS.has(name) ? PLAIN : this.fresh(args);
+      const isPlain = PLAIN_METHODS.has(name) || TEXT_METHODS.has(name);
+      return isPlain ? PLAIN : this.fresh(args);
     }
-    this.implicit(object);
+    this.implicit(object, ATTRIBUTES);
     // Whether it is called on an object or on its class is not known.
     const given = [star(object), ...args];
     const candidates = [...region.functions].filter(fn => fn.name === name);
@@ -109,22 +128,125 @@ export abstract class Calls extends Naming {
     );
   }
 
-  /** Python may run functions that stand in a value: an operator's, a property's. */
-  protected implicit({ region }: IValue): void {
+  /**
+   * Python may run functions that stand in a value: an operator's, a property's.
+   *
+   * @param only - the names of those that it runs; any without
+   */
+  protected implicit({ region }: IValue, only?: RegExp): void {
     if (region) {
       this.noteLaunch(region);
+      if (region.isOf('names') && !this.isHavoc) {
+        this.useAllNames('globals');
+      }
       const isAny = region.isOf('patched');
       for (const fn of region.functions) {
-        if (fn.isImplicit || isAny) {
+        const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
+        if (isWanted || isAny || this._implicit.has(fn.id)) {
           this._run(fn, region);
         }
       }
     }
   }
 
+  /** From now on Python may run these functions where no call is written. */
+  protected makeImplicit({ region, targets }: IValue): void {
+    for (const target of targets ?? region?.functions ?? []) {
+      if (typeof target === 'object') {
+        const fns =
+          target.kind === 'function' ? [target] : target.methods.values();
+        for (const { id } of fns) {
+          this._implicit.add(id);
+        }
+      }
+    }
+  }
+
+  /** Any name may be looked at, or stand for something else from now on. */
+  protected useAllNames(what: string): IValue {
+    this.lookAtAll();
+    this.always('setting', what);
+    this.havoc();
+    return valueIn(new Region(['wild', 'names']));
+  }
+
+  /** The class of an object: a change of it is one of all its objects. */
+  protected classOf({ region }: IValue): IValue {
+    return region
+      ? valueIn(this.merged([...region.reach()].map(one => valueIn(one))))
+      : PLAIN;
+  }
+
+  /** What is written to a part of a library changes what others do with it. */
+  protected setLibrary(name: string, value: IValue): void {
+    this.always('setting', name);
+    const { region } = value;
+    if (region && (region.functions.size > 0 || region.isOf('wild'))) {
+      this._replaced ??= { name, region: new Region() };
+      this._replaced.region.merge(region);
+    }
+  }
+
+  /** A cell may call what stands in place of a library's own function. */
+  protected callReplaced(): void {
+    if (this._replaced) {
+      const { name, region } = this._replaced;
+      this.always('call', name);
+      this.read(valueIn(region));
+      this.change(region, name);
+      this.runAll(region);
+    }
+  }
+
+  protected mayCall({ region }: IValue): void {
+    if (region) {
+      this.runAll(region);
+    }
+  }
+
+  protected isLast({ region }: IValue): boolean {
+    return (
+      this._finalizers.size > 0 &&
+      [...(region?.functions ?? [])].some(({ id }) => this._finalizers.has(id))
+    );
+  }
+
+  /** A function that runs when an object goes. */
+  protected finalizes({ id }: IFunction): void {
+    this._finalizers.add(id);
+  }
+
+  /**
+   * The cell's own code changes what a name stands for: in a function that may
+   * be what the cell calls it with.
+   */
+  protected blame(name: string): void {
+    for (let { scope } = this; scope; scope = scope.parent) {
+      if (scope.globals.has(name)) {
+        break;
+      }
+      if (scope.names.has(name)) {
+        const isSelf = name === scope.self && scope.kind === 'function';
+        if (!(isSelf && scope.isMaking)) {
+          this.noteChanges(isSelf ? this.callee : this.statement);
+        }
+        return;
+      }
+    }
+    this.noteChanges(name === '' ? this.statement : [name]);
+  }
+
+  /** The names in the statement of the cell that is being read. */
+  protected statement: readonly string[] = [];
+  /** The names of what is called in it. */
+  protected callee: readonly string[] = [];
+  /** The names in the call that is being read, and of what its method is. */
+  protected called: readonly string[] = [];
+  protected receiver: readonly string[] = [];
+
   /** Go through a value; what it gives. */
-  protected iterate(value: IValue, mayDraw = true): IValue {
-    const { region, elements, targets } = value;
+  protected iterate(value: IValue): IValue {
+    const { region, elements, targets, isQuiet = false } = value;
     if (!region) {
       const wild = targets?.find(
         one => typeof one === 'string' && this.natureOf(one) === 'wild'
@@ -136,16 +258,27 @@ export abstract class Calls extends Naming {
       return valueIn(new Region(['wild']));
     }
     this.implicit(value);
-    if (mayDraw && region.natures.has('torch')) {
-      this._draw();
+    if (!isQuiet && region.natures.has('torch')) {
+      this._draw(region);
     }
     if (region.natures.has('iterator') || region.natures.has('wild')) {
       this.change(region);
-      this.runAll(region);
+      for (const fn of isQuiet ? [] : region.functions) {
+        // Who is asked for the next one is given what the iterator reaches.
+        this._run(fn, elements ?? region, fn === value.maker);
+      }
+    } else if (!isQuiet && isLibrarys(region)) {
+      this.runHeld(region);
+    }
+    if (region.natures.has('calling')) {
+      region.reach().forEach(each => this.change(each));
+      this._draw();
+      this._useFiles();
     }
     if (elements) {
-      this.iterate(valueIn(elements), value.isQuiet !== true);
-      return valueIn(elements);
+      const given = { ...valueIn(elements), isQuiet };
+      this.iterate(given);
+      return given;
     }
     return valueIn(region);
   }
@@ -157,10 +290,20 @@ export abstract class Calls extends Naming {
     }
   }
 
+  /** A library may call the functions that it was given. */
+  protected runHeld(region: Region): void {
+    for (const fn of region.functions) {
+      if (!fn.isMethod) {
+        this._run(fn, region);
+      }
+    }
+  }
+
   protected noteLaunch(region: Region): void {
     const { natures } = region;
-    this.notes.launches ||=
-      natures.has('torch') || natures.has('wild') || natures.has('library');
+    this.notes.launches ||= ['torch', 'tensor', 'wild', 'library'].some(each =>
+      natures.has(each as Nature)
+    );
   }
 
   /** Make an object of a class. */
@@ -175,6 +318,9 @@ export abstract class Calls extends Naming {
     if (made.natures.includes('wild')) {
       this.always('call', made.name);
     }
+    if (this.callMetas(made, ['__call__'])) {
+      region.merge(made.region);
+    }
     let isOwn = false;
     for (const name of ['__new__', '__init__', '__post_init__']) {
       const method = this._methodOf(made, name);
@@ -188,6 +334,22 @@ export abstract class Calls extends Naming {
       this.merged([object, ...args.map(({ value }) => value)]);
     }
     return object;
+  }
+
+  /** What metaclasses do; whether any of them has such a method. */
+  protected callMetas(made: IClass, names: readonly string[]): boolean {
+    let isOwn = false;
+    for (const meta of made.metas) {
+      for (const name of names) {
+        const method = this._methodOf(meta, name);
+        if (method) {
+          isOwn = true;
+          made.region.merge(meta.region);
+          this._run(method, made.region);
+        }
+      }
+    }
+    return isOwn;
   }
 
   private _methodOf(made: IClass, name: string): IFunction | null {
@@ -228,9 +390,10 @@ export abstract class Calls extends Naming {
     this.runAll(region);
     if (region.natures.has('wild')) {
       this.always('call', '');
+      this.called.forEach(each => this.blame(each));
     }
-    if (region.natures.has('torch') || region.natures.has('library')) {
-      this._draw();
+    if (isLibrarys(region) || region.natures.has('tensor')) {
+      this._draw(region);
     }
     return valueIn(region);
   }
@@ -241,13 +404,21 @@ export abstract class Calls extends Naming {
     if (isBuiltin && name === 'super') {
       return this._super();
     }
-    if (isBuiltin && seesAllNames(name)) {
-      this.lookAtAll();
-      this.always('setting', name);
-      this.havoc();
-      return valueIn(new Region(['wild']));
+    if (isBuiltin && name === 'dir' && args.length === 0) {
+      this.lookAtNames();
+      return valueIn(new Region());
     }
-    const rule = (isBuiltin ? builtinRule(name) : null) ?? libraryRule(path);
+    if (isBuiltin && name === 'vars' && args[0]?.value.region) {
+      args[0].value.region.add('patched');
+      return valueIn(args[0].value.region);
+    }
+    if ((isBuiltin && seesAllNames(name)) || ALL_NAMES.test(name)) {
+      return this.useAllNames(name);
+    }
+    if (isBuiltin && name === 'type' && args.length === 1) {
+      return this.classOf(args[0].value);
+    }
+    const rule = this._ruleOf(path);
     if (/^torch/.test(path)) {
       this.notes.launches ||= !/manual_seed/.test(path);
     }
@@ -259,20 +430,26 @@ export abstract class Calls extends Naming {
     name: string,
     args: readonly IArgument[]
   ): IValue {
-    const { reads, writes, sets, isIterating, isLookingUp } = rule;
-    const isSeeded = args.some(
+    const { reads, writes, sets, isIterating } = rule;
+    const isLookingUp = rule.isLookingUp || READS_ALL.test(name);
+    const seeds = args.filter(
       ({ keyword, text }) =>
-        /^(?:random_state|generator|rng)$/.test(keyword ?? '') &&
+        /^(?:random_state|generator|rng|seed)$/.test(keyword ?? '') &&
         text !== 'None'
     );
+    // A generator that is given goes on by it.
+    seeds.forEach(({ value }) => this.change(value.region));
+    const isSeeded = seeds.some(({ value }) => !value.region);
     const states = (all: typeof reads) =>
       all.filter(state => !isSeeded || !state.startsWith('random:'));
     states(reads).forEach(state => this.useState(state));
     states(writes).forEach(state => this.changeState(state));
     sets.forEach(state => this.setState(state));
-    args.forEach(({ value }) => this.implicit(value));
+    const only =
+      name === 'len' ? MEASURING : SHOWS.test(name) ? SHOWING : undefined;
+    args.forEach(({ value }) => this.implicit(value, only));
     if (isLookingUp) {
-      this.lookAtAll();
+      this.lookAtCode();
     }
     const isChanging =
       rule.effect === 'change' ||
@@ -280,13 +457,30 @@ export abstract class Calls extends Naming {
         ({ keyword, text }) =>
           (keyword === 'inplace' && text !== 'False') ||
           (keyword === 'out' && text !== 'None')
-      );
+      ) ||
+      args.filter(({ keyword }) => keyword === null).length > placesOf(name) ||
+      (/^torch\.nn\.functional\./.test(name) &&
+        args.some(({ keyword, text }) => keyword === null && text === 'True'));
     const result = this._resultOf(rule, args);
     if (rule.effect === 'unknown') {
       this.always('call', wildName(name));
+      this._meet(name, args);
     }
     if (name === 'setattr') {
-      args[0]?.value.region?.add('patched');
+      const [object, , value] = args;
+      object?.value.region?.add('patched');
+      if (value && isModule(object.value)) {
+        this.setLibrary('setattr', value.value);
+      }
+    } else if (name === 'property' || name === 'functools.cached_property') {
+      args.forEach(({ value }) => this.makeImplicit(value));
+    }
+    this._writeTo(name, args);
+    if (CALLS.test(name)) {
+      this._callWild(args);
+    }
+    if (CALLS_LATER.test(name) && this._callsLibrary(name, args)) {
+      result.region?.add('calling');
     }
     for (const { value } of args) {
       for (const target of value.targets ?? []) {
@@ -298,17 +492,91 @@ export abstract class Calls extends Naming {
     if (isChanging || rule.effect === 'unknown') {
       const given = this.merged(args.map(({ value }) => value));
       this.change(given);
+      this.called.forEach(each => this.blame(each));
       if (args.some(({ value }) => isModule(value))) {
         this.always('setting', name);
       }
     }
     if (isIterating) {
       args.forEach(({ value }) => this.iterate(value));
+    } else if (rule.effect !== 'plain') {
+      this._useUp(args);
     }
     if (rule.effect !== 'plain' || isIterating) {
       this._callGiven(args);
     }
     return result;
+  }
+
+  /** What a library was given before, it may look at and call now. */
+  private _meet(path: string, args: readonly IArgument[]): void {
+    const root = path.split('.', 1)[0];
+    if (READS_NAMES.test(path)) {
+      this.notes.names = 'words';
+    }
+    const met = this._met.get(root) ?? new Set();
+    this._met.set(root, met);
+    for (const region of met) {
+      this.read(valueIn(region));
+      this.runAll(region);
+    }
+    for (const { value } of args) {
+      if (value.region) {
+        met.add(value.region);
+      }
+    }
+  }
+
+  /** Files, or what stands for one, that a function writes to. */
+  private _writeTo(name: string, args: readonly IArgument[]): void {
+    for (const [pattern, place, keyword] of SINKS) {
+      const sink = pattern.test(name)
+        ? (args.find(one => one.keyword === keyword) ??
+          args.filter(one => one.keyword === null)[place])
+        : undefined;
+      if (sink?.value.region) {
+        this._useFiles();
+        this.change(sink.value.region);
+        this.runAll(sink.value.region);
+      }
+    }
+  }
+
+  private _useFiles(): void {
+    this.useState('files');
+    this.changeState('files');
+  }
+
+  /** Iterators that are given may be used up. */
+  private _useUp(args: readonly IArgument[]): void {
+    for (const { value } of args) {
+      if (value.region?.natures.has('iterator')) {
+        this.iterate(value);
+      }
+    }
+  }
+
+  /** Whether the function that is given is none of the user's own. */
+  private _callsLibrary(name: string, args: readonly IArgument[]): boolean {
+    if (args.length < 2) {
+      return false;
+    }
+    const [{ value }] = args;
+    return value.targets
+      ? value.targets.some(target => {
+          if (typeof target !== 'string') {
+            return false;
+          }
+          const rule = this._ruleOf(target);
+          const isQuiet = /^(?:plain|fresh|share|copy)$/.test(rule.effect);
+          return !isQuiet || rule.reads.length > 0 || rule.writes.length > 0;
+        })
+      : value.region !== null;
+  }
+
+  private _ruleOf(path: string): ICallRule {
+    const name = path.startsWith(BUILTIN) ? path.slice(BUILTIN.length) : null;
+    return (name === null ? null : builtinRule(name)) ?? libraryRule(path);
   }
 
   private _resultOf(rule: ICallRule, args: readonly IArgument[]): IValue {
@@ -331,17 +599,51 @@ export abstract class Calls extends Naming {
         return { ...given, made: values[0]?.made ?? null };
       case 'iterator': {
         region.add('iterator');
-        const elements = this.merged(values);
+        const elements = this._mapsToPlain(rule, args)
+          ? null
+          : this.merged(values);
+        if (!elements) {
+          values.forEach(
+            value => value.region && region.readFrom(value.region)
+          );
+        }
         if (elements) {
           region.readFrom(elements);
           elements.functions.forEach(each => region.hold(each));
         }
         return { ...given, elements };
       }
-      default:
+      default: {
+        // `list(it)` holds what the iterator gives, and not the iterator.
+        const held = rule.isTaking
+          ? args.map(({ value, keyword }) =>
+              keyword === null ? this.given(value) : value
+            )
+          : values;
         this.hold(region, values);
-        return valueIn(this.merged([given, ...values]));
+        return valueIn(this.merged([given, ...held]));
+      }
     }
+  }
+
+  /** What an iterable gives, where that is known apart from it. */
+  protected given(value: IValue): IValue {
+    return value.elements ? valueIn(value.elements) : value;
+  }
+
+  /** `map(len, rows)`: nothing of the rows is in what it gives. */
+  private _mapsToPlain(rule: ICallRule, args: readonly IArgument[]): boolean {
+    const targets = args[0]?.value.targets ?? [];
+    return (
+      rule.isMapping &&
+      args.length > 1 &&
+      targets.length > 0 &&
+      targets.every(
+        target =>
+          typeof target === 'string' && this._ruleOf(target).effect === 'plain'
+      ) &&
+      args.every(({ value }) => value.region?.isOf('iterator') !== true)
+    );
   }
 
   /** What holds a library's function is as that is. */
@@ -376,30 +678,47 @@ export abstract class Calls extends Naming {
         ? valueIn(new Region(['library', 'iterator']))
         : object;
     }
+    if (natures.has('path') && FILING_METHOD.test(name)) {
+      this._usePath(name);
+    }
+    if (FILE_METHOD.test(name)) {
+      this._useFiles();
+    }
     if (only('figure')) {
       this.useState('figures');
       this.change(region);
+      if (FILE_METHOD.test(name)) {
+        values.forEach(value => this.change(value.region));
+      }
       this._callGiven(args);
+      this.runHeld(region);
       return object;
     }
     if (only('estimator')) {
+      this.runAll(region);
       return this._callEstimator(object, name, values);
-    }
-    if (FILE_METHOD.test(name)) {
-      this.useState('files');
-      this.changeState('files');
     }
     if (DRAWING_METHODS.has(name)) {
       this._draw();
+    } else if (natures.has('tensor') && DRAWN.test(name)) {
+      this._draw(region);
     }
     if (CALLING_METHODS.has(name)) {
       this._callGiven(args);
       this._callWild(args);
     }
-    const isInPlace = args.some(
-      ({ keyword, text }) =>
-        (keyword === 'inplace' && text !== 'False') || keyword === 'out'
-    );
+    const isInPlace =
+      args.some(
+        ({ keyword, text }) =>
+          (keyword === 'inplace' && text !== 'False') || keyword === 'out'
+      ) ||
+      (natures.has('array') &&
+        args.filter(({ keyword }) => keyword === null).length >=
+          placesOf(`numpy.${name}`));
+    if (natures.size > 0 || [...region.functions].some(fn => fn.isMethod)) {
+      this.runHeld(region);
+    }
+    this._useUp(args);
     if (PLAIN_METHODS.has(name) && !isInPlace) {
       return PLAIN;
     }
@@ -411,12 +730,22 @@ export abstract class Calls extends Naming {
     const all = this.merged([object, ...values]) as Region;
     if (name === 'join') {
       args.forEach(({ value }) => this.iterate(value));
-    } else if (isInPlace || !(QUIET_METHODS.has(name) || name === 'sample')) {
+    } else if (isInPlace || !isHarmless(region, name)) {
       this.change(all);
+      if (!KEEPING_METHODS.has(name) && !MOVING_METHODS.has(name)) {
+        // A list, a tensor, a layer change themselves, not what they are given.
+        const isOwn = !['array', 'library', 'standard', 'wild'].some(each =>
+          natures.has(each as Nature)
+        );
+        const names = isOwn ? this.receiver : this.called;
+        names.forEach(each => this.blame(each));
+      }
       this._callGiven(args);
-      this.runAll(all);
-      if (natures.has('torch') || natures.has('library')) {
-        this._draw();
+      if (name !== '__init__' || natures.has('wild')) {
+        this.runAll(all);
+      }
+      if (isLibrarys(region) && (name !== '__init__' || args.length > 0)) {
+        this._draw(region);
       }
     }
     return valueIn(all);
@@ -458,7 +787,7 @@ export abstract class Calls extends Naming {
   /** Functions that were handed over may be called with all the rest. */
   private _callGiven(args: readonly IArgument[]): void {
     for (const { value } of args) {
-      if (value.region) {
+      if (value.region && value.isQuiet !== true) {
         this.runAll(value.region);
       }
     }
@@ -483,8 +812,18 @@ export abstract class Calls extends Naming {
     args.forEach(({ value }) => this.iterate(value));
   }
 
-  private _draw(): void {
-    for (const state of RANDOM) {
+  /** PyTorch draws from its own random state alone. */
+  private _draw(region?: Region): void {
+    if (region && isDeterministic(region)) {
+      return;
+    }
+    const isTorch =
+      region &&
+      [...region.natures].some(each => /^(?:torch|tensor)$/.test(each)) &&
+      !['library', 'wild', 'calling'].some(each =>
+        region.natures.has(each as Nature)
+      );
+    for (const state of isTorch ? [TORCH] : RANDOM) {
       this.useState(state);
       this.changeState(state);
     }
@@ -503,23 +842,25 @@ export abstract class Calls extends Naming {
   /**
    * A function runs where no call is written, or nobody knows with what. They
    * are read one after the other: each can run each.
+   *
+   * @param isMaker - it is the function of a generator, which goes on
    */
-  private _run(fn: IFunction, region: Region): void {
+  private _run(fn: IFunction, region: Region, isMaker = false): void {
     const key = `${this.cell} ${fn.id} ${region.root.id}`;
     if (this._ran.get(key) === this.generation) {
       return;
     }
     this._ran.set(key, this.generation);
-    this._pending.push([fn, region]);
+    this._pending.push([fn, region, isMaker]);
     if (this._pending.length > 1) {
       return;
     }
     this.conditional += 1;
     for (let at = 0; at < this._pending.length; at++) {
-      const [next, given] = this._pending[at];
+      const [next, given, isOwn] = this._pending[at];
       const result = this._inline(next, [star(valueIn(given))], null);
       this.hold(given, [result]);
-      this.merged([valueIn(given), result]);
+      this.merged([valueIn(given), isOwn ? this.given(result) : result]);
     }
     this._pending.length = 0;
     this.conditional -= 1;
@@ -581,7 +922,7 @@ export abstract class Calls extends Naming {
       if (elements) {
         region.readFrom(elements);
       }
-      result = { ...valueIn(region), elements };
+      result = { ...valueIn(region), elements, maker: fn };
     }
     this._results.set(key, result);
     return result;
@@ -638,7 +979,10 @@ export abstract class Calls extends Naming {
         this.bind(name, value);
       });
     }
-    scope.first = scope.names.get(parameters[0]?.name ?? '') ?? null;
+    const first = parameters[0]?.name ?? '';
+    scope.first = scope.names.get(first) ?? null;
+    scope.self = fn.isMethod ? first : '';
+    scope.isMaking = /^__(?:new|init|post_init)__$/.test(fn.name);
   }
 
   private _withNatures(
@@ -657,9 +1001,16 @@ export abstract class Calls extends Naming {
     return this._active.length > 0;
   }
 
+  /** Functions that Python runs by itself, by their ids, where no name says so. */
+  private readonly _implicit = new Set<number>();
+  private readonly _finalizers = new Set<number>();
+  /** What each library was given that may keep it. */
+  private readonly _met = new Map<string, Set<Region>>();
+  /** What stands in place of functions of libraries. */
+  private _replaced: { name: string; region: Region } | null = null;
   /** When a function was last read for a region, by cell. */
   private readonly _ran = new Map<string, number>();
-  private readonly _pending: (readonly [IFunction, Region])[] = [];
+  private readonly _pending: (readonly [IFunction, Region, boolean])[] = [];
   private readonly _active: IActivation[] = [];
   private readonly _results = new Map<string, IValue>();
 }
@@ -671,6 +1022,32 @@ function star(value: IValue): IArgument {
 
 function wildName(target: Target): string {
   return typeof target === 'string' ? target.replace(/^\?\./, '') : '';
+}
+
+/** Whether a method changes neither its object nor what it is given. */
+function isHarmless({ natures }: Region, name: string): boolean {
+  const isTensor =
+    natures.has('tensor') &&
+    [...natures].every(each => each === 'tensor' || each === 'array');
+  return (
+    QUIET_METHODS.has(name) ||
+    name === 'sample' ||
+    (isTensor && MOVING_METHODS.has(name))
+  );
+}
+
+/** Whether nothing in a region has a random state. */
+function isDeterministic({ natures }: Region): boolean {
+  return !['torch', 'tensor', 'library', 'wild', 'calling'].some(each =>
+    natures.has(each as Nature)
+  );
+}
+
+/** Whether something is a library's, so that functions in it may be called. */
+export function isLibrarys({ natures }: Region): boolean {
+  return (
+    natures.has('torch') || natures.has('library') || natures.has('standard')
+  );
 }
 
 /** Whether a value is a library's module, or a part of one. */

@@ -1,5 +1,13 @@
-import { PLAIN_ATTRIBUTES } from './libraries';
-import { Calls, type IArgument } from './calls';
+import {
+  ATTRIBUTES,
+  ITEMS,
+  ITERATING_METHODS,
+  PLAIN_ATTRIBUTES,
+  PLAIN_METHODS,
+  QUIET_METHODS,
+  SHOWING
+} from './libraries';
+import { Calls, isLibrarys, type IArgument } from './calls';
 import {
   PLAIN,
   Region,
@@ -17,12 +25,24 @@ import {
   type SyntaxNode
 } from './tree';
 
+/** Functions that give what they are given, or views of it. */
+const VIEWING =
+  /^(?:enumerate|zip|iter|next|reversed|sorted|list|tuple|dict|set|map|filter|max|min|getattr|copy\.copy|np\.asarray|torch\.(?:from_numpy|as_tensor))$/;
+
 /** Longer arguments are no `True` or `None`. */
 const SHORT = 20;
 
 /** Methods that no operator and no look-up runs. */
 const EXPLICIT =
   /^__(?:init|new|call|post_init|class_getitem|reduce|reduce_ex|getstate|setstate|copy|deepcopy)__$/;
+
+/** Whether Python, or the notebook, runs a method of that name by itself. */
+export function isOperator(name: string): boolean {
+  return (
+    (/^__\w+__$/.test(name) && !EXPLICIT.test(name)) ||
+    /^_(?:repr_\w+|ipython_display)_$/.test(name)
+  );
+}
 
 /** Decorators that leave a function what it is. */
 const PLAIN_DECORATOR =
@@ -42,6 +62,8 @@ export abstract class Expressions extends Calls {
         // May stand for what a magic gives.
         return this.isEscaped ? valueIn(new Region(['library'])) : PLAIN;
       case 'String':
+        this.noteText(this.textOf(node));
+        return PLAIN;
       case 'Number':
       case 'Boolean':
       case 'Ellipsis':
@@ -50,7 +72,10 @@ export abstract class Expressions extends Calls {
       case 'ContinuedString':
       case 'FormatReplacement':
       case 'FormatSpec':
-        partsOf(node).forEach(part => this.implicit(this.evaluate(part)));
+        this.noteText(this.textOf(node));
+        partsOf(node).forEach(part =>
+          this.implicit(this.evaluate(part), SHOWING)
+        );
         return PLAIN;
       case 'ParenthesizedExpression':
       case 'TupleExpression':
@@ -97,6 +122,40 @@ export abstract class Expressions extends Calls {
     return valueIn(this.merged([valueIn(region), ...values]));
   }
 
+  /** All names in an expression. */
+  protected namesIn(node: SyntaxNode): string[] {
+    return node.name === 'VariableName'
+      ? [this.textOf(node)]
+      : childrenOf(node).flatMap(child => this.namesIn(child));
+  }
+
+  /** The names of which an expression may show a part. */
+  protected viewedBy(node: SyntaxNode): string[] {
+    const callee = node.firstChild;
+    switch (node.name) {
+      case 'VariableName':
+        return [this.textOf(node)];
+      case 'MemberExpression':
+        return callee ? this.viewedBy(callee) : [];
+      case 'CallExpression':
+        return callee?.name === 'MemberExpression'
+          ? this.viewedBy(callee)
+          : VIEWING.test(callee ? this.textOf(callee) : '')
+            ? this.namesIn(childOf(node, 'ArgList') ?? node)
+            : [];
+      case 'ArrayComprehensionExpression':
+      case 'SetComprehensionExpression':
+      case 'ComprehensionExpression': {
+        const [value] = partsOf(node);
+        return value && this.viewedBy(value).length > 0
+          ? this.namesIn(node)
+          : [];
+      }
+      default:
+        return partsOf(node).flatMap(part => this.viewedBy(part));
+    }
+  }
+
   /** The name at the front of `a.b[c].d`. */
   protected rootOf(node: SyntaxNode | null): string {
     let root = node;
@@ -104,6 +163,12 @@ export abstract class Expressions extends Calls {
       root = root.firstChild;
     }
     return root?.name === 'VariableName' ? this.textOf(root) : '';
+  }
+
+  /** What is given to a name, or names, may be seen by others. */
+  protected noteViews(target: SyntaxNode, values: readonly SyntaxNode[]): void {
+    const viewed = values.flatMap(value => this.viewedBy(value));
+    this.namesIn(target).forEach(name => this.noteView(name, viewed));
   }
 
   /** Write to a name, to several, or to a part of a value. */
@@ -132,7 +197,7 @@ export abstract class Expressions extends Calls {
   protected known(value: IValue): IValue {
     return value.targets
       ? this.either([value, valueIn(new Region())])
-      : valueIn(value.region);
+      : { ...value, made: null };
   }
 
   /** A function's value; its body is read where it is called. */
@@ -171,15 +236,21 @@ export abstract class Expressions extends Calls {
       source: this.source,
       scope: this.closure(),
       defaults,
-      isImplicit:
-        own.length > 0 || (/^__\w+__$/.test(name) && !EXPLICIT.test(name)),
+      isImplicit: own.length > 0 || isOperator(name),
+      // What `async` makes runs where it is awaited.
       isGenerator:
-        body !== null &&
-        (hasOwn(body, 'YieldExpression') || hasOwn(body, 'YieldStatement')),
+        childOf(node, 'async') !== null ||
+        (body !== null &&
+          (hasOwn(body, 'YieldExpression') || hasOwn(body, 'YieldStatement'))),
       isEnclosing: isEnclosing(node),
+      isMethod:
+        node.name === 'FunctionDefinition' && this.scope?.kind === 'class',
       isStatic: decorators.includes('staticmethod'),
       isStateful: own.some(each => !/^(?:property|\w+\.setter)$/.test(each))
     };
+    if (name === '__del__') {
+      this.finalizes(fn);
+    }
     return this._valueOf(fn);
   }
 
@@ -235,7 +306,10 @@ export abstract class Expressions extends Calls {
     const names = targets.filter(({ name }) => /^[A-Z]/.test(name));
     const each = this._eachOf(iterable, names.length);
     enter();
-    names.forEach((name, at) => this.assign(name, each[at] ?? PLAIN));
+    names.forEach((name, at) => {
+      this.noteViews(name, [iterable]);
+      this.assign(name, each[at] ?? PLAIN);
+    });
   }
 
   /** The values that each of `count` targets gets of an iterable. */
@@ -336,6 +410,7 @@ export abstract class Expressions extends Calls {
       isImplicit: false,
       isGenerator: true,
       isEnclosing: isEnclosing(node),
+      isMethod: false,
       isStatic: false,
       isStateful: false
     };
@@ -348,6 +423,9 @@ export abstract class Expressions extends Calls {
       return this._generator(node);
     }
     const values = parts.map(part => this.evaluate(part));
+    if (childOf(node, '*')) {
+      values.forEach(value => this.iterate(value));
+    }
     if (node.name === 'ParenthesizedExpression' && values.length === 1) {
       return values[0];
     }
@@ -368,17 +446,35 @@ export abstract class Expressions extends Calls {
 
   private _member(node: SyntaxNode): IValue {
     const [first] = partsOf(node);
-    const object = this.evaluate(first);
     const property = childOf(node, 'PropertyName');
+    if (
+      property &&
+      /^__(?:name|qualname|module)__$/.test(this.textOf(property))
+    ) {
+      const inner = this._classed(first);
+      if (inner) {
+        this.implicit(this.evaluate(inner));
+        return PLAIN;
+      }
+    }
+    const object = this.evaluate(first);
     if (property) {
       return this._attribute(object, this.textOf(property));
     }
-    partsOf(node)
+    const keys = partsOf(node)
       .slice(1)
-      .forEach(part => this.implicit(this.evaluate(part)));
-    this.implicit(object);
-    if (object.region?.isOf('defaulting')) {
-      this.change(object.region, this.rootOf(node));
+      .map(part => this.evaluate(part));
+    keys.forEach(key => this.implicit(key));
+    this.implicit(object, ITEMS);
+    const { region } = object;
+    if (region?.isOf('defaulting')) {
+      this.change(region, this.rootOf(node));
+      this.runAll(region);
+    } else if (region && isLibrarys(region)) {
+      this.runHeld(region);
+    }
+    if (region && region.functions.size > 0) {
+      this.merged([object, ...keys]);
     }
     if (!object.region && object.targets) {
       const targets = object.targets.filter(one => typeof one === 'string');
@@ -387,17 +483,39 @@ export abstract class Expressions extends Calls {
     return valueIn(object.region);
   }
 
+  /** In `type(x)` and `x.__class__` what `x` is. */
+  private _classed(node: SyntaxNode): SyntaxNode | null {
+    const callee = node.firstChild;
+    if (node.name === 'MemberExpression') {
+      const name = childOf(node, 'PropertyName');
+      return name && this.textOf(name) === '__class__' ? callee : null;
+    }
+    const isType =
+      node.name === 'CallExpression' &&
+      callee?.name === 'VariableName' &&
+      this.textOf(callee) === 'type' &&
+      this.lookUp('type').targets?.[0] === 'builtins.type';
+    const given = isType ? partsOf(childOf(node, 'ArgList') ?? node) : [];
+    return given.length === 1 ? given[0] : null;
+  }
+
   private _attribute(object: IValue, name: string): IValue {
     const { region, targets } = object;
     const paths = targets?.filter(one => typeof one === 'string') ?? [];
     if (targets && paths.length > 0 && paths.length === targets.length) {
       paths.forEach(path => this.needModule(`${path}.${name}`));
+      if (paths.some(path => this.showsNames(`${path}.${name}`))) {
+        return this.useAllNames(name);
+      }
       return { ...PLAIN, targets: paths.map(path => `${path}.${name}`) };
     }
     if (!region) {
       return PLAIN;
     }
-    this.implicit(object);
+    this.implicit(object, ATTRIBUTES);
+    if (name === '__class__') {
+      return this.classOf(object);
+    }
     const isPlain =
       PLAIN_ATTRIBUTES.has(name) &&
       !region.isOf('wild') &&
@@ -422,17 +540,50 @@ export abstract class Expressions extends Calls {
         ? this.rootOf(callee)
         : this.rootOf(first ?? null) || this.rootOf(callee);
     }
+    const { called, receiver, callee: before } = this;
+    this.called = this.namesIn(node);
+    this.receiver = this.namesIn(callee);
+    if (this.scope === null) {
+      this.callee = this.namesIn(callee);
+    }
+    const result = this._callOf(node, property, object, args);
+    this.called = called;
+    this.receiver = receiver;
+    this.callee = before;
+    return result;
+  }
+
+  private _callOf(
+    node: SyntaxNode,
+    property: SyntaxNode | null,
+    object: IValue,
+    args: readonly IArgument[]
+  ): IValue {
     if (!property) {
       return this.call(object, args);
     }
     const name = this.textOf(property);
     const { targets } = object;
+    if ((name === 'query' || name === 'eval') && args.length > 0) {
+      this._lookUpIn(childOf(node, 'ArgList'));
+    }
     if (!targets) {
       return this.callMethod(object, name, args);
     }
     return targets.every(one => typeof one === 'string')
       ? this.call(this._attribute(object, name), args)
       : this.callOfTarget(object, name, args);
+  }
+
+  /** Names that stand in a text: `frame.query("x > @limit")`. */
+  private _lookUpIn(list: SyntaxNode | null): void {
+    const text = list ? this.textOf(list) : '';
+    if (!/['"]/.test(text)) {
+      this.lookAtAll();
+    }
+    for (const [, name] of text.matchAll(/@\s*([a-z_]\w*)/gi)) {
+      this.lookUp(name);
+    }
   }
 
   private _arguments(list: SyntaxNode | null): IArgument[] {
@@ -504,7 +655,28 @@ export abstract class Expressions extends Calls {
     return value;
   }
 
+  /** `"name" in globals()` looks at that name alone. */
+  private _namedIn(node: SyntaxNode): string | null {
+    const [text, call] = partsOf(node);
+    const callee = call?.firstChild;
+    const isTest =
+      childOf(node, 'in') !== null &&
+      text?.name === 'String' &&
+      call?.name === 'CallExpression' &&
+      callee?.name === 'VariableName' &&
+      partsOf(childOf(call, 'ArgList') ?? call).length === 0 &&
+      /^(?:dir|globals|locals|vars)$/.test(this.textOf(callee)) &&
+      this.lookUp(this.textOf(callee)).targets?.[0] ===
+        `builtins.${this.textOf(callee)}`;
+    return isTest ? this.textOf(text).replace(/^['"]+|['"]+$/g, '') : null;
+  }
+
   private _operator(node: SyntaxNode): IValue {
+    const named = this._namedIn(node);
+    if (named !== null) {
+      this.lookUp(named);
+      return PLAIN;
+    }
     const isLogic = childrenOf(node).some(({ name }) =>
       /^(?:and|or)$/.test(name)
     );
@@ -525,6 +697,9 @@ export abstract class Expressions extends Calls {
     if (isTest) {
       if (childOf(node, 'in')) {
         values.forEach(value => this._search(value));
+        if (values.some(({ region }) => region && region.functions.size > 0)) {
+          this.merged(values);
+        }
       }
       return PLAIN;
     }
@@ -558,6 +733,12 @@ export abstract class Expressions extends Calls {
 
   private _yield(node: SyntaxNode): IValue {
     const values = partsOf(node).map(part => this.evaluate(part));
+    if (node.name === 'AwaitExpression') {
+      return this.iterate(values[0] ?? PLAIN);
+    }
+    if (childOf(node, '*')) {
+      values.forEach(value => this.iterate(value));
+    }
     if (node.name === 'YieldExpression') {
       this.yielded(values);
       // What `send` gives may be anything that reaches the generator.
@@ -575,6 +756,22 @@ export abstract class Expressions extends Calls {
     scope?.returned.push(...values);
   }
 
+  /** Whether a method may be called from now on that was none before. */
+  private _replaces(region: Region, name: string, value: IValue): boolean {
+    const functions = [...region.functions];
+    const isCode = value.region !== null && value.region.functions.size > 0;
+    return (
+      name === '__class__' ||
+      functions.some(fn => fn.name === name) ||
+      (isCode &&
+        (PLAIN_METHODS.has(name) ||
+          QUIET_METHODS.has(name) ||
+          ITERATING_METHODS.has(name) ||
+          // `vars(x)["name"] = f`
+          (name === '' && functions.some(fn => fn.isMethod))))
+    );
+  }
+
   /** Write to an attribute or an item. */
   private _write(node: SyntaxNode, value: IValue): void {
     const [first, ...others] = partsOf(node);
@@ -585,16 +782,24 @@ export abstract class Expressions extends Calls {
     }
     this.implicit(object);
     const { region } = object;
+    const whole = this.textOf(node).slice(0, 80);
     if (!region) {
       // A part of a library, or a name that nothing was seen to give.
-      this.always('setting', this.textOf(node).slice(0, 80));
+      this.setLibrary(whole, value);
       return;
     }
+    if (region.natures.has('wild')) {
+      this.always('setting', whole);
+    }
     const name = property ? this.textOf(property) : '';
-    if ([...region.functions].some(fn => fn.name === name)) {
+    if (isOperator(name)) {
+      this.makeImplicit(value);
+    }
+    if (this._replaces(region, name, value)) {
       region.add('patched');
     }
     this.change(region, this.isInside ? this.subject : this.rootOf(node));
+    this.blame(this.rootOf(node));
     this.hold(region, [value]);
     this.merged([valueIn(region), value]);
   }

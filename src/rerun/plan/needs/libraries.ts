@@ -4,6 +4,9 @@ import type { Nature } from './regions';
 export type State =
   'random:torch' | 'random:numpy' | 'random:python' | 'files' | 'figures';
 
+/** PyTorch's own. */
+export const TORCH: State = 'random:torch';
+
 /** All random states. */
 export const RANDOM: readonly State[] = [
   'random:torch',
@@ -36,11 +39,22 @@ export interface ICallRule {
   readonly sets: readonly State[];
   /** It goes through what it is given. */
   readonly isIterating: boolean;
-  /** It may look any name of the notebook up, as `pickle.load`. */
+  /** It may look up what the notebook defines, as `pickle.load`. */
   readonly isLookingUp: boolean;
+  /** What it returns holds what it went through, and not the iterable. */
+  readonly isTaking: boolean;
+  /** It gives what a function makes of each. */
+  readonly isMapping: boolean;
 }
 
-type Flag = State | `set ${State}` | 'writes' | 'iterates' | 'looks up';
+type Flag =
+  | State
+  | `set ${State}`
+  | 'writes'
+  | 'iterates'
+  | 'looks up'
+  | 'takes'
+  | 'maps';
 
 type Row = readonly [pattern: RegExp, effect: Effect, ...flags: Flag[]];
 
@@ -50,21 +64,29 @@ type Row = readonly [pattern: RegExp, effect: Effect, ...flags: Flag[]];
  */
 const BUILTINS: readonly Row[] = [
   [
-    /^(?:len|isinstance|issubclass|callable|id|hash|ord|chr|hex|bin|oct|int|float|complex|bool|str|repr|ascii|format|print|range|hasattr|bytes|help|display|object|input)$/,
+    /^(?:len|isinstance|issubclass|callable|id|hash|ord|chr|hex|bin|oct|int|float|complex|bool|str|repr|ascii|format|print|range|hasattr|help|display|object|input)$/,
     'plain'
   ],
-  [/^(?:any|all)$/, 'plain', 'iterates'],
+  [/^(?:any|all|bytes)$/, 'plain', 'iterates'],
   [
     /^(?:sum|min|max|sorted|list|tuple|set|frozenset|dict|bytearray)$/,
     'share',
-    'iterates'
+    'iterates',
+    'takes'
   ],
   [
     /^(?:abs|round|divmod|pow|slice|getattr|type|property|staticmethod|classmethod|memoryview|\w+(?:Error|Exception|Warning|Interrupt|Iteration|Exit))$/,
     'share'
   ],
-  [/^(?:str|int|float|dict)\.\w+$/, 'share', 'iterates'],
-  [/^(?:enumerate|zip|map|filter|reversed|iter)$/, 'iterator', 'iterates'],
+  [
+    /^(?:str|int|float|bytes)\.\w+$|^dict\.(?:fromkeys|get|keys|items|values|copy)$/,
+    'share',
+    'iterates'
+  ],
+  // `list.append(values, 1)`
+  [/^(?:list|dict|set|bytearray|object)\.\w+$/, 'change', 'iterates'],
+  [/^map$/, 'iterator', 'iterates', 'maps'],
+  [/^(?:enumerate|zip|filter|reversed|iter)$/, 'iterator', 'iterates'],
   [/^(?:next|setattr|delattr)$/, 'change', 'iterates'],
   [/^open$/, 'iterator', 'files', 'writes']
 ];
@@ -87,6 +109,11 @@ const LIBRARIES: readonly Row[] = [
     'share',
     'random:torch'
   ],
+  [
+    /^torch\.nn\.functional\.(?:scaled_dot_product_attention|multi_head_attention_forward)$|^torch\.(?:pca|svd)_lowrank$/,
+    'share',
+    'random:torch'
+  ],
   [/^torch\.nn\.functional\.\w+$/, 'share'],
   [/^torch\.nn\.utils\.(?:rnn\.\w+|parameters_to_vector)$/, 'share'],
   // Without parameters, or with such as begin as zeros and ones.
@@ -96,7 +123,7 @@ const LIBRARIES: readonly Row[] = [
   ],
   [/^torch\.nn\.(?:modules\.)?(?:\w+\.)?[A-Z]\w*$/, 'share', 'random:torch'],
   [/^torch\.optim\.lr_scheduler\.\w+$/, 'change'],
-  [/^torch\.optim\.\w+$/, 'share'],
+  [/^torch\.optim\.\w+$/, 'share', 'takes'],
   [/^torch\.utils\.data\.random_split$/, 'share', 'random:torch'],
   [/^torch\.utils\.data\.[A-Z]\w*$/, 'share'],
   [
@@ -108,7 +135,8 @@ const LIBRARIES: readonly Row[] = [
     /^torch\.cuda\.(?:is_available|device_count|get_device_\w+|current_device|synchronize|is_bf16_supported|Event)$/,
     'fresh'
   ],
-  [/^torch\.save$/, 'plain', 'files', 'writes'],
+  // Who pickles calls methods of what is pickled.
+  [/^torch\.save$/, 'fresh', 'files', 'writes'],
   [/^torch\.load$/, 'fresh', 'files', 'looks up'],
   [/^torch\.(?:linalg|fft|special)\.\w+$/, 'share'],
   [/^torch\.distributions\.(?:\w+\.)?[A-Z]\w*$/, 'share'],
@@ -116,7 +144,7 @@ const LIBRARIES: readonly Row[] = [
     /^torch\.(?:set|use|seed|init|unify|import|fork|library|ops|classes)\w*$/,
     'unknown'
   ],
-  [/^torch\.\w+$/, 'share'],
+  [/^torch\.\w+$/, 'share', 'takes'],
   [/^torchvision\.datasets\.\w+$/, 'share', 'files', 'writes'],
   [/^torchvision\.transforms\.(?:v2\.)?[A-Z]\w*$/, 'share'],
   [/^torchvision\.transforms\.(?:v2\.)?functional\.\w+$/, 'share'],
@@ -135,17 +163,18 @@ const LIBRARIES: readonly Row[] = [
   [/^numpy\.save\w*$/, 'plain', 'files', 'writes'],
   [/^numpy\.load$/, 'fresh', 'files', 'looks up'],
   [
-    /^numpy\.(?:loadtxt|genfromtxt|fromfile|memmap|fromregex)$/,
+    /^numpy\.(?:loadtxt|genfromtxt|fromfile|fromregex)$/,
     'fresh',
     'files',
     'writes'
   ],
-  [/^numpy\.(?:set|err|seterr|test|show|get)\w*$/, 'unknown'],
-  [/^numpy\.(?:(?:linalg|fft|char|ma|polynomial)\.)?\w+$/, 'share'],
+  // What is written to such an array stands in its file.
+  [/^numpy\.(?:memmap|set|err|seterr|test|show|get)\w*$/, 'unknown'],
+  [/^numpy\.(?:(?:linalg|fft|char|ma|polynomial)\.)?\w+$/, 'share', 'takes'],
   [/^pandas\.read_pickle$/, 'fresh', 'files', 'looks up'],
   [/^pandas\.read_\w+$/, 'fresh', 'files'],
   [/^pandas\.(?:set|reset|option|eval|register|Excel|HDF)\w*$/, 'unknown'],
-  [/^pandas\.\w+$/, 'share'],
+  [/^pandas\.\w+$/, 'share', 'takes'],
 
   [/^matplotlib\.pyplot\.(?:savefig|imsave)$/, 'plain', 'files', 'writes'],
   [
@@ -179,11 +208,22 @@ const LIBRARIES: readonly Row[] = [
   [/^random\.setstate$/, 'unknown'],
   [/^random\.\w+$/, 'share', 'random:python'],
   [
+    /^decimal\.(?:get|set|local)context$|^calendar\.setfirstweekday$|^time\.tzset$/,
+    'unknown'
+  ],
+  [/^operator\.(?:setitem|delitem|i[a-z]+)$/, 'change', 'iterates'],
+  [
     /^(?:math|cmath|statistics|string|textwrap|pprint|time|datetime|calendar|decimal|fractions|operator|re|hashlib|base64|uuid|html)\.(?:\w+\.)*\w+$/,
     'share',
     'iterates'
   ],
   [/^itertools\.(?:\w+\.)*\w+$/, 'iterator', 'iterates'],
+  [
+    /^collections\.(?:Counter|deque|OrderedDict)$/,
+    'share',
+    'iterates',
+    'takes'
+  ],
   [
     /^(?:collections|functools|types|dataclasses|enum|abc|typing|contextlib|numbers)\.(?:\w+\.)*\w+$/,
     'share',
@@ -192,8 +232,8 @@ const LIBRARIES: readonly Row[] = [
   [/^copy\.copy$/, 'share'],
   [/^copy\.deepcopy$/, 'copy'],
   [/^heapq\.\w+$|^bisect\.insort\w*$/, 'change'],
-  [/^bisect\.\w+$/, 'plain'],
-  [/^json\.dumps$|^pickle\.dumps$/, 'plain'],
+  [/^bisect\.\w+$/, 'fresh'],
+  [/^json\.dumps$|^pickle\.dumps$/, 'fresh'],
   [/^json\.loads$/, 'fresh'],
   [/^json\.load$/, 'change', 'files'],
   [/^pickle\.loads?$|^joblib\.load$/, 'change', 'files', 'looks up'],
@@ -230,14 +270,26 @@ const LIBRARIES: readonly Row[] = [
 const QUIET =
   /^(?:torch|torchvision|numpy|pandas|matplotlib|seaborn|sklearn|scipy|random|math|cmath|statistics|string|textwrap|pprint|time|datetime|calendar|decimal|fractions|operator|re|hashlib|base64|uuid|html|itertools|collections|functools|types|dataclasses|enum|abc|typing|contextlib|numbers|copy|heapq|bisect|json|pickle|joblib|os|glob|shutil|pathlib|sys|platform|PIL|tqdm|IPython|einops|gc|warnings|logging)(?:\.|$)/;
 
+/** Modules that are asked for, or told, how all of a library works. */
+const SETTINGS = /^(?:\w+|torch\.(?:cuda|backends|random)|numpy\.random)$/;
+
 const NATURES: readonly (readonly [Nature, RegExp])[] = [
+  ['wild', /^numpy\.memmap$|^decimal\.\w+context$/],
+  [
+    'tensor',
+    /^torch\.(?!(?:nn|optim|utils|amp|ao|autograd|compile|distributed|distributions|export|func|fx|hub|jit|load|masked|monitor|mps|multiprocessing|onnx|overrides|package|profiler|quantization|sparse|vmap|xpu)$)[a-z]\w*$|^torch\.(?:linalg|fft|special|nn\.functional)\.\w+$|^torch\.Tensor$/
+  ],
   ['torch', /^torch\./],
   ['array', /^(?:numpy|pandas)\.|^seaborn\.load_dataset$/],
   ['defaulting', /^collections\.(?:defaultdict|ChainMap)$/],
   ['estimator', /^sklearn\.(?:\w+\.)*[A-Z]\w*$/],
   ['array', /^sklearn\./],
   ['figure', /^(?:matplotlib|seaborn)\./],
-  ['path', /^pathlib\./]
+  ['path', /^pathlib\./],
+  [
+    'standard',
+    /^(?:builtins|types|collections|functools|dataclasses|enum|abc|typing|contextlib|numbers|itertools|math|cmath|statistics|string|textwrap|pprint|time|datetime|calendar|decimal|fractions|operator|re|hashlib|base64|uuid|html|copy|heapq|bisect|json)\./
+  ]
 ];
 
 function isState(flag: Flag): flag is State {
@@ -260,7 +312,9 @@ function ruleOf([, effect, ...flags]: Row, nature: Nature | null): ICallRule {
     writes: flags.includes('writes') ? states : states.filter(isRandom),
     sets,
     isIterating: flags.includes('iterates'),
-    isLookingUp: flags.includes('looks up')
+    isLookingUp: flags.includes('looks up'),
+    isTaking: flags.includes('takes'),
+    isMapping: flags.includes('maps')
   };
 }
 
@@ -286,7 +340,8 @@ export function isQuiet(module: string): boolean {
 /** Where what a library's function returns comes from. */
 export function natureOf(path: string): Nature {
   const known = NATURES.find(([, pattern]) => pattern.test(path));
-  return known?.[0] ?? (isQuiet(path) ? 'library' : 'wild');
+  const isKnown = isQuiet(path) && !SETTINGS.test(path);
+  return isKnown ? (known?.[0] ?? 'library') : 'wild';
 }
 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean));
@@ -314,9 +369,39 @@ export const QUIET_METHODS = words(`
   matmul mm bmm eq ne gt ge lt le gather norm topk split chunk unbind narrow
   contiguous type_as masked_select t mul div neg union
   intersection difference issubset issuperset format split rsplit splitlines
-  partition translate zfill ljust rjust center most_common elements
+  translate zfill ljust rjust center most_common elements
   state_dict date strftime isoformat timestamp
   total_seconds group groups span first last nth ngroup
+`);
+
+/** Methods that move a module, but give another tensor. */
+export const MOVING_METHODS = words(`
+  float double half bfloat16 short char to cpu cuda type
+`);
+
+/** Methods that change a model or its optimizer, and no data. */
+export const KEEPING_METHODS = words(`
+  backward step zero_grad train eval __init__ forward
+`);
+
+/** What Python runs to show a value, and to tell how long it is. */
+export const SHOWING =
+  /^(?:__(?:str|repr|format)__|_(?:repr_\w+|ipython_display)_)$/;
+export const MEASURING = /^__len__$/;
+
+/** What Python runs to find an attribute: what is decorated, and these. */
+export const ATTRIBUTES = /^(?!__\w+__$)|^__(?:getattr|getattribute|get)__$/;
+/** ... and to find an item. */
+export const ITEMS = /^__(?:getitem|missing)__$/;
+
+/** What shows a value, and does nothing else with it. */
+export const SHOWS = /^(?:print|str|repr|format|ascii|display)$/;
+
+/** Methods of texts and numbers that return such. */
+export const TEXT_METHODS = words(`
+  format format_map join replace zfill ljust rjust center removeprefix
+  removesuffix expandtabs casefold capitalize swapcase lstrip rstrip translate
+  bit_length to_bytes hex as_integer_ratio is_integer
 `);
 
 /** Methods that go through their object, and return what can be used up. */
@@ -332,16 +417,70 @@ export const CALLING_METHODS = words(`
 
 /** A method with such a name reads or writes files. */
 export const FILE_METHOD =
-  /save|load|write|read|dump|open|export|download|close|flush|^to_(?:csv|json|parquet|pickle|excel|feather|hdf|sql)/;
+  /save|load|write|read|dump|open|export|download|close|flush|^tofile$|^to_(?:csv|json|parquet|pickle|excel|feather|hdf|sql|html|latex|markdown|stata|xml|orc)/;
+
+/** So many arguments these take; one more is where the result goes. */
+const PLACES: readonly (readonly [RegExp, number])[] = [
+  [
+    /^numpy\.(?:abs|absolute|negative|positive|sqrt|cbrt|square|exp|exp2|expm1|log|log2|log10|log1p|sin|cos|tan|arcsin|arccos|arctan|sinh|cosh|tanh|sign|fabs|floor|ceil|trunc|rint|reciprocal|invert|isnan|isinf|isfinite|logical_not|conj|conjugate)$/,
+    1
+  ],
+  [
+    /^numpy\.(?:add|subtract|multiply|divide|true_divide|floor_divide|mod|remainder|fmod|power|float_power|maximum|minimum|fmax|fmin|hypot|arctan2|logaddexp|bitwise_\w+|left_shift|right_shift|logical_(?:and|or|xor)|equal|not_equal|less|less_equal|greater|greater_equal|matmul|dot|round|around|copysign|heaviside|any|all|max|min|amax|amin|argmax|argmin|choose)$/,
+    2
+  ],
+  [/^numpy\.(?:clip|sum|prod|mean|cumsum|cumprod|take|compress)$/, 3]
+];
+
+/** After how many arguments a function of NumPy's takes where the result goes. */
+export function placesOf(path: string): number {
+  return PLACES.find(([pattern]) => pattern.test(path))?.[1] ?? Infinity;
+}
+
+/** What writes to a file that is given: at which place, or under which name. */
+export const SINKS: readonly (readonly [RegExp, number, string])[] = [
+  [/^print$/, Infinity, 'file'],
+  [/^pprint\.pprint$/, 1, 'stream'],
+  [/^torch\.save$/, 1, 'f'],
+  [/^numpy\.save\w*$/, 0, 'file'],
+  [/^matplotlib\.pyplot\.(?:savefig|imsave)$/, 0, 'fname']
+];
+
+/** What calls a function that it is given, at once or when its result is used. */
+export const CALLS =
+  /^(?:map|filter|iter|sorted|min|max|functools\.(?:reduce|partial)|itertools\.\w+|numpy\.(?:vectorize|frompyfunc|fromfunction|apply_\w+))$/;
+
+/** What calls its first argument when its result is gone through. */
+export const CALLS_LATER =
+  /^(?:map|filter|iter|itertools\.(?:starmap|takewhile|dropwhile|filterfalse))$/;
+
+/** Libraries that take the notebook's names out of texts. */
+export const READS_NAMES =
+  /^(?:duckdb|polars|pandasql|numexpr|statsmodels|patsy|formulaic|timeit|cProfile|profile|trace|pdb|line_profiler|memory_profiler|pandas\.eval)(?:\.|$)/;
+
+/** Libraries that look at all that a notebook defines. */
+export const READS_ALL =
+  /^(?:dill|cloudpickle|shelve|doctest|unittest|pytest|ipytest)(?:\.|$)/;
+
+/** Functions that give, or change, all names. */
+export const ALL_NAMES =
+  /(?:^|\.)get_ipython$|^sys\._(?:getframe|current_frames)$|^inspect\.(?:currentframe|stack|trace)$/;
 
 /** Methods that use NumPy's random state. */
 export const DRAWING_METHODS = words('sample');
+
+/** Methods of tensors that draw. */
+export const DRAWN = /^(?:bernoulli|multinomial)$|_$/;
 
 /** Attributes that are numbers, texts or other things nothing can change. */
 export const PLAIN_ATTRIBUTES = words(`
   shape dtype device ndim is_cuda requires_grad is_leaf itemsize nbytes
   __name__ empty
 `);
+
+/** Methods of paths by which something else may be meant. */
+export const FILING_METHOD =
+  /^(?:exists|is_(?:file|dir|symlink)|r?glob|iterdir|l?stat|touch|mkdir|rmdir|unlink|rename|replace|chmod|\w+link_to|samefile)$/;
 
 /** Methods of paths that look at no file. */
 export const PATH_METHODS = words(`

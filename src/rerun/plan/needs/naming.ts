@@ -1,5 +1,5 @@
 import { builtinRule, natureOf } from './libraries';
-import { PLAIN, Scope, type IValue, type Nature } from './regions';
+import { PLAIN, Scope, type Region, type IValue, type Nature } from './regions';
 import { Store } from './store';
 import type { SyntaxNode } from './tree';
 
@@ -110,12 +110,39 @@ export abstract class Naming extends Store {
   }
 
   protected natureOf(path: string): Nature {
-    return path.startsWith(BUILTIN) ? 'library' : natureOf(path);
+    return path.startsWith(BUILTIN) ? 'standard' : natureOf(path);
   }
+
+  /** Whether a library's part gives, or changes, the notebook's names. */
+  protected showsNames(path: string): boolean {
+    return /^(?:__main__(?:\.|$)|sys\.modules)/.test(path);
+  }
+
+  /** Look at what the notebook defines, as `pickle.load()` does. */
+  protected lookAtCode(): void {
+    for (const [name, { targets, region }] of this.globalValues()) {
+      const isCode = targets
+        ? targets.some(target => typeof target === 'object')
+        : region !== null && region.functions.size > 0;
+      if (isCode) {
+        this.global(name);
+        if (region) {
+          this.runAll(region);
+        }
+      }
+    }
+  }
+
+  protected abstract runAll(region: Region): void;
 
   /** Look at all names of the notebook, as `globals()` does. */
   protected lookAtAll(): void {
     this.needAll();
+    this.lookAtNames();
+  }
+
+  /** Look at which names the notebook has, as `dir()` does. */
+  protected lookAtNames(): void {
     for (const name of this.globalNames()) {
       this.global(name);
     }

@@ -85,6 +85,16 @@ export class Needs {
     });
   }
 
+  /**
+   * Names that a cell gives a value, or by which it changes one; null where
+   * that cannot be told. What a library may change behind its back is not
+   * among them.
+   */
+  changedBy(at: number): ReadonlySet<string> | null {
+    const cell = this._cells?.[at];
+    return cell ? new Set([...cell.gives, ...cell.changes]) : null;
+  }
+
   private readonly _count: number;
   private readonly _cells: readonly ICellNeeds[] | null;
 }

@@ -5,25 +5,33 @@ import type { SyntaxNode } from './tree';
  *
  * - `array`: numpy or pandas;
  * - `torch`: PyTorch;
+ * - `tensor`: a tensor: no module, optimizer or loader;
  * - `estimator`: scikit-learn's; a method changes it and nothing it is given;
  * - `figure`: of a plot; likewise;
  * - `path`: of pathlib;
  * - `defaulting`: looking an item up may add it, as `defaultdict`;
  * - `library`: another library whose functions we know;
+ * - `standard`: of Python's own, and without a random state;
  * - `wild`: anything, a call may do what it likes;
  * - `iterator`: whoever goes through it uses it up;
+ * - `calling`: likewise, and what it is made of may be changed by that;
+ * - `names`: it shows, or changes, the notebook's names;
  * - `patched`: a method of it was replaced.
  */
 export type Nature =
   | 'array'
   | 'torch'
+  | 'tensor'
   | 'estimator'
   | 'figure'
   | 'path'
   | 'defaulting'
   | 'library'
+  | 'standard'
   | 'wild'
   | 'iterator'
+  | 'calling'
+  | 'names'
   | 'patched';
 
 /** A function of the user's own, a lambda, or a generator expression. */
@@ -42,6 +50,8 @@ export interface IFunction {
   readonly isGenerator: boolean;
   /** Functions stand in it, which see its names later. */
   readonly isEnclosing: boolean;
+  /** Defined in a class: a library does not call it by itself. */
+  readonly isMethod: boolean;
   /** A `staticmethod`: it is not given its object. */
   readonly isStatic: boolean;
   /** It may remember its calls, as with `functools.cache`. */
@@ -55,6 +65,8 @@ export interface IClass {
   readonly region: Region;
   readonly methods: ReadonlyMap<string, IFunction>;
   readonly bases: readonly IClass[];
+  /** Its metaclasses, those of its bases among them. */
+  readonly metas: readonly IClass[];
   /** An object of it can change what all of them share. */
   readonly isShared: boolean;
   /** `__init__` is made for it, or is a library's: it keeps what it is given. */
@@ -76,6 +88,8 @@ export interface IValue {
   readonly elements: Region | null;
   /** Going through it draws no random number, whatever it gives. */
   readonly isQuiet?: boolean;
+  /** The function whose generator it is. */
+  readonly maker?: IFunction;
 }
 
 let lastId = 0;
@@ -219,6 +233,10 @@ export class Scope {
   readonly returned: IValue[] = [];
   /** The function's first argument, for `super()`. */
   first: IValue | null = null;
+  /** Its name, in a method. */
+  self = '';
+  /** The object is being made: what its function writes is new. */
+  isMaking = false;
   /** A `return` under a condition: what follows may not run. */
   hasLeft = false;
 }

@@ -1,5 +1,5 @@
 import { isQuiet } from './libraries';
-import { Expressions } from './expressions';
+import { Expressions, isOperator } from './expressions';
 import {
   PLAIN,
   Region,
@@ -41,6 +41,12 @@ export abstract class Statements extends Expressions {
 
   protected run(node: SyntaxNode): void {
     this.step();
+    if (this.scope === null) {
+      this.statement = childrenOf(node)
+        .filter(({ name }) => !/^(?:Match)?Body$/.test(name))
+        .flatMap(child => this.namesIn(child));
+      this.callee = this.statement;
+    }
     switch (node.name) {
       case 'AssignStatement':
         this._assignStatement(node);
@@ -122,8 +128,12 @@ export abstract class Statements extends Expressions {
     const isTuple = children[children.length - 1]?.name === ',';
     const hasStar = children.some(({ name }) => name === '*');
     const read = values.map(value => this.evaluate(value));
+    if (hasStar) {
+      read.forEach(value => this.iterate(value));
+    }
     for (const group of groups) {
       const targets = group.filter(isPart);
+      targets.forEach(target => this.noteViews(target, values));
       const isSeveral =
         targets.length > 1 ||
         children[children.indexOf(group[0]) + 1]?.name === ',';
@@ -150,7 +160,11 @@ export abstract class Statements extends Expressions {
     const isPlain = [old, ...values].every(value => !value.region);
     const region = this.merged([old, ...values]);
     if (old.region) {
+      this.blame(this.rootOf(target));
       this.change(region, this.isInside ? this.subject : this.rootOf(target));
+      if (old.region.natures.has('wild')) {
+        this.always('setting', this.textOf(node).slice(0, 80));
+      }
     }
     this.assign(
       target,
@@ -168,11 +182,15 @@ export abstract class Statements extends Expressions {
       if (part.name === 'VariableName') {
         this.lookUp(this.textOf(part));
         this.bind(this.textOf(part), null);
+      } else if (part.name !== 'MemberExpression') {
+        // `del (a, b)`
+        this._deleteStatement(part);
       } else {
         const object = this.evaluate(partsOf(part)[0] ?? part);
         this.implicit(object);
         this.change(object.region, this.rootOf(part));
-        if (!object.region) {
+        this.blame(this.rootOf(part));
+        if (!object.region || object.region.natures.has('wild')) {
           this.always('setting', this.textOf(part).slice(0, 80));
         }
       }
@@ -182,7 +200,7 @@ export abstract class Statements extends Expressions {
   private _ifStatement(node: SyntaxNode): void {
     for (const child of childrenOf(node)) {
       if (child.name === 'Body') {
-        this._conditionally(() => this.runAllOf(child));
+        this.inFrame(() => this.runAllOf(child));
       } else if (/^[A-Z]/.test(child.name)) {
         this.implicit(this.evaluate(child));
       }
@@ -212,9 +230,12 @@ export abstract class Statements extends Expressions {
       }
       bodies.forEach(body => this.runAllOf(body));
     };
-    this._conditionally(() => {
+    this.inFrame(() => {
       for (let count = 0; count < MAX_ROUNDS; count++) {
         const { merges } = this;
+        if (count > 0) {
+          this.repeatFrame();
+        }
         round();
         if (count > 0 && merges === this.merges) {
           return;
@@ -245,8 +266,9 @@ export abstract class Statements extends Expressions {
     children.forEach((child, at) => {
       const before = children[at - 1]?.name;
       if (child.name === 'Body') {
-        this._conditionally(() => this.runAllOf(child));
+        this.inFrame(() => this.runAllOf(child));
       } else if (before === 'as') {
+        this.noteViews(child, [children[at - 2]]);
         this.assign(child, entered);
       } else if (/^[A-Z]/.test(child.name)) {
         const value = this.evaluate(child);
@@ -333,6 +355,7 @@ export abstract class Statements extends Expressions {
     const region = new Region();
     const natures = new Set<Nature>();
     const bases: IClass[] = [];
+    const metas: IClass[] = [];
     let isShared = SHARING.test(this.textOf(node));
     for (const part of given) {
       if (part.nextSibling?.name === 'AssignOp') {
@@ -344,7 +367,9 @@ export abstract class Statements extends Expressions {
         if (typeof target === 'string') {
           natures.add(this.natureOf(target));
         } else if (target.kind === 'class') {
-          bases.push(target);
+          const isMeta = part.prevSibling?.name === 'AssignOp';
+          (isMeta ? metas : bases).push(target);
+          metas.push(...target.metas);
           target.natures.forEach(each => natures.add(each));
           isShared ||= target.isShared;
           region.readFrom(target.region);
@@ -378,6 +403,9 @@ export abstract class Statements extends Expressions {
         target.kind === 'function';
       if (isOwn) {
         methods.set(method, target);
+        if (target.name !== method && isOperator(method)) {
+          this.makeImplicit(value);
+        }
       } else if (value.region || value.targets) {
         isShared = true;
         this.hold(region, [value]);
@@ -390,16 +418,26 @@ export abstract class Statements extends Expressions {
       region,
       methods,
       bases,
+      metas,
       isShared,
       natures: [...natures]
     };
     natures.forEach(nature => region.add(nature));
+    for (const fn of region.functions) {
+      if (fn.name === '__set_name__') {
+        this.implicit(valueIn(region));
+      }
+    }
+    this.callMetas(made, ['__prepare__', '__new__', '__init__']);
     return { ...valueIn(region), targets: [made] };
   }
 
   private _leave(node: SyntaxNode): void {
     const values = partsOf(node).map(part => this.evaluate(part));
     const { scope } = this;
+    if (childOf(node, '*')) {
+      values.forEach(value => this.iterate(value));
+    }
     if (scope?.kind === 'function') {
       if (node.name === 'ReturnStatement') {
         const isOne = values.length === 1 && !childOf(node, ',');
@@ -450,6 +488,10 @@ export abstract class Statements extends Expressions {
     if (path === '*') {
       this.always('import', `${module}.*`);
       this.havoc();
+      return;
+    }
+    if (this.showsNames(whole)) {
+      this.bind(alias ?? path, this.useAllNames(whole));
       return;
     }
     this.load(module === null ? path : whole);

@@ -42,6 +42,8 @@ export interface ICellNeeds {
   readonly always: IAlways | null;
   /** Names that it gives a value. */
   readonly gives: ReadonlySet<string>;
+  /** Names by which it changes what they stand for, as far as it says so. */
+  readonly changes: ReadonlySet<string>;
   /** It may have started work on a GPU, or anywhere beside the interpreter. */
   readonly launches: boolean;
 }
@@ -51,8 +53,16 @@ class Notes implements ICellNeeds {
   readonly needs = new Map<number, Need>();
   always: IAlways | null = null;
   readonly gives = new Set<string>();
+  readonly changes = new Set<string>();
+  /** Names that may show the same as others from here on: views of them. */
+  readonly views = new Map<string, Set<string>>();
   launches = false;
   readonly read = new Set<Region>();
+  /** Words of its texts, and of those among them that hold code. */
+  readonly words = new Set<string>();
+  readonly code = new Set<string>();
+  /** It calls what may take names out of texts: out of code, or out of all. */
+  names: 'none' | 'code' | 'words' = 'none';
 }
 
 /** A name's value, and the cells that may have given it. */
@@ -61,10 +71,19 @@ interface IVersion {
   readonly value: IValue;
 }
 
+/** Names that were given values under a condition: the old one, and those. */
+type Frame = Map<
+  string,
+  { readonly old?: IVersion; readonly values: IValue[] }
+>;
+
 /** The analysis takes too long. */
 export class TooMuch extends Error {}
 
 const STATES: readonly State[] = [...RANDOM, 'files', 'figures'];
+
+/** A text in which a library may find names: a query, or code for it. */
+const CODE = /__main__|\bselect\b[^]*\bfrom\b/i;
 
 /** So many nodes are looked at, over all cells. */
 const MAX_STEPS = 400_000;
@@ -83,6 +102,8 @@ export abstract class Store {
   protected notes = new Notes();
   /** What a change is of, as the cell calls it. */
   protected subject = '';
+  /** No name was given a value since nobody knows what they stand for. */
+  protected isHavoc = false;
 
   /** Begin with a cell. */
   protected begin(cell: number): void {
@@ -94,6 +115,12 @@ export abstract class Store {
 
   /** End the cell: what it read may have been changed by earlier ones. */
   protected finish(): ICellNeeds {
+    this._finished.push(this.notes);
+    this._lookUpWords();
+    const { changes, views } = this.notes;
+    for (const name of changes) {
+      views.get(name)?.forEach(one => changes.add(one));
+    }
     for (const region of this.notes.read) {
       for (const each of region.reach()) {
         for (const [cell, name] of each.changes) {
@@ -113,6 +140,9 @@ export abstract class Store {
 
   protected always(kind: IAlways['kind'], what: string): void {
     this.notes.always ??= { kind, what };
+    if (kind === 'call' && this.notes.names === 'none') {
+      this.notes.names = 'code';
+    }
     if (kind !== 'setting') {
       // It may draw, read and write as well.
       STATES.forEach(state => {
@@ -139,7 +169,34 @@ export abstract class Store {
         value: valueIn(region)
       });
     }
+    this.noteChanges(this._names.keys());
     this.generation += 1;
+    this.isHavoc = true;
+  }
+
+  /** The cell's own code changes what names stand for. */
+  protected noteChanges(names: Iterable<string>): void {
+    for (const name of names) {
+      this.notes.changes.add(name);
+    }
+  }
+
+  /** A name shows what others stand for, or parts of it. */
+  protected noteView(name: string, of: readonly string[]): void {
+    const { views } = this.notes;
+    views.set(name, new Set([...(views.get(name) ?? []), ...of]));
+  }
+
+  /** A text stands in the cell, in which a library may find names. */
+  protected noteText(text: string): void {
+    const { words, code } = this.notes;
+    const isCode = CODE.test(text);
+    for (const [word] of text.matchAll(/[a-z_]\w*/gi)) {
+      words.add(word);
+      if (isCode) {
+        code.add(word);
+      }
+    }
   }
 
   /** The value of a notebook's name, null when it has none. */
@@ -159,12 +216,31 @@ export abstract class Store {
     return this._names.keys();
   }
 
+  protected globalValues(): (readonly [string, IValue])[] {
+    return [...this._names].map(([name, { value }]) => [name, value]);
+  }
+
   /** Give a notebook's name a value; null takes it away. */
   protected bindGlobal(name: string, value: IValue | null): void {
     const old = this._names.get(name);
     const cells = new Set([this.cell]);
     this.notes.gives.add(name);
+    this.isHavoc = false;
     const before = old?.value ?? this.builtin(name);
+    if (value && this.isCertainInFrames) {
+      this._frames.forEach(frame => {
+        const kept = frame.get(name) ?? { old, values: [] };
+        kept.values.push(value);
+        frame.set(name, kept);
+      });
+      this._names.set(name, { cells, value });
+      this.renew(before, value);
+      return;
+    }
+    if (old && this.isLast(old.value)) {
+      this.global(name);
+      this.mayCall(old.value);
+    }
     if (!this.isCertain && before) {
       old?.cells.forEach(cell => cells.add(cell));
       const merged = value ? this.either([before, value]) : before;
@@ -173,6 +249,37 @@ export abstract class Store {
     } else {
       this._names.set(name, { cells, value: value ?? PLAIN });
       this.renew(before, value ?? PLAIN);
+    }
+  }
+
+  /**
+   * Read what may run or not, or more than once. In it a name has the value
+   * that it was given there; behind it that, or the one of before.
+   */
+  protected inFrame(work: () => void): void {
+    const frame: Frame = new Map();
+    this.conditional += 1;
+    this._frames.push(frame);
+    work();
+    this._frames.pop();
+    this.conditional -= 1;
+    this._join(frame);
+  }
+
+  /** The innermost frame begins anew: all that was given in it may be there. */
+  protected repeatFrame(): void {
+    this._join(this._frames[this._frames.length - 1]);
+  }
+
+  private _join(frame: Frame): void {
+    for (const [name, { old, values }] of frame) {
+      const before = old?.value ?? this.builtin(name);
+      const now = this._names.get(name);
+      const all = [...(before ? [before] : []), ...values];
+      const value = this.either(now ? [...all, now.value] : all);
+      const cells = new Set([...(old?.cells ?? []), ...(now?.cells ?? [])]);
+      this._names.set(name, { cells, value });
+      this.renew(now?.value ?? null, value);
     }
   }
 
@@ -255,6 +362,15 @@ export abstract class Store {
     return this.conditional === 0 && this.scope?.hasLeft !== true;
   }
 
+  /** Whether what is read now runs whenever the frames around it do. */
+  protected get isCertainInFrames(): boolean {
+    return (
+      this._frames.length > 0 &&
+      this.conditional === this._frames.length &&
+      this.scope === null
+    );
+  }
+
   /** One region of several values; null when nothing can change any of them. */
   protected merged(values: readonly IValue[]): Region | null {
     let found: Region | null = null;
@@ -322,6 +438,31 @@ export abstract class Store {
   /** A name of the language, null when it is none. */
   protected abstract builtin(name: string): IValue | null;
 
+  /** Nobody knows what is done with a value. */
+  protected abstract mayCall(value: IValue): void;
+
+  /** Whether a value does something when it goes. */
+  protected abstract isLast(value: IValue): boolean;
+
+  /** Names in texts, of the cell and of those that give it names. */
+  private _lookUpWords(): void {
+    const { names, needs } = this.notes;
+    if (names === 'none') {
+      return;
+    }
+    const given = [...needs].flatMap(([cell, { kind }]) =>
+      kind === 'defines' ? [this._finished[cell]] : []
+    );
+    for (const { words, code } of [this.notes, ...given]) {
+      for (const word of names === 'words' ? words : code) {
+        const value = this.global(word);
+        if (value) {
+          this.mayCall(value);
+        }
+      }
+    }
+  }
+
   private _need(cell: number, need: Need): void {
     const { needs } = this.notes;
     const known = needs.get(cell);
@@ -334,6 +475,8 @@ export abstract class Store {
     }
   }
 
+  private readonly _frames: Frame[] = [];
+  private readonly _finished: Notes[] = [];
   private readonly _sources = new Map<string, number>();
   private _steps = 0;
   private readonly _names = new Map<string, IVersion>();

@@ -27,7 +27,7 @@ function sample(kind: string, count: number): ICandidate[] {
 
 describe(`what a failure needs, seed ${SEED}`, () => {
   it('ends in the same failure, in the real Python', () => {
-    const candidates = [...sample('notebooks', 16), ...sample('training', 3)];
+    const candidates = [...sample('notebooks', 24), ...sample('training', 3)];
     const replays = replaysOf(ROOT, candidates);
     expect(replays.filter(one => one.problem !== null)).toEqual([]);
     expect(replays.filter(one => !one.hasFailed)).toEqual([]);
@@ -55,6 +55,61 @@ describe('the reasons', () => {
       { kind: 'need', need: { kind: 'changes', name: 'a' }, by: 3 },
       { kind: 'asked' }
     ]);
+  });
+
+  it('see the names in a query, and files that a figure writes', () => {
+    const needed = (...cells: string[]) =>
+      verdicts(...cells).map(one => one.isNeeded);
+    expect(
+      needed(
+        'import pandas as pd\nt = pd.DataFrame()',
+        'low = 1',
+        'idle = 2',
+        't.query("x > @low")'
+      )
+    ).toEqual([true, true, false, true]);
+    expect(
+      needed(
+        'import matplotlib.pyplot as plt\nfigure = plt.figure()',
+        'figure.savefig("a.png")',
+        'idle = 2',
+        'open("a.png")'
+      )
+    ).toEqual([true, true, false, true]);
+    expect(
+      needed(
+        'from sklearn.preprocessing import FunctionTransformer',
+        'shift = 1',
+        'made = FunctionTransformer(lambda x: x + shift)',
+        'shift = 2',
+        'idle = 1',
+        'made.transform([[1]])'
+      )
+    ).toEqual([true, true, true, true, false, true]);
+  });
+
+  it('take a look at one name for no more than that', () => {
+    const needed = verdicts(
+      'a = 1',
+      'b = 2',
+      'kind = "b" in globals()',
+      'print(dir(a), vars(b) if kind else 0)'
+    ).map(one => one.isNeeded);
+    expect(needed).toEqual([true, true, true, true]);
+    expect(
+      verdicts('a = 1', 'b = 2', 'print("b" in dir())').map(one => one.isNeeded)
+    ).toEqual([false, true, true]);
+  });
+
+  it('give a loop its own variable', () => {
+    const needed = verdicts(
+      'for i in range(3):\n    pass',
+      'for i in range(2):\n    print(i)'
+    ).map(one => one.isNeeded);
+    expect(needed).toEqual([false, true]);
+    expect(
+      verdicts('i = 1', 'for i in []:\n    pass', 'i').map(one => one.isNeeded)
+    ).toEqual([true, true, true]);
   });
 
   it('say what nobody can know', () => {

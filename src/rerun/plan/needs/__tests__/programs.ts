@@ -18,7 +18,7 @@ export function randomOf(seed: number): Random {
 
 /** What every program begins with: one name of each kind, and some helpers. */
 const FIRST = [
-  'import random, copy, collections, functools\nimport numpy as np',
+  'import random, copy, collections, functools, operator, types\nimport numpy as np',
   `a = 1\nb = 2\nc = 3`,
   `l = [1, 2]\nm = [3]\nn = [l, [4]]`,
   `d = {"k": [5]}\ne = {"k": m}`,
@@ -71,7 +71,26 @@ def k(w):
     return tick
 t = make()
 s = make()`,
-  `it = iter(l)\nx = np.arange(4)\ny = x[1:]`
+  `it = iter(l)\nx = np.arange(4)\ny = x[1:]`,
+  `class Sink:
+    def __init__(self):
+        self.lines = []
+    def write(self, text):
+        self.lines.append(text)
+sink = Sink()
+ns = types.SimpleNamespace(count=f, get=t)
+async def note(v):
+    l.append(v)
+    return v + a
+def drive(run):
+    try:
+        run.send(None)
+    except StopIteration as end:
+        return end.value
+def each(run):
+    for w in run:
+        yield w
+        yield w`
 ];
 
 /** Statements, by what they take: \`A\` a number, \`L\` a list, and so on. */
@@ -240,8 +259,66 @@ const STATEMENTS = [
   'print(L, A)',
   'print(sorted(M), sum(L), len(M), max(M, default=0))',
   'str(O); repr(L)',
-  'L is M, A == B, A in L'
+  'L is M, A == B, A in L',
+  'print(A, file=sink)',
+  'A = len(sink.lines)',
+  'type(O).bonus = A',
+  'O.__class__.bonus = B',
+  'A = len(type(O).__name__)',
+  'dict.update(D, k=L)',
+  'list.append(L, A)',
+  'operator.setitem(L, slice(0, 1), [A])',
+  'operator.iadd(L, [A])',
+  'functools.reduce(operator.iadd, [[A], [B]], L)',
+  'L = [v for v in (*it, A) if isinstance(v, int)][:4]',
+  'L = [*it, A][-1:]',
+  'X = np.fromiter((v for v in L if isinstance(v, int)), int)',
+  'X = np.fromiter(it, int)',
+  'L = list({A}.union(v for v in it if isinstance(v, int)))',
+  'it = map(L.append, M[:2])',
+  'it = each(iter(N))',
+  'it = each(L)',
+  'for w in each(N):\n    w.append(A)',
+  'O.get = f',
+  'A = getattr(O, "get", f)(B)',
+  'A = ns.count(B) + ns.get()',
+  'ns.get = T',
+  'A = drive(note(B))',
+  'counts = collections.defaultdict(T)\nA = counts[B]',
+  'counts = collections.defaultdict(lambda: L.append(A))\ncounts[B]',
+  'np.add(X, 1, X)',
+  'X.partition(1)',
+  'A = int("c" in dir()) + len([v for v in dir() if v == "t"])',
+  'P.__len__ = lambda self: self.n',
+  'P.total = property(lambda self: self.items.append(A))',
+  'vars(O)["add"] = L.append',
+  'L = list(map(len, N))',
+  'A = max(map(len, N))',
+  'it = map(len, N)',
+  'for A in L[:2]:\n    M.append(A)',
+  'for a, b in zip(L[:2], M[:2]):\n    c = a\nL = [a, c]',
+  'for v in L[:2]:\n    w = [v]\n    for z in w:\n        M = [z, *M][:5]\n    L = w',
+  'for v in L[:3]:\n    if v == A:\n        continue\n    L = M\n    M = [v]',
+  'for v in range(3):\n    L.append(v)\n    L = M\n    M = N[0]\n    if v == A:\n        break',
+  'for v in range(2):\n    w = L\n    L = M\n    M = w\n    w.append(v)',
+  'for v in range(3):\n    M = L\n    if v == A:\n        continue\n    M = [v]',
+  'if A > 1:\n    L = M[:]\n    L.append(B)\n    if B > 2:\n        M = L\nelse:\n    L = [B]',
+  'if A > 9:\n    w = L\nelse:\n    w = M\nw.append(A)',
+  'try:\n    A = B\n    L = M\n    M = [L[7]]\nexcept IndexError:\n    L.append(A)',
+  'while A < 3:\n    A += 1\n    L = [A, *L][:3]\n    if A == 2:\n        M = L',
+  'O = P(L)\nO.back = O\nO.back.items.append(A)',
+  'for O.n in L[:2]:\n    pass',
+  'for v, D["k"] in enumerate(N):\n    pass',
+  'L = [(v, w) for v in M[:2] for w in N][-1][1]',
+  'handlers = [lambda v, w=L: w.append(v), T]\nA = len(str(handlers[B % 2](A)))'
 ];
+
+/** Statements that look at, or change, any name: where they are, all is needed. */
+const OPAQUE = /exec|eval|globals|locals/;
+const CLEAR = STATEMENTS.filter(each => !OPAQUE.test(each));
+
+/** Such a share of the programs has none of them. */
+const CLEAR_SHARE = 0.7;
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   A: ['a', 'b', 'c'],
@@ -261,11 +338,11 @@ function pick<T>(from: readonly T[], random: Random): T {
   return from[Math.floor(random() * from.length)];
 }
 
-function statement(random: Random): string {
+function statement(random: Random, statements: readonly string[]): string {
   const names = new Map(
     Object.entries(KINDS).map(([kind, all]) => [kind, pick(all, random)])
   );
-  return pick(STATEMENTS, random).replace(
+  return pick(statements, random).replace(
     /\b[ABDEL-OTXY]\b/g,
     kind => names.get(kind) as string
   );
@@ -290,16 +367,23 @@ const WATCHED = [
   'g()',
   'list(it)[:5]',
   'P.shared',
-  'random.random()'
+  'random.random()',
+  'sink.lines',
+  'len(o)',
+  'o.total'
 ];
 
 /** A random program of assignments, changes and calls, cut into cells. */
 export function program(seed: number): IProgram {
   const random = randomOf(seed);
   const count = 4 + Math.floor(random() * 14);
+  const all = random() < CLEAR_SHARE ? CLEAR : STATEMENTS;
+  // With few kinds of statements not everything hangs together.
+  const kinds = random() < 0.5 ? 8 : 40;
+  const statements = Array.from({ length: kinds }, () => pick(all, random));
   const cells = Array.from({ length: count }, () =>
     Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
-      statement(random)
+      statement(random, statements)
     ).join('\n')
   );
   const watched = [pick(WATCHED, random), pick(WATCHED, random)];
