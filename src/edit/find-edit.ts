@@ -1,6 +1,6 @@
 import { changed, changesOf } from '../code/changes';
 import { readCode } from '../code/code';
-import type { Edit, ICode } from '../code/types';
+import type { Edit, ICode, IOperand } from '../code/types';
 import type { INotebookCell } from '../notebook/types';
 import { failureCode } from './failure-code';
 import type { ICellEdit, IDiagnosedFailure } from './types';
@@ -12,6 +12,7 @@ const MAX_TEXT = 300_000;
 export class EditFinder {
   constructor(cells: readonly INotebookCell[], failure: IDiagnosedFailure) {
     this._code = failureCode(cells, failure);
+    this._tensors = failure.incident.incident.tensors?.tensors ?? [];
     const length = cells.reduce((sum, { source }) => sum + source.length, 0);
     this._isTooLong = length > MAX_TEXT;
   }
@@ -20,9 +21,12 @@ export class EditFinder {
   find(edit: Edit | undefined): readonly ICellEdit[] | null {
     const { cells, places } = this._code;
     const sources = cells.map(({ source }) => source);
+    const tensors = this._tensors;
     const changes =
       edit && !this._isTooLong
-        ? changesOf(edit, sources, places, text => this._read(text))
+        ? changesOf(edit, { sources, places, tensors }, text =>
+            this._read(text)
+          )
         : null;
     if (!changes) {
       return null;
@@ -52,6 +56,7 @@ export class EditFinder {
   }
 
   private readonly _code;
+  private readonly _tensors: readonly IOperand[];
   private readonly _isTooLong: boolean;
   private readonly _codes = new Map<string, ICode | null>();
 }
