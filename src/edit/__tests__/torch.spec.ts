@@ -6,10 +6,16 @@ import * as fc from 'fast-check';
 import { catalogue } from '../../catalogue';
 import { proofOf } from '../../catalogue/__tests__/cases';
 import { runsOf, type IRun } from '../../catalogue/__tests__/torch-runs';
+import { decode } from '../../companion/ask';
+import answerSource from '../../companion/python/answer.py?raw';
+import questionSource from '../../companion/python/question.py?raw';
+import { TENSORS_SOURCE } from '../../companion/tensors';
 import { examine } from '../../diagnoser/examine';
 import { english } from '../../diagnosis/english';
+import { showsTensors } from '../../diagnosis/tensor-clash';
 import type { Safety, Values } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
+import { parseTensors } from '../../incident/tensors';
 import type { INotebookCell } from '../../notebook/types';
 import { EditFinder } from '../find-edit';
 import type { ICellEdit } from '../types';
@@ -65,6 +71,13 @@ interface IOffered {
   readonly again: readonly ICellEdit[] | null;
 }
 
+/** The tensors of the failed call, as the kernel tells of them. */
+const ASK = {
+  question: questionSource,
+  answer: answerSource,
+  source: TENSORS_SOURCE
+};
+
 function cellOf(source: string): INotebookCell {
   return { id: 'cell', source, executionCount: 1, position: 1 };
 }
@@ -74,14 +87,18 @@ function offersOf(
   run: IRun,
   name: string
 ): IOffered[] {
-  const incident = cellIncident({ ...run, source: code });
-  const examined = examine(incident, catalogue);
+  const bare = cellIncident({ ...run, source: code });
+  const examined = examine(bare, catalogue);
   const [best] = examined.findings;
   const entry = catalogue.find(one => one.id === id);
   if (!entry || (!values && best?.id !== id)) {
     return [];
   }
   const findings = examined.findings.map(each => ({ ...each, entry }));
+  const { told } = run;
+  const tensors = told === undefined ? null : parseTensors(decode(told));
+  const isAsked = tensors !== null && findings.some(showsTensors);
+  const incident = isAsked ? { ...bare, tensors } : bare;
   const failure = {
     ...examined,
     findings,
@@ -125,7 +142,9 @@ let offers: IOffered[];
 let after: Map<string, IRun>;
 
 beforeAll(() => {
-  const runs = runsOf(drawn.map(({ name, code }) => ({ id: name, code })));
+  const runs = runsOf(
+    drawn.map(({ name, code }) => ({ id: name, code, ask: ASK }))
+  );
   offers = drawn.flatMap(program =>
     offersOf(program, runs.get(program.name)!, program.name)
   );

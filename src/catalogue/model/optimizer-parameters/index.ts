@@ -6,6 +6,8 @@ import { GROUP_KINDS } from './groups';
 import { listParameters } from './list';
 import { OPTION_KINDS } from './options';
 import type { IReading } from '../../../incident/types';
+import { optimizerGiven } from '../../shared/edits/calls';
+import { layersRegistered } from '../../shared/edits/layers';
 
 const NAMES = String.raw`(?:Sparse)?Adam(?:W|ax)?|[NR]Adam|SGD|ASGD|RMSprop|Rprop|Adagrad|Adadelta|LBFGS|Adafactor`;
 
@@ -48,7 +50,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Keep layers in nn.ModuleList or nn.ModuleDict'),
-            code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])'
+            code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])',
+            edit: layersRegistered
           },
           listParameters(trans)
         ]
@@ -88,10 +91,13 @@ export default define({
                 type
               ),
               fixes: [
-                check(
-                  trans.__('Put the tensor into a list'),
-                  'optimizer = torch.optim.Adam([w], lr=1e-3)'
-                ),
+                {
+                  ...check(
+                    trans.__('Put the tensor into a list'),
+                    'optimizer = torch.optim.Adam([w], lr=1e-3)'
+                  ),
+                  edit: optimizerGiven('[', ']')
+                },
                 listParameters(trans)
               ]
             }

@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ITwiceFacts } from '../../../incident/attribute-facts';
 import { define, type ValuesOf } from '../../define';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { superWithoutArguments } from '../../shared/edits/names';
 
 const SUPER =
   /^super\(type, obj\): obj (?:must be an|\(instance of (?<name>\w{1,100})\) is not an) instance or subtype of type/;
@@ -120,7 +121,8 @@ export default define({
             detail: trans.__(
               'It finds the class by itself. Run the cell with the class, then those that use it.'
             ),
-            code: 'super().__init__()'
+            code: 'super().__init__()',
+            edit: superWithoutArguments
           },
           ...makeAnew(trans, values)
         ]

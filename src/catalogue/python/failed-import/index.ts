@@ -2,7 +2,7 @@ import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { pip } from '../../fix';
+import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
@@ -13,6 +13,7 @@ import {
   mistypedPackage
 } from './modules';
 import { anotherVersion } from '../shared/another-version';
+import { importRenamed } from '../../shared/edits/names';
 
 const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
 /** The module that a message names, `''` where it names none. */
@@ -108,11 +109,11 @@ function restart(trans: ITranslate, title: string): IFix {
   };
 }
 
-function renamed(trans: ITranslate, near: string): IFix {
+/** @param name - as it is written, a part of a module or a module */
+function renamed(trans: ITranslate, name: string, near: string): IFix {
   return {
-    safety: 'check',
-    title: trans.__('Write %1, if that is what you mean', near),
-    code: near
+    ...check(trans.__('Write %1, if that is what you mean', near), near),
+    edit: importRenamed(name, near)
   };
 }
 
@@ -120,10 +121,10 @@ function renamed(trans: ITranslate, near: string): IFix {
 function lackFixes(
   trans: ITranslate,
   name: string,
-  near: string | undefined
+  { asked, near }: { readonly asked: string; readonly near?: string }
 ): IFix[] {
   return near
-    ? [renamed(trans, near)]
+    ? [renamed(trans, asked, near)]
     : [
         anotherVersion(
           trans,
@@ -256,7 +257,7 @@ export default define({
           module,
           near
         ),
-        fixes: [renamed(trans, near)]
+        fixes: [renamed(trans, module, near)]
       })
     },
     mistyped: {
@@ -270,7 +271,7 @@ export default define({
             meant
           ),
           fixes: [
-            renamed(trans, meant),
+            renamed(trans, module, meant),
             pip({
               title: trans.__('If that is not installed either, install it'),
               line: `%pip install ${meant}`
@@ -383,7 +384,10 @@ export default define({
               'What is installed has no module %1. Another version may have it, or a file of yours has the package’s name.',
               module
             ),
-        fixes: lackFixes(trans, name ?? packageOf(module), near)
+        fixes: lackFixes(trans, name ?? packageOf(module), {
+          asked: module,
+          near
+        })
       })
     },
     name: {
@@ -408,7 +412,7 @@ export default define({
               version,
               name
             ),
-        fixes: lackFixes(trans, from, near)
+        fixes: lackFixes(trans, from, { asked: name, near })
       })
     }
   },

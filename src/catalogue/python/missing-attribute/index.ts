@@ -6,6 +6,11 @@ import { anotherVersion } from '../shared/another-version';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { attributeFacts } from './facts';
 import { assigned, called, changedInPlace, returned } from './none';
+import {
+  attributeRenamed,
+  importedFirst,
+  methodAsFunction
+} from '../../shared/edits/names';
 
 const OF_NONE =
   /^["']NoneType["'] object has no attribute ["'](?<name>\w{1,200})["']/;
@@ -21,8 +26,11 @@ function restart(trans: ITranslate, title: string): IFix {
   };
 }
 
-function otherName(trans: ITranslate, near: string): IFix {
-  return check(trans.__('Write %1, if that is what you mean', near), near);
+function otherName(trans: ITranslate, name: string, near: string): IFix {
+  return {
+    ...check(trans.__('Write %1, if that is what you mean', near), near),
+    edit: attributeRenamed(name, near)
+  };
 }
 
 /** What was asked, as a person calls it. */
@@ -172,7 +180,7 @@ export default define({
           name,
           near
         ),
-        fixes: [otherName(trans, near)]
+        fixes: [otherName(trans, name, near)]
       })
     },
     home: {
@@ -206,7 +214,12 @@ export default define({
           name,
           `${place}.${name}`
         ),
-        fixes: [check(trans.__('Give it the tensor'), `${place}.${name}(x)`)]
+        fixes: [
+          {
+            ...check(trans.__('Give it the tensor'), `${place}.${name}(x)`),
+            edit: methodAsFunction(name, `${place}.${name}`)
+          }
+        ]
       })
     },
     submodule: {
@@ -221,7 +234,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Import it'),
-            code: `import ${module}.${name}`
+            code: `import ${module}.${name}`,
+            edit: importedFirst(`import ${module}.${name}`)
           }
         ]
       })
