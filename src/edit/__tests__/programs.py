@@ -446,3 +446,40 @@ layer = Lienar(2, 1)
 # %% python/missing-attribute kind=near type=module name=onez near=ones module=torch
 import torch
 x = torch.onez(2)
+
+# %% tensor/reshape-size
+import torch
+x = torch.zeros(4, 3, 5)
+x = x.view(-1, 16)
+
+# %% tensor/range-arguments
+import torch
+x = torch.arange(10, 0, dtype=torch.float32)
+
+# %% tensor/tolerance
+import torch
+same = torch.allclose(torch.ones(2), torch.ones(2), rtol = -1e-3)
+
+# %% tensor/dimension-count
+import torch
+image = torch.zeros(5, 5, 3)
+image = image.permute(0, 3, 1, 2)
+
+# %% dataloader/subset-attribute
+import torch
+from torch.utils.data import TensorDataset, random_split
+data = TensorDataset(torch.arange(4))
+data.targets = [0, 1, 2, 3]
+train, test = random_split(data, [3, 1])
+labels = torch.tensor(train.targets)
+
+# %% model/state-dict-size
+import torch
+state = torch.nn.Linear(4, 7).state_dict()
+model = torch.nn.Linear(4, 3)
+model.load_state_dict(state)
+
+# %% python/missing-key kind=near key='loss' near='losses' type=dict count=1
+import torch
+logs = {'losses': torch.ones(1)}
+x = logs["loss"]

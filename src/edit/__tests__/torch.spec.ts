@@ -132,7 +132,7 @@ const programs = [...written(), ...reproduced()].map((program, at) => ({
 const size =
   process.env.ALL_CASES === '1'
     ? programs.length
-    : Math.ceil(programs.length / 4);
+    : Math.ceil(programs.length / 8);
 const [drawn] = fc.sample(
   fc.shuffledSubarray(programs, { minLength: size, maxLength: size }),
   { seed: SEED, numRuns: 1 }

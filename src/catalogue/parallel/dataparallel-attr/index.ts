@@ -3,7 +3,7 @@ import { define } from '../../define';
 import { askedModule } from '../../shared/asked-module';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import { attributeThrough } from '../../shared/edits/names';
+import { attributeSkipped, attributeThrough } from '../../shared/edits/names';
 
 /** Code for a wrapped model, run with the model itself. */
 const UNWRAPPED =
@@ -158,7 +158,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Never wrapped: leave .module out'),
-            code: 'model.load_state_dict(state)  # was: model.module.load_state_dict(state)'
+            code: 'model.load_state_dict(state)  # was: model.module.load_state_dict(state)',
+            edit: attributeSkipped('module')
           }
         ],
         notThis: [

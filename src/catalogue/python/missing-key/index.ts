@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { keyRenamed } from '../../shared/edits/names';
 
 type Named = ValuesOf<'key' | 'container' | 'type' | 'count' | 'keys' | 'near'>;
 
@@ -29,7 +30,8 @@ function writeKey(trans: ITranslate, values: Named): IFix {
   return {
     safety: 'check',
     title: trans.__('Write %1, if that is what you mean', near),
-    code: `${named(values)}[${near}]`
+    code: `${named(values)}[${near}]`,
+    edit: keyRenamed(values.key, near)
   };
 }
 

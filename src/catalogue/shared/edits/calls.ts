@@ -306,3 +306,48 @@ export const parsedNothing: Edit = failed => {
       ]
     : null;
 };
+
+/** A number that a keyword has with a minus, without it. */
+export function madePositive(keyword: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => keywordOf(one, keyword) !== null);
+    const value = call && keywordOf(call, keyword)?.value;
+    const [minus, number] =
+      value?.name === 'UnaryExpression' ? childrenOf(value) : [];
+    return call && number?.name === 'Number' && call.code.textOf(minus) === '-'
+      ? [{ code: call.code, from: minus.from, to: number.from, insert: '' }]
+      : null;
+  };
+}
+
+/** A range that goes down, by one. */
+export const countedDown: Edit = failed => {
+  const call = failingCall(failed, one => isCallOf(one, ['torch.arange']));
+  const plain = call?.args.filter(
+    ({ keyword, star }) => keyword === null && star === ''
+  );
+  const [, end] = plain ?? [];
+  const isOpen =
+    plain?.length === 2 && call !== null && keywordOf(call, 'step') === null;
+  return isOpen
+    ? [{ code: call.code, from: end.to, to: end.to, insert: ', -1' }]
+    : null;
+};
+
+/** `x.reshape(x.size(0), -1)` for another shape of two sizes. */
+export const batchKept: Edit = failed => {
+  const call = failingCall(failed, one => isCallOf(one, ['view', 'reshape']));
+  const receiver = call?.func.firstChild;
+  const [first, last] = call?.args ?? [];
+  if (
+    !call ||
+    receiver?.name !== 'VariableName' ||
+    call.args.length !== 2 ||
+    call.code.textOf(first) !== '-1'
+  ) {
+    return null;
+  }
+  const { code } = call;
+  const insert = `${code.textOf(receiver)}.size(0), -1`;
+  return [{ code, from: first.from, to: last.to, insert }];
+};

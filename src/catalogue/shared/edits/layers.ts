@@ -139,3 +139,21 @@ export const layersRegistered: Edit = ({ cells }) => {
   );
   return found.length > 0 ? found : null;
 };
+
+/** The last layer, or the table, with the sizes that were saved. */
+export function builtAsSaved(inFile?: string, inModel?: string): Edit {
+  const [saved, made] = [inFile, inModel].map(shape =>
+    /^\[(\d{1,9}), ?(\d{1,9})\]$/.exec(shape ?? '')
+  );
+  const isFirst = saved !== null && made !== null && saved[2] === made[2];
+  return failed =>
+    isFirst
+      ? withWidth({
+          layer: 'Linear',
+          width: ['out_features', 1],
+          wanted: made[1],
+          given: saved[1],
+          other: ['in_features', 0, made[2]]
+        })(failed)
+      : null;
+}

@@ -8,7 +8,12 @@ import type {
   IFailedCode,
   IOperand
 } from '../../../code/types';
-import { argumentAt, hasStars, withKeyword } from './arguments';
+import {
+  argumentAt,
+  hasStars,
+  withKeyword,
+  withoutArguments
+} from './arguments';
 import { calledName, callsAt, callsNamed, failingCall, only } from './find';
 import { behind, receiverOf, wrapped } from './values';
 
@@ -205,4 +210,14 @@ export const onesForGrad: Edit = failed => {
         `torch.ones_like(${call.code.textOf(outputs)})`
       )
     : null;
+};
+
+/** `y.sum().backward()`, for a gradient that does not fit. */
+export const summedForBackward: Edit = failed => {
+  const call = failingCall(failed, one => calledName(one) === 'backward');
+  const value = call && argumentAt(call, 0, 'gradient');
+  const receiver = call && receiverOf(call);
+  const rest = call && withoutArguments(call, one => one.value === value);
+  const summed = call && receiver && behind(call.code, receiver, '.sum()');
+  return value && rest && summed ? [...rest, ...summed] : null;
 };

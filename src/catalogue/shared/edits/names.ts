@@ -1,5 +1,5 @@
 /** Changes of names: of a value, a method, a keyword, a module. */
-import { childOf, type SyntaxNode } from '../../../code/tree';
+import { childOf, childrenOf, type SyntaxNode } from '../../../code/tree';
 import type { Edit, ICall, IChange, ICode } from '../../../code/types';
 import { keywordOf, withoutArguments } from './arguments';
 import { calledName, failingCall, isWithin, knows, only } from './find';
@@ -354,4 +354,56 @@ export function importToday(
       { code: place.code, from: statement.from, to: statement.to, insert }
     ];
   };
+}
+
+/** What a subset leaves to its data set, for the samples of the subset. */
+export function ofSubset(name: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    if (!place || !statement) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.flatMap(node => {
+      const [owner, dot, property] =
+        node.name === 'MemberExpression' && isWithin(node, statement)
+          ? childrenOf(node)
+          : [];
+      const isIt =
+        owner?.name === 'VariableName' &&
+        dot.name === '.' &&
+        code.textOf(property) === name;
+      const subset = isIt ? code.textOf(owner) : '';
+      const insert = `[${subset}.dataset.${name}[i] for i in ${subset}.indices]`;
+      return isIt ? [{ code, from: node.from, to: node.to, insert }] : [];
+    });
+    const change = only(found);
+    return change && [change];
+  };
+}
+
+/** Another key in the brackets of the failing line. */
+export function keyRenamed(key: string | undefined, near: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    if (!place || !statement || key === undefined) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.filter(
+      node =>
+        ['String', 'Number'].includes(node.name) &&
+        node.parent?.name === 'MemberExpression' &&
+        isWithin(node, statement) &&
+        bare(code.textOf(node)) === bare(key)
+    );
+    const node = only(found);
+    return node && [{ code, from: node.from, to: node.to, insert: near }];
+  };
+}
+
+/** A text without its quotes, and what is no text marked as such. */
+function bare(text: string): string {
+  const inner = /^(["'])(.*)\1$/.exec(text);
+  return inner ? `'${inner[2]}'` : text;
 }

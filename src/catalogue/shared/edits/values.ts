@@ -224,3 +224,12 @@ export function inputThen(end: string): Edit {
       : null;
   };
 }
+
+/** Let something follow what a method of that name is called on. */
+export function receiverThen(name: string, end: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === name);
+    const value = call && receiverOf(call);
+    return call && value ? behind(call.code, value, end) : null;
+  };
+}

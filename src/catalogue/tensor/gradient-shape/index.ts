@@ -1,7 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import { onesForBackward } from '../../shared/edits/losses';
+import { onesForBackward, summedForBackward } from '../../shared/edits/losses';
 
 const SIZE = String.raw`\[[\d, ]{0,60}\]`;
 
@@ -55,7 +55,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Or make a single number of the output'),
-            code: 'y.sum().backward()'
+            code: 'y.sum().backward()',
+            edit: summedForBackward
           }
         ]
       })
