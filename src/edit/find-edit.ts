@@ -17,10 +17,13 @@ export class EditFinder {
     this._isTooLong = length > MAX_TEXT;
   }
 
-  /** The cells that an edit changes; null where it is not sure what to change. */
+  /** The cells and files that an edit changes; null where it is not sure. */
   find(edit: Edit | undefined): readonly ICellEdit[] | null {
-    const { cells, places } = this._code;
-    const sources = cells.map(({ source }) => source);
+    const { cells, files, places } = this._code;
+    const sources = [
+      ...cells.map(({ source }) => source),
+      ...files.map(({ text }) => text)
+    ];
     const tensors = this._tensors;
     const changes =
       edit && !this._isTooLong
@@ -31,18 +34,16 @@ export class EditFinder {
     if (!changes) {
       return null;
     }
-    return cells.flatMap(({ id, source }, at) => {
+    return sources.flatMap((before, at) => {
       const own = changes.filter(({ cell }) => cell === at);
+      const after = changed(before, own);
+      const place =
+        at < cells.length
+          ? { cellId: cells[at].id }
+          : { cellId: '', file: files[at - cells.length].path };
       return own.length === 0
         ? []
-        : [
-            {
-              cellId: id,
-              before: source,
-              after: changed(source, own),
-              changes: own
-            }
-          ];
+        : [{ ...place, before, after, changes: own }];
     });
   }
 
