@@ -7,7 +7,8 @@ snippet passed or ended its process, which "exitcode" tells. torch is imported
 once, the snippets run in forked children; the parent never touches CUDA.
 
 A snippet may have "ask", the companion's {"question", "answer", "source"}, which
-is put to the process that failed; "told" is then the answer's digits.
+is put to the process that failed; "told" is then the answer's digits. "before"
+are cells that run first, in a folder of their own.
 """
 
 import json
@@ -50,7 +51,12 @@ def run_child(snippet: dict, out: int, err: int, report: int) -> None:
         )
 
     shell._showtraceback = show
-    shell.run_cell(snippet["code"])
+    if snippet.get("before"):
+        # Cells may write files, and import them.
+        os.chdir(tempfile.mkdtemp())
+        sys.path.insert(0, os.getcwd())
+    for cell in [*snippet.get("before", []), snippet["code"]]:
+        shell.run_cell(cell)
     if snippet.get("ask") and shown["ename"]:
         shown["told"] = told(snippet["ask"], shown["ename"], shown["evalue"])
     sys.stdout.flush()

@@ -25,6 +25,8 @@ export interface ITextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
+  /** What a new cell says that comes above this one. */
+  readonly above?: string;
 }
 
 /** What an edit is asked about. */
@@ -65,9 +67,13 @@ function inOrder(changes: readonly IChange[]): readonly IChange[] | null {
 }
 
 /** Whether a comment, which people wrote for people, would go. */
-function losesComment({ code, from, to }: IChange): boolean {
+function losesComment({ code, from, to, above = '' }: IChange): boolean {
   return code.nodes.some(
-    node => node.name === 'Comment' && node.from < to && node.to > from
+    node =>
+      node.name === 'Comment' &&
+      node.from < to &&
+      node.to > from &&
+      !above.includes(code.textOf(node))
   );
 }
 
@@ -138,7 +144,13 @@ export function changesOf(
         return null;
       }
       changes.push(
-        ...own.map(({ from, to, insert }) => ({ cell, from, to, insert }))
+        ...own.map(({ from, to, insert, above }) => ({
+          cell,
+          from,
+          to,
+          insert,
+          ...(above === undefined ? {} : { above })
+        }))
       );
     }
   }

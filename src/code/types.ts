@@ -83,6 +83,8 @@ export interface IFailedCode {
 export interface IChange extends ISpan {
   readonly code: ICode;
   readonly insert: string;
+  /** What a new cell says that comes above this one. */
+  readonly above?: string;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { UUID } from '@lumino/coreutils';
+
 import { changed, changesOf } from '../code/changes';
 import { readCode } from '../code/code';
 import type { Edit, ICode, IOperand } from '../code/types';
@@ -41,9 +43,15 @@ export class EditFinder {
         at < cells.length
           ? { cellId: cells[at].id }
           : { cellId: '', file: files[at - cells.length].path };
+      const above = own.flatMap(change => change.above ?? []);
       return own.length === 0
         ? []
-        : [{ ...place, before, after, changes: own }];
+        : [
+            ...(at < cells.length
+              ? above.map(text => newCellAbove(cells[at], text))
+              : []),
+            { ...place, before, after, changes: own }
+          ];
     });
   }
 
@@ -60,4 +68,14 @@ export class EditFinder {
   private readonly _tensors: readonly IOperand[];
   private readonly _isTooLong: boolean;
   private readonly _codes = new Map<string, ICode | null>();
+}
+
+function newCellAbove({ position }: INotebookCell, text: string): ICellEdit {
+  return {
+    cellId: UUID.uuid4(),
+    newAt: position - 1,
+    before: '',
+    after: text,
+    changes: []
+  };
 }

@@ -483,3 +483,17 @@ model.load_state_dict(state)
 import torch
 logs = {'losses': torch.ones(1)}
 x = logs["loss"]
+
+# %% dataloader/attribute-main
+import torch
+from torch.utils.data import DataLoader, Dataset as Data
+class Squares(Data):  # of numbers
+    """Their squares."""
+    def __init__(self, count=3):
+        self.count = count
+    def __len__(self):
+        return self.count
+    def __getitem__(self, index):
+        return torch.tensor([each * each for each in (index,)])
+for batch in DataLoader(Squares(), num_workers=1, multiprocessing_context='spawn'):
+    pass

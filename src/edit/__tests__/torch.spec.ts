@@ -67,6 +67,8 @@ interface IOffered {
   readonly id: string;
   readonly safety: Safety;
   readonly edit: ICellEdit;
+  /** What new cells above it say. */
+  readonly above: readonly string[];
   /** The same edit once more. */
   readonly again: readonly ICellEdit[] | null;
 }
@@ -113,13 +115,23 @@ function offersOf(
   };
   const { fixes } = entry.page(english, values ?? best.values);
   return fixes.flatMap((fix, at) => {
-    const [edit] = new EditFinder([cellOf(code)], failure).find(fix.edit) ?? [];
+    const edits = new EditFinder([cellOf(code)], failure).find(fix.edit) ?? [];
+    const edit = edits.find(({ cellId }) => cellId === 'cell');
     if (!edit) {
       return [];
     }
     const again = new EditFinder([cellOf(edit.after)], failure).find(fix.edit);
     return [
-      { name: `${name}, fix ${at + 1}`, id, safety: fix.safety, edit, again }
+      {
+        name: `${name}, fix ${at + 1}`,
+        id,
+        safety: fix.safety,
+        edit,
+        above: edits.flatMap(({ newAt, after }) =>
+          newAt === undefined ? [] : [after]
+        ),
+        again
+      }
     ];
   });
 }
@@ -149,7 +161,11 @@ beforeAll(() => {
     offersOf(program, runs.get(program.name)!, program.name)
   );
   after = runsOf(
-    offers.map(({ name, edit }) => ({ id: name, code: edit.after }))
+    offers.map(({ name, edit, above }) => ({
+      id: name,
+      code: edit.after,
+      before: above
+    }))
   );
 }, 600_000);
 
