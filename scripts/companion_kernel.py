@@ -24,6 +24,7 @@ FAILURE = (
 )
 OF_ASSERTION = (*FAILURE, "told", "assertion")
 LINE = ("look", "shown", "installed", "imports", "failed", "told", "line")
+FILES = (*LINE, "files")
 TENSORS = (
     *("look", "near", "shown", "names", "installed", "calls", "failed", "flow", "nothing"),
     *("operation", "tensors"),

@@ -2,7 +2,8 @@
  * How many entries have an edit, and for how many collected failures the best
  * finding has one: `node scripts/edits.mjs`. The reports hold messages, not the
  * cells, so whether an edit finds its place in the code is not asked here:
- * src/edit/__tests__/torch.spec.ts does that on programs that run.
+ * src/edit/__tests__/torch.spec.ts does that on programs that run. With `--list`
+ * it names the entries whose first fix is a change of code without an edit.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,18 +25,38 @@ function readField() {
     : [];
 }
 
-function fixesOf({ kinds, page }) {
-  return [{}, ...kinds.map(kind => ({ kind }))].flatMap(
-    values => page(english, values).fixes
+/** The pages of an entry, each kind's without values. */
+function pagesOf({ kinds, page }) {
+  return [{}, ...kinds.map(kind => ({ kind }))].map(values =>
+    page(english, values)
   );
+}
+
+/** Code that people write: no command, no installation, nothing to look at. */
+function isChangeOfCode({ safety, code, action }) {
+  return safety !== 'diagnostic' && !action && code && !/^(?:\$ |%)/.test(code);
 }
 
 const announced = catalogue.filter(({ id }) => !id.startsWith('topic/'));
 const having = announced.filter(entry =>
-  fixesOf(entry).some(({ edit }) => edit)
+  pagesOf(entry).some(({ fixes }) => fixes.some(({ edit }) => edit))
 );
 console.log(`${having.length} of ${announced.length} entries have an edit:`);
 console.log(`  ${having.map(({ id }) => id).join(', ')}`);
+
+const changing = announced.filter(entry =>
+  isChangeOfCode(entry.page(english, {}).fixes[0])
+);
+const lacking = changing.filter(entry => !having.includes(entry));
+console.log(
+  `${changing.length - lacking.length} of the ${changing.length} whose first fix is a change of code have one.`
+);
+if (process.argv.includes('--list')) {
+  lacking.forEach(entry => {
+    const [{ title, code }] = entry.page(english, {}).fixes;
+    console.log(`  ${entry.id}: ${title}\n${code.replace(/^/gm, '      ')}`);
+  });
+}
 
 function measure(name, failures) {
   const pages = failures.flatMap(failure => {
@@ -43,11 +64,14 @@ function measure(name, failures) {
     return best ? [best.entry.page(english, best.values)] : [];
   });
   const any = pages.filter(({ fixes }) => fixes.some(({ edit }) => edit));
+  const pressed = pages.filter(({ fixes }) =>
+    fixes.some(({ edit, action }) => edit ?? action)
+  );
   const first = pages.filter(({ fixes }) => fixes[0]?.edit);
   const share = ({ length }) =>
     `${length} of ${failures.length} (${((100 * length) / failures.length).toFixed(1)} %)`;
   console.log(
-    `${name}: recognised ${share(pages)}, a fix with an edit ${share(any)}, the first fix ${share(first)}`
+    `${name}: recognised ${share(pages)}, a fix with an edit ${share(any)}, the first fix ${share(first)}, a fix with an edit or an action ${share(pressed)}`
   );
 }
 

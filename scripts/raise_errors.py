@@ -5,6 +5,10 @@ of {"id", "ename", "evalue", "traceback", "stdout", "stderr", "exitcode"}. The
 traceback is IPython's, as a notebook cell would show it; "ename" is "" when the
 snippet passed or ended its process, which "exitcode" tells. torch is imported
 once, the snippets run in forked children; the parent never touches CUDA.
+
+A snippet may have "ask", the companion's {"question", "answer", "source"}, which
+is put to the process that failed; "told" is then the answer's digits. "before"
+are cells that run first, in a folder of their own.
 """
 
 import json
@@ -26,8 +30,15 @@ if torch.version.cuda is None and torch.version.hip is None:
 LIMIT_SECONDS = 120
 
 
-def run_child(code: str, out: int, err: int, report: int) -> None:
-    """Execute `code` as one cell, then leave without cleaning up."""
+def told(ask: dict, ename: str, evalue: str) -> str:
+    """What the companion says of the failure that was last."""
+    question = eval(f"(\n{ask['question']}\n)", {})
+    given = json.dumps({"ename": ename, "evalue": evalue, "number": 0})
+    return question(ask["answer"], ask["source"], given).digits
+
+
+def run_child(snippet: dict, out: int, err: int, report: int) -> None:
+    """Execute the code as one cell, then leave without cleaning up."""
     signal.alarm(LIMIT_SECONDS)
     os.dup2(out, 1)
     os.dup2(err, 2)
@@ -40,7 +51,14 @@ def run_child(code: str, out: int, err: int, report: int) -> None:
         )
 
     shell._showtraceback = show
-    shell.run_cell(code)
+    if snippet.get("before"):
+        # Cells may write files, and import them.
+        os.chdir(tempfile.mkdtemp())
+        sys.path.insert(0, os.getcwd())
+    for cell in [*snippet.get("before", []), snippet["code"]]:
+        shell.run_cell(cell)
+    if snippet.get("ask") and shown["ename"]:
+        shown["told"] = told(snippet["ask"], shown["ename"], shown["evalue"])
     sys.stdout.flush()
     sys.stderr.flush()
     os.write(report, json.dumps(shown).encode())
@@ -53,7 +71,7 @@ def run(snippet: dict) -> dict:
             tempfile.TemporaryFile() as report:
         pid = os.fork()
         if pid == 0:
-            run_child(snippet["code"], out.fileno(), err.fileno(), report.fileno())
+            run_child(snippet, out.fileno(), err.fileno(), report.fileno())
         _, status = os.waitpid(pid, 0)
 
         def text(file) -> str:

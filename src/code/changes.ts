@@ -1,5 +1,12 @@
 import { readCode } from './code';
-import type { Edit, IChange, ICode, IFailedCode, IPlaceInCode } from './types';
+import type {
+  Edit,
+  IChange,
+  ICode,
+  IFailedCode,
+  IOperand,
+  IPlaceInCode
+} from './types';
 
 const LINE_END = /\r\n|\r|\n/;
 const LINE = /[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g;
@@ -18,6 +25,17 @@ export interface ITextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
+  /** What a new cell says that comes above this one. */
+  readonly above?: string;
+}
+
+/** What an edit is asked about. */
+export interface IFailedTexts {
+  /** The texts of the code cells, in order. */
+  readonly sources: readonly string[];
+  /** Lines of the call stack in them, the innermost first. */
+  readonly places: readonly IPlaceInText[];
+  readonly tensors?: readonly IOperand[];
 }
 
 /** Texts of which some can be read as Python. */
@@ -27,8 +45,7 @@ interface IRead {
 }
 
 function readAll(
-  sources: readonly string[],
-  places: readonly IPlaceInText[],
+  { sources, places, tensors = [] }: IFailedTexts,
   read: (text: string) => ICode | null
 ): IRead {
   const codes = sources.map(read);
@@ -37,7 +54,7 @@ function readAll(
     return code ? [{ code, line }] : [];
   });
   const cells = codes.filter(code => code !== null);
-  return { codes, failed: { cells, places: placed } };
+  return { codes, failed: { cells, places: placed, tensors } };
 }
 
 /** In order, and none over another. */
@@ -47,6 +64,17 @@ function inOrder(changes: readonly IChange[]): readonly IChange[] | null {
     ({ from }, at) => at === 0 || sorted[at - 1].to <= from
   );
   return isApart ? sorted : null;
+}
+
+/** Whether a comment, which people wrote for people, would go. */
+function losesComment({ code, from, to, above = '' }: IChange): boolean {
+  return code.nodes.some(
+    node =>
+      node.name === 'Comment' &&
+      node.from < to &&
+      node.to > from &&
+      !above.includes(code.textOf(node))
+  );
 }
 
 /** A text with changes made, which are in order. */
@@ -83,25 +111,24 @@ function movedLine(
 
 /**
  * What an edit changes, where it is sound: each text that it touches is Python
- * before and after, and the edit has nothing to add to its own work.
+ * before and after, keeps its comments, and the edit has nothing to add to its
+ * own work.
  *
  * @param edit - of a fix
- * @param sources - the texts of the code cells, in order
- * @param places - lines of the call stack in them, the innermost first
  * @param read - reads a text, perhaps once only
  * @returns changes in order, cell by cell; null where the edit does not apply
  */
 export function changesOf(
   edit: Edit,
-  sources: readonly string[],
-  places: readonly IPlaceInText[],
+  texts: IFailedTexts,
   read: (text: string) => ICode | null = readCode
 ): readonly ITextChange[] | null {
-  const { codes, failed } = readAll(sources, places, read);
+  const { sources, places } = texts;
+  const { codes, failed } = readAll(texts, read);
   const wanted = edit(failed)?.filter(
     ({ code, from, to, insert }) => code.text.slice(from, to) !== insert
   );
-  if (!wanted || wanted.length === 0) {
+  if (!wanted || wanted.length === 0 || wanted.some(losesComment)) {
     return null;
   }
   const changes: ITextChange[] = [];
@@ -117,7 +144,13 @@ export function changesOf(
         return null;
       }
       changes.push(
-        ...own.map(({ from, to, insert }) => ({ cell, from, to, insert }))
+        ...own.map(({ from, to, insert, above }) => ({
+          cell,
+          from,
+          to,
+          insert,
+          ...(above === undefined ? {} : { above })
+        }))
       );
     }
   }
@@ -129,7 +162,8 @@ export function changesOf(
       line: code ? movedLine(code, line, own, after[cell]) : line
     };
   });
-  const again = edit(readAll(after, moved, read).failed) ?? [];
+  const done = { ...texts, sources: after, places: moved };
+  const again = edit(readAll(done, read).failed) ?? [];
   const isDone = again.every(
     ({ code, from, to, insert }) => code.text.slice(from, to) === insert
   );

@@ -17,6 +17,9 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'StatementGroup'
 ]);
 
+/** `f(x)`, and `@f(x)` above a function. */
+const CALLS: ReadonlySet<string> = new Set(['CallExpression', 'Decorator']);
+
 /** What else stands there. */
 const NO_STATEMENTS: ReadonlySet<string> = new Set([':', ';', 'Comment']);
 
@@ -120,9 +123,9 @@ class Code implements ICode {
   }
 
   private _callOf(node: SyntaxNode): ICall | null {
-    const list =
-      node.name === 'CallExpression' ? childOf(node, 'ArgList') : null;
-    const func = node.firstChild;
+    const list = CALLS.has(node.name) ? childOf(node, 'ArgList') : null;
+    const func =
+      node.name === 'Decorator' ? list?.prevSibling : node.firstChild;
     return list && func
       ? {
           code: this,
@@ -131,10 +134,17 @@ class Code implements ICode {
           to: node.to,
           func,
           list,
-          name: this.nameOf(func),
+          name: this._calledBy(node, func),
           args: argumentsOf(list, part => this.textOf(part))
         }
       : null;
+  }
+
+  /** The name that a call calls; the parts of a decorator's are no tree. */
+  private _calledBy(node: SyntaxNode, func: SyntaxNode): string | null {
+    return node.name === 'Decorator'
+      ? this.text.slice(node.from + 1, func.to).trim()
+      : this.nameOf(func);
   }
 
   private readonly _starts: readonly number[];

@@ -58,18 +58,33 @@ export interface IPlaceInCode {
   readonly line: number;
 }
 
+/** A tensor that the failed call was given, as far as an edit asks. */
+export interface IOperand {
+  /** By which names, the user's own and those of the function. */
+  readonly names: readonly { readonly name: string; readonly isOwn: boolean }[];
+  readonly isOperand: boolean;
+  readonly shape: readonly number[];
+  readonly device: string;
+  /** The smallest and the largest of whole numbers, where they were read. */
+  readonly values: readonly [least: number, most: number] | null;
+}
+
 /** Where a failure was, and the code around it. */
 export interface IFailedCode {
   /** The cells that can be read, in the order of the notebook. */
   readonly cells: readonly ICode[];
   /** The lines of the call stack that stand in cells, the innermost first. */
   readonly places: readonly IPlaceInCode[];
+  /** The tensors of the failed call; none where the kernel told of none. */
+  readonly tensors: readonly IOperand[];
 }
 
 /** A change of one stretch of one cell. */
 export interface IChange extends ISpan {
   readonly code: ICode;
   readonly insert: string;
+  /** What a new cell says that comes above this one. */
+  readonly above?: string;
 }
 
 /**

@@ -33,7 +33,7 @@ function expressionOf(source: string, args: object): string {
  *
  * @throws AskError when it raised: that comes back as data, see `answer.py`
  */
-function decode(digits: string): unknown {
+export function decode(digits: string): unknown {
   const bytes =
     digits.match(/[0-9a-f]{2}/g)?.map(pair => parseInt(pair, 16)) ?? [];
   const answer = JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes)));

@@ -10,7 +10,8 @@ import { PACKAGE_NAMES } from '../shared/package-names';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
 
-const SOURCE = [
+/** What the kernel runs to tell it. */
+export const LINE_SOURCE = [
   lookSource,
   shownSource,
   installedSource,
@@ -39,6 +40,6 @@ export async function readLine(
   asked: IAskedLine
 ): Promise<ILineFacts | null> {
   return parseLine(
-    await ask(kernel, SOURCE, { ...asked, packages: PACKAGE_NAMES })
+    await ask(kernel, LINE_SOURCE, { ...asked, packages: PACKAGE_NAMES })
   );
 }

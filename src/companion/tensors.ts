@@ -13,7 +13,8 @@ import { parseTensors, type ITensorTable } from '../incident/tensors';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
 
-const SOURCE = [
+/** What the kernel runs to tell them. */
+export const TENSORS_SOURCE = [
   lookSource,
   nearSource,
   shownSource,
@@ -45,5 +46,5 @@ export async function readTensors(
   kernel: IExecutes,
   asked: IAskedCall
 ): Promise<ITensorTable | null> {
-  return parseTensors(await ask(kernel, SOURCE, asked));
+  return parseTensors(await ask(kernel, TENSORS_SOURCE, asked));
 }

@@ -2,6 +2,7 @@
  * Which errors the kernel is asked about: it knows more of them than their text,
  * of those of Python itself and of torch's calls. Apart from `failure-traits.ts`, since only a failure needs it.
  */
+import { clean } from '../incident/text/clean';
 import type { IIncident } from '../incident/types';
 
 /** Errors of Python itself of which the kernel knows more than their text. */
@@ -113,6 +114,31 @@ export function isAskedForTensors({
   program
 }: IIncident): boolean {
   return kind === 'cell' && !program && OF_TORCH.test(ename);
+}
+
+/** A line of IPython's traceback that names a file: `File ~/work/nets.py:12, in f`. */
+const IN_FILE = /^File (?<path>(?:~|\/|[A-Za-z]:\\)[^\n]{1,300}\.py):\d/;
+
+/** Whose files are not the user's. */
+const NOT_OWN =
+  /[\\/](?:site|dist)-packages[\\/]|[\\/]lib[\\/]python3|[\\/]ipykernel_\d/;
+
+/** Whether the kernel is asked for the user's own files that it went through. */
+export function isAskedForFiles({
+  kind,
+  traceback,
+  program
+}: IIncident): boolean {
+  return (
+    kind === 'cell' &&
+    !program &&
+    clean(traceback)
+      .split('\n')
+      .some(line => {
+        const path = IN_FILE.exec(line)?.groups?.path;
+        return path !== undefined && !NOT_OWN.test(path);
+      })
+  );
 }
 
 /** torch's `ExceptionWrapper`, which hands on the text of a worker's error alone. */

@@ -101,6 +101,11 @@ export class Editing {
     return this._cells;
   }
 
+  /** It changes a file of the user's: it is shown to be copied. */
+  get isToCopy(): boolean {
+    return this._cells.some(({ file }) => file !== undefined);
+  }
+
   /** A cell was edited while this was shown, so that it is another change now. */
   get isRenewed(): boolean {
     return this._isRenewed;
@@ -147,7 +152,7 @@ export class Editing {
 
   /** Make the change, as one step of Undo. */
   apply(): void {
-    if (this._phase !== 'preview') {
+    if (this._phase !== 'preview' || this.isToCopy) {
       return;
     }
     this._isRenewed = false;

@@ -1,4 +1,5 @@
 import type { IPlaceInText } from '../code/changes';
+import { fileOf, type IOwnFile } from '../incident/own-files';
 import { OwnLines } from '../notebook/own-line';
 import { placeOf } from '../notebook/failure-location';
 import type { INotebookCell } from '../notebook/types';
@@ -7,6 +8,8 @@ import type { IDiagnosedFailure } from './types';
 /** The code cells as they stand now, and where in them a failure was. */
 export interface IFailureCode {
   readonly cells: readonly INotebookCell[];
+  /** The user's own files that it went through; they count behind the cells. */
+  readonly files: readonly IOwnFile[];
   readonly places: readonly IPlaceInText[];
 }
 
@@ -19,10 +22,16 @@ export function failureCode(
   failure: IDiagnosedFailure
 ): IFailureCode {
   const { incident, frames } = failure;
+  const { files = [] } = incident.incident;
   const owns = new OwnLines(() => cells);
   const places: IPlaceInText[] = [];
   const ours = frames.stack.filter(({ place }) => place !== 'library');
   for (const frame of [...ours].reverse()) {
+    const file = frame.place === 'user' ? fileOf(frame, files) : -1;
+    if (file >= 0) {
+      places.push({ cell: cells.length + file, line: frame.line });
+      continue;
+    }
     const own = owns.find(frame);
     const cell = cells.findIndex(({ id }) => id === own?.cellId);
     if (!own || cell < 0) {
@@ -36,6 +45,7 @@ export function failureCode(
   const isUnchanged = cells[failed]?.source === incident.incident.source;
   return {
     cells,
+    files,
     places:
       ours.length === 0 && line !== null && isUnchanged
         ? [{ cell: failed, line }]

@@ -1,6 +1,8 @@
+import { UUID } from '@lumino/coreutils';
+
 import { changed, changesOf } from '../code/changes';
 import { readCode } from '../code/code';
-import type { Edit, ICode } from '../code/types';
+import type { Edit, ICode, IOperand } from '../code/types';
 import type { INotebookCell } from '../notebook/types';
 import { failureCode } from './failure-code';
 import type { ICellEdit, IDiagnosedFailure } from './types';
@@ -12,32 +14,43 @@ const MAX_TEXT = 300_000;
 export class EditFinder {
   constructor(cells: readonly INotebookCell[], failure: IDiagnosedFailure) {
     this._code = failureCode(cells, failure);
+    this._tensors = failure.incident.incident.tensors?.tensors ?? [];
     const length = cells.reduce((sum, { source }) => sum + source.length, 0);
     this._isTooLong = length > MAX_TEXT;
   }
 
-  /** The cells that an edit changes; null where it is not sure what to change. */
+  /** The cells and files that an edit changes; null where it is not sure. */
   find(edit: Edit | undefined): readonly ICellEdit[] | null {
-    const { cells, places } = this._code;
-    const sources = cells.map(({ source }) => source);
+    const { cells, files, places } = this._code;
+    const sources = [
+      ...cells.map(({ source }) => source),
+      ...files.map(({ text }) => text)
+    ];
+    const tensors = this._tensors;
     const changes =
       edit && !this._isTooLong
-        ? changesOf(edit, sources, places, text => this._read(text))
+        ? changesOf(edit, { sources, places, tensors }, text =>
+            this._read(text)
+          )
         : null;
     if (!changes) {
       return null;
     }
-    return cells.flatMap(({ id, source }, at) => {
+    return sources.flatMap((before, at) => {
       const own = changes.filter(({ cell }) => cell === at);
+      const after = changed(before, own);
+      const place =
+        at < cells.length
+          ? { cellId: cells[at].id }
+          : { cellId: '', file: files[at - cells.length].path };
+      const above = own.flatMap(change => change.above ?? []);
       return own.length === 0
         ? []
         : [
-            {
-              cellId: id,
-              before: source,
-              after: changed(source, own),
-              changes: own
-            }
+            ...(at < cells.length
+              ? above.map(text => newCellAbove(cells[at], text))
+              : []),
+            { ...place, before, after, changes: own }
           ];
     });
   }
@@ -52,6 +65,17 @@ export class EditFinder {
   }
 
   private readonly _code;
+  private readonly _tensors: readonly IOperand[];
   private readonly _isTooLong: boolean;
   private readonly _codes = new Map<string, ICode | null>();
+}
+
+function newCellAbove({ position }: INotebookCell, text: string): ICellEdit {
+  return {
+    cellId: UUID.uuid4(),
+    newAt: position - 1,
+    before: '',
+    after: text,
+    changes: []
+  };
 }

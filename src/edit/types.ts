@@ -33,9 +33,11 @@ export type Trouble =
  */
 export type Offers = ReadonlyMap<number, number>;
 
-/** One cell before and after. */
+/** One cell, or file, before and after. */
 export interface ICellEdit {
   readonly cellId: string;
+  /** A file of the user's, in no cell: its change is shown, and made by them. */
+  readonly file?: string;
   /** A cell that comes new: its place among all cells of the notebook, from 0. */
   readonly newAt?: number;
   readonly before: string;

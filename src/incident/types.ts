@@ -6,6 +6,7 @@ import type { IHeld } from './held';
 import type { LiveFacts } from './live-facts';
 import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
+import type { IOwnFile } from './own-files';
 import type { IStack } from './stack';
 import type { ITensorTable } from './tensors';
 import type { IWeights } from './weights';
@@ -44,6 +45,8 @@ export interface IIncident {
   readonly held?: { readonly now: IHeld; readonly before: IHeld };
   /** The tensors of the call that failed, where the kernel told of them. */
   readonly tensors?: ITensorTable;
+  /** The user's own files that it went through, where the kernel told of them. */
+  readonly files?: readonly IOwnFile[];
   /** Where builds and versions matter: torch's, the driver, packages. */
   readonly stack?: IStack;
   /** Where a checkpoint does not fit: its keys and the model's. */

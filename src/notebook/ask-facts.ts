@@ -3,13 +3,14 @@ import type { Kernel } from '@jupyterlab/services';
 import { readMachine } from '../companion/machine';
 import { isAboutWorkers, isOutOfMemory } from '../diagnosis/failure-traits';
 import {
+  isAskedForFiles,
   isAskedForStack,
   isAskedForTensors,
   isAskedForWeights,
   isAskedOfKernel
 } from '../diagnosis/python-words';
 import type { IIncident } from '../incident/types';
-import { askLive } from './ask-live';
+import { askFiles, askLive } from './ask-live';
 import { askStack, askWeights } from './ask-stack';
 import { askTensors } from './ask-tensors';
 import { askHeld } from './held-memory';
@@ -61,6 +62,7 @@ const OF_FAILURE: readonly IQuestion[] = [
     one => isAskedForTensors(one) && !isOutOfMemory(one),
     askTensors
   ),
+  about('files', isAskedForFiles, askFiles),
   about('weights', isAskedForWeights, askWeights),
   about('stack', isAskedForStack, askStack)
 ];

@@ -3,8 +3,10 @@ import type { Kernel } from '@jupyterlab/services';
 import { speaksOfTorch } from '../diagnosis/python-words';
 import type { LiveFacts } from '../incident/live-facts';
 import type { ILineFacts } from '../incident/live-line';
+import type { IOwnFile } from '../incident/own-files';
 import type { IIncident } from '../incident/types';
 import { readFailure } from '../companion/failure';
+import { readOwnFiles } from '../companion/files';
 import { readLine } from '../companion/line';
 import { nameFacts } from './defining-cell';
 import type { ICellIncident, INotebookCell } from './types';
@@ -150,4 +152,21 @@ export async function askLine(
   const failed = await failedCell(watcher, kernel, failure);
   const { ename, evalue } = failure.incident;
   return failed && readLine(kernel, { ename, evalue, number: failed.number });
+}
+
+/**
+ * The user's own files that a failure went through, asked likewise.
+ *
+ * @throws AskError when the kernel does not answer
+ */
+export async function askFiles(
+  watcher: NotebookWatcher,
+  kernel: Kernel.IKernelConnection,
+  failure: ICellIncident
+): Promise<readonly IOwnFile[] | null> {
+  const failed = await failedCell(watcher, kernel, failure);
+  const { ename, evalue } = failure.incident;
+  return (
+    failed && readOwnFiles(kernel, { ename, evalue, number: failed.number })
+  );
 }

@@ -7,7 +7,14 @@ import type { NotebookWatcher } from './watcher';
 /** What may be asked about a failure. */
 export type Facts = Pick<
   IIncident,
-  'machine' | 'live' | 'held' | 'line' | 'tensors' | 'stack' | 'weights'
+  | 'machine'
+  | 'live'
+  | 'held'
+  | 'line'
+  | 'tensors'
+  | 'files'
+  | 'stack'
+  | 'weights'
 >;
 
 /** So many failures keep their facts, the newest. */

@@ -104,12 +104,19 @@ export class NotebookWatcher implements IDisposable {
 
   /** The code cells as they stand now, in order. */
   codeCells(): INotebookCell[] {
-    return this._cells.all.map(({ id, sharedModel, executionCount }) => ({
-      id,
-      source: sharedModel.getSource(),
-      executionCount: executionCount ?? null,
-      position: this.indexOf(id) + 1
-    }));
+    // One that came just now is not followed yet.
+    return [...(this.panel.model?.cells ?? [])].flatMap(cell =>
+      isCodeCellModel(cell)
+        ? [
+            {
+              id: cell.id,
+              source: cell.sharedModel.getSource(),
+              executionCount: cell.executionCount ?? null,
+              position: this.indexOf(cell.id) + 1
+            }
+          ]
+        : []
+    );
   }
 
   /** Change outputs without taking errors among them for new failures. */

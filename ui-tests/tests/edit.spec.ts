@@ -205,3 +205,69 @@ test('an edit of another cell, with the keyboard, and edits that do not help', a
     '# mine\n\na = torch.ones(2, requires_grad=True).detach().cpu().numpy()\nmissing\n# and more'
   );
 });
+
+const HELPER = `%%writefile nets_of_mine.py
+def flat(x):
+    return x.view(2, -1)
+`;
+
+const WORKERS = `from torch.utils.data import DataLoader, Dataset
+class Numbers(Dataset):
+    def __len__(self):
+        return 2
+    def __getitem__(self, index):
+        return torch.tensor(index)
+for batch in DataLoader(Numbers(), num_workers=1, multiprocessing_context='spawn'):
+    pass`;
+
+test.describe('files', () => {
+  test.use({ rare: true });
+
+  test('a file of the user’s is left alone; a class moves to one of its own', async ({
+    page,
+    tmpPath
+  }) => {
+    const notebook = notebookOf([
+      { id: 'helper', source: HELPER },
+      {
+        id: 'flat',
+        source:
+          'import torch, nets_of_mine\nnets_of_mine.flat(torch.ones(2, 3, 4).transpose(1, 2))'
+      },
+      { id: 'spawn', source: WORKERS }
+    ]);
+    await openNotebook(page, tmpPath, 'files.ipynb', notebook);
+    await narrow(page);
+    const panel = panelOf(page);
+    const edit = panel.locator('[data-edit-phase]');
+    const button = (name: string) =>
+      edit.getByRole('button', { name, exact: true });
+    await runCell(page, 'helper');
+    await runCell(page, 'flat');
+    await expect(findingOf(page, 'flat')).toBeVisible();
+    await press(panel, 'Preview edit');
+    await expect(edit.locator('.cm-changedLine')).toContainText('x.reshape');
+    await expect(edit).toContainText('nets_of_mine.py');
+    await expect(button('Apply')).toHaveCount(0);
+    await expect(button('Copy')).toBeInViewport({ ratio: 1 });
+    expect(await violations(page)).toEqual([]);
+    await button('Discard').click();
+
+    await runCell(page, 'spawn');
+    await expect(findingOf(page, 'spawn')).toBeVisible({ timeout: 60_000 });
+    await press(panel, 'Preview edit');
+    await expect(edit).toContainText('%%writefile numbers_module.py');
+    await button('Apply').click();
+    expect(await sourceOf(page, 'spawn')).toContain(
+      'from numbers_module import Numbers'
+    );
+    await button('Run and judge').click();
+    await expect(panel.locator('[data-judgement]')).toHaveAttribute(
+      'data-judgement',
+      'gone',
+      { timeout: 60_000 }
+    );
+    await button('Take back').click();
+    expect(await sourceOf(page, 'spawn')).toBe(WORKERS);
+  });
+});

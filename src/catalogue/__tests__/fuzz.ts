@@ -107,7 +107,10 @@ function examine(mutant: IMutant): void {
   const { one, laws, edits, asText } = mutant;
   let incident = changedBy(laws, one);
   for (const [field, edit] of edits) {
-    incident = { ...incident, [field]: edited(incident[field], edit) };
+    incident = {
+      ...incident,
+      [field]: edited(String(incident[field] ?? ''), edit)
+    };
   }
   const findings = diagnose(
     asText

@@ -19,6 +19,15 @@ export interface IRun {
   readonly traceback: string;
   readonly stdout: string;
   readonly stderr: string;
+  /** The digits of what the companion said, where it was asked. */
+  readonly told?: string;
+}
+
+/** A question of the companion's, as `src/companion/ask.ts` puts it. */
+export interface IAsk {
+  readonly question: string;
+  readonly answer: string;
+  readonly source: string;
 }
 
 /**
@@ -28,7 +37,13 @@ export interface IRun {
  * @throws Error when Python itself failed
  */
 export function runsOf(
-  snippets: readonly { readonly id: string; readonly code?: string }[]
+  snippets: readonly {
+    readonly id: string;
+    readonly code?: string;
+    readonly ask?: IAsk;
+    /** Cells that run first. */
+    readonly before?: readonly string[];
+  }[]
 ): Map<string, IRun> {
   const { stdout, stderr, status } = spawnSync(
     PYTHON,

@@ -156,3 +156,344 @@ layer = torch.nn.Sequential(torch.nn.Linear(3, 4, bais = False), torch.nn.ReLU()
 # %% version/removed-api kind=name module=torch.nn name=Sofmax meant=Softmax
 import torch
 layer = torch.nn.Sequential(torch.nn.Sofmax(dim=1), torch.nn.Linear(1, 1))
+
+# %% tensor/device-mismatch
+import torch
+x = torch.ones(2, 3)
+weight = torch.ones(2, 3, device='meta')
+total = [weight * x,  # x
+    'x']
+
+# %% tensor/device-mismatch
+import torch
+from torch import nn
+class Scale(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(4, 3))
+    def forward(self, batch):
+        return batch * self.weight
+model = Scale()  # on the CPU
+def predict(batch):
+    return model(batch)
+y = predict(torch.ones(4, 3, device='meta'))
+
+# %% tensor/index-range
+import torch
+import torch.nn.functional as F
+logits, labels = torch.rand(3, 4), torch.tensor([1, 4, 2])
+loss = F.cross_entropy(logits, labels)
+
+# %% tensor/index-range
+import torch
+criterion = torch.nn.CrossEntropyLoss()
+head = torch.nn.Linear(2, 4)
+batch = {'x': torch.rand(3, 2), 'y': torch.tensor([1, 4, 3])}
+loss = criterion(head(batch['x']), target=batch['y'])
+
+# %% tensor/index-range
+import torch
+head = torch.nn.Linear(in_features=2, out_features=4)
+loss = torch.nn.functional.cross_entropy(head(torch.rand(3, 2)), torch.tensor([0, 6, 3]))
+
+# %% tensor/index-range
+import torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table = torch.nn.Embedding(10, 3, padding_idx=0)
+    def forward(self, ids):
+        return self.table(ids)
+net = Net()
+out = net(torch.tensor([[1, 12]]))
+
+# %% tensor/loss-shape
+import torch
+output, target = torch.rand(4, 1), torch.ones(4)
+loss = torch.nn.BCEWithLogitsLoss()(
+    output,  # one for each
+    target)
+
+# %% tensor/loss-shape
+import torch, torch.nn.functional as F
+loss = F.cross_entropy(torch.rand(4, 3), torch.tensor([[0], [1], [2], [0]]))
+
+# %% tensor/loss-shape
+import torch
+criterion = torch.nn.CrossEntropyLoss()
+words = torch.rand(2, 5, 7)
+loss = criterion(words, torch.zeros(2, 5, dtype=torch.long))
+
+# %% tensor/loss-shape
+import torch
+criterion = torch.nn.CrossEntropyLoss()
+masks = torch.zeros(2, 1, 4, 4, dtype=torch.long)
+loss = criterion(torch.rand(2, 3, 4, 4), masks)
+
+# %% tensor/conv-input
+import torch
+conv = torch.nn.Conv2d(3, 8, 3)
+images = torch.zeros(2, 9, 9, 3)
+y = conv(images)
+
+# %% tensor/conv-input
+import torch
+net = torch.nn.Sequential(torch.nn.Conv2d(3, 8, 3), torch.nn.BatchNorm2d(4))
+net(torch.zeros(2, 3, 9, 9))
+
+# %% tensor/conv-input
+import torch
+norm = torch.nn.LayerNorm(16)
+y = norm(torch.zeros(2, 3, 12))
+
+# %% tensor/conv-input
+import torch
+conv = torch.nn.Conv2d(3, 8, 3)
+gray = torch.zeros(4, 1, 9, 9)
+conv(gray)
+
+# %% tensor/leaf-inplace
+import torch
+w = torch.ones(3, requires_grad=True)
+(w * 2).sum().backward()
+for step in range(2):
+    w -= 0.1 * w.grad  # learn
+
+# %% tensor/leaf-inplace
+import torch
+x = torch.ones(3, requires_grad=True)
+if True:
+    x *= 2 if True else 3
+
+# %% tensor/inplace-modified
+import torch
+w = torch.ones(3, requires_grad=True)
+y = w.exp()
+y.add_(1)
+y.sum().backward()
+
+# %% tensor/inplace-modified
+import torch
+w = torch.ones(3, requires_grad=True)
+act = torch.nn.ReLU(inplace=True)
+y = w.sigmoid()
+z = act(y)
+z.sum().backward()
+
+# %% tensor/backward-twice
+import torch
+w = torch.ones(3, requires_grad=True)
+x = w.exp()
+one, two = x.sum(), x.mean()
+for step in range(1):
+    one.backward()
+    two.backward()  # and this
+
+# %% tensor/backward-twice
+import torch
+rnn = torch.nn.GRU(2, 3)
+h = None
+for step in range(2):
+    out, h = rnn(torch.ones(1, 1, 2), h)
+    loss = out.sum()
+    loss.backward()
+
+# %% tensor/backward-twice
+import torch
+from torch import nn
+lstm = nn.LSTM(2, 3)
+state = (torch.zeros(1, 1, 3), torch.zeros(1, 1, 3))
+for step in range(2):
+    out, state = lstm(torch.ones(1, 1, 2), state)
+    out.sum().backward()
+
+# %% version/uint8-mask
+import torch
+mask = torch.tensor([1, 0, 1], dtype=torch.uint8)
+y = torch.zeros(3).masked_fill(mask, 2.)
+
+# %% version/uint8-mask
+import torch
+mask = torch.tensor([True, False])
+rest = torch.ones(2)[(1 - mask)], 1 - 0
+
+# %% version/size-average
+import warnings, torch
+warnings.simplefilter('error')
+criterion = torch.nn.MSELoss(size_average=False, reduce=True)
+
+# %% version/sigmoid-deprecated
+import warnings
+import torch
+import torch.nn.functional as F
+warnings.simplefilter('error')
+y = F.upsample(torch.zeros(1, 1, 2, 2), scale_factor=2), "F.upsample"
+
+# %% version/deprecated-call
+import warnings, torch
+from torch.cuda.amp import autocast
+warnings.simplefilter('error')
+with autocast(enabled=False):
+    y = torch.ones(1)
+
+# %% compile/graph-break
+import torch
+def f(x):
+    return x + 1 if x.sum() > 0 else x
+fast = torch.compile(f, fullgraph=True, backend='eager')
+y = fast(torch.ones(3))
+
+# %% dataloader/options
+from torch.utils.data import DataLoader
+loader = DataLoader(list(range(4)), prefetch_factor=2, batch_size=2)
+
+# %% dataloader/options
+from torch.utils.data import DataLoader, SequentialSampler
+data = list(range(4))
+loader = DataLoader(data, shuffle=True, sampler=SequentialSampler(data))
+
+# %% dataloader/options
+from torch.utils.data import DataLoader
+loader = DataLoader(list(range(4)))
+first = loader[0]
+
+# %% dataloader/options
+from torch.utils.data import DataLoader
+loader = DataLoader(list(range(4)))
+first = next(loader)
+
+# %% cuda/not-compiled
+import torch
+x = torch.ones(2).cuda(), 'cuda'
+
+# %% cuda/not-compiled
+import torch
+device = 'cuda:0'
+model = torch.nn.Linear(2, 1).to(device)
+
+# %% cuda/device-string
+import torch
+device = torch.device("gpu")
+x = torch.ones(2, device=device)
+
+# %% cuda/device-assert-bce
+import torch
+criterion = torch.nn.BCELoss()
+loss = criterion(torch.tensor([2., -1.]), torch.tensor([1., 0.]))
+
+# %% cuda/device-assert-multinomial
+import torch
+scores = torch.tensor([[1., -2.]])
+token = torch.multinomial(scores, num_samples=1)
+
+# %% tensor/sequence-lengths
+import torch
+from torch.nn.utils import rnn
+packed = rnn.pack_padded_sequence(torch.ones(2, 3, 4), torch.tensor([2, 3]), True)
+
+# %% tensor/inference-tensor
+import torch
+w = torch.ones(3, requires_grad=True)
+@torch.inference_mode()
+def features():
+    return torch.ones(3) * 2
+(features() * w).sum().backward()
+
+# %% tensor/memory-overlap
+import torch
+x = torch.arange(5.)
+x[1:] = x[:-1]
+
+# %% tensor/split-parts
+import torch
+parts = torch.hsplit(torch.ones(2, 5), 2)
+
+# %% model/module-setup
+from torch import nn
+layers = [nn.Linear(2, 2), nn.ReLU()]
+model = nn.Sequential(layers)
+
+# %% model/optimizer-parameters
+import torch
+w = torch.ones(2, requires_grad=True)
+optimizer = torch.optim.SGD(w, lr=0.1)
+
+# %% model/whole-checkpoint
+import torch
+model = torch.nn.Linear(2, 1)
+checkpoint = {'epoch': 3, 'state_dict': model.state_dict()}
+model.load_state_dict(checkpoint)
+
+# %% model/weights-only
+import io, torch
+class Config: pass
+file = io.BytesIO()
+torch.save({'config': Config()}, file)
+file.seek(0)
+if True:
+    loaded = torch.load(file)
+
+# %% parallel/dataparallel-attr
+import torch
+model = torch.nn.DataParallel(torch.nn.Linear(4, 2))
+width = model.in_features, 'model.in_features'
+
+# %% python/failed-import kind=name module=torch.nn name=Lienar package=torch near=Linear
+import torch
+from torch.nn import Lienar, ReLU
+layer = Lienar(2, 1)
+
+# %% python/missing-attribute kind=near type=module name=onez near=ones module=torch
+import torch
+x = torch.onez(2)
+
+# %% tensor/reshape-size
+import torch
+x = torch.zeros(4, 3, 5)
+x = x.view(-1, 16)
+
+# %% tensor/range-arguments
+import torch
+x = torch.arange(10, 0, dtype=torch.float32)
+
+# %% tensor/tolerance
+import torch
+same = torch.allclose(torch.ones(2), torch.ones(2), rtol = -1e-3)
+
+# %% tensor/dimension-count
+import torch
+image = torch.zeros(5, 5, 3)
+image = image.permute(0, 3, 1, 2)
+
+# %% dataloader/subset-attribute
+import torch
+from torch.utils.data import TensorDataset, random_split
+data = TensorDataset(torch.arange(4))
+data.targets = [0, 1, 2, 3]
+train, test = random_split(data, [3, 1])
+labels = torch.tensor(train.targets)
+
+# %% model/state-dict-size
+import torch
+state = torch.nn.Linear(4, 7).state_dict()
+model = torch.nn.Linear(4, 3)
+model.load_state_dict(state)
+
+# %% python/missing-key kind=near key='loss' near='losses' type=dict count=1
+import torch
+logs = {'losses': torch.ones(1)}
+x = logs["loss"]
+
+# %% dataloader/attribute-main
+import torch
+from torch.utils.data import DataLoader, Dataset as Data
+class Squares(Data):  # of numbers
+    """Their squares."""
+    def __init__(self, count=3):
+        self.count = count
+    def __len__(self):
+        return self.count
+    def __getitem__(self, index):
+        return torch.tensor([each * each for each in (index,)])
+for batch in DataLoader(Squares(), num_workers=1, multiprocessing_context='spawn'):
+    pass

@@ -6,10 +6,16 @@ import * as fc from 'fast-check';
 import { catalogue } from '../../catalogue';
 import { proofOf } from '../../catalogue/__tests__/cases';
 import { runsOf, type IRun } from '../../catalogue/__tests__/torch-runs';
+import { decode } from '../../companion/ask';
+import answerSource from '../../companion/python/answer.py?raw';
+import questionSource from '../../companion/python/question.py?raw';
+import { TENSORS_SOURCE } from '../../companion/tensors';
 import { examine } from '../../diagnoser/examine';
 import { english } from '../../diagnosis/english';
+import { showsTensors } from '../../diagnosis/tensor-clash';
 import type { Safety, Values } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
+import { parseTensors } from '../../incident/tensors';
 import type { INotebookCell } from '../../notebook/types';
 import { EditFinder } from '../find-edit';
 import type { ICellEdit } from '../types';
@@ -61,9 +67,18 @@ interface IOffered {
   readonly id: string;
   readonly safety: Safety;
   readonly edit: ICellEdit;
+  /** What new cells above it say. */
+  readonly above: readonly string[];
   /** The same edit once more. */
   readonly again: readonly ICellEdit[] | null;
 }
+
+/** The tensors of the failed call, as the kernel tells of them. */
+const ASK = {
+  question: questionSource,
+  answer: answerSource,
+  source: TENSORS_SOURCE
+};
 
 function cellOf(source: string): INotebookCell {
   return { id: 'cell', source, executionCount: 1, position: 1 };
@@ -74,14 +89,18 @@ function offersOf(
   run: IRun,
   name: string
 ): IOffered[] {
-  const incident = cellIncident({ ...run, source: code });
-  const examined = examine(incident, catalogue);
+  const bare = cellIncident({ ...run, source: code });
+  const examined = examine(bare, catalogue);
   const [best] = examined.findings;
   const entry = catalogue.find(one => one.id === id);
   if (!entry || (!values && best?.id !== id)) {
     return [];
   }
   const findings = examined.findings.map(each => ({ ...each, entry }));
+  const { told } = run;
+  const tensors = told === undefined ? null : parseTensors(decode(told));
+  const isAsked = tensors !== null && findings.some(showsTensors);
+  const incident = isAsked ? { ...bare, tensors } : bare;
   const failure = {
     ...examined,
     findings,
@@ -96,13 +115,23 @@ function offersOf(
   };
   const { fixes } = entry.page(english, values ?? best.values);
   return fixes.flatMap((fix, at) => {
-    const [edit] = new EditFinder([cellOf(code)], failure).find(fix.edit) ?? [];
+    const edits = new EditFinder([cellOf(code)], failure).find(fix.edit) ?? [];
+    const edit = edits.find(({ cellId }) => cellId === 'cell');
     if (!edit) {
       return [];
     }
     const again = new EditFinder([cellOf(edit.after)], failure).find(fix.edit);
     return [
-      { name: `${name}, fix ${at + 1}`, id, safety: fix.safety, edit, again }
+      {
+        name: `${name}, fix ${at + 1}`,
+        id,
+        safety: fix.safety,
+        edit,
+        above: edits.flatMap(({ newAt, after }) =>
+          newAt === undefined ? [] : [after]
+        ),
+        again
+      }
     ];
   });
 }
@@ -115,7 +144,7 @@ const programs = [...written(), ...reproduced()].map((program, at) => ({
 const size =
   process.env.ALL_CASES === '1'
     ? programs.length
-    : Math.ceil(programs.length / 4);
+    : Math.ceil(programs.length / 8);
 const [drawn] = fc.sample(
   fc.shuffledSubarray(programs, { minLength: size, maxLength: size }),
   { seed: SEED, numRuns: 1 }
@@ -125,12 +154,18 @@ let offers: IOffered[];
 let after: Map<string, IRun>;
 
 beforeAll(() => {
-  const runs = runsOf(drawn.map(({ name, code }) => ({ id: name, code })));
+  const runs = runsOf(
+    drawn.map(({ name, code }) => ({ id: name, code, ask: ASK }))
+  );
   offers = drawn.flatMap(program =>
     offersOf(program, runs.get(program.name)!, program.name)
   );
   after = runsOf(
-    offers.map(({ name, edit }) => ({ id: name, code: edit.after }))
+    offers.map(({ name, edit, above }) => ({
+      id: name,
+      code: edit.after,
+      before: above
+    }))
   );
 }, 600_000);
 

@@ -17,7 +17,10 @@ function mended(
   if (!fix?.editAll) {
     throw new Error(`${id} has no fix for all of a kind.`);
   }
-  const changes = changesOf(fix.editAll, cells, [{ cell: 0, line }]);
+  const changes = changesOf(fix.editAll, {
+    sources: cells,
+    places: [{ cell: 0, line }]
+  });
   return (
     changes &&
     cells.map((source, cell) =>

@@ -57,11 +57,14 @@ export function addEditCommands(context: ICommandContext): void {
     id: string,
     label: string,
     phases: readonly Editing['phase'][],
-    work: (editing: Editing) => unknown
+    work: (editing: Editing) => unknown,
+    isFit: (editing: Editing) => boolean = () => true
   ): void => {
     const ready = (): Editing | null => {
       const editing = current();
-      return editing && phases.includes(editing.phase) ? editing : null;
+      return editing && phases.includes(editing.phase) && isFit(editing)
+        ? editing
+        : null;
     };
     app.commands.addCommand(id, {
       label,
@@ -80,8 +83,12 @@ export function addEditCommands(context: ICommandContext): void {
       panel.focusFirst();
     }
   };
-  add(CommandIDs.applyEdit, trans.__('Apply the Edit'), ['preview'], editing =>
-    editing.apply()
+  add(
+    CommandIDs.applyEdit,
+    trans.__('Apply the Edit'),
+    ['preview'],
+    editing => editing.apply(),
+    editing => !editing.isToCopy
   );
   add(
     CommandIDs.closeEdit,

@@ -3,10 +3,12 @@ import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
 import type { Editing } from '../../edit/editing';
+import { patchOf } from '../../edit/patch';
 import type { IJudgement, Trouble } from '../../edit/types';
 import { lastException } from '../../incident/incident';
 import { Breakable } from '../breakable';
 import { CommandIDs } from '../command-ids';
+import { CopyButton } from '../evidence';
 import { AnnounceContext } from '../contexts';
 import { Action } from '../rerun/action';
 import { useFocus } from '../use-focus';
@@ -122,11 +124,15 @@ function statusText({ editing, labelOf, trans }: IEditProps): string {
     case 'applied':
       return appliedText(editing, trans);
     case 'preview':
-      return isRenewed
+      return editing.isToCopy
         ? trans.__(
-            'The cell has changed meanwhile: this is the edit of it now.'
+            'This is in a file of yours, which is left alone: copy the patch, or write it there. A kernel takes a changed file after a restart.'
           )
-        : '';
+        : isRenewed
+          ? trans.__(
+              'The cell has changed meanwhile: this is the edit of it now.'
+            )
+          : '';
     default:
       return '';
   }
@@ -148,7 +154,14 @@ function Choices({ editing, commands, trans }: IEditProps): JSX.Element | null {
     case 'preview':
       return (
         <>
-          {action(CommandIDs.applyEdit, trans.__('Apply'), true)}
+          {editing.isToCopy ? (
+            <CopyButton
+              text={editing.cells.map(patchOf).join('')}
+              trans={trans}
+            />
+          ) : (
+            action(CommandIDs.applyEdit, trans.__('Apply'), true)
+          )}
           {action(CommandIDs.closeEdit, trans.__('Discard'))}
         </>
       );
@@ -198,12 +211,20 @@ export function EditView(props: IEditProps): JSX.Element {
       <h3 ref={heading} tabIndex={-1}>
         <Breakable text={fix.title} />
       </h3>
-      {cells.map(({ cellId, newAt, before, after }) => (
-        <React.Fragment key={cellId}>
+      {cells.map(({ cellId, file, newAt, before, after }) => (
+        <React.Fragment key={file ?? cellId}>
           <p className="jp-TorchTriage-detail">
-            {newAt === undefined
-              ? trans.__('Cell %1', labelOf(cellId))
-              : trans.__('A new cell, as number %1 from the top', newAt + 1)}
+            <Breakable
+              text={
+                file ??
+                (newAt === undefined
+                  ? trans.__('Cell %1', labelOf(cellId))
+                  : trans.__(
+                      'A new cell, as number %1 from the top',
+                      newAt + 1
+                    ))
+              }
+            />
           </p>
           <React.Suspense
             fallback={
@@ -214,9 +235,11 @@ export function EditView(props: IEditProps): JSX.Element {
               before={before}
               after={after}
               label={
-                newAt === undefined
-                  ? trans.__('Cell %1 after the edit', labelOf(cellId))
-                  : trans.__('The new cell')
+                file !== undefined
+                  ? trans.__('%1 after the edit', file)
+                  : newAt === undefined
+                    ? trans.__('Cell %1 after the edit', labelOf(cellId))
+                    : trans.__('The new cell')
               }
             />
           </React.Suspense>

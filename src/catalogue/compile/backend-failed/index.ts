@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 function usualFixes(trans: ITranslate): IFix[] {
   return [
@@ -12,7 +13,8 @@ function usualFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'Same results, only slower. If it fails as well, the error then shown is the one to mend.'
       ),
-      code: "compiled = torch.compile(f, backend='eager')"
+      code: "compiled = torch.compile(f, backend='eager')",
+      edit: keywordGiven(['torch.compile'], 'backend', "'eager'")
     },
     {
       safety: 'diagnostic',

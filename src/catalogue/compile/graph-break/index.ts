@@ -4,6 +4,7 @@ import { nothingRaised, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import type { ValuesOf } from '../../define';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { keywordsTaken } from '../../shared/edits/calls';
 
 type Place = ValuesOf<'reason' | 'line'>;
 
@@ -52,7 +53,8 @@ function allow(trans: ITranslate): IFix {
     detail: trans.__(
       'The code then runs in several compiled pieces. torch.export has no such way.'
     ),
-    code: 'compiled = torch.compile(f)'
+    code: 'compiled = torch.compile(f)',
+    edit: keywordsTaken(['torch.compile'], ['fullgraph'])
   };
 }
 

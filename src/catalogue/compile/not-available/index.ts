@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { uncompiled } from '../../shared/edits/compiled';
 
 /** torch/__init__.py and torch/_dynamo/eval_frame.py, 2.0 to now. */
 const SIGN =
@@ -33,7 +34,8 @@ export default define({
             detail: trans.__(
               'Same results, only slower. TORCH_COMPILE_DISABLE=1, set before Jupyter starts, does it for libraries as well.'
             ),
-            code: 'compiled = model  # was torch.compile(model)'
+            code: 'compiled = model  # was torch.compile(model)',
+            edit: uncompiled
           },
           {
             safety: 'check',
@@ -75,7 +77,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Leave torch.compile out'),
-            code: 'compiled = model  # was torch.compile(model)'
+            code: 'compiled = model  # was torch.compile(model)',
+            edit: uncompiled
           }
         ]
       })

@@ -2,6 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
 
 /** torch/_dynamo/convert_frame.py; the option had another name up to 2.6. */
 const HIT =
@@ -50,7 +51,8 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Shapes differ: compile for sizes that vary'),
-        code: 'compiled = torch.compile(f, dynamic=True)'
+        code: 'compiled = torch.compile(f, dynamic=True)',
+        edit: keywordGiven(['torch.compile'], 'dynamic', 'True')
       },
       {
         safety: 'check',

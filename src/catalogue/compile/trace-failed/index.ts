@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { uncompiled } from '../../shared/edits/compiled';
 
 function textOf({ exceptions, log, incident }: IReading): string {
   const messages = exceptions.map(one => one.message.slice(0, 500));
@@ -16,7 +17,8 @@ function fixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'If it fails as well, the error then shown is the one to mend, and its line is yours.'
       ),
-      code: 'y = model(x)  # the model as it was before torch.compile'
+      code: 'y = model(x)  # the model as it was before torch.compile',
+      edit: uncompiled
     },
     {
       safety: 'check',

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS, rerunBlocking } from '../shared/advice';
 import { asserted, noticedIn } from '../shared/device-assert';
+import { logitsLoss, lossWithin } from '../../shared/edits/losses';
 
 function lookAtRange(trans: ITranslate): IFix {
   return {
@@ -96,12 +97,14 @@ export default define({
             detail: trans.__(
               'It has the sigmoid inside and is more stable. Remove a sigmoid of your own then.'
             ),
-            code: 'criterion = nn.BCEWithLogitsLoss()'
+            code: 'criterion = nn.BCEWithLogitsLoss()',
+            edit: logitsLoss
           },
           {
             safety: 'check',
             title: trans.__('Or put a sigmoid before BCELoss'),
-            code: 'loss = criterion(torch.sigmoid(output), target)'
+            code: 'loss = criterion(torch.sigmoid(output), target)',
+            edit: lossWithin('input', 'torch.sigmoid(', ')')
           },
           lookAtRange(trans),
           rerunBlocking(trans)

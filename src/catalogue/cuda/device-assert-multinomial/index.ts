@@ -5,6 +5,7 @@ import { LINKS, rerunBlocking } from '../shared/advice';
 import { noticedIn } from '../shared/device-assert';
 import type { IReading } from '../../../incident/types';
 import { passedThrough } from '../../predicates';
+import { argumentWithin } from '../../shared/edits/calls';
 
 function badValue(trans: ITranslate): string {
   return trans.__('A probability is NaN, infinite or negative');
@@ -15,7 +16,13 @@ function fixes(trans: ITranslate): IFix[] {
     {
       safety: 'check',
       title: trans.__('Give probabilities: softmax the outputs first'),
-      code: 'probs = torch.softmax(logits.float(), dim=-1)\nnext_id = torch.multinomial(probs, num_samples=1)'
+      code: 'probs = torch.softmax(logits.float(), dim=-1)\nnext_id = torch.multinomial(probs, num_samples=1)',
+      edit: argumentWithin(
+        ['multinomial'],
+        [0, 'input'],
+        'torch.softmax(',
+        ', dim=-1)'
+      )
     },
     {
       safety: 'check',

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { deviceAsThere } from '../../shared/edits/devices';
 
 export default define({
   id: 'cuda/device-string',
@@ -39,7 +40,10 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Name the device as PyTorch does'),
-            code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+            code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')",
+            edit: deviceAsThere(
+              text => given !== undefined && text.slice(1).startsWith(given)
+            )
           },
           {
             safety: 'check',

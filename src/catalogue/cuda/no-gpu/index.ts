@@ -7,6 +7,10 @@ import { cudaErrorSigns } from '../shared/cuda-error';
 import { mayExplain } from '../../shared/ours';
 import { cpuBuild, cudaOf, torchOf } from '../../shared/stack';
 import { countsGpus, readVisibleDevices } from '../shared/visible';
+import {
+  deviceAsThere,
+  deviceAsThereEverywhere
+} from '../../shared/edits/devices';
 
 const read = (_: Values, reading: IReading): Values =>
   readVisibleDevices(reading);
@@ -199,7 +203,9 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Let the code run on the CPU where there is no GPU'),
-        code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+        code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')",
+        edit: deviceAsThere(),
+        editAll: deviceAsThereEverywhere
       }
     ]
   }),

@@ -4,6 +4,10 @@ import { messageOrLog } from '../../signs';
 import { movesElsewhere } from '../../shared/loading';
 import { gpuMessageOrLog, mayExplain } from '../../shared/ours';
 import { cpuBuild } from '../../shared/stack';
+import {
+  deviceAsThere,
+  deviceAsThereEverywhere
+} from '../../shared/edits/devices';
 
 /**
  * torch/cuda/__init__.py, all versions; c10/core/impl/DeviceGuardImplInterface.h;
@@ -20,7 +24,9 @@ function anyDevice(trans: ITranslate): IFix {
     detail: trans.__(
       'It runs on the CPU, slower, until a CUDA build is installed. On an Apple computer there is no CUDA: use “mps”.'
     ),
-    code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\nmodel = model.to(device)\nx = x.to(device)"
+    code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\nmodel = model.to(device)\nx = x.to(device)",
+    edit: deviceAsThere(),
+    editAll: deviceAsThereEverywhere
   };
 }
 

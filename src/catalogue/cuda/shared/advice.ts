@@ -1,4 +1,5 @@
 import type { IFix, ILink, ITranslate } from '../../../diagnosis/types';
+import { smallBatch } from '../../shared/edits/loader';
 
 /** Advice that several errors of the GPU share. */
 
@@ -46,7 +47,8 @@ export function smallerBatch(trans: ITranslate): IFix {
     detail: trans.__(
       'If the optimiser needs the large one, add up the gradients of several small batches.'
     ),
-    code: 'loader = DataLoader(dataset, batch_size=8, shuffle=True)'
+    code: 'loader = DataLoader(dataset, batch_size=8, shuffle=True)',
+    edit: smallBatch
   };
 }
 

@@ -5,6 +5,7 @@ import { passedThrough } from '../../predicates';
 import { pastedAlone, usesWorkers } from '../shared/context';
 import { LINKS } from '../shared/links';
 import { withoutWorkers } from '../../shared/edits/loader';
+import { movedToFile } from '../../shared/edits/modules';
 
 /** `__mp_main__` is what a spawned child calls the script it was started by. */
 const MISSING =
@@ -105,7 +106,8 @@ export default define({
         detail: trans.__(
           'With its imports. After a change of the file restart the kernel or use %autoreload.'
         ),
-        code: moved(name)
+        code: moved(name),
+        edit: name === undefined ? undefined : movedToFile(name)
       },
       {
         safety: 'safe',

@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withoutPinning } from '../../shared/edits/loader';
 
 /** aten/src/ATen/native/Memory.cpp and its forerunners. */
 const PINNED =
@@ -27,7 +28,8 @@ function leaveOnGpu(trans: ITranslate): IFix {
   return {
     safety: 'safe',
     title: trans.__('Or leave it there: no pinning, no workers'),
-    code: 'loader = DataLoader(dataset, batch_size=32, pin_memory=False, num_workers=0)'
+    code: 'loader = DataLoader(dataset, batch_size=32, pin_memory=False, num_workers=0)',
+    edit: withoutPinning
   };
 }
 

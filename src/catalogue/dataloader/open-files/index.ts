@@ -3,6 +3,7 @@ import { messageOrLog } from '../../signs';
 import { hasLine, nothingRaised } from '../../predicates';
 import { onlyStarting, pastedAlone, usesWorkers } from '../shared/context';
 import { LINKS } from '../shared/links';
+import { sharedByFiles } from '../../shared/edits/loader';
 
 export default define({
   id: 'dataloader/open-files',
@@ -68,7 +69,8 @@ export default define({
         detail: trans.__(
           'Before the first loader is made. It leaves files in /dev/shm if a process is killed.'
         ),
-        code: "import torch.multiprocessing\n\ntorch.multiprocessing.set_sharing_strategy('file_system')"
+        code: "import torch.multiprocessing\n\ntorch.multiprocessing.set_sharing_strategy('file_system')",
+        edit: sharedByFiles
       },
       {
         safety: 'check',

@@ -1,5 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import type { Edit } from '../../../code/types';
+import { firstBatch, withoutOptions } from '../../shared/edits/loader';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 
@@ -22,8 +24,9 @@ function refused(trans: ITranslate, option: string): string {
   return trans.__('DataLoader refuses its argument: %1', option);
 }
 
-function change(trans: ITranslate, code: string): IFix[] {
-  return [{ safety: 'safe', title: trans.__('Change the call'), code }];
+function change(trans: ITranslate, code: string, edit?: Edit): IFix[] {
+  const title = trans.__('Change the call');
+  return [{ safety: 'safe', title, code, ...(edit ? { edit } : {}) }];
 }
 
 /**
@@ -87,7 +90,8 @@ export default define({
         ),
         fixes: change(
           trans,
-          'DataLoader(dataset, num_workers=2, prefetch_factor=2)'
+          'DataLoader(dataset, num_workers=2, prefetch_factor=2)',
+          withoutOptions('prefetch_factor')
         )
       })
     },
@@ -99,7 +103,8 @@ export default define({
         ),
         fixes: change(
           trans,
-          'DataLoader(dataset, num_workers=2, persistent_workers=True)'
+          'DataLoader(dataset, num_workers=2, persistent_workers=True)',
+          withoutOptions('persistent_workers')
         )
       })
     },
@@ -114,7 +119,8 @@ export default define({
         ),
         fixes: change(
           trans,
-          "DataLoader(dataset, num_workers=2, multiprocessing_context='spawn')"
+          "DataLoader(dataset, num_workers=2, multiprocessing_context='spawn')",
+          withoutOptions('multiprocessing_context')
         )
       })
     },
@@ -129,7 +135,10 @@ export default define({
         ),
         fixes: change(
           trans,
-          'DataLoader(dataset, batch_size=8, sampler=sampler)'
+          'DataLoader(dataset, batch_size=8, sampler=sampler)',
+          option === 'batch_sampler'
+            ? withoutOptions('batch_size', 'shuffle', 'sampler', 'drop_last')
+            : withoutOptions('shuffle')
         )
       })
     },
@@ -142,7 +151,11 @@ export default define({
         cause: trans.__(
           'batch_size=None gives single samples, so there is no last batch to drop.'
         ),
-        fixes: change(trans, 'DataLoader(dataset, batch_size=None)')
+        fixes: change(
+          trans,
+          'DataLoader(dataset, batch_size=None)',
+          withoutOptions('drop_last', 'shuffle')
+        )
       })
     },
     iterable: {
@@ -154,7 +167,11 @@ export default define({
         cause: trans.__(
           'An IterableDataset gives its samples in its own order, so shuffle and sampler must stay off. Shuffle inside its __iter__.'
         ),
-        fixes: change(trans, 'DataLoader(iterable_dataset, batch_size=8)')
+        fixes: change(
+          trans,
+          'DataLoader(iterable_dataset, batch_size=8)',
+          withoutOptions('shuffle', 'sampler')
+        )
       })
     },
     lengths: {
@@ -181,7 +198,8 @@ export default define({
         ),
         fixes: change(
           trans,
-          'x, y = next(iter(loader))\nx, y = loader.dataset[0]'
+          'x, y = next(iter(loader))\nx, y = loader.dataset[0]',
+          firstBatch
         )
       })
     },

@@ -4,6 +4,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
+import { withoutPinning } from '../../shared/edits/loader';
 
 const WRAPPER = /Caught (?<inner>[\w.]+) in pin memory thread/;
 
@@ -35,7 +36,8 @@ function commonFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'Pinning only makes the copy to the GPU faster; results are the same without it.'
       ),
-      code: 'DataLoader(dataset, num_workers=0, pin_memory=False)'
+      code: 'DataLoader(dataset, num_workers=0, pin_memory=False)',
+      edit: withoutPinning
     },
     {
       safety: 'check',

@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { ofSubset } from '../../shared/edits/names';
 
 /** torch/utils/data/dataset.py; somebody may have named a class of theirs so. */
 const WRAPPER =
@@ -22,10 +23,13 @@ function subsetFix(trans: ITranslate, attribute: string): IFix {
     );
   }
   return PER_SAMPLE.test(attribute)
-    ? check(
-        trans.__('Pick them by the indices of the subset'),
-        `${attribute} = [subset.dataset.${attribute}[i] for i in subset.indices]`
-      )
+    ? {
+        ...check(
+          trans.__('Pick them by the indices of the subset'),
+          `${attribute} = [subset.dataset.${attribute}[i] for i in subset.indices]`
+        ),
+        edit: ofSubset(attribute)
+      }
     : check(
         trans.__('Ask the data set that it is a part of'),
         attribute === 'df'

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withOption } from '../../shared/edits/loader';
 
 export default define({
   id: 'dataloader/worker-timeout',
@@ -22,7 +23,8 @@ export default define({
         safety: 'safe',
         title: trans.__('Wait longer, or without a limit'),
         detail: trans.__('0 is the default: no limit.'),
-        code: 'DataLoader(dataset, num_workers=2, timeout=0)'
+        code: 'DataLoader(dataset, num_workers=2, timeout=0)',
+        edit: withOption('timeout', '0')
       },
       {
         safety: 'diagnostic',

@@ -2,6 +2,7 @@ import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 /** `aten::grid_sampler` without its namespace, where a title holds it. */
 function nameOf(operator: string | undefined): string | undefined {
@@ -20,6 +21,9 @@ function titleOf(
     : otherwise;
 }
 
+/** Where the exporter is called. */
+const EXPORT = ['onnx.export'];
+
 function newerOpset(trans: ITranslate, added: string | undefined): IFix {
   return {
     safety: 'check',
@@ -29,7 +33,8 @@ function newerOpset(trans: ITranslate, added: string | undefined): IFix {
     detail: trans.__(
       'New opsets know more operations. The runtime that reads the file must know the opset too.'
     ),
-    code: `torch.onnx.export(model, args, 'model.onnx', opset_version=${added ?? 20})`
+    code: `torch.onnx.export(model, args, 'model.onnx', opset_version=${added ?? 20})`,
+    edit: keywordGiven(EXPORT, 'opset_version', added ?? '20')
   };
 }
 
@@ -41,7 +46,8 @@ function otherWays(trans: ITranslate): IFix[] {
       detail: trans.__(
         'dynamo=True, the default since 2.9, breaks operations down into simpler ones; dynamo=False is the older way through TorchScript.'
       ),
-      code: "torch.onnx.export(model, args, 'model.onnx', dynamo=True)"
+      code: "torch.onnx.export(model, args, 'model.onnx', dynamo=True)",
+      edit: keywordGiven(EXPORT, 'dynamo', 'True')
     },
     {
       safety: 'check',
@@ -157,7 +163,8 @@ export default define({
             title: trans.__(
               'Take an opset of its range, or update torch and onnx'
             ),
-            code: "torch.onnx.export(model, args, 'model.onnx', opset_version=17)"
+            code: "torch.onnx.export(model, args, 'model.onnx', opset_version=17)",
+            edit: keywordGiven(EXPORT, 'opset_version', '17')
           },
           ...otherWays(trans)
         ]

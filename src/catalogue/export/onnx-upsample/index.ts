@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
 
 /** torch/onnx/symbolic_helper.py, since 1.3. */
 const WARNED =
@@ -65,7 +66,8 @@ export default define({
         detail: trans.__(
           'The runtime that reads the file must know that opset too. Today’s exporter chooses 18 or later by itself.'
         ),
-        code: "torch.onnx.export(model, args, 'model.onnx', opset_version=18)"
+        code: "torch.onnx.export(model, args, 'model.onnx', opset_version=18)",
+        edit: keywordGiven(['onnx.export'], 'opset_version', '18')
       },
       {
         safety: 'check',

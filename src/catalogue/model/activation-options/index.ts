@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { argumentReplaced } from '../../shared/edits/calls';
 
 export default define({
   id: 'model/activation-options',
@@ -32,11 +33,17 @@ export default define({
           'approximate is the text “none” (exact, the default) or “tanh” (the faster formula of GPT-2, “gelu_new” elsewhere). True and None are neither.'
         ),
         fixes: [
-          check(trans.__('Exact'), "layer = nn.GELU(approximate='none')"),
-          check(
-            trans.__('The formula of GPT-2'),
-            "layer = nn.GELU(approximate='tanh')"
-          )
+          {
+            ...check(trans.__('Exact'), "layer = nn.GELU(approximate='none')"),
+            edit: argumentReplaced(['GELU', 'gelu'], 'approximate', "'none'")
+          },
+          {
+            ...check(
+              trans.__('The formula of GPT-2'),
+              "layer = nn.GELU(approximate='tanh')"
+            ),
+            edit: argumentReplaced(['GELU', 'gelu'], 'approximate', "'tanh'")
+          }
         ]
       })
     },

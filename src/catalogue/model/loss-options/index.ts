@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { argumentWithin } from '../../shared/edits/calls';
 
 export default define({
   id: 'model/loss-options',
@@ -26,10 +27,18 @@ export default define({
           'GaussianNLLLoss takes the variance (not its logarithm, and not the deviation), which is never negative. The output of a layer has any sign.'
         ),
         fixes: [
-          check(
-            trans.__('Let the layer predict the logarithm'),
-            'var = torch.exp(log_var)  # or F.softplus(raw)\nloss = F.gaussian_nll_loss(mean, target, var)'
-          ),
+          {
+            ...check(
+              trans.__('Let the layer predict the logarithm'),
+              'var = torch.exp(log_var)  # or F.softplus(raw)\nloss = F.gaussian_nll_loss(mean, target, var)'
+            ),
+            edit: argumentWithin(
+              ['gaussian_nll_loss', 'GaussianNLLLoss'],
+              [2, 'var'],
+              'torch.exp(',
+              ')'
+            )
+          },
           {
             safety: 'diagnostic',
             title: trans.__('See how far below 0 it goes'),

@@ -3,6 +3,7 @@ import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { LINKS } from '../shared/links';
+import { loadedThen } from '../../shared/edits/layers';
 
 /** Names of files, by their classes. */
 function isPath(type: string | undefined): boolean {
@@ -98,7 +99,8 @@ export default define({
             {
               safety: 'check',
               title: trans.__('Take the weights of the loaded model'),
-              code: 'model.load_state_dict(loaded.state_dict())'
+              code: 'model.load_state_dict(loaded.state_dict())',
+              edit: loadedThen('.state_dict()')
             },
             {
               safety: 'check',

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { argumentUnpacked } from '../../shared/edits/calls';
 
 export default define({
   id: 'model/module-setup',
@@ -30,7 +31,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('A list of layers: unpack it with a star'),
-            code: 'model = nn.Sequential(*layers)'
+            code: 'model = nn.Sequential(*layers)',
+            edit: argumentUnpacked(['Sequential'])
           },
           {
             safety: 'check',

@@ -9,6 +9,8 @@ import { listParameters } from './list';
 import { OPTION_KINDS } from './options';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { optimizerGiven } from '../../shared/edits/calls';
+import { layersRegistered } from '../../shared/edits/layers';
 
 const NAMES = String.raw`(?:Sparse)?Adam(?:W|ax)?|[NR]Adam|SGD|ASGD|RMSprop|Rprop|Adagrad|Adadelta|LBFGS|Adafactor`;
 
@@ -72,7 +74,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Keep layers in nn.ModuleList or nn.ModuleDict'),
-            code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])'
+            code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])',
+            edit: layersRegistered
           },
           listParameters(trans)
         ]
@@ -112,10 +115,13 @@ export default define({
                 type
               ),
               fixes: [
-                check(
-                  trans.__('Put the tensor into a list'),
-                  'optimizer = torch.optim.Adam([w], lr=1e-3)'
-                ),
+                {
+                  ...check(
+                    trans.__('Put the tensor into a list'),
+                    'optimizer = torch.optim.Adam([w], lr=1e-3)'
+                  ),
+                  edit: optimizerGiven('[', ']')
+                },
                 listParameters(trans)
               ]
             }

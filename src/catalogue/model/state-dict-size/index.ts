@@ -5,6 +5,7 @@ import { LINKS } from '../shared/links';
 import { stateDictOf, stateDictSigns } from '../shared/state-dict';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { builtAsSaved } from '../../shared/edits/layers';
 
 function readSizes(_: Values, reading: IReading): Values {
   const { sizes } = stateDictOf(reading);
@@ -85,7 +86,8 @@ function usualFixes(
       detail: trans.__(
         'For a last layer that is the number of classes it was trained on: put your own layer in afterwards.'
       ),
-      code: buildCode(name, inFile, inModel)
+      code: buildCode(name, inFile, inModel),
+      edit: builtAsSaved(inFile, inModel)
     },
     {
       safety: 'check',

@@ -11,6 +11,7 @@ import {
 } from '../shared/state-dict';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { notStrict } from '../../shared/edits/layers';
 
 /** Names the kind only where no other name is unexpected. */
 function readStatistics(
@@ -73,7 +74,8 @@ export default define({
             detail: trans.__(
               'Print what is left out: strict=False also keeps silent about missing weights.'
             ),
-            code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)'
+            code: 'result = model.load_state_dict(state, strict=False)\nprint(result.missing_keys, result.unexpected_keys)',
+            edit: notStrict
           },
           {
             safety: 'check',

@@ -6,7 +6,7 @@ import { isGarbage } from '../../shared/loading';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { stopsNoCell } from '../../shared/warnings';
-import { loadedWhole } from '../../shared/edits/load';
+import { loadedWhole, loadedWith } from '../../shared/edits/load';
 
 const isCheckpoint = (reading: IReading): boolean => !isGarbage(reading);
 
@@ -42,7 +42,8 @@ function allowOne(trans: ITranslate, global: string | undefined): IFix[] {
           detail: trans.__(
             'Import it first; other classes may follow one by one.'
           ),
-          code: `torch.serialization.add_safe_globals([${name}])\ncheckpoint = torch.load(path)`
+          code: `torch.serialization.add_safe_globals([${name}])\ncheckpoint = torch.load(path)`,
+          edit: loadedWith(name)
         }
       ]
     : [];

@@ -4,6 +4,7 @@ import { stateDictOf, stateDictSigns, UNEXPECTED } from '../shared/state-dict';
 import type { IStateDict } from '../shared/state-dict';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { loadedThen } from '../../shared/edits/layers';
 
 /** Where training scripts and Lightning keep the weights themselves. */
 const WEIGHTS =
@@ -81,7 +82,8 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Pass the weights inside it'),
-        code: `checkpoint = torch.load(path, map_location='cpu')\nmodel.load_state_dict(checkpoint['${key}'])`
+        code: `checkpoint = torch.load(path, map_location='cpu')\nmodel.load_state_dict(checkpoint['${key}'])`,
+        edit: loadedThen(`['${key}']`)
       },
       {
         safety: 'diagnostic',

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { askedModule } from '../../shared/asked-module';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { attributeSkipped, attributeThrough } from '../../shared/edits/names';
 
 /** Code for a wrapped model, run with the model itself. */
 const UNWRAPPED =
@@ -64,7 +65,8 @@ export default define({
             {
               safety: 'safe',
               title: trans.__('Go through .module'),
-              code: `model.module.${name}`
+              code: `model.module.${name}`,
+              edit: attributeThrough('module', name)
             },
             {
               safety: 'safe',
@@ -156,7 +158,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Never wrapped: leave .module out'),
-            code: 'model.load_state_dict(state)  # was: model.module.load_state_dict(state)'
+            code: 'model.load_state_dict(state)  # was: model.module.load_state_dict(state)',
+            edit: attributeSkipped('module')
           }
         ],
         notThis: [

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { everyKeyword, keywordGiven } from '../../shared/edits/calls';
 
 /** torch/csrc/distributed/c10d/reducer.cpp, the other way round. */
 export default define({
@@ -36,7 +37,8 @@ export default define({
           detail: trans.__(
             'transformers: gradient_checkpointing_kwargs={"use_reentrant": False}.'
           ),
-          code: 'checkpoint(block, x, use_reentrant=False)'
+          code: 'checkpoint(block, x, use_reentrant=False)',
+          edit: everyKeyword(['checkpoint'], 'use_reentrant', 'False')
         },
         {
           safety: 'check',
@@ -46,7 +48,12 @@ export default define({
         {
           safety: 'check',
           title: trans.__('The same graph in every step: say so'),
-          code: 'DistributedDataParallel(model, static_graph=True)'
+          code: 'DistributedDataParallel(model, static_graph=True)',
+          edit: keywordGiven(
+            ['DistributedDataParallel', 'DDP'],
+            'static_graph',
+            'True'
+          )
         },
         {
           safety: 'diagnostic',

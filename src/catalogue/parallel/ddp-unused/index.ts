@@ -4,6 +4,7 @@ import { define } from '../../define';
 import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { keywordGiven } from '../../shared/edits/calls';
 
 /** With TORCH_DISTRIBUTED_DEBUG the message has the names too. */
 function readParameters(_: Values, reading: IReading): Values {
@@ -47,7 +48,12 @@ export default define({
           safety: 'safe',
           title: trans.__('Let DDP look for unused parameters'),
           detail: trans.__('Costs some time in each step.'),
-          code: 'DistributedDataParallel(model, device_ids=[rank], find_unused_parameters=True)'
+          code: 'DistributedDataParallel(model, device_ids=[rank], find_unused_parameters=True)',
+          edit: keywordGiven(
+            ['DistributedDataParallel', 'DDP'],
+            'find_unused_parameters',
+            'True'
+          )
         },
         {
           safety: 'check',

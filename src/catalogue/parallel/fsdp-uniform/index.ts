@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { argumentThen, keywordGiven } from '../../shared/edits/calls';
 
 /** torch/distributed/fsdp/_flat_param.py since 2.1, and its words of 1.12. */
 const UNIFORM =
@@ -8,6 +9,9 @@ const UNIFORM =
 
 /** The same file: 4-bit weights are packed into bytes. */
 const INTEGER = /Cannot flatten integer dtype tensors/i;
+
+/** As code calls it. */
+const FSDP = ['FSDP', 'FullyShardedDataParallel'];
 
 function otherFixes(trans: ITranslate): IFix[] {
   return [
@@ -61,7 +65,8 @@ export default define({
             detail: trans.__(
               'For mixed precision pass mixed_precision to FSDP instead.'
             ),
-            code: 'model = FSDP(model.to(torch.float32))'
+            code: 'model = FSDP(model.to(torch.float32))',
+            edit: argumentThen(FSDP, [0, 'module'], '.to(torch.float32)')
           },
           ...otherFixes(trans)
         ]
@@ -80,7 +85,8 @@ export default define({
             detail: trans.__(
               'From torch 2.1 on. In Accelerate: fsdp_use_orig_params: true.'
             ),
-            code: 'model = FSDP(model, use_orig_params=True)'
+            code: 'model = FSDP(model, use_orig_params=True)',
+            edit: keywordGiven(FSDP, 'use_orig_params', 'True')
           },
           ...otherFixes(trans)
         ]

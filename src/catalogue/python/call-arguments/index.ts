@@ -10,7 +10,7 @@ import {
   methodDefinedAs,
   objectMade,
   selfTaken
-} from '../../shared/edits/statements';
+} from '../../shared/edits/classes';
 import { ofKeyword } from '../../shared/edits/twins';
 
 const KEYWORD =

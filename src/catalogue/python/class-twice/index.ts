@@ -1,7 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ITwiceFacts } from '../../../incident/attribute-facts';
 import { define, type ValuesOf } from '../../define';
-import { superAlone } from '../../shared/edits/statements';
+import { superAlone } from '../../shared/edits/classes';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const SUPER =

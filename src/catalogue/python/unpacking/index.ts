@@ -8,7 +8,7 @@ import {
   itemGrouped,
   itemsOf,
   restTaken
-} from '../../shared/edits/statements';
+} from '../../shared/edits/unpacked';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const UNFIT =

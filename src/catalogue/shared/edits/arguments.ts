@@ -1,10 +1,27 @@
 /** Changes of the arguments of a call. */
-import { childrenOf } from '../../../code/tree';
+import { childrenOf, type SyntaxNode } from '../../../code/tree';
 import type { IArgument, ICall, IChange } from '../../../code/types';
 
 /** The argument of a name; null where the call does not write it out. */
 export function keywordOf(call: ICall, name: string): IArgument | null {
   return call.args.find(({ keyword }) => keyword === name) ?? null;
+}
+
+/** What stands for a parameter, by its keyword or its place. */
+export function argumentAt(
+  call: ICall,
+  at: number,
+  name: string
+): SyntaxNode | null {
+  const positional = call.args[at];
+  return (
+    (
+      keywordOf(call, name) ??
+      (positional?.keyword === null && positional.star === ''
+        ? positional
+        : null)
+    )?.value ?? null
+  );
 }
 
 /** Whether arguments come from elsewhere: `f(**options)`. */

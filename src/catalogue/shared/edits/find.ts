@@ -19,9 +19,11 @@ export function only<T>(found: readonly T[]): T | null {
 }
 
 /** The last part of the name of what a call calls, `f` of `a.b.f()`. */
-export function calledName({ code, func }: ICall): string | null {
+export function calledName({ code, func, name }: ICall): string | null {
   const property = childOf(func, 'PropertyName');
-  return property ? code.textOf(property) : code.nameOf(func);
+  return property
+    ? code.textOf(property)
+    : (name?.slice(name.lastIndexOf('.') + 1) ?? null);
 }
 
 export function isWithin(inner: ISpan, outer: ISpan): boolean {
@@ -116,4 +118,23 @@ export function loopsAround({
     loop = around(loop, ['ForStatement']);
   }
   return loops;
+}
+
+/** Whether a cell imports a module under its own name. */
+export function knows({ cells }: IFailedCode, module: string): boolean {
+  return cells.some(code =>
+    code.nodes.some(
+      node =>
+        node.name === 'ImportStatement' &&
+        node.firstChild?.name === 'import' &&
+        childrenOf(node).some(
+          (part, at, parts) =>
+            part.name === 'VariableName' &&
+            code.textOf(part) === module &&
+            // `import torch.nn` gives the name, too; `import x as torch` its own.
+            /^(?:import|,)$/.test(parts[at - 1].name) &&
+            parts[at + 1]?.name !== 'as'
+        )
+    )
+  );
 }

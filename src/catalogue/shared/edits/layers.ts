@@ -1,22 +1,9 @@
 /** Changes of a layer: its width, and what is loaded into it. */
-import type { SyntaxNode } from '../../../code/tree';
+import { childrenOf, type SyntaxNode } from '../../../code/tree';
 import type { Edit, ICall } from '../../../code/types';
-import { hasStars, keywordOf, withKeyword } from './arguments';
+import { argumentAt, hasStars, keywordOf, withKeyword } from './arguments';
 import { calledName, callsNamed, failingCall, only } from './find';
 import { receiverOf } from './values';
-
-/** What stands for a parameter, by its keyword or its place. */
-function argumentAt(call: ICall, at: number, name: string): SyntaxNode | null {
-  const positional = call.args[at];
-  return (
-    (
-      keywordOf(call, name) ??
-      (positional?.keyword === null && positional.star === ''
-        ? positional
-        : null)
-    )?.value ?? null
-  );
-}
 
 function reads(call: ICall, node: SyntaxNode | null, text: string): boolean {
   return (
@@ -26,8 +13,8 @@ function reads(call: ICall, node: SyntaxNode | null, text: string): boolean {
 
 /** A layer as it is written, and as it was measured. */
 export interface IWidth {
-  /** The class, `Linear`. */
-  readonly layer: string;
+  /** The class, `Linear`, or those that it may be. */
+  readonly layer: string | readonly string[];
   /** The parameter of the width, and its place. */
   readonly width: readonly [name: string, at: number];
   /** The width that is written, and the one of what comes in. */
@@ -53,14 +40,18 @@ export function withWidth({
     }
     const [name, at] = width;
     const call = only(
-      callsNamed(failed, layer).filter(
-        one =>
-          !hasStars(one) &&
-          // Groups divide the channels.
-          !keywordOf(one, 'groups') &&
-          reads(one, argumentAt(one, at, name), wanted ?? '') &&
-          (!other || reads(one, argumentAt(one, other[1], other[0]), other[2]))
-      )
+      [layer]
+        .flat()
+        .flatMap(name => callsNamed(failed, name))
+        .filter(
+          one =>
+            !hasStars(one) &&
+            // Groups divide the channels.
+            !keywordOf(one, 'groups') &&
+            reads(one, argumentAt(one, at, name), wanted ?? '') &&
+            (!other ||
+              reads(one, argumentAt(one, other[1], other[0]), other[2]))
+        )
     );
     const value = call && argumentAt(call, at, name);
     return call && value
@@ -75,6 +66,17 @@ const LOAD = 'load_state_dict';
 function loadedState(call: ICall): SyntaxNode | null {
   const state = argumentAt(call, 0, 'state_dict');
   return state?.name === 'VariableName' ? state : null;
+}
+
+/** Load a part of what was loaded, or what it makes of itself. */
+export function loadedThen(end: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === LOAD);
+    const state = call && loadedState(call);
+    return call && state
+      ? [{ code: call.code, from: state.to, to: state.to, insert: end }]
+      : null;
+  };
 }
 
 /** Load with other names of the parameters, where `k` is the one of the file. */
@@ -109,3 +111,49 @@ export const notStrict: Edit = failed => {
   const call = failingCall(failed, one => calledName(one) === LOAD);
   return call && withKeyword(call, 'strict', 'False');
 };
+
+/** Lists of layers that a model keeps, as a list that it knows. */
+export const layersRegistered: Edit = ({ cells }) => {
+  const found = cells.flatMap(code =>
+    code.nodes.flatMap(node => {
+      const [target, equals, value, more] =
+        node.name === 'AssignStatement' ? childrenOf(node) : [];
+      const text = value ? code.textOf(value) : '';
+      // `nn.Linear` shows how the cell calls the module.
+      const module = /^\[\s*((?:\w+\.){0,3})[A-Z]\w*\(/.exec(text)?.[1];
+      const isIt =
+        target?.name === 'MemberExpression' &&
+        code.textOf(target).startsWith('self.') &&
+        equals.name === 'AssignOp' &&
+        !more &&
+        /^Array/.test(value.name) &&
+        /(?:^|\.)nn\.$/.test(module ?? '');
+      const { from, to } = value ?? node;
+      return isIt
+        ? [
+            { code, from, to: from, insert: `${module}ModuleList(` },
+            { code, from: to, to, insert: ')' }
+          ]
+        : [];
+    })
+  );
+  return found.length > 0 ? found : null;
+};
+
+/** The last layer, or the table, with the sizes that were saved. */
+export function builtAsSaved(inFile?: string, inModel?: string): Edit {
+  const [saved, made] = [inFile, inModel].map(shape =>
+    /^\[(\d{1,9}), ?(\d{1,9})\]$/.exec(shape ?? '')
+  );
+  const isFirst = saved !== null && made !== null && saved[2] === made[2];
+  return failed =>
+    isFirst
+      ? withWidth({
+          layer: 'Linear',
+          width: ['out_features', 1],
+          wanted: made[1],
+          given: saved[1],
+          other: ['in_features', 0, made[2]]
+        })(failed)
+      : null;
+}

@@ -2,6 +2,7 @@
 import type { Edit, ICall, IFailedCode } from '../../../code/types';
 import { keywordOf, withKeyword } from './arguments';
 import { failingCall } from './find';
+import { ownLine } from './statements';
 
 /** `torch.load(path)`: a second argument without its name is map_location. */
 function failingLoad(failed: IFailedCode): ICall | null {
@@ -22,3 +23,31 @@ export const loadedWhole: Edit = failed => {
     ? withKeyword(call, 'weights_only', 'False')
     : null;
 };
+
+/** Load one more class, which the notebook defines or imports by its name. */
+export function loadedWith(name: string): Edit {
+  return failed => {
+    const call = failingLoad(failed);
+    const own = call && ownLine(failed.places[0]);
+    const isKnown = failed.cells.some(code =>
+      code.nodes.some(
+        node => node.name === 'VariableName' && code.textOf(node) === name
+      )
+    );
+    if (!call || !own || own.code !== call.code || !isKnown) {
+      return null;
+    }
+    const { code, node, indent, end } = own;
+    const line = `torch.serialization.add_safe_globals([${name}])`;
+    return code.text.includes(line)
+      ? null
+      : [
+          {
+            code,
+            from: node.from,
+            to: node.from,
+            insert: `${line}${end}${indent}`
+          }
+        ];
+  };
+}

@@ -1,7 +1,9 @@
 /** Changes of the DataLoader that a failure came from. */
+import { childrenOf, type SyntaxNode } from '../../../code/tree';
 import type {
   Edit,
   ICall,
+  ICode,
   IFailedCode,
   IPlaceInCode
 } from '../../../code/types';
@@ -55,7 +57,8 @@ function loadersIn(
         )
       : [];
   });
-  return [...written, ...named];
+  // `loader = DataLoader(…)` names it, too.
+  return [...new Set([...written, ...named])];
 }
 
 /**
@@ -109,4 +112,137 @@ export const withDropLast: Edit = failed => {
     keywordOf(call, 'batch_sampler') !== null ||
     call.code.textOf(size) === '1';
   return isUnfit ? null : withKeyword(call, 'drop_last', 'True');
+};
+
+/** What the loader refuses beside its other arguments. */
+export function withoutOptions(...names: readonly string[]): Edit {
+  return failed => {
+    const call = failingLoader(failed);
+    const isGiven = names.some(name => call && keywordOf(call, name));
+    return call && isGiven
+      ? withoutArguments(call, ({ keyword }) => names.includes(keyword ?? ''))
+      : null;
+  };
+}
+
+/** Options of the loader with other values. */
+export function withOption(name: string, value: string): Edit {
+  return failed => {
+    const call = failingLoader(failed);
+    return call && withKeyword(call, name, value);
+  };
+}
+
+/** In the main process, and its batches where they are. */
+export const withoutPinning: Edit = failed => {
+  const call = failingLoader(failed);
+  const pinned = call && keywordOf(call, 'pin_memory')?.value;
+  const rest = withoutWorkers(failed) ?? [];
+  const isPinned = pinned && call.code.textOf(pinned) !== 'False';
+  const unpinned = isPinned ? withKeyword(call, 'pin_memory', 'False') : [];
+  return unpinned && [...unpinned, ...rest];
+};
+
+/** So small that it is worth a try. */
+const SMALL = 8;
+
+/** A smaller batch, where the loader, or a name that it uses, says a number. */
+export const smallBatch: Edit = failed => {
+  const call = failingLoader(failed);
+  const written =
+    call && (keywordOf(call, 'batch_size') ?? call.args[1])?.value;
+  if (!call || !written) {
+    return null;
+  }
+  const known =
+    written.name === 'VariableName'
+      ? assignedTo(failed, call.code.textOf(written))
+      : { code: call.code, value: written };
+  const size = known && Number(known.code.textOf(known.value));
+  return known?.value.name === 'Number' && size && size > SMALL
+    ? [
+        {
+          code: known.code,
+          from: known.value.from,
+          to: known.value.to,
+          insert: String(SMALL)
+        }
+      ]
+    : null;
+};
+
+/** The first batch of a loader that is asked for one as nothing else is. */
+export const firstBatch: Edit = ({ places: [place] }) => {
+  const statement = place?.code.statementAt(place.line);
+  if (!place || !statement) {
+    return null;
+  }
+  const { code } = place;
+  const found = code.nodes.flatMap(node => {
+    const loader = isWithin(node, statement) ? loaderAsked(code, node) : null;
+    return loader
+      ? [
+          {
+            code,
+            from: node.from,
+            to: node.to,
+            insert: `next(iter(${loader}))`
+          }
+        ]
+      : [];
+  });
+  const change = only(found);
+  return change && [change];
+};
+
+/** `loader` of `loader[0]`, `next(loader)` and `loader.next()`. */
+function loaderAsked(code: ICode, node: SyntaxNode): string | null {
+  if (node.name === 'MemberExpression') {
+    const [owner, bracket, index, end] = childrenOf(node);
+    return owner.name === 'VariableName' &&
+      bracket.name === '[' &&
+      index.name === 'Number' &&
+      code.textOf(index) === '0' &&
+      end?.name === ']'
+      ? code.textOf(owner)
+      : null;
+  }
+  const call = code.calls.find(
+    each => each.node.from === node.from && each.to === node.to
+  );
+  if (node.name !== 'CallExpression' || !call) {
+    return null;
+  }
+  const [argument] = call.args;
+  if (call.name === 'next' && call.args.length === 1) {
+    return argument.value?.name === 'VariableName'
+      ? code.textOf(argument.value)
+      : null;
+  }
+  const owner = call.func.firstChild;
+  return /\.(?:next|__next__)$/.test(call.name ?? '') &&
+    call.args.length === 0 &&
+    owner?.name === 'VariableName'
+    ? code.textOf(owner)
+    : null;
+}
+
+/** Share tensors through files, in the cell that makes the loader. */
+export const sharedByFiles: Edit = failed => {
+  const code = failingLoader(failed)?.code;
+  const first = code?.root.firstChild;
+  const isThere = failed.cells.some(({ text }) =>
+    text.includes('set_sharing_strategy')
+  );
+  if (!code || !first || isThere || code.textOf(first).includes('__future__')) {
+    return null;
+  }
+  const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+  const { from } = first;
+  const lines = [
+    'import torch.multiprocessing',
+    "torch.multiprocessing.set_sharing_strategy('file_system')",
+    ''
+  ];
+  return [{ code, from, to: from, insert: lines.join(end) }];
 };

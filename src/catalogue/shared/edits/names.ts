@@ -1,8 +1,8 @@
 /** Changes of names: of a value, a method, a keyword, a module. */
-import { childOf, type SyntaxNode } from '../../../code/tree';
+import { childOf, childrenOf, type SyntaxNode } from '../../../code/tree';
 import type { Edit, ICall, IChange, ICode } from '../../../code/types';
 import { keywordOf, withoutArguments } from './arguments';
-import { calledName, failingCall, isWithin, only } from './find';
+import { calledName, failingCall, isWithin, knows, only } from './find';
 
 /** Whether a name is that of a keyword argument or a parameter, not of a value. */
 export function isKeyword({ parent, nextSibling }: SyntaxNode): boolean {
@@ -182,4 +182,126 @@ function itemOf(code: ICode, node: SyntaxNode): IChange | null {
   const isData = data !== null && code.textOf(data) === 'data';
   const from = isData ? (value.firstChild?.to ?? value.to) : value.to;
   return { code, from, to: node.to, insert: '.item()' };
+}
+
+/** Go through an attribute before another one: `model.module.fc`. */
+export function attributeThrough(part: string, name: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    const found = statement
+      ? place.code.nodes.flatMap(node => {
+          const owner = node.parent?.firstChild;
+          const isIt =
+            node.name === 'PropertyName' &&
+            isWithin(node, statement) &&
+            place.code.textOf(node) === name &&
+            owner &&
+            !place.code.textOf(owner).endsWith(`.${part}`);
+          return isIt ? [owner.to] : [];
+        })
+      : [];
+    const at = only(found);
+    return at !== null && place
+      ? [{ code: place.code, from: at, to: at, insert: `.${part}` }]
+      : null;
+  };
+}
+
+/** Without an attribute in between: `model.fc` for `model.module.fc`. */
+export function attributeSkipped(part: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    const found = statement
+      ? place.code.nodes.flatMap(node => {
+          const owner = node.parent?.firstChild;
+          const isIt =
+            node.name === 'PropertyName' &&
+            node.parent?.name === 'MemberExpression' &&
+            isWithin(node, statement) &&
+            place.code.textOf(node) === part;
+          return isIt && owner ? [{ from: owner.to, to: node.to }] : [];
+        })
+      : [];
+    const span = only(found);
+    return span && place ? [{ code: place.code, ...span, insert: '' }] : null;
+  };
+}
+
+/**
+ * Calls of a dotted name as those of another one, with a first argument that it
+ * takes today: `torch.amp.autocast('cuda')`.
+ */
+export function callToday(old: string, today: string, first?: string): Edit {
+  return failed => {
+    const last = old.slice(old.lastIndexOf('.') + 1);
+    const call = failingCall(
+      failed,
+      one => one.name === old || one.name === last
+    );
+    const isThere = knows(failed, 'torch');
+    if (!call || !isThere) {
+      return null;
+    }
+    const { code, func, list, args } = call;
+    const at = list.from + 1;
+    const comma = args.length > 0 ? ', ' : '';
+    return [
+      { code, from: func.from, to: func.to, insert: today },
+      ...(first === undefined
+        ? []
+        : [{ code, from: at, to: at, insert: `${first}${comma}` }])
+    ];
+  };
+}
+
+/** `from b import f` for `from a import f`, where that is all that changed. */
+export function importToday(
+  module: string,
+  name: string,
+  instead: string
+): Edit {
+  const today = /^from ([\w.]+) import (\w+)$/.exec(instead);
+  const [, from, given] = today ?? [];
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    const text = statement && place?.code.textOf(statement);
+    const said = text
+      ? /^from\s+([\w.]+)\s+import\s+(\w+)(?:\s+as\s+(\w+))?$/.exec(text)
+      : null;
+    const isIt = said?.[1] === module && said[2] === name;
+    if (!place || !statement || !said || !isIt || !from) {
+      return null;
+    }
+    const alias = said[3] ?? (given === name ? undefined : name);
+    const insert = `from ${from} import ${given}${alias ? ` as ${alias}` : ''}`;
+    return [
+      { code: place.code, from: statement.from, to: statement.to, insert }
+    ];
+  };
+}
+
+/** What a subset leaves to its data set, for the samples of the subset. */
+export function ofSubset(name: string): Edit {
+  return ({ places: [place] }) => {
+    const statement = place?.code.statementAt(place.line);
+    if (!place || !statement) {
+      return null;
+    }
+    const { code } = place;
+    const found = code.nodes.flatMap(node => {
+      const [owner, dot, property] =
+        node.name === 'MemberExpression' && isWithin(node, statement)
+          ? childrenOf(node)
+          : [];
+      const isIt =
+        owner?.name === 'VariableName' &&
+        dot.name === '.' &&
+        code.textOf(property) === name;
+      const subset = isIt ? code.textOf(owner) : '';
+      const insert = `[${subset}.dataset.${name}[i] for i in ${subset}.indices]`;
+      return isIt ? [{ code, from: node.from, to: node.to, insert }] : [];
+    });
+    const change = only(found);
+    return change && [change];
+  };
 }

@@ -1,156 +1,91 @@
-/** Changes of statements: what stands before one, and what one gives its names. */
+/** Changes of the failing statement, and lines before it. */
 import {
   around,
   childOf,
   childrenOf,
   type SyntaxNode
 } from '../../../code/tree';
-import type { Edit, ICode, IFailedCode, IStatement } from '../../../code/types';
-import { assignedTo, failingCall, isWithin, only } from './find';
-import { withMethods } from './values';
+import type {
+  Edit,
+  IChange,
+  ICode,
+  IFailedCode,
+  IPlaceInCode
+} from '../../../code/types';
+import { behind } from './values';
 
-/** The statement that failed, in the innermost line of the user's own. */
-function failedStatement({
-  places: [place]
-}: IFailedCode): (IStatement & { readonly code: ICode }) | null {
+/** A simple statement that has its line, or lines, to itself. */
+export interface IOwnLine {
+  readonly code: ICode;
+  readonly node: SyntaxNode;
+  readonly indent: string;
+  /** The end of a line in this cell. */
+  readonly end: string;
+}
+
+/** Where the line of a position begins. */
+function lineStart({ text }: ICode, position: number): number {
+  return (
+    Math.max(
+      text.lastIndexOf('\n', position - 1),
+      text.lastIndexOf('\r', position - 1)
+    ) + 1
+  );
+}
+
+function lineEnd({ text }: ICode, position: number): number {
+  const rest = /[\r\n]/.exec(text.slice(position));
+  return rest ? position + rest.index : text.length;
+}
+
+/** Whether nothing but a comment stands behind a statement. */
+function endsLine(code: ICode, { to }: SyntaxNode): boolean {
+  return /^[ \t]*(?:#.*)?$/.test(code.text.slice(to, lineEnd(code, to)));
+}
+
+/** The failing statement, where it is a simple one with lines of its own. */
+export function ownLine(place: IPlaceInCode | undefined): IOwnLine | null {
   const statement = place?.code.statementAt(place.line);
-  return statement ? { ...statement, code: place.code } : null;
+  if (!place || !statement) {
+    return null;
+  }
+  const { code } = place;
+  const { node } = statement;
+  const indent = code.text.slice(lineStart(code, node.from), node.from);
+  const isSimple = node.name.endsWith('Statement') && node.to === statement.to;
+  return isSimple && indent.trim() === '' && endsLine(code, node)
+    ? { code, node, indent, end: code.text.includes('\r\n') ? '\r\n' : '\n' }
+    : null;
+}
+
+/** Put a line before the failing statement. */
+export function lineBefore(line: string): Edit {
+  return ({ places: [place] }) => {
+    const own = ownLine(place);
+    if (!own) {
+      return null;
+    }
+    const { code, node, indent, end } = own;
+    const before = code.text.slice(0, node.from).trimEnd();
+    return before.endsWith(line)
+      ? null
+      : [
+          {
+            code,
+            from: node.from,
+            to: node.from,
+            insert: `${line}${end}${indent}`
+          }
+        ];
+  };
 }
 
 /** A line of its own before the assertion that failed. */
 export function beforeAssertion(line: string): Edit {
-  return failed => {
-    const statement = failedStatement(failed);
-    if (statement?.node.name !== 'AssertStatement') {
-      return null;
-    }
-    const { code, node, from } = statement;
-    const start = Math.max(
-      code.text.lastIndexOf('\n', from),
-      code.text.lastIndexOf('\r', from)
-    );
-    const indent = code.text.slice(start + 1, from);
-    const before = node.prevSibling;
-    const isThere = before !== null && code.textOf(before) === line;
-    const end = code.text.includes('\r\n') ? '\r\n' : '\n';
-    return isThere || indent.trim() !== ''
-      ? null
-      : [{ code, from, to: from, insert: `${line}${end}${indent}` }];
-  };
-}
-
-/** The names that a statement splits a value into, and that value. */
-interface ITargets {
-  readonly code: ICode;
-  readonly names: readonly SyntaxNode[];
-  readonly value: SyntaxNode;
-}
-
-const GROUPS: ReadonlySet<string> = new Set([
-  'TupleExpression',
-  'ParenthesizedExpression',
-  'ArrayExpression'
-]);
-const PUNCTUATION: ReadonlySet<string> = new Set([
-  ',',
-  '(',
-  ')',
-  '[',
-  ']',
-  'async',
-  'for'
-]);
-
-/** What the failing statement splits, where it does that once, into so many names. */
-function targetsOf(failed: IFailedCode, count: number): ITargets | null {
-  const statement = failedStatement(failed);
-  const parts = statement ? childrenOf(statement.node) : [];
-  const sign = statement?.node.name === 'ForStatement' ? 'in' : 'AssignOp';
-  const at = parts.findIndex(({ name }) => name === sign);
-  const isOne = parts.filter(({ name }) => name === sign).length === 1;
-  const value = parts[at + 1];
-  if (!statement || !isOne || !value) {
-    return null;
-  }
-  const isName = ({ name }: SyntaxNode): boolean => !PUNCTUATION.has(name);
-  let names = parts.slice(0, at).filter(isName);
-  if (names.length === 1 && GROUPS.has(names[0].name)) {
-    names = childrenOf(names[0]).filter(isName);
-  }
-  return names.length === count && names.every(({ name }) => name !== '*')
-    ? { code: statement.code, names, value }
-    : null;
-}
-
-/**
- * One more name for what is left: `a, b, _ = t`, `a, b, *rest = t`.
- *
- * @param isFirst - whether the names that there are take the last values
- */
-export function restTaken(
-  expected: number,
-  got: number,
-  isFirst = false
-): Edit {
-  return failed => {
-    const targets = got > expected ? targetsOf(failed, expected) : null;
-    if (!targets) {
-      return null;
-    }
-    const { code, names } = targets;
-    const [at, insert] = isFirst
-      ? [names[0].from, '*_, ']
-      : [names[expected - 1].to, got === expected + 1 ? ', _' : ', *rest'];
-    return [{ code, from: at, to: at, insert }];
-  };
-}
-
-/** `for i, x, y in enumerate(…)` as `for i, (x, y) in enumerate(…)`. */
-export function itemGrouped(expected: number): Edit {
-  return failed => {
-    const targets = targetsOf(failed, expected);
-    if (!targets || expected < 3) {
-      return null;
-    }
-    const { code, names } = targets;
-    const { from } = names[1];
-    const { to } = names[expected - 1];
-    return [
-      { code, from, to: from, insert: '(' },
-      { code, from: to, to, insert: ')' }
-    ];
-  };
-}
-
-/** `for k, v in d` as `for k, v in d.items()`. */
-export function itemsOf(source: string): Edit {
-  return failed => {
-    const targets = targetsOf(failed, 2);
-    return targets && targets.code.textOf(targets.value) === source
-      ? withMethods(targets.code, targets.value, ['items'])
+  return failed =>
+    ownLine(failed.places[0])?.node.name === 'AssertStatement'
+      ? lineBefore(line)(failed)
       : null;
-  };
-}
-
-/** `x.shape`, or `x.size()`, of `x` with a dimension before the first. */
-export function batchAdded(source: string, added: string): Edit {
-  return failed => {
-    const statement = failedStatement(failed);
-    const found = statement
-      ? statement.code.nodes.filter(
-          node =>
-            node.name === 'MemberExpression' &&
-            isWithin(node, statement) &&
-            [`${source}.shape`, `${source}.size`].includes(
-              statement.code.textOf(node)
-            )
-        )
-      : [];
-    const to = only(found)?.firstChild?.to;
-    return statement && to !== undefined
-      ? [{ code: statement.code, from: to, to, insert: added }]
-      : null;
-  };
 }
 
 /** `items = items.append(x)` as `items.append(x)`, where the cell makes `items` itself. */
@@ -181,83 +116,266 @@ export function callAlone(held: string, line: number): Edit {
   };
 }
 
-/** `super(Net, self)` as `super()`. */
-export const superAlone: Edit = failed => {
-  const call = failingCall(failed, ({ name }) => name === 'super');
-  return call?.args.length === 2
-    ? [
-        {
-          code: call.code,
-          from: call.list.from + 1,
-          to: call.list.to - 1,
-          insert: ''
-        }
-      ]
+/** Run the failing statement, which is a single line, under another one. */
+export function lineUnder(header: string): Edit {
+  return ({ places: [place] }) => {
+    const own = ownLine(place);
+    if (!own) {
+      return null;
+    }
+    const { code, node, indent, end } = own;
+    const isDone = around(node, ['WithStatement']);
+    const isSingle = code.lineOf(node.from) === code.lineOf(node.to);
+    const step = indent.includes('\t') ? '\t' : '    ';
+    return isDone || !isSingle
+      ? null
+      : [
+          {
+            code,
+            from: node.from,
+            to: node.from,
+            insert: `${header}${end}${indent}${step}`
+          }
+        ];
+  };
+}
+
+/** The in-place methods that have a twin with a result: `add_` and `add`. */
+const IN_PLACE =
+  /^(?:abs|add|addcdiv|addcmul|addmm|bitwise_not|ceil|clamp|cos|cumsum|div|exp|floor|index_fill|log|logical_not|masked_fill|mul|neg|pow|reciprocal|relu|round|rsqrt|scatter|scatter_add|sigmoid|sin|sqrt|squeeze|sub|t|tanh|transpose|unsqueeze)_$/;
+
+/** No operator within these binds less than the one around them. */
+const TIGHT: ReadonlySet<string> = new Set([
+  'VariableName',
+  'MemberExpression',
+  'CallExpression',
+  'ParenthesizedExpression',
+  'Number'
+]);
+
+/** `x = x + 1` for `x += 1`, `x = x.add(1)` for `x.add_(1)`. */
+export function asNewTensor(
+  code: ICode,
+  node: SyntaxNode
+): readonly IChange[] | null {
+  const parts = childrenOf(node);
+  const [target, operator, value] = parts;
+  if (node.name === 'UpdateStatement') {
+    if (parts.length !== 3 || target.name !== 'VariableName') {
+      return null;
+    }
+    const name = code.textOf(target);
+    const operation = code.textOf(operator).slice(0, -1);
+    const { from, to } = operator;
+    const insert = `= ${name} ${operation}`;
+    return [
+      { code, from, to, insert },
+      ...(TIGHT.has(value.name)
+        ? []
+        : [
+            { code, from: value.from, to: value.from, insert: '(' },
+            { code, from: value.to, to: value.to, insert: ')' }
+          ])
+    ];
+  }
+  const isCall =
+    node.name === 'ExpressionStatement' && target.name === 'CallExpression';
+  const func = isCall ? target.firstChild : null;
+  const [receiver, , property] = func ? childrenOf(func) : [];
+  if (
+    receiver?.name !== 'VariableName' ||
+    property?.name !== 'PropertyName' ||
+    !IN_PLACE.test(code.textOf(property))
+  ) {
+    return null;
+  }
+  const { from } = node;
+  const name = code.textOf(receiver);
+  return [
+    { code, from, to: from, insert: `${name} = ` },
+    { code, from: property.to - 1, to: property.to, insert: '' }
+  ];
+}
+
+/** What is done with gradients, or beside them, is meant to change in place. */
+const NOT_SEEN = /\.(?:data|grad|detach|item)\b/;
+
+/** A new tensor where the failing line changes the one that is there. */
+export const madeAnew: Edit = ({ places: [place] }) => {
+  const own = ownLine(place);
+  return own && !NOT_SEEN.test(own.code.textOf(own.node))
+    ? asNewTensor(own.code, own.node)
     : null;
 };
 
-/** The methods of a name in a class of a name, in all cells. */
-function methodsNamed(
-  { cells }: IFailedCode,
-  owner: string,
-  name: string
-): { readonly code: ICode; readonly node: SyntaxNode }[] {
+/** Every change in place that the cells make, where one statement makes it. */
+function inPlaceStatements({ cells }: IFailedCode): readonly IChange[][] {
   return cells.flatMap(code =>
-    code.nodes
-      .filter(node => {
-        const own = childOf(node, 'VariableName');
-        const kind = around(node, ['ClassDefinition', 'FunctionDefinition']);
-        const kindName = childOf(kind, 'VariableName');
-        return (
-          node.name === 'FunctionDefinition' &&
-          kind?.name === 'ClassDefinition' &&
-          own !== null &&
-          code.textOf(own) === name &&
-          kindName !== null &&
-          code.textOf(kindName) === owner
-        );
-      })
-      .map(node => ({ code, node }))
+    code.nodes.flatMap(node => {
+      const changes = NOT_SEEN.test(code.textOf(node))
+        ? null
+        : asNewTensor(code, node);
+      return changes ? [[...changes]] : [];
+    })
   );
 }
 
-/** `self` as the first parameter of a method. */
-export function selfTaken(owner: string, name: string): Edit {
-  return failed => {
-    const method = only(methodsNamed(failed, owner, name));
-    const list = childOf(method?.node ?? null, 'ParamList');
-    const [, first] = list ? childrenOf(list) : [];
-    if (!method || !list || !first || method.code.textOf(first) === 'self') {
-      return null;
-    }
-    const at = list.from + 1;
-    const insert = first.name === ')' ? 'self' : 'self, ';
-    return [{ code: method.code, from: at, to: at, insert }];
-  };
+/** `inplace=True` of activations, which saves memory and does nothing else. */
+function inPlaceLayers({ cells }: IFailedCode): readonly IChange[] {
+  return cells.flatMap(code =>
+    code.calls.flatMap(({ args }) =>
+      args.flatMap(({ keyword, value }) =>
+        keyword === 'inplace' && value && code.textOf(value) === 'True'
+          ? [{ code, from: value.from, to: value.to, insert: 'False' }]
+          : []
+      )
+    )
+  );
 }
 
-/** Another name for a method, where its class defines it. */
-export function methodDefinedAs(
-  owner: string,
-  name: string,
-  today: string
-): Edit {
-  return failed => {
-    const method = only(methodsNamed(failed, owner, name));
-    const node = childOf(method?.node ?? null, 'VariableName');
-    return method && node
-      ? [{ code: method.code, from: node.from, to: node.to, insert: today }]
-      : null;
-  };
+/**
+ * New tensors instead of changed ones, where the code changes a single one, or
+ * only layers do it.
+ */
+export const nothingInPlace: Edit = failed => {
+  const statements = inPlaceStatements(failed);
+  const layers = inPlaceLayers(failed);
+  if (statements.length + (layers.length > 0 ? 1 : 0) !== 1) {
+    return null;
+  }
+  return layers.length > 0 ? layers : statements[0];
+};
+
+/** `x.backward()`, where it takes nothing but retain_graph: `x`. */
+function backwardOf(code: ICode, node: SyntaxNode | null): SyntaxNode | null {
+  const call = node?.name === 'ExpressionStatement' ? node.firstChild : null;
+  const own = code.calls.find(
+    ({ from, to }) => from === call?.from && to === call.to
+  );
+  const receiver = own?.func.firstChild;
+  return own?.name?.endsWith('.backward') &&
+    receiver?.name === 'VariableName' &&
+    own.args.every(({ keyword }) => keyword === 'retain_graph')
+    ? receiver
+    : null;
 }
 
-/** `model = Net` as `model = Net()`, where the notebook says it once. */
-export function objectMade(held: string): Edit {
-  return failed => {
-    const assigned = assignedTo(failed, held);
-    const { code, value } = assigned ?? {};
-    return code && value && code.nameOf(value) !== null
-      ? [{ code, from: value.to, to: value.to, insert: '()' }]
-      : null;
-  };
+/** One backward() of a sum, where two follow each other. */
+export const lossesAdded: Edit = ({ places: [place] }) => {
+  const own = ownLine(place);
+  const first = own?.node.prevSibling ?? null;
+  const last = own && backwardOf(own.code, own.node);
+  const other = own && backwardOf(own.code, first);
+  if (!own || !first || !last || !other) {
+    return null;
+  }
+  const { code, node } = own;
+  const [a, b] = [code.textOf(other), code.textOf(last)];
+  const isApart = code.text.slice(first.to, node.from).trim() === '';
+  return a === b || !isApart
+    ? null
+    : [
+        { code, from: first.from, to: node.from, insert: '' },
+        { code, from: last.from, to: last.to, insert: `(${a} + ${b})` }
+      ];
+};
+
+/** Layers whose state is one tensor, and those whose state is two. */
+const ONE_STATE = /^(?:RNN|GRU|RNNCell|GRUCell)$/;
+const TWO_STATES = /^(?:LSTM|LSTMCell)$/;
+
+/** What the call of a recurrent layer in a loop gives back to itself. */
+interface ICarried {
+  readonly name: string;
+  readonly isTwo: boolean;
 }
+
+function carriedBy(
+  failed: IFailedCode,
+  code: ICode,
+  statement: SyntaxNode
+): ICarried[] {
+  const at = childrenOf(statement);
+  const equals = at.findIndex(({ name }) => name === 'AssignOp');
+  const call = code.calls.find(
+    ({ from, to }) => from === at[equals + 1]?.from && to === at[equals + 1]?.to
+  );
+  const layer = call?.name ? layerNamed(failed, call.name) : null;
+  const state = call?.args[1];
+  const name =
+    state?.keyword === null && state.value?.name === 'VariableName'
+      ? code.textOf(state.value)
+      : null;
+  const isBack = at
+    .slice(0, equals)
+    .some(
+      target => target.name === 'VariableName' && code.textOf(target) === name
+    );
+  const isKnown =
+    layer !== null && (ONE_STATE.test(layer) || TWO_STATES.test(layer));
+  return name !== null && isBack && isKnown
+    ? [{ name, isTwo: TWO_STATES.test(layer) }]
+    : [];
+}
+
+/** The class of the layer that a name was given, where that is written out. */
+function layerNamed({ cells }: IFailedCode, name: string): string | null {
+  const found = cells.flatMap(code =>
+    code.nodes.flatMap(node => {
+      const [target, equals, value, more] =
+        node.name === 'AssignStatement' ? childrenOf(node) : [];
+      const call =
+        equals?.name === 'AssignOp' && !more && code.textOf(target) === name
+          ? code.calls.find(
+              ({ from, to }) => from === value.from && to === value.to
+            )
+          : undefined;
+      return call ? [call.name?.split('.').pop() ?? ''] : [];
+    })
+  );
+  return found.length === 1 ? found[0] : null;
+}
+
+/** Detach the state of a recurrent layer behind the backward() of its step. */
+export const stateDetached: Edit = failed => {
+  const own = ownLine(failed.places[0]);
+  const loop = own && around(own.node, ['ForStatement', 'WhileStatement']);
+  const call = own && childOf(own.node, 'CallExpression');
+  if (!own || !loop || !call || !/\.backward\(/.test(own.code.textOf(call))) {
+    return null;
+  }
+  const { code, node, indent, end } = own;
+  const carried = code.nodes.flatMap(each =>
+    each.name === 'AssignStatement' &&
+    each.from >= loop.from &&
+    each.to <= loop.to
+      ? carriedBy(failed, code, each)
+      : []
+  );
+  const [state] = carried;
+  if (carried.length !== 1) {
+    return null;
+  }
+  const line = state.isTwo
+    ? `${state.name} = tuple(part.detach() for part in ${state.name})`
+    : `${state.name} = ${state.name}.detach()`;
+  const at = lineEnd(code, node.to);
+  return code.text.slice(loop.from, loop.to).includes(line)
+    ? null
+    : [{ code, from: at, to: at, insert: `${end}${indent}${line}` }];
+};
+
+/** Copy what an assignment reads before it writes over it. */
+export const copiedFirst: Edit = ({ places: [place] }) => {
+  const own = ownLine(place);
+  const [target, equals, value, more] =
+    own?.node.name === 'AssignStatement' ? childrenOf(own.node) : [];
+  const isPart = target?.name === 'MemberExpression';
+  return own &&
+    isPart &&
+    equals.name === 'AssignOp' &&
+    !more &&
+    value.name !== 'TupleExpression'
+    ? behind(own.code, value, '.clone()')
+    : null;
+};

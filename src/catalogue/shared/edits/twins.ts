@@ -36,7 +36,6 @@ function linesWith({ text }: ICode, part: string): readonly number[] {
  */
 function everywhere(edit: Edit, part: string, subjectOf: Subject): Edit {
   return failed => {
-    const { cells } = failed;
     const own = edit(failed);
     const subject = only([...new Set(own?.map(subjectOf))]);
     if (!own || subject === null) {
@@ -51,9 +50,9 @@ function everywhere(edit: Edit, part: string, subjectOf: Subject): Edit {
       );
     };
     own.forEach(add);
-    for (const code of cells) {
+    for (const code of failed.cells) {
       for (const line of linesWith(code, part)) {
-        const changes = edit({ cells, places: [{ code, line }] }) ?? [];
+        const changes = edit({ ...failed, places: [{ code, line }] }) ?? [];
         if (changes.every(change => subjectOf(change) === subject)) {
           changes.forEach(add);
         }

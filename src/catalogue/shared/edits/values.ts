@@ -60,6 +60,40 @@ export function withMethods(
       ];
 }
 
+/** Let something follow a value that does not follow it yet: `.squeeze(1)`. */
+export function behind(
+  code: ICode,
+  value: SyntaxNode,
+  end: string
+): readonly IChange[] | null {
+  const { from, to } = value;
+  if (code.textOf(value).endsWith(end)) {
+    return null;
+  }
+  return PRIMARY.has(value.name)
+    ? [{ code, from: to, to, insert: end }]
+    : [
+        { code, from, to: from, insert: '(' },
+        { code, from: to, to, insert: `)${end}` }
+      ];
+}
+
+/** A value within a call that it does not stand in yet: `torch.sigmoid(x)`. */
+export function wrapped(
+  code: ICode,
+  value: SyntaxNode,
+  begin: string,
+  end: string
+): readonly IChange[] | null {
+  const { from, to } = value;
+  return code.textOf(value).startsWith(begin)
+    ? null
+    : [
+        { code, from, to: from, insert: begin },
+        { code, from: to, to, insert: end }
+      ];
+}
+
 /** What a method is called on: `x` of `x.numpy()`. */
 export function receiverOf({ func }: ICall): SyntaxNode | null {
   return func.name === 'MemberExpression' ? func.firstChild : null;
@@ -173,5 +207,29 @@ export function receiverWith(name: string, method: string): Edit {
     const call = failingCall(failed, one => calledName(one) === name);
     const value = call && receiverOf(call);
     return call && value ? withMethods(call.code, value, [method]) : null;
+  };
+}
+
+/**
+ * Let something follow what the failing line hands over, where that is a name:
+ * `.permute(0, 3, 1, 2)`.
+ */
+export function inputThen(end: string): Edit {
+  return failed => {
+    const call = leafCall(failed);
+    const [first] = call?.args ?? [];
+    const value = first?.keyword === null && first.star === '' && first.value;
+    return call && value && withoutMethods(value).name === 'VariableName'
+      ? behind(call.code, value, end)
+      : null;
+  };
+}
+
+/** Let something follow what a method of that name is called on. */
+export function receiverThen(name: string, end: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === name);
+    const value = call && receiverOf(call);
+    return call && value ? behind(call.code, value, end) : null;
   };
 }

@@ -2,6 +2,7 @@ import type { ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { plainKernelToo } from '../../shared/edits/calls';
 
 /** Why the fast kernels were left out: a warning before the error tells. */
 interface IReason {
@@ -78,7 +79,8 @@ export default define({
         detail: trans.__(
           'It runs everywhere, slower and with more memory; the best one allowed is still taken.'
         ),
-        code: 'from torch.nn.attention import SDPBackend, sdpa_kernel\nwith sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]):\n    y = F.scaled_dot_product_attention(q, k, v)'
+        code: 'from torch.nn.attention import SDPBackend, sdpa_kernel\nwith sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]):\n    y = F.scaled_dot_product_attention(q, k, v)',
+        edit: plainKernelToo
       },
       {
         safety: 'check',

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 
 export default define({
   id: 'tensor/backward-twice',
@@ -25,12 +26,14 @@ export default define({
         title: trans.__(
           'Two losses of one forward pass: add them, one backward()'
         ),
-        code: 'loss = loss_a + loss_b\nloss.backward()'
+        code: 'loss = loss_a + loss_b\nloss.backward()',
+        edit: lossesAdded
       },
       {
         safety: 'check',
         title: trans.__('A state kept from step to step: detach it'),
-        code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)'
+        code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)',
+        edit: stateDetached
       },
       {
         safety: 'check',

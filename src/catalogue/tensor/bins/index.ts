@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { argumentThen } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/bins',
@@ -26,10 +27,13 @@ export default define({
           'bucketize() sorts all values into the same bins, whose boundaries are one sorted row of numbers. Boundaries for each row of the data are what searchsorted() takes.'
         ),
         fixes: [
-          check(
-            trans.__('One row of boundaries for all'),
-            'bins = torch.bucketize(x, boundaries.flatten())'
-          ),
+          {
+            ...check(
+              trans.__('One row of boundaries for all'),
+              'bins = torch.bucketize(x, boundaries.flatten())'
+            ),
+            edit: argumentThen(['bucketize'], [1, 'boundaries'], '.flatten()')
+          },
           check(
             trans.__('Boundaries for each row: searchsorted()'),
             'bins = torch.searchsorted(boundaries, x)  # [rows, bounds], [rows, values]'
@@ -54,10 +58,13 @@ export default define({
                 'All sizes but the last must be equal, as each row of values is looked up in its own row of boundaries. One row of boundaries serves all.'
               ),
         fixes: [
-          check(
-            trans.__('The same boundaries for all rows'),
-            'places = torch.searchsorted(boundaries[0], x)'
-          ),
+          {
+            ...check(
+              trans.__('The same boundaries for all rows'),
+              'places = torch.searchsorted(boundaries[0], x)'
+            ),
+            edit: argumentThen(['searchsorted'], [0, 'sorted_sequence'], '[0]')
+          },
           {
             safety: 'diagnostic',
             title: trans.__('Print both shapes'),

@@ -6,6 +6,7 @@ import { messageOrLog } from '../../signs';
 import { sizesOf } from '../shared/shapes';
 import { printShape } from './print-shape';
 import { withWidth } from '../../shared/edits/layers';
+import { inputThen } from '../../shared/edits/values';
 
 type Value = 'input' | 'given' | 'wanted';
 
@@ -42,15 +43,19 @@ function channelCause(
 /** What helps with images, by their number of channels. */
 function imageFixes(
   trans: ITranslate,
-  { given, wanted }: ValuesOf<Value>
+  { given, wanted }: ValuesOf<Value>,
+  isBatch: boolean
 ): IFix[] {
   switch (`${given} for ${wanted}`) {
     case '1 for 3':
       return [
-        check(
-          trans.__('Repeat the grey channel three times'),
-          'x = x.repeat(1, 3, 1, 1)  # or open images with .convert("RGB")'
-        )
+        {
+          ...check(
+            trans.__('Repeat the grey channel three times'),
+            'x = x.repeat(1, 3, 1, 1)  # or open images with .convert("RGB")'
+          ),
+          edit: isBatch ? inputThen('.repeat(1, 3, 1, 1)') : undefined
+        }
       ];
     case '3 for 1':
       return [
@@ -77,30 +82,44 @@ function channelFixes(
 ): IFix[] {
   const sizes = sizesOf(input) ?? [];
   const spatialDims = Math.max(1, (sizes.length || 4) - 2);
+  // An image by itself is shown as a batch of one.
+  const isBatch = sizes.length > 2 && sizes[0] > 1;
   const isLast = sizes.length > 2 && sizes[spatialDims + 1] === Number(wanted);
   // An input without its channels is taken for one sample without a batch.
   const lacksChannels =
     sizes.length > 2 && sizes[0] === 1 && wanted === '1' && given !== '3';
   return [
-    ...(spatialDims === 2 ? imageFixes(trans, { given, wanted }) : []),
+    ...(spatialDims === 2 ? imageFixes(trans, { given, wanted }, isBatch) : []),
     ...(lacksChannels
       ? [
-          check(
-            trans.__('A batch without the channel dimension: add it'),
-            `x = x.unsqueeze(1)  # [${given}, 1, ${sizes.slice(2).join(', ')}]`
-          )
+          {
+            ...check(
+              trans.__('A batch without the channel dimension: add it'),
+              `x = x.unsqueeze(1)  # [${given}, 1, ${sizes.slice(2).join(', ')}]`
+            ),
+            edit: inputThen('.unsqueeze(1)')
+          }
         ]
       : []),
     ...(isLast
       ? [
-          check(
-            trans.__('The channels stand last: move them to dimension 1'),
-            spatialDims === 1
-              ? 'x = x.transpose(1, 2)'
-              : spatialDims === 2
-                ? `x = x.permute(0, 3, 1, 2)${sizes[0] === 1 ? '  # without a batch: permute(2, 0, 1)' : ''}`
-                : 'x = x.permute(0, 4, 1, 2, 3)'
-          )
+          {
+            ...check(
+              trans.__('The channels stand last: move them to dimension 1'),
+              spatialDims === 1
+                ? 'x = x.transpose(1, 2)'
+                : spatialDims === 2
+                  ? `x = x.permute(0, 3, 1, 2)${sizes[0] === 1 ? '  # without a batch: permute(2, 0, 1)' : ''}`
+                  : 'x = x.permute(0, 4, 1, 2, 3)'
+            ),
+            edit: isBatch
+              ? inputThen(
+                  ['.transpose(1, 2)', '.permute(0, 3, 1, 2)'][
+                    spatialDims - 1
+                  ] ?? '.permute(0, 4, 1, 2, 3)'
+                )
+              : undefined
+          }
         ]
       : []),
     {

@@ -6,6 +6,7 @@ import { check } from '../../fix';
 import { failedAt } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { printShape } from './print-shape';
+import { withWidth } from '../../shared/edits/layers';
 
 type Value = 'given' | 'wanted' | 'layer';
 
@@ -75,10 +76,18 @@ export const NORM_KINDS = {
         layer ?? 'BatchNorm'
       ),
       fixes: [
-        check(
-          trans.__('Make the layer for the channels of the input'),
-          `nn.${layer ?? 'BatchNorm'}2d(${given ?? 'x.shape[1]'})`
-        ),
+        {
+          ...check(
+            trans.__('Make the layer for the channels of the input'),
+            `nn.${layer ?? 'BatchNorm'}2d(${given ?? 'x.shape[1]'})`
+          ),
+          edit: withWidth({
+            layer: [1, 2, 3].map(dims => `${layer ?? 'BatchNorm'}${dims}d`),
+            width: ['num_features', 0],
+            wanted,
+            given
+          })
+        },
         printShape(trans)
       ]
     })
@@ -98,10 +107,18 @@ export const NORM_KINDS = {
         layer ?? 'LayerNorm'
       ),
       fixes: [
-        check(
-          trans.__('Make the layer for the features of the input'),
-          `nn.${layer ?? 'LayerNorm'}(${given ?? 'x.shape[-1]'})`
-        ),
+        {
+          ...check(
+            trans.__('Make the layer for the features of the input'),
+            `nn.${layer ?? 'LayerNorm'}(${given ?? 'x.shape[-1]'})`
+          ),
+          edit: withWidth({
+            layer: layer ?? 'LayerNorm',
+            width: ['normalized_shape', 0],
+            wanted,
+            given
+          })
+        },
         check(
           trans.__('Images [N, C, H, W]: normalize over the channels'),
           'nn.GroupNorm(1, x.shape[1])'

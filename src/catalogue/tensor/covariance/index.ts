@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { argumentThen } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/covariance',
@@ -27,10 +28,17 @@ export default define({
           call ?? 'cov'
         ),
         fixes: [
-          check(
-            trans.__('Samples in rows: turn the matrix'),
-            `c = torch.${call ?? 'cov'}(x.flatten(0, -2).T)  # [features, samples]`
-          ),
+          {
+            ...check(
+              trans.__('Samples in rows: turn the matrix'),
+              `c = torch.${call ?? 'cov'}(x.flatten(0, -2).T)  # [features, samples]`
+            ),
+            edit: argumentThen(
+              [call ?? 'cov'],
+              [0, 'input'],
+              '.flatten(0, -2).T'
+            )
+          },
           check(
             trans.__('One for each matrix of a batch'),
             `c = torch.stack([torch.${call ?? 'cov'}(m) for m in x])`

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { callReplaced } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/deepcopy-graph',
@@ -21,7 +22,8 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Copy the values, without the graph'),
-        code: 'y = x.detach().clone()'
+        code: 'y = x.detach().clone()',
+        edit: callReplaced(['deepcopy'], [0, 'x'], '.detach().clone()')
       },
       {
         safety: 'check',

@@ -3,6 +3,8 @@ import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { argumentTypes, deviceOf, deviceSigns } from '../shared/types';
+import { movedAlong } from '../../shared/edits/devices';
+import { argumentThen } from '../../shared/edits/calls';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -74,7 +76,8 @@ function deviceFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'Module.to() moves the model in place; Tensor.to() returns a new tensor, so assign its result.'
       ),
-      code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)"
+      code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)",
+      edit: movedAlong
     },
     {
       safety: 'diagnostic',
@@ -271,7 +274,12 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Give pack_padded_sequence the lengths on the CPU'),
-            code: 'packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True)'
+            code: 'packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True)',
+            edit: argumentThen(
+              ['pack_padded_sequence'],
+              [1, 'lengths'],
+              '.cpu()'
+            )
           },
           ...deviceFixes(trans)
         ]

@@ -6,6 +6,7 @@ import { ATTENTION_KINDS } from './attention';
 import { CATEGORIES, LISTS, MATRIX, ROW, TABLE } from './counts';
 import { printShape } from './print-shape';
 import { TWICE } from './twice';
+import { receiverThen } from '../../shared/edits/values';
 
 type Counts = ValuesOf<'has' | 'names'>;
 
@@ -37,7 +38,11 @@ function permuteFixes(trans: ITranslate, { has, names }: Counts): IFix[] {
   const missing: IFix = {
     safety: 'check',
     title: trans.__('A single sample: give it its batch dimension first'),
-    code: 'x = x.unsqueeze(0)'
+    code: 'x = x.unsqueeze(0)',
+    edit:
+      Number(has) + 1 === Number(names)
+        ? receiverThen('permute', '.unsqueeze(0)')
+        : undefined
   };
   return has === undefined || Number(has) < Number(names)
     ? [missing, order]

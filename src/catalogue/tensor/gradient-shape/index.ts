@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { onesForBackward, summedForBackward } from '../../shared/edits/losses';
 
 const SIZE = String.raw`\[[\d, ]{0,60}\]`;
 
@@ -48,12 +49,14 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Give a gradient of the shape of the output'),
-            code: 'y.backward(torch.ones_like(y))'
+            code: 'y.backward(torch.ones_like(y))',
+            edit: onesForBackward
           },
           {
             safety: 'check',
             title: trans.__('Or make a single number of the output'),
-            code: 'y.sum().backward()'
+            code: 'y.sum().backward()',
+            edit: summedForBackward
           }
         ]
       })

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { everyCallRenamed } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/inference-tensor',
@@ -22,7 +23,8 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Use no_grad() instead of inference_mode()'),
-        code: 'with torch.no_grad():\n    features = model(x)'
+        code: 'with torch.no_grad():\n    features = model(x)',
+        edit: everyCallRenamed('inference_mode', 'no_grad')
       },
       {
         safety: 'safe',

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { anomalyAlone } from '../shared/anomaly';
 import { LINKS } from '../shared/links';
+import { nothingInPlace } from '../../shared/edits/statements';
 
 /** The backward functions of a transposed weight, as Linear uses it. */
 const WEIGHT = /^(?:AsStrided|T)(?:Backward\d?)?$/;
@@ -13,7 +14,8 @@ function changeFixes(trans: ITranslate): IFix[] {
     {
       safety: 'check',
       title: trans.__('Make a new tensor instead of changing the old one'),
-      code: 'x = x + 1  # instead of x += 1'
+      code: 'x = x + 1  # instead of x += 1',
+      edit: nothingInPlace
     },
     {
       safety: 'check',

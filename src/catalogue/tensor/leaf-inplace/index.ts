@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { lineUnder, madeAnew } from '../../shared/edits/statements';
 
 export default define({
   id: 'tensor/leaf-inplace',
@@ -27,12 +28,14 @@ export default define({
             title: trans.__(
               'A deliberate update of a weight: do it under no_grad'
             ),
-            code: 'with torch.no_grad():\n    weight += 1'
+            code: 'with torch.no_grad():\n    weight += 1',
+            edit: lineUnder('with torch.no_grad():')
           },
           {
             safety: 'check',
             title: trans.__('Part of the computation: make a new tensor'),
-            code: 'y = x + 1  # or: y = x.clone(); y[0] = 1'
+            code: 'y = x + 1  # or: y = x.clone(); y[0] = 1',
+            edit: madeAnew
           }
         ],
         notThis: [

@@ -4,6 +4,7 @@ import { LINKS } from '../shared/links';
 import { sizeWords } from './loss-shapes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { lossThen } from '../../shared/edits/losses';
 
 /** A class dimension that is missing shows inside the loss. */
 const inLoss = ({ exceptions }: IReading): boolean =>
@@ -185,7 +186,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Keep the batch: [1, C]'),
-            code: 'output = output.unsqueeze(0)  # not output.squeeze() before'
+            code: 'output = output.unsqueeze(0)  # not output.squeeze() before',
+            edit: lossThen('input', '.unsqueeze(0)')
           },
           printShapes(trans)
         ]
@@ -204,12 +206,14 @@ export default define({
           {
             safety: 'check',
             title: trans.__('A target [N, 1]: take the dimension away'),
-            code: 'target = target.squeeze(1)'
+            code: 'target = target.squeeze(1)',
+            edit: lossThen('target', '.squeeze(1)')
           },
           {
             safety: 'check',
             title: trans.__('A one-hot target [N, C]: take the class numbers'),
-            code: 'target = target.argmax(dim=1)'
+            code: 'target = target.argmax(dim=1)',
+            edit: lossThen('target', '.argmax(dim=1)')
           },
           printShapes(trans)
         ]
@@ -227,7 +231,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Bring the classes to dimension 1'),
-            code: 'loss = criterion(output.transpose(1, 2), target)'
+            code: 'loss = criterion(output.transpose(1, 2), target)',
+            edit: lossThen('input', '.transpose(1, 2)')
           },
           {
             safety: 'check',
@@ -264,7 +269,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('A mask [N, 1, H, W]: take the channel away'),
-            code: 'target = target.squeeze(1).long()'
+            code: 'target = target.squeeze(1).long()',
+            edit: lossThen('target', '.squeeze(1)')
           },
           {
             safety: 'check',

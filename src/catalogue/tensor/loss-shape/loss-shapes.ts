@@ -2,6 +2,7 @@ import type { ITranslate, Values } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import type { IWords } from '../../define';
 import { countOf, extraOne, orderOf, sizesOf } from '../shared/shapes';
+import { lossThen } from '../../shared/edits/losses';
 
 type SizeWords = Pick<IWords, 'cause' | 'fixes'>;
 
@@ -33,18 +34,24 @@ function superfluous(
   return {
     cause,
     fixes: [
-      check(
-        isInput
-          ? trans.__('Take the dimension of size 1 out of the output')
-          : trans.__('Take the dimension of size 1 out of the target'),
-        `${more} = ${more}.squeeze(${dim})`
-      ),
-      check(
-        isInput
-          ? trans.__('Or give it to the target')
-          : trans.__('Or give it to the output'),
-        `${fewer} = ${fewer}.unsqueeze(${dim})`
-      )
+      {
+        ...check(
+          isInput
+            ? trans.__('Take the dimension of size 1 out of the output')
+            : trans.__('Take the dimension of size 1 out of the target'),
+          `${more} = ${more}.squeeze(${dim})`
+        ),
+        edit: lossThen(isInput ? 'input' : 'target', `.squeeze(${dim})`)
+      },
+      {
+        ...check(
+          isInput
+            ? trans.__('Or give it to the target')
+            : trans.__('Or give it to the output'),
+          `${fewer} = ${fewer}.unsqueeze(${dim})`
+        ),
+        edit: lossThen(isInput ? 'target' : 'input', `.unsqueeze(${dim})`)
+      }
     ]
   };
 }
@@ -99,10 +106,13 @@ function shapeWords(
         target
       ),
       fixes: [
-        check(
-          trans.__('Bring the dimensions of the target into the same order'),
-          `target = target.permute(${order})`
-        )
+        {
+          ...check(
+            trans.__('Bring the dimensions of the target into the same order'),
+            `target = target.permute(${order})`
+          ),
+          edit: lossThen('target', `.permute(${order})`)
+        }
       ]
     };
   }

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { copiedFirst } from '../../shared/edits/statements';
 
 function repeat(trans: ITranslate): IFix {
   return {
@@ -70,7 +71,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Copy what is read first'),
-            code: 'x[1:] = x[:-1].clone()'
+            code: 'x[1:] = x[:-1].clone()',
+            edit: copiedFirst
           },
           {
             safety: 'safe',

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { keptEmpty } from '../../shared/edits/devices';
 
 export default define({
   id: 'tensor/meta-tensor',
@@ -32,7 +33,8 @@ export default define({
         detail: trans.__(
           'to_empty() leaves random rubbish in the weights until they are loaded.'
         ),
-        code: "model = model.to_empty(device='cpu')\nmodel.load_state_dict(state)"
+        code: "model = model.to_empty(device='cpu')\nmodel.load_state_dict(state)",
+        edit: keptEmpty
       },
       {
         safety: 'check',

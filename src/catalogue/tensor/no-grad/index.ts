@@ -5,6 +5,7 @@ import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { receiverWith } from '../../shared/edits/values';
+import { onesForGrad } from '../../shared/edits/losses';
 
 /** Whether `torch.autograd.grad()` was called, not `backward()`. */
 function gradientAsked({ exceptions }: IReading): boolean {
@@ -125,7 +126,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Weight every output with 1: the sum of all'),
-            code: 'dy = torch.autograd.grad(y, x, grad_outputs=torch.ones_like(y), create_graph=True)[0]'
+            code: 'dy = torch.autograd.grad(y, x, grad_outputs=torch.ones_like(y), create_graph=True)[0]',
+            edit: onesForGrad
           }
         ]
       })

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 function setWorkspace(trans: ITranslate): IFix {
   return {
@@ -26,7 +27,8 @@ function withoutIt(trans: ITranslate): IFix[] {
       detail: trans.__(
         'Runs may then differ slightly where the warning appears; everything else stays repeatable.'
       ),
-      code: 'torch.use_deterministic_algorithms(True, warn_only=True)'
+      code: 'torch.use_deterministic_algorithms(True, warn_only=True)',
+      edit: keywordGiven(['use_deterministic_algorithms'], 'warn_only', 'True')
     },
     {
       safety: 'check',

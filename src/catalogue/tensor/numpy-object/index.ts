@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { ITranslate } from '../../../diagnosis/types';
+import { argumentThen, callRenamed } from '../../shared/edits/calls';
 
 function arrayTitle(trans: ITranslate, type: string | undefined): string {
   switch (type) {
@@ -50,7 +51,12 @@ export default define({
             detail: trans.__(
               'It fails with the offending value if there is a text in it.'
             ),
-            code: 'x = torch.from_numpy(array.astype(np.float32))'
+            code: 'x = torch.from_numpy(array.astype(np.float32))',
+            edit: argumentThen(
+              ['from_numpy', 'as_tensor', 'torch.tensor'],
+              [0, 'data'],
+              ".astype('float32')"
+            )
           },
           {
             safety: 'diagnostic',
@@ -139,7 +145,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('A list: torch.tensor()'),
-            code: 'x = torch.tensor(values)'
+            code: 'x = torch.tensor(values)',
+            edit: callRenamed(['torch.from_numpy'], 'torch.tensor')
           },
           {
             safety: 'safe',

@@ -2,6 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { countedDown } from '../../shared/edits/calls';
 
 /** Whether the code that failed calls one of these, or none is at hand. */
 function callsOneOf(calls: RegExp): (reading: IReading) => boolean {
@@ -31,10 +32,13 @@ export default define({
           'arange() counts from start to end, and with this step it never arrives: start is above end and the step is positive, or the other way round. Python’s range() would be empty; torch refuses.'
         ),
         fixes: [
-          check(
-            trans.__('Downwards: give a negative step'),
-            'x = torch.arange(10, 0, -1)'
-          ),
+          {
+            ...check(
+              trans.__('Downwards: give a negative step'),
+              'x = torch.arange(10, 0, -1)'
+            ),
+            edit: countedDown
+          },
           check(
             trans.__('Upwards: the smaller number comes first'),
             'x = torch.arange(0, 10)'

@@ -10,6 +10,7 @@ import {
 } from './sizes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { withDropLast } from '../../shared/edits/loader';
+import { batchKept } from '../../shared/edits/calls';
 
 function causeOf(
   trans: ITranslate,
@@ -136,7 +137,8 @@ function flatten(trans: ITranslate): IFix {
     detail: trans.__(
       'A wrong -1 in the batch place mixes samples and fails later, in the loss.'
     ),
-    code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)'
+    code: 'x = x.reshape(x.size(0), -1)  # same as torch.flatten(x, 1)',
+    edit: batchKept
   };
 }
 

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 const PACK =
   'packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)';
@@ -38,7 +39,12 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Let it sort; the output keeps your order'),
-            code: PACK
+            code: PACK,
+            edit: keywordGiven(
+              ['pack_padded_sequence', 'pack_sequence'],
+              'enforce_sorted',
+              'False'
+            )
           },
           {
             safety: 'check',

@@ -2,6 +2,11 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
+import {
+  labelsFromZero,
+  lastLayerWidened,
+  tableWidened
+} from '../../shared/edits/losses';
 
 /** What helps where a label is no class of the model. */
 export function labelFixes(
@@ -9,10 +14,13 @@ export function labelFixes(
   { label, outputs }: ValuesOf<'label' | 'outputs'>
 ): IFix[] {
   const isPadding = label === '255' || Number(label) < 0;
-  const widen = check(
-    trans.__('More classes than outputs: widen the last layer'),
-    'model.fc = nn.Linear(model.fc.in_features, num_classes)'
-  );
+  const widen = {
+    ...check(
+      trans.__('More classes than outputs: widen the last layer'),
+      'model.fc = nn.Linear(model.fc.in_features, num_classes)'
+    ),
+    edit: lastLayerWidened
+  };
   const ignore = check(
     trans.__('Padding or “void” labels: tell the loss to skip them'),
     `criterion = nn.CrossEntropyLoss(ignore_index=${isPadding ? label : '255'})`
@@ -46,11 +54,14 @@ export function labelFixes(
   if (Number(label) > Number(outputs)) {
     return [widen, number, compare, ignore];
   }
-  const subtract = check(
-    trans.__('Labels run 1 … C: subtract 1'),
-    'y = y - 1',
-    trans.__('Adding 1 to all labels is wrong: the classes are 0 … C - 1.')
-  );
+  const subtract = {
+    ...check(
+      trans.__('Labels run 1 … C: subtract 1'),
+      'y = y - 1',
+      trans.__('Adding 1 to all labels is wrong: the classes are 0 … C - 1.')
+    ),
+    edit: labelsFromZero
+  };
   return [subtract, widen, number, ignore, compare];
 }
 
@@ -100,10 +111,13 @@ export function tableFixes(trans: ITranslate): IFix[] {
       title: trans.__('Compare the ids with the table'),
       code: 'print(ids.min().item(), ids.max().item(), embedding.num_embeddings)'
     },
-    check(
-      trans.__('Make the table as large as the vocabulary'),
-      'embedding = nn.Embedding(len(vocab), dim)  # transformers: model.resize_token_embeddings(len(tokenizer))'
-    ),
+    {
+      ...check(
+        trans.__('Make the table as large as the vocabulary'),
+        'embedding = nn.Embedding(len(vocab), dim)  # transformers: model.resize_token_embeddings(len(tokenizer))'
+      ),
+      edit: tableWidened
+    },
     check(
       trans.__('Cut texts to the longest the model takes'),
       'tokenizer(text, truncation=True, max_length=512)'

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { callRenamed } from '../../shared/edits/calls';
 
 /** aten/src/ATen/native/LinearAlgebraUtils.h, since 1.9. */
 const BATCH = String.raw`(?:\(Batch element (?<batch>\d{1,9})\): )?`;
@@ -112,7 +113,11 @@ export default define({
             safety: 'check',
             title: trans.__('Take the pseudo-inverse or least squares'),
             detail: trans.__('They give the best answer there is.'),
-            code: 'inverse = torch.linalg.pinv(A)\nx = torch.linalg.lstsq(A, b).solution  # in place of solve(A, b)'
+            code: 'inverse = torch.linalg.pinv(A)\nx = torch.linalg.lstsq(A, b).solution  # in place of solve(A, b)',
+            edit: callRenamed(
+              ['linalg.inv', 'torch.inverse'],
+              'torch.linalg.pinv'
+            )
           },
           addToDiagonal(trans),
           {

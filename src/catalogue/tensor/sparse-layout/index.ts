@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { receiverWith } from '../../shared/edits/values';
+import { argumentThen } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/sparse-layout',
@@ -26,11 +28,16 @@ export default define({
           call ?? 'values'
         ),
         fixes: [
-          check(
-            trans.__('Keep the coalesced tensor, and ask that'),
-            'x = x.coalesce()\nindices, values = x.indices(), x.values()',
-            trans.__('coalesce() gives a new tensor: x itself stays as it is.')
-          ),
+          {
+            ...check(
+              trans.__('Keep the coalesced tensor, and ask that'),
+              'x = x.coalesce()\nindices, values = x.indices(), x.values()',
+              trans.__(
+                'coalesce() gives a new tensor: x itself stays as it is.'
+              )
+            ),
+            edit: receiverWith(call ?? 'values', 'coalesce')
+          },
           check(
             trans.__('Nothing occurs twice: say so when making it'),
             'x = torch.sparse_coo_tensor(indices, values, size, is_coalesced=True)'
@@ -116,10 +123,13 @@ export default define({
           'sparse_coo_tensor() takes indices [dimensions, values]: one column for each value. A list of (row, column) pairs has them the other way round.'
         ),
         fixes: [
-          check(
-            trans.__('Pairs in rows: turn them'),
-            'x = torch.sparse_coo_tensor(indices.T, values, size)'
-          ),
+          {
+            ...check(
+              trans.__('Pairs in rows: turn them'),
+              'x = torch.sparse_coo_tensor(indices.T, values, size)'
+            ),
+            edit: argumentThen(['sparse_coo_tensor'], [0, 'indices'], '.T')
+          },
           {
             safety: 'diagnostic',
             title: trans.__('Print both shapes'),

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { splitUneven } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/split-parts',
@@ -36,10 +37,13 @@ export default define({
                 'hsplit(), vsplit() and dsplit() cut a dimension into parts of one size, and its size is no multiple of their number.'
               ),
         fixes: [
-          check(
-            trans.__('Parts that may differ by one'),
-            `parts = torch.tensor_split(x, ${parts ?? 'n'}, dim=${dim ?? '-1'})`
-          ),
+          {
+            ...check(
+              trans.__('Parts that may differ by one'),
+              `parts = torch.tensor_split(x, ${parts ?? 'n'}, dim=${dim ?? '-1'})`
+            ),
+            edit: splitUneven(call, dim)
+          },
           check(
             trans.__('Or say where to cut'),
             `parts = torch.tensor_split(x, (2, 3), dim=${dim ?? '-1'})`

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { madePositive } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/tolerance',
@@ -21,10 +22,13 @@ export default define({
       'Two numbers a and b are close where |a - b| is at most atol + rtol * |b|. Both are 0 or more; a power of ten written as 1e3 or -1e3 in place of 1e-3 is the usual slip.'
     ),
     fixes: [
-      check(
-        trans.__('Write the tolerances as small positive numbers'),
-        'same = torch.allclose(a, b, rtol=1e-5, atol=1e-8)'
-      ),
+      {
+        ...check(
+          trans.__('Write the tolerances as small positive numbers'),
+          'same = torch.allclose(a, b, rtol=1e-5, atol=1e-8)'
+        ),
+        edit: name === undefined ? undefined : madePositive(name)
+      },
       {
         safety: 'diagnostic',
         title: trans.__('See how far apart they are'),

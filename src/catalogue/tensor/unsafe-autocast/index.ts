@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { logitsLoss } from '../../shared/edits/losses';
 
 export default define({
   id: 'tensor/unsafe-autocast',
@@ -24,7 +25,8 @@ export default define({
         detail: trans.__(
           'Remove the sigmoid at the end of the model; use torch.sigmoid() where you need probabilities.'
         ),
-        code: 'criterion = nn.BCEWithLogitsLoss()\nloss = criterion(logits, target)'
+        code: 'criterion = nn.BCEWithLogitsLoss()\nloss = criterion(logits, target)',
+        edit: logitsLoss
       },
       {
         safety: 'check',

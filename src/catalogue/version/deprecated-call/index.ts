@@ -1,3 +1,5 @@
+import type { IFix } from '../../../diagnosis/types';
+import { callToday } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { onlyWarned } from '../../shared/remark';
@@ -6,6 +8,15 @@ import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
 /** torch's decorator and its hand-written warnings: both names in backticks. */
 const DEPRECATED =
   /`(?<old>torch\.[\w.]{1,60})(?:\([^)`]{0,40}\))?` is deprecated(?:,| since [\d.]{1,8} and will be removed in a future release\.|\.) ?Please use `(?<instead>torch\.[^`]{1,80})`/i;
+
+/** The call that the warning names: `torch.amp.autocast('cuda', args...)`. */
+function calledToday(old: string, instead: string): Pick<IFix, 'edit'> {
+  const [name, args = ')'] = instead.split('(');
+  const first = /^('\w+'|"\w+"), ?args/.exec(args)?.[1];
+  return /^(?:args\.{3})?\)$/.test(args) || first !== undefined
+    ? { edit: callToday(old, name, first) }
+    : {};
+}
 
 export default define({
   id: 'version/deprecated-call',
@@ -33,7 +44,8 @@ export default define({
         code:
           old && instead
             ? `${instead}  # was ${old}`
-            : "with torch.amp.autocast('cuda'):  # was torch.cuda.amp.autocast()\n    output = model(x)"
+            : "with torch.amp.autocast('cuda'):  # was torch.cuda.amp.autocast()\n    output = model(x)",
+        ...(old && instead ? calledToday(old, instead) : {})
       },
       updateTheLibrary(trans)
     ]

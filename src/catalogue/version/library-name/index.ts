@@ -18,6 +18,7 @@ import {
   libraryOf,
   type IGone
 } from './table';
+import { importToday } from '../../shared/edits/names';
 
 const MODULE = String.raw`(?<module>(?:${LIBRARIES.join('|')})(?:\.\w{1,60}){0,6})`;
 
@@ -172,7 +173,15 @@ export default define({
           )}${installedOne(trans, library, installed)}`,
           fixes: [
             ...(row.instead
-              ? [check(trans.__('Write what is there today'), row.instead)]
+              ? [
+                  {
+                    ...check(
+                      trans.__('Write what is there today'),
+                      row.instead
+                    ),
+                    edit: importToday(row.module, row.name, row.instead)
+                  }
+                ]
               : []),
             olderOne(trans, row),
             ...(installed ? [] : [seeVersion(trans, library)])

@@ -1,3 +1,6 @@
+import type { Edit } from '../../../code/types';
+import { callRenamed } from '../../shared/edits/calls';
+import { attributeRenamed } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { onlyWarned } from '../../shared/remark';
@@ -6,6 +9,13 @@ import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
 /** torch/nn/functional.py (sigmoid and tanh until 1.13) and torch/nn/init.py. */
 const RENAMED =
   /`?nn\.(?<module>functional|init)\.(?<old>\w{1,40})`? is (?:now )?deprecated(?:\. Use| in favor of) `?(?<instead>[A-Za-z_][\w.]{0,58}\w)`?/;
+
+/** `F.interpolate` for `F.upsample`, `torch.tanh` for `F.tanh`. */
+function byNewName(old: string, instead: string): Edit {
+  return /^(?:nn\.)?(?:functional|init)\.|^nn\./.test(instead)
+    ? attributeRenamed(old, instead.slice(instead.lastIndexOf('.') + 1))
+    : callRenamed([`functional.${old}`, `F.${old}`], instead);
+}
 
 export default define({
   id: 'version/sigmoid-deprecated',
@@ -40,7 +50,8 @@ export default define({
             ? {
                 code: `${name}(x)  # was nn.${module ?? 'functional'}.${old}(x)`
               }
-            : { code: 'y = torch.sigmoid(x)  # was F.sigmoid(x)' })
+            : { code: 'y = torch.sigmoid(x)  # was F.sigmoid(x)' }),
+          ...(old && instead ? { edit: byNewName(old, instead) } : {})
         },
         {
           safety: 'check',

@@ -3,6 +3,7 @@ import { define } from '../../define';
 
 import { onlyWarned } from '../../shared/remark';
 import { stopsNoCell, updateTheLibrary } from '../../shared/warnings';
+import { reducedBy } from '../../shared/edits/reductions';
 
 /** torch/nn/_reduction.py since 0.4.1; the name `elementwise_mean` lived in 0.4.1 only. */
 const SIGNS = [
@@ -46,7 +47,8 @@ export default define({
         detail: trans.__(
           'reduce=False is “none”. Otherwise size_average=True is “mean”, the default, and size_average=False is “sum”.'
         ),
-        code: `criterion = nn.MSELoss(reduction='${reduction ?? 'mean'}')`
+        code: `criterion = nn.MSELoss(reduction='${reduction ?? 'mean'}')`,
+        edit: reducedBy(reduction ?? 'mean')
       },
       updateTheLibrary(trans)
     ]

@@ -1,6 +1,10 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { onlyWarned } from '../../shared/remark';
+import type { Edit } from '../../../code/types';
+import { argumentThen } from '../../shared/edits/calls';
+import { indexWith } from '../../shared/edits/values';
+import { maskInverted } from '../../shared/edits/masks';
 
 /** aten/src/ATen/native/IndexingUtils.h and TensorCompare.cpp, since 1.2. */
 const DEPRECATED =
@@ -13,6 +17,14 @@ const REFUSED =
 /** aten/src/ATen/native/BinaryOps.h and UnaryOps.cpp, since 1.2. */
 const MINUS =
   /(?:Subtraction|Negation), the `-` operator, (?:with (?:a|two)|on a) bool tensors? is not supported|The `\+` operator, on a bool tensor is not supported/;
+
+/** The mask in brackets, or the one that a method takes. */
+const asBool: Edit = failed =>
+  argumentThen(
+    ['masked_fill', 'masked_fill_', 'masked_select', 'masked_scatter', 'where'],
+    [0, 'mask'],
+    '.bool()'
+  )(failed) ?? indexWith('bool')(failed);
 
 export default define({
   id: 'version/uint8-mask',
@@ -41,7 +53,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make the mask a bool tensor before using it'),
-            code: 'mask = mask.bool()'
+            code: 'mask = mask.bool()',
+            edit: asBool
           },
           {
             safety: 'check',
@@ -78,7 +91,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make the mask a bool tensor before using it'),
-            code: 'mask = mask.bool()'
+            code: 'mask = mask.bool()',
+            edit: asBool
           },
           {
             safety: 'diagnostic',
@@ -102,7 +116,8 @@ export default define({
             detail: trans.__(
               'In code from before PyTorch 1.2 look for 1 - mask and for 1 - (a == b).'
             ),
-            code: 'inverse = ~mask  # was 1 - mask'
+            code: 'inverse = ~mask  # was 1 - mask',
+            edit: maskInverted
           },
           {
             safety: 'check',
