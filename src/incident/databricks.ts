@@ -11,7 +11,7 @@ const TAG = /<\/?(?:span|div|style)\b[^<>]{0,200}>/g;
 
 /** A cell behind the one that failed has "Command skipped", without a class. */
 const SUMMARY =
-  /^(?:\w{1,60}\.){0,6}(?<ename>[A-Z]\w{1,80})(?:: (?<evalue>[^]*))?$/;
+  /^(?:\w{1,60}\.){0,6}(?<ename>[A-Z]\w{1,80})(?:: (?<evalue>.*))?$/s;
 
 /** The fields of an `error` output. */
 interface IError {
