@@ -53,8 +53,27 @@ function usualFixes(
 /** What to do where `b` values were to be written into a row of `a`. */
 function rowFixes(
   trans: ITranslate,
-  { a = '', b = '' }: ValuesOf<'a' | 'b'>
+  { a = '', b = '', lines }: ValuesOf<'a' | 'b' | 'lines'>
 ): IFix[] {
+  if (lines !== undefined) {
+    return [
+      ...(lines === b
+        ? [
+            check(
+              trans.__('One value for each of the %1 rows', lines),
+              'x[:] = values.unsqueeze(1)'
+            )
+          ]
+        : []),
+      check(
+        trans.__('Give a row as many values as it has'),
+        `x[:] = torch.zeros(${a})`
+      ),
+      ...(Number(b) < Number(a)
+        ? [check(trans.__('Or write to a part of it'), `x[:, :${b}] = values`)]
+        : [])
+    ];
+  }
   return Number(b) > Number(a)
     ? [
         check(
@@ -124,7 +143,18 @@ export default define({
     'linalg.cross: inputs dimension -1 must have length 3. Got 2 and 2',
     'inconsistent tensor size'
   ],
-  values: ['a', 'b', 'dim', 'role', 'out', 'grown', 'table', 'text', 'row'],
+  values: [
+    'a',
+    'b',
+    'dim',
+    'role',
+    'out',
+    'grown',
+    'table',
+    'text',
+    'row',
+    'lines'
+  ],
   // 0.1 to 1.x, of any operation; what follows in the text may tell the kind.
   // The plural ("sizes") was the message of torch.cat.
   signs: messageOrLog(
@@ -194,7 +224,7 @@ export default define({
     expand: {
       signs: [
         ...messageOrLog(
-          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
+          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
         ),
         ...messageOrLog(
           /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
@@ -206,7 +236,7 @@ export default define({
           /xpected src to have a size equal to the slice of self\. src size = \[|\bsize \{?\[[\d, ]{0,60}\]\}? is not expandable to size/
         )
       ],
-      words: (trans, { a, b, table, text, row, out, grown }) => ({
+      words: (trans, { a, b, table, text, row, lines, out, grown }) => ({
         title: sizesTitle(trans, { a, b }),
         cause:
           out !== undefined && grown !== undefined
@@ -222,10 +252,13 @@ export default define({
                 )
               : row !== undefined && b !== undefined
                 ? trans.__(
-                    'A row of %1 values was to be written into one of %2. Mostly the row was made for a greatest length (of labels, tokens or steps), and this sample does not have it.',
+                    'A row of %1 values was to be written into one of %2.',
                     b,
                     row
-                  )
+                  ) +
+                  (lines === undefined
+                    ? ` ${trans.__('Mostly the row was made for a greatest length (of labels, tokens or steps), and this sample does not have it.')}`
+                    : '')
                 : a !== undefined && b !== undefined
                   ? trans.__(
                       'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
@@ -242,7 +275,7 @@ export default define({
                 )
               ]
             : row !== undefined
-              ? rowFixes(trans, { a: row, b })
+              ? rowFixes(trans, { a: row, b, lines })
               : usualFixes(trans, { a, b })),
           printShapes(trans)
         ]

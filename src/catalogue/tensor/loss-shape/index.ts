@@ -2,6 +2,7 @@ import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withDropLast } from '../../shared/edits/loader';
 import { sizesOf } from '../shared/shapes';
 import { sizeWords } from './loss-shapes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
@@ -167,7 +168,7 @@ export default define({
           confidence: 'likely'
         },
         ...messageOrLog(
-          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size(?: at|$|,)|THIndexTensor_\(size\)\(target, 0\) == batch_size|arget and input must have the same number of elements/
+          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size(?: at|$|,)|THIndexTensor_\(size\)\(target, 0\) == batch_size|arget and input must have the same number of elements(?!\. target nelement)/
         ),
         ...messageOrLog(/\bExpected 1 or more dimensions \(got 0\)/),
         {
@@ -200,6 +201,53 @@ export default define({
             : usualFixes(trans, { input, target })
         };
       }
+    },
+    counts: {
+      signs: messageOrLog(
+        /arget and input must have the same number of elements\. target nelement \((?<target>\d{1,15})\) != input nelement \((?<input>\d{1,15})\)/
+      ),
+      words: (trans, { input = '', target = '' }) => ({
+        title: trans.__('%1 outputs for %2 targets in the loss', input, target),
+        cause:
+          Number(target) > Number(input)
+            ? trans.__(
+                'The output has %1 values, the target %2. Mostly the labels were made for a full batch (of a fixed size), and the last batch of the loader is shorter.',
+                input,
+                target
+              )
+            : trans.__(
+                'The output has %1 values, the target %2. The model gives more than one value for each target: a last layer with 1 output is missing, or class numbers are compared with scores.',
+                input,
+                target
+              ),
+        fixes:
+          Number(target) > Number(input)
+            ? [
+                check(
+                  trans.__('Make the labels for the batch at hand'),
+                  'labels = torch.full((images.size(0),), 1.0, device=images.device)'
+                ),
+                {
+                  ...check(
+                    trans.__('Or leave the shorter last batch out'),
+                    'loader = DataLoader(dataset, batch_size=64, shuffle=True, drop_last=True)'
+                  ),
+                  edit: withDropLast
+                },
+                printShapes(trans)
+              ]
+            : [
+                check(
+                  trans.__('One value for each sample: one output'),
+                  'model.fc = nn.Linear(model.fc.in_features, 1)'
+                ),
+                check(
+                  trans.__('Class numbers: take the loss made for them'),
+                  'loss = nn.CrossEntropyLoss()(output, target.long())'
+                ),
+                printShapes(trans)
+              ]
+      })
     },
     // torch 0.3 to 1.9; a tensor without any entry had no dimensions up to 0.3.
     rank: {
