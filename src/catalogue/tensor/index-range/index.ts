@@ -162,9 +162,6 @@ export default define({
         ),
         ...messageOrLog(
           /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
-        ),
-        ...messageOrLog(
-          /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/
         )
       ],
       words: (trans, { index, size, written, library }) => ({
@@ -196,31 +193,48 @@ export default define({
       })
     },
     slice: {
-      signs: messageOrLog(
-        /start \((?<low>-?\d+)\) \+ length \((?<length>\d+)\) exceeds dimension size \((?<size>\d+)\)/,
-        {
-          read: ({ low, length }) => ({
-            low,
-            high: low && length && String(Number(low) + Number(length))
-          })
-        }
-      ),
+      signs: [
+        ...messageOrLog(
+          /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<low>-?\d+)\)/
+        ),
+        ...messageOrLog(
+          /start \((?<low>-?\d+)\) \+ length \((?<length>\d+)\) exceeds dimension size \((?<size>\d+)\)/,
+          {
+            read: ({ low, length }) => ({
+              low,
+              high: low && length && String(Number(low) + Number(length))
+            })
+          }
+        )
+      ],
       words: (trans, { low, high, size }) => ({
         title:
-          high && size
-            ? trans.__('The part ends at %1, the dimension at %2', high, size)
-            : trans.__('The part does not lie within the dimension'),
-        cause:
-          low && high && size
+          low && size && high === undefined
             ? trans.__(
-                'narrow() takes length entries from start on: from %1 up to %2, and the dimension has %3.',
+                'The part starts at %1, the dimension ends at %2',
                 low,
-                high,
                 size
               )
-            : trans.__(
-                'narrow() takes length entries from start on, and the dimension has fewer.'
-              ),
+            : high && size
+              ? trans.__('The part ends at %1, the dimension at %2', high, size)
+              : trans.__('The part does not lie within the dimension'),
+        cause:
+          low && size && high === undefined
+            ? trans.__(
+                'narrow() takes length entries from start on, and start is %1: it must lie between -%2 and %2, counted from the end where it is negative.',
+                low,
+                size
+              )
+            : low && high && size
+              ? trans.__(
+                  'narrow() takes length entries from start on: from %1 up to %2, and the dimension has %3.',
+                  low,
+                  high,
+                  size
+                )
+              : trans.__(
+                  'narrow() takes length entries from start on, and the dimension has fewer.'
+                ),
         fixes: [
           check(
             trans.__('Take no more than there is; a slice does that itself'),

@@ -168,6 +168,26 @@ function shapeWords(
       ]
     };
   }
+  if (String(given.slice(1)) === String(wanted) && given.length > 1) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: the target of a single sample for a batch of %3. Each sample needs one of its own.',
+        input,
+        target,
+        given[0]
+      ),
+      fixes: [
+        check(
+          trans.__('The same for all samples: repeat it'),
+          'target = target.expand_as(output)'
+        ),
+        check(
+          trans.__('Or bring the targets of the batch together'),
+          'target = torch.stack(targets)'
+        )
+      ]
+    };
+  }
   const order = orderOf(given, wanted);
   if (order) {
     return {
