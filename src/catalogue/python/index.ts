@@ -9,6 +9,7 @@ import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
+import systemLibrary from './system-library';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
@@ -22,6 +23,7 @@ export const python: readonly IEntry[] = [
   missingAttribute,
   missingKey,
   missingPath,
+  systemLibrary,
   undefinedName,
   unpacking,
   versionsDisagree
