@@ -7,8 +7,10 @@ import busErrorShm from './bus-error-shm';
 import collateKeys from './collate-keys';
 import collateSize from './collate-size';
 import collateType from './collate-type';
+import datasetDownload from './dataset-download';
 import empty from './empty';
 import gpuSamples from './gpu-samples';
+import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
@@ -32,8 +34,10 @@ export const dataloader: readonly IEntry[] = [
   collateKeys,
   collateSize,
   collateType,
+  datasetDownload,
   empty,
   gpuSamples,
+  imageFile,
   iteratorInChild,
   mainGuard,
   openFiles,

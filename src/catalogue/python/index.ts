@@ -10,6 +10,7 @@ import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
 import notebookArguments from './notebook-arguments';
+import systemLibrary from './system-library';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
@@ -24,6 +25,7 @@ export const python: readonly IEntry[] = [
   missingKey,
   missingPath,
   notebookArguments,
+  systemLibrary,
   undefinedName,
   unpacking,
   versionsDisagree

@@ -45,7 +45,6 @@ export default define({
   answers: [
     "BackendCompilerFailed: backend='inductor' raised:",
     'InductorError: CppCompileError: C++ compile error',
-    "cannot import name 'triton_key' from 'triton.compiler.compiler'",
     'torch._inductor.exc.LoweringException',
     "InvalidBackend: Invalid backend: 'tensorrt', see torch._dynamo.list_backends()"
   ],
@@ -105,11 +104,7 @@ export default define({
       pattern: /^at \d{1,5}:\d{1,5}:/,
       when: reading => reading.mentions('TORCHDYNAMO'),
       read: () => ({ inner: 'CompilationError' })
-    },
-    ...messageOrLog(
-      /cannot import name '(?:triton_\w{1,40}' from 'triton|AttrsDescriptor')/,
-      { confidence: 'likely' }
-    )
+    }
   ],
   kinds: {
     failed: {

@@ -72,10 +72,11 @@ export default define({
   answers: [
     'Cannot find a working triton installation',
     "ModuleNotFoundError: No module named 'triton'",
+    "cannot import name 'triton_key' from 'triton.compiler.compiler'",
     'too old to be supported by the triton GPU compiler, which is used as the backend. Triton only supports devices of CUDA Capability >= 7.0'
   ],
   refines: ['compile/backend-failed'],
-  values: ['capability', 'count'],
+  values: ['capability', 'count', 'name'],
   // triton/compiler and triton/runtime/driver.py choose one, by what is there.
   signs: messageOrLog(
     /(?<count>\d) (?:compatible backends for target|active drivers) ?\(/,
@@ -105,6 +106,22 @@ export default define({
           fallBack(trans)
         ],
         notThis: notUnusable(trans),
+        links: [troubleshooting(trans)]
+      })
+    },
+    // torch/_inductor asks Triton for names that only some releases have.
+    other: {
+      signs: messageOrLog(
+        /cannot import name ["'](?<name>triton_\w{1,40}|AttrsDescriptor|ASTSource|JITFunction)["'] from ["']triton[\w.]{0,60}["']/
+      ),
+      words: (trans, { name = 'triton_key' }) => ({
+        title: trans.__('Triton is of another release than PyTorch wants'),
+        cause: trans.__(
+          'torch.compile asks Triton for %1, which the installed one does not have. Each PyTorch is made for one release of Triton, and another package or a hand put in another one.',
+          name
+        ),
+        fixes: [reinstall(trans), runEager(trans)],
+        notThis: notMissing(trans),
         links: [troubleshooting(trans)]
       })
     },

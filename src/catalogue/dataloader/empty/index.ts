@@ -17,6 +17,11 @@ function averages({ exceptions }: IReading): boolean {
   );
 }
 
+/** The line makes the iterator that it asks: its first batch is not there. */
+function startsAnew(reading: IReading): boolean {
+  return /\bnext\(iter\(/.test(reading.code);
+}
+
 /** `next(iter(loader))` of a loader without a single batch. */
 function endsInLoader(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]dataloader\.py$/);
@@ -49,7 +54,7 @@ export default define({
           where: 'message',
           ename: /^StopIteration$/,
           pattern: /^$/,
-          when: endsInLoader,
+          when: reading => endsInLoader(reading) && startsAnew(reading),
           confidence: 'likely'
         },
         // torch.randperm(0), which a sampler calls, up to torch 0.4.
@@ -101,12 +106,47 @@ export default define({
         links: [loaderLink(trans)]
       })
     },
+    ended: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^StopIteration$/,
+          pattern: /^$/,
+          when: reading => endsInLoader(reading) && !startsAnew(reading),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The iterator of the loader is used up'),
+        cause: trans.__(
+          'next() gives one batch after another, and after the last one it raises StopIteration. With drop_last=True, or an empty data set, there may be no batch at all.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Begin anew where it ends'),
+            code: 'try:\n    x, y = next(batches)\nexcept StopIteration:\n    batches = iter(loader)\n    x, y = next(batches)'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how many batches there are'),
+            code: 'print(len(loader), len(loader.dataset), loader.batch_size, loader.drop_last)'
+          }
+        ],
+        links: [loaderLink(trans)]
+      })
+    },
     // torchvision's ImageFolder, whose classes are the folders in its root.
     folder: {
       // torchvision/datasets/folder.py, now and up to 0.9.
-      signs: messageOrLog(
-        /Found (?:0 (?:files|images) in subfolders of: ?(?<folder>.{1,200}?)(?= Supported|$)|no valid file for the classes (?<classes>.{1,200}?)\. Supported)/
-      ),
+      signs: [
+        ...messageOrLog(
+          /Couldn["']t find any class folder in (?<folder>[^ ]{1,200}[^ .])/
+        ),
+        ...messageOrLog(
+          /Found (?:0 (?:files|images) in subfolders of: ?(?<folder>.{1,200}?)(?= Supported|$)|no valid file for the classes (?<classes>.{1,200}?)\. Supported)/
+        )
+      ],
       words: (trans, { folder = 'root', classes }) => ({
         title: trans.__('A folder of images holds none'),
         cause: classes

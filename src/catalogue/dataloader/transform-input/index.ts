@@ -216,6 +216,44 @@ export default define({
         ]
       })
     },
+    named: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /You have to pass data to augmentations as named arguments/,
+          read: () => ({ wanted: 'albumentations' })
+        },
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /(?:^|\bCompose\.)__call__\(\) got an unexpected keyword argument ["'](?:image|mask|bboxes)["']/,
+          read: () => ({ wanted: 'torchvision' })
+        }
+      ],
+      words: (trans, { wanted }) => ({
+        title: trans.__('The transform is of the other library'),
+        cause:
+          wanted === 'albumentations'
+            ? trans.__(
+                'It is one of albumentations, which takes arrays by name and gives a dictionary. It was called as those of torchvision are.'
+              )
+            : trans.__(
+                'It is one of torchvision, which takes an image by itself. It was called as those of albumentations are, by name.'
+              ),
+        fixes: [
+          wanted === 'albumentations'
+            ? check(
+                trans.__('Hand the array over by name'),
+                "image = transform(image=np.array(image))['image']"
+              )
+            : check(
+                trans.__('Hand the image over by itself'),
+                'image = transform(image)'
+              )
+        ]
+      })
+    },
     crop: {
       signs: messageOrLog(CROP),
       words: (trans, { crop, size }) => ({

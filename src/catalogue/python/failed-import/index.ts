@@ -3,7 +3,7 @@ import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { pip } from '../../fix';
+import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
@@ -45,6 +45,12 @@ function isColab(module: string, reading: IReading): boolean {
   );
 }
 
+/** Whether the line imports from its own folder: `from .layers import Block`. */
+function isRelative({ exceptions }: IReading): boolean {
+  const frames = exceptions[0]?.frames ?? [];
+  return /^from \.+\w/.test(frames[frames.length - 1]?.code ?? '');
+}
+
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
@@ -53,10 +59,10 @@ function kindOf(module: string, reading: IReading): MissingKind {
     ? 'mistyped'
     : /\._\w+$/.test(module)
       ? 'compiled'
-      : module.includes('.')
-        ? 'part'
-        : isOfProject(module)
-          ? 'own'
+      : isOfProject(module) || isRelative(reading)
+        ? 'own'
+        : module.includes('.')
+          ? 'part'
           : 'missing';
 }
 
@@ -192,17 +198,51 @@ export default define({
               'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
               module
             ),
-        fixes: [installFor(trans, module, name), whichPython(trans)]
+        fixes: isKnownPackage(module)
+          ? [installFor(trans, module, name), whichPython(trans)]
+          : [
+              {
+                safety: 'diagnostic',
+                title: trans.__('Your own file? See whether it lies here'),
+                detail: trans.__(
+                  'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
+                ),
+                code: 'import os\nprint(os.getcwd(), os.listdir())'
+              },
+              {
+                safety: 'check',
+                title: trans.__('A package: install what its page names'),
+                detail: trans.__(
+                  'We do not know a package of this module. Anybody can upload one of its name, so look at its page on PyPI first.'
+                )
+              },
+              whichPython(trans)
+            ]
       })
     },
     own: {
       words: (trans, { module = 'utils' }) => ({
-        title: trans.__('%1 is a project’s own file', module),
-        cause: trans.__(
-          'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
-          module
-        ),
+        title: module.includes('.')
+          ? trans.__('A part of the project itself is missing')
+          : trans.__('%1 is a project’s own file', module),
+        cause: module.includes('.')
+          ? trans.__(
+              '%1 is a file or folder of the repository that the code comes from, and no package. It is missing from this copy, or another folder of that name is found first.',
+              module
+            )
+          : trans.__(
+              'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
+              module
+            ),
         fixes: [
+          ...(module.includes('.')
+            ? [
+                check(
+                  trans.__('A submodule: fetch it, as the README may say'),
+                  '$ git submodule update --init --recursive'
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Work in the folder of the repository'),

@@ -1,6 +1,7 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { passedFunction, passedThrough } from '../../predicates';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
@@ -34,6 +35,16 @@ function writeKey(trans: ITranslate, values: Named): IFix {
     code: `${named(values)}[${near}]`,
     ...(key ? { edit: keyReplaced(key, near) } : {})
   };
+}
+
+/** Whether a Dataset asked a table of pandas by a number. */
+function isRow(key: string | undefined, reading: IReading): boolean {
+  return (
+    /^\d+$/.test(key ?? '') &&
+    passedThrough(reading, /[\\/]pandas[\\/]core[\\/]/) &&
+    (passedFunction(reading, /^__getitem__$/) ||
+      passedThrough(reading, /_utils[\\/]fetch\.py$/))
+  );
 }
 
 function factsOf(reading: IReading): IFactsMatch | null {
@@ -80,7 +91,17 @@ export default define({
       pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
       when: reading => isAlone(reading) && isTorchInPlay(reading),
       confidence: 'possible',
-      read: ({ key }) => ({ key, kind: 'unknown' })
+      read: ({ key }, reading) => ({
+        key,
+        kind: isRow(key, reading) ? 'row' : 'unknown'
+      })
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: /^tensor\((?<key>-?\d{1,18})(?:, device='[\w:]{1,12}')?\)$/,
+      when: isAlone,
+      read: ({ key }) => ({ key, kind: 'tensor' })
     }
   ],
   facts: factsOf,
@@ -94,6 +115,28 @@ export default define({
           'A dictionary, a table or a checkpoint has no entry of that name. Which ones it has tells what happened: another spelling, a prefix, a number in place of a text.'
         ),
         fixes: [seeKeys(trans, values)]
+      })
+    },
+    // pandas keeps the numbers of rows where some were filtered or drawn.
+    row: {
+      words: (trans, { key = '' }) => ({
+        title: trans.__('The table has no row labelled %1', key),
+        cause: trans.__(
+          'A Dataset is asked for the positions 0 … len - 1, and pandas looked for the label %1. After a split, a filter or dropna() the labels have gaps.',
+          key
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Ask by position'),
+            code: 'text = self.texts.iloc[index]  # not self.texts[index]'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or number the rows anew after the split'),
+            code: 'train = train.reset_index(drop=True)'
+          }
+        ]
       })
     },
     keys: {

@@ -3,7 +3,8 @@ import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
-import { isOfTorch, usualImport } from './usual-imports';
+import { nearIn } from './near';
+import { isOfTorch, today, usualImport } from './usual-imports';
 import { importedFirst, renamed } from '../../shared/edits/names';
 
 const NAME = /^name '(?<name>\w{1,200})' is not defined\b/;
@@ -109,7 +110,12 @@ export default define({
           return { kind: 'file', module: file };
         }
         const usual = usualImport(name);
-        return usual ? { kind: 'import', ...usual } : { kind: 'unknown' };
+        const near = today(name) ?? nearIn(reading.code, name);
+        return usual
+          ? { kind: 'import', ...usual }
+          : near === undefined
+            ? { kind: 'unknown' }
+            : { kind: today(name) === undefined ? 'slip' : 'old', near };
       }
     }
   ],
@@ -155,17 +161,66 @@ export default define({
     import: {
       words: (trans, { name = 'nn', module = 'torch.nn', code }) => ({
         title: trans.__('%1 is not imported', name),
-        cause: trans.__(
-          '%1 is the usual name of %2, and nothing in the kernel is called so.',
-          name,
-          module
-        ),
+        cause:
+          code?.startsWith('from ') && !module.endsWith(name)
+            ? code.includes(` as ${name}`) || module.includes('.nn')
+              ? trans.__(
+                  '%1 is the usual name of %2, and nothing in the kernel is called so.',
+                  name,
+                  module
+                )
+              : trans.__(
+                  '%1 is a part of %2, and nothing in the kernel is called so.',
+                  name,
+                  module
+                )
+            : trans.__(
+                '%1 is the usual name of %2, and nothing in the kernel is called so.',
+                name,
+                module
+              ),
         fixes: [
           {
             safety: 'safe',
             title: trans.__('Import it in the first cell, and run that cell'),
             code: code ?? 'from torch import nn',
             edit: importedFirst(code ?? 'from torch import nn')
+          }
+        ]
+      })
+    },
+    slip: {
+      words: (trans, { name = '', near = '' }) => ({
+        title: trans.__('%1 has no value here; was %2 meant?', name, near),
+        cause: trans.__(
+          'The same code uses %1, which differs from %2 by a letter or two. If both are meant, the cell that defines %2 has not run in this process.',
+          near,
+          name
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Write %1 where it stands for the same', near),
+            code: near,
+            edit: renamed(name, near)
+          },
+          runAbove(trans)
+        ]
+      })
+    },
+    old: {
+      words: (trans, { name = 'xrange', near = 'range' }) => ({
+        title: trans.__('%1 is a name of Python 2', name),
+        cause: trans.__(
+          'The code was written for Python 2. In Python 3 it is called %1.',
+          near
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Write %1', near),
+            code: near,
+            edit: renamed(name, near)
           }
         ]
       })

@@ -40,10 +40,40 @@ const USUAL: Readonly<Record<string, readonly [module: string, code: string]>> =
     time: ['time', 'import time'],
     json: ['json', 'import json'],
     random: ['random', 'import random'],
-    copy: ['copy', 'import copy']
+    copy: ['copy', 'import copy'],
+    partial: ['functools', 'from functools import partial'],
+    defaultdict: ['collections', 'from collections import defaultdict'],
+    Counter: ['collections', 'from collections import Counter'],
+    OrderedDict: ['collections', 'from collections import OrderedDict'],
+    deque: ['collections', 'from collections import deque'],
+    glob: ['glob', 'from glob import glob'],
+    cv2: ['cv2', 'import cv2'],
+    Dataset: ['torch.utils.data', 'from torch.utils.data import Dataset'],
+    Variable: ['torch.autograd', 'from torch.autograd import Variable'],
+    summary: ['torchinfo', 'from torchinfo import summary'],
+    // Built in up to Python 2.
+    reduce: ['functools', 'from functools import reduce']
   };
 
 const BY_NAME = new Map(Object.entries(USUAL));
+
+/** What Python 2 called otherwise, with the name in Python 3. */
+const PYTHON_2: Readonly<Record<string, string>> = {
+  xrange: 'range',
+  unicode: 'str',
+  raw_input: 'input',
+  basestring: 'str',
+  long: 'int',
+  izip: 'zip',
+  unichr: 'chr'
+};
+
+/** The name in Python 3 of what Python 2 had built in. */
+export function today(name: string | undefined): string | undefined {
+  return name === undefined
+    ? undefined
+    : new Map(Object.entries(PYTHON_2)).get(name);
+}
 
 /** What people import under a name; undefined where that is not settled. */
 export function usualImport(name: string): IUsualImport | undefined {

@@ -63,6 +63,14 @@ function factsOf(reading: IReading): IFactsMatch | null {
   };
 }
 
+/** Whether the line that unpacks is torch's own: nothing to rewrite there. */
+function isLineOfTorch({ exceptions }: IReading): boolean {
+  const frames = exceptions[0]?.frames ?? [];
+  return /(?:site|dist)-packages[\\/]torch[\\/]/.test(
+    frames[frames.length - 1]?.file ?? ''
+  );
+}
+
 function seeParts(trans: ITranslate, source: string | undefined): IFix {
   return {
     safety: 'diagnostic',
@@ -132,7 +140,11 @@ export default define({
       pattern: UNFIT,
       when: reading => isAlone(reading) && isTorchInPlay(reading),
       confidence: 'possible',
-      read: ({ expected, got }) => ({ expected, got, kind: 'unknown' })
+      read: ({ expected, got }, reading) => ({
+        expected,
+        got,
+        kind: isLineOfTorch(reading) ? 'torchs' : 'unknown'
+      })
     }
   ],
   facts: factsOf,
@@ -146,6 +158,29 @@ export default define({
           'Left of the = or in the for stand more or fewer names than there are values. Often a tensor lacks its batch dimension, or a function or data set gives another number of parts than the code expects.'
         ),
         fixes: [seeParts(trans, undefined), asManyNames(trans, values)]
+      })
+    },
+    torchs: {
+      words: (trans, { expected }) => ({
+        title: trans.__('A line of torch’s own does not fit another'),
+        cause: trans.__(
+          'The line that unpacks %1 values is in torch itself. Either the call above it was given something else than it takes, or parts of two releases of torch are mixed.',
+          expected ?? trans.__('the')
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__(
+              'See what your own line gives, and which torch runs'
+            ),
+            code: 'import torch\nprint(torch.__version__, torch.__file__)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Two releases mixed: make a fresh environment'),
+            code: '$ python -m venv fresh && fresh/bin/pip install torch torchvision ipykernel'
+          }
+        ]
       })
     },
     batch: {

@@ -9,7 +9,7 @@ export interface IReplacement {
 /**
  * Names that many programs still use, and young ones they use too early.
  * Sources: the messages of torch/_linalg_utils.py, the release notes of 0.4
- * to 2.4, and runs with torch 2.13.
+ * to 2.5, and runs with torch 2.13.
  */
 const REPLACEMENTS = new Map<string, IReplacement>(
   Object.entries({
@@ -21,7 +21,22 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     int_classes: { code: 'int_classes = int' },
     ModuleDict: { since: '0.4.1' },
     spawn: { since: '1.0' },
+    BoolTensor: { since: '1.2' },
+    quint8: { since: '1.3' },
+    searchsorted: { since: '1.6' },
+    linalg: { since: '1.7' },
+    maximum: { since: '1.7' },
+    minimum: { since: '1.7' },
+    SiLU: { since: '1.7' },
+    fx: { since: '1.8' },
+    nan_to_num: { since: '1.8' },
+    tensor_split: { since: '1.8' },
+    Mish: { since: '1.9' },
+    special: { since: '1.9' },
+    concat: { since: '1.10' },
+    isin: { since: '1.10' },
     frombuffer: { since: '1.10' },
+    asarray: { since: '1.11' },
     T: { since: '1.2' },
     no_grad: { since: '0.4' },
     enable_grad: { since: '0.4' },
@@ -74,12 +89,23 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     scaled_dot_product_attention: { since: '2.0' },
     LRScheduler: { since: '2.0' },
     inference_mode: { since: '1.9' },
+    func: { since: '2.0' },
+    set_default_device: { since: '2.0' },
+    compiler: { since: '2.1' },
+    float8_e5m2: { since: '2.1' },
     float8_e4m3fn: { since: '2.1' },
+    register_pytree_node: { since: '2.2' },
+    sdpa_kernel: { since: '2.3' },
+    uint32: { since: '2.3' },
+    uint64: { since: '2.3' },
     uint16: { since: '2.3' },
     get_default_device: { since: '2.3' },
     register_fake: { since: '2.4' },
     custom_op: { since: '2.4' },
     RMSNorm: { since: '2.4' },
+    custom_fwd: { since: '2.4' },
+    custom_bwd: { since: '2.4' },
+    flex_attention: { since: '2.5' },
     weights_only: { since: '1.13' }
   })
 );
