@@ -52,10 +52,12 @@ it('reads what the kernel tells of an import', () => {
 it('reads what the kernel tells of a call', () => {
   const told = {
     kind: 'call',
+    state: 'misfit',
     function: 'Linear.__init__',
     keyword: 'bais',
     parameters: 'in_features, out_features, bias=True',
     near: 'bias',
+    held: null,
     package: 'torch',
     version: '2.13.0',
     passedBy: null
@@ -63,6 +65,12 @@ it('reads what the kernel tells of a call', () => {
   expect(parseToldFacts({ ...told, torch: true })).toEqual({
     ...told,
     hasTorch: true
+  });
+  expect(
+    parseToldFacts({ ...told, state: 'unmade', held: 'net' })
+  ).toMatchObject({ state: 'unmade', held: 'net' });
+  expect(parseToldFacts({ ...told, state: 'odd' })).toMatchObject({
+    state: 'misfit'
   });
 });
 

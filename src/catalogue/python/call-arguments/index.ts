@@ -192,12 +192,21 @@ export default define({
       ) => ({
         title: trans.__('%1 takes no %2', call, keyword),
         cause: passer
-          ? trans.__(
-              '%1() passed %2 on to %3, which has no such argument.',
-              passer,
-              keyword,
-              call
-            )
+          ? version
+            ? trans.__(
+                '%1() passed %2 on to %3 of the installed %4 %5, which has no such argument. Another version may have it.',
+                passer,
+                keyword,
+                call,
+                name ?? '',
+                version
+              )
+            : trans.__(
+                '%1() passed %2 on to %3, which has no such argument.',
+                passer,
+                keyword,
+                call
+              )
           : version
             ? trans.__(
                 '%1 of the installed %2 %3 has no argument %4. Another version may have it.',
