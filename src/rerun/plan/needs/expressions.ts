@@ -668,7 +668,9 @@ export abstract class Expressions extends Calls {
       /^(?:dir|globals|locals|vars)$/.test(this.textOf(callee)) &&
       this.lookUp(this.textOf(callee)).targets?.[0] ===
         `builtins.${this.textOf(callee)}`;
-    return isTest ? this.textOf(text).replace(/^['"]+|['"]+$/g, '') : null;
+    return isTest
+      ? (/['"](\w+)['"]/.exec(this.textOf(text))?.[1] ?? null)
+      : null;
   }
 
   private _operator(node: SyntaxNode): IValue {

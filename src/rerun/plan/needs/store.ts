@@ -82,8 +82,13 @@ export class TooMuch extends Error {}
 
 const STATES: readonly State[] = [...RANDOM, 'files', 'figures'];
 
-/** A text in which a library may find names: a query, or code for it. */
-const CODE = /__main__|\bselect\b[^]*\bfrom\b/i;
+/** Whether a library may find names in a text: in a query, or in code. */
+function isCode(text: string): boolean {
+  return (
+    text.includes('__main__') ||
+    (/\bselect\b/i.test(text) && /\bfrom\b/i.test(text))
+  );
+}
 
 /** So many nodes are looked at, over all cells. */
 const MAX_STEPS = 400_000;
@@ -190,10 +195,10 @@ export abstract class Store {
   /** A text stands in the cell, in which a library may find names. */
   protected noteText(text: string): void {
     const { words, code } = this.notes;
-    const isCode = CODE.test(text);
+    const hasCode = isCode(text);
     for (const [word] of text.matchAll(/[a-z_]\w*/gi)) {
       words.add(word);
-      if (isCode) {
+      if (hasCode) {
         code.add(word);
       }
     }
