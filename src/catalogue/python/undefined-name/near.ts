@@ -1,0 +1,30 @@
+/** Shorter names are near to too many others. */
+const SHORTEST = 4;
+
+/** Whether `other` is `name` with one letter more, less, changed or exchanged. */
+function isNear(name: string, other: string): boolean {
+  const start = [...name].findIndex((letter, at) => letter !== other[at]);
+  if (start < 0) {
+    return other.length === name.length + 1;
+  }
+  const [a, b] = [name.slice(start), other.slice(start)];
+  return (
+    a.slice(1) === b ||
+    b.slice(1) === a ||
+    a.slice(1) === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  );
+}
+
+/** A name of `code`, none of an attribute, that differs from `name` by one slip. */
+export function nearIn(code: string, name: string): string | undefined {
+  if (name.length < SHORTEST) {
+    return undefined;
+  }
+  const names = [
+    ...code.matchAll(/(?<![\w.'"])[A-Za-z_]\w{2,60}\b(?! ?=[^=])/g)
+  ];
+  return names
+    .map(([found]) => found)
+    .find(found => found !== name && isNear(name, found));
+}
