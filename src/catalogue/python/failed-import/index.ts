@@ -2,7 +2,7 @@ import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
-import { pip } from '../../fix';
+import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
@@ -14,15 +14,43 @@ import {
 } from './modules';
 import { anotherVersion } from '../shared/another-version';
 
-const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
+const MISSING = /^No module named '?(?<module>[\w.]{1,200})'?/;
 /** The module that a message names, `''` where it names none. */
 function moduleIn({ exceptions }: IReading): string {
   return MISSING.exec(exceptions[0]?.message ?? '')?.groups?.module ?? '';
 }
 
+/** Modules that only older releases of a library have, by those releases. */
+const OLDER: readonly (readonly [module: RegExp, spec: string])[] = [
+  [
+    /^fastai\.(?:imports|conv_learner|dataset|transforms|sgdr|plots|structured|model|column_data)\b/,
+    'fastai==0.7.0'
+  ],
+  [
+    /^fastai\.(?:basic_train|basic_data|callbacks|train|widgets|datasets|utils\.mem|gen_doc)\b/,
+    'fastai<2'
+  ],
+  [/^mmcv\.(?:runner|parallel)\b/, 'mmcv-full<2'],
+  [/^mmdet\.core\b/, 'mmdet<3'],
+  [/^mmseg\.core\b/, 'mmsegmentation<1']
+];
+
+/** The release to take for a module, or for what the line imports of it. */
+function olderOf(module: string, { code }: IReading): string | undefined {
+  const asked =
+    new RegExp(String.raw`\b(?:from|import) (${module}[\w.]{0,80})`).exec(
+      code
+    )?.[1] ?? module;
+  return OLDER.find(([pattern]) => pattern.test(asked))?.[1];
+}
+
 /** Whether torch is in play, or its name in that of what is missing. */
 function isOurs(reading: IReading, module: string): boolean {
-  return isTorchInPlay(reading) || speaksOfTorch(module);
+  return (
+    isTorchInPlay(reading) ||
+    speaksOfTorch(module) ||
+    olderOf(module, reading) !== undefined
+  );
 }
 
 /** Whether the message alone says something, and no other entry says it. */
@@ -42,6 +70,12 @@ function isColab(module: string, reading: IReading): boolean {
   );
 }
 
+/** Whether the line imports from its own folder: `from .layers import Block`. */
+function isRelative({ exceptions }: IReading): boolean {
+  const frames = exceptions[0]?.frames ?? [];
+  return /^from \.+\w/.test(frames[frames.length - 1]?.code ?? '');
+}
+
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
@@ -50,10 +84,14 @@ function kindOf(module: string, reading: IReading): MissingKind {
     ? 'mistyped'
     : /\._\w+$/.test(module)
       ? 'compiled'
-      : module.includes('.')
-        ? 'part'
-        : isOfProject(module)
-          ? 'own'
+      : isOfProject(module) ||
+          isRelative(reading) ||
+          (module.includes('.') &&
+            !isKnownPackage(module) &&
+            !speaksOfTorch(module))
+        ? 'own'
+        : module.includes('.')
+          ? 'part'
           : 'missing';
 }
 
@@ -155,11 +193,16 @@ export default define({
   signs: [
     {
       where: 'message',
-      ename: /^ModuleNotFoundError$/,
+      ename: /^(?:ModuleNotFound|Import)Error$/,
       pattern: MISSING,
       when: isToldByText,
       confidence: 'likely',
-      read: ({ module = '' }, reading) => ({ kind: kindOf(module, reading) })
+      read: ({ module = '' }, reading) => {
+        const older = olderOf(module, reading);
+        return older === undefined
+          ? { kind: kindOf(module, reading) }
+          : { kind: 'older', version: older };
+      }
     }
   ],
   facts: reading => {
@@ -182,17 +225,78 @@ export default define({
               'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
               module
             ),
-        fixes: [installFor(trans, module, name), whichPython(trans)]
+        fixes: isKnownPackage(module)
+          ? [installFor(trans, module, name), whichPython(trans)]
+          : [
+              {
+                safety: 'diagnostic',
+                title: trans.__('Your own file? See whether it lies here'),
+                detail: trans.__(
+                  'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
+                ),
+                code: 'import os\nprint(os.getcwd(), os.listdir())'
+              },
+              {
+                safety: 'check',
+                title: trans.__('A package: install what its page names'),
+                detail: trans.__(
+                  'We do not know a package of this module. Anybody can upload one of its name, so look at its page on PyPI first.'
+                )
+              },
+              whichPython(trans)
+            ]
+      })
+    },
+    older: {
+      words: (trans, { module = 'fastai.imports', version = 'fastai<2' }) => ({
+        title: trans.__('The code wants an older %1', top(module)),
+        cause: trans.__(
+          'What it imports is in “%1” and in no later release: those are another library under the same name.',
+          version
+        ),
+        fixes: [
+          check(
+            trans.__('Install the release that it was written for'),
+            `%pip install "${version}"  # then restart the kernel`,
+            trans.__(
+              'It wants a torch and a Python of its time: take an environment of its own.'
+            )
+          ),
+          whichPython(trans)
+        ]
       })
     },
     own: {
       words: (trans, { module = 'utils' }) => ({
-        title: trans.__('%1 is a project’s own file', module),
-        cause: trans.__(
-          'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
-          module
-        ),
+        title: module.includes('.')
+          ? trans.__('A part of the project itself is missing')
+          : trans.__('%1 is a project’s own file', module),
+        cause: module.includes('.')
+          ? trans.__(
+              '%1 is a file or folder of the repository that the code comes from, and no package. It is missing from this copy, or another folder of that name is found first.',
+              module
+            )
+          : trans.__(
+              'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
+              module
+            ),
         fixes: [
+          ...(module.includes('.')
+            ? [
+                check(
+                  trans.__('A submodule: fetch it, as the README may say'),
+                  '$ git submodule update --init --recursive'
+                ),
+                check(
+                  trans.__('A copy that is half updated: bring it up to date'),
+                  '$ git pull  # or clone it anew'
+                ),
+                check(
+                  trans.__('The project has a setup.py: install it in place'),
+                  '%pip install -e path/to/repository'
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Work in the folder of the repository'),

@@ -40,19 +40,46 @@ const OFTEN_IMPORTED = [
 /** Packages beside PyTorch that have the name of their module. */
 const SAME_NAMES: ReadonlySet<string> = new Set(
   (
-    'accelerate albumentations captum datasets deepspeed diffusers einops ' +
-    'evaluate gradio h5py huggingface_hub imageio ipywidgets kornia lightning ' +
-    'matplotlib monai networkx nltk onnx onnxruntime onnxscript optuna pandas ' +
-    'peft pycocotools pydicom requests safetensors scipy seaborn sentencepiece ' +
-    'spacy tensorboard tensorboardX timm tokenizers torchinfo torchmetrics ' +
-    'torchsummary tqdm transformers trl ultralytics wandb'
+    'accelerate albumentations bitsandbytes botorch captum datasets decord ' +
+    'deepspeed dgl diffusers easydict easyocr einops evaluate fairscale fastai ' +
+    'fvcore ftfy gpytorch gradio gym gymnasium h5py huggingface_hub hydra ' +
+    'imageio imgaug iopath ipywidgets jieba joblib kornia librosa lightning ' +
+    'lmdb loguru matplotlib mlflow monai networkx nibabel ninja nltk numba ' +
+    'numpy omegaconf onnx onnxruntime onnxscript open3d openai optuna pandas ' +
+    'peft plotly prettytable psutil pycocotools pydicom pyro pytorch3d ray ' +
+    'rdkit requests rouge_score sacrebleu safetensors scipy seaborn ' +
+    'sentencepiece shap soundfile spacy tensorboard tensorboardX tensorboard_logger ' +
+    'termcolor thop tiktoken timm tokenizers toml torch_scatter torch_sparse ' +
+    'torchdiffeq torchinfo torchmetrics torchsde torchsummary torchviz tqdm ' +
+    'transformers trimesh trl ultralytics unsloth visdom vllm wandb wget ' +
+    'xformers yacs'
   ).split(' ')
 );
+
+/** What programs on torch import for comparison, with the name of its module. */
+const BESIDE_TORCH: ReadonlySet<string> = new Set([
+  'xgboost',
+  'lightgbm',
+  'catboost',
+  'keras',
+  'tensorflow',
+  'jax',
+  'fastbook',
+  'mlflow',
+  'langchain',
+  'gensim',
+  'statsmodels',
+  'numba'
+]);
 
 /** Whether it is known which package brings a module. */
 export function isKnownPackage(module: string): boolean {
   const top = topOf(module);
-  return SAME_NAMES.has(top) || ownValue(PACKAGE_NAMES, top) !== undefined;
+  return (
+    SAME_NAMES.has(top) ||
+    BESIDE_TORCH.has(top) ||
+    ownValue(PACKAGE_NAMES, top) !== undefined
+  );
 }
 
 /** A name, and it without one of its letters. */
