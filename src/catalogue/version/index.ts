@@ -8,6 +8,7 @@ import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryChanged from './library-changed';
 import libraryName from './library-name';
+import libraryOlder from './library-older';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
@@ -16,10 +17,13 @@ import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import optionalPackage from './optional-package';
 import removedApi from './removed-api';
+import scatterNotLoaded from './scatter-not-loaded';
 import shadowedModule from './shadowed-module';
 import sigmoidDeprecated from './sigmoid-deprecated';
 import sizeAverage from './size-average';
+import tensorSubclass from './tensor-subclass';
 import torchvisionOp from './torchvision-op';
+import trainerOverride from './trainer-override';
 import uint8Mask from './uint8-mask';
 
 export const version: readonly IEntry[] = [
@@ -30,6 +34,7 @@ export const version: readonly IEntry[] = [
   librariesDiffer,
   libraryChanged,
   libraryName,
+  libraryOlder,
   lightningMixed,
   lightningRemoved,
   loadRefused,
@@ -38,9 +43,12 @@ export const version: readonly IEntry[] = [
   numpyDtype,
   optionalPackage,
   removedApi,
+  scatterNotLoaded,
   shadowedModule,
   sigmoidDeprecated,
   sizeAverage,
+  tensorSubclass,
   torchvisionOp,
+  trainerOverride,
   uint8Mask
 ];
