@@ -8,7 +8,10 @@ import collateKeys from './collate-keys';
 import collateSize from './collate-size';
 import collateType from './collate-type';
 import empty from './empty';
+import errorNotRebuilt from './error-not-rebuilt';
+import forkMemory from './fork-memory';
 import gpuSamples from './gpu-samples';
+import ignoredAtExit from './ignored-at-exit';
 import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
@@ -33,7 +36,10 @@ export const dataloader: readonly IEntry[] = [
   collateSize,
   collateType,
   empty,
+  errorNotRebuilt,
+  forkMemory,
   gpuSamples,
+  ignoredAtExit,
   iteratorInChild,
   mainGuard,
   openFiles,
