@@ -2,6 +2,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import assertion from './assertion';
+import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import classTwice from './class-twice';
 import failedImport from './failed-import';
@@ -9,12 +10,15 @@ import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
+import moduleCalled from './module-called';
+import noDisplay from './no-display';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
 
 export const python: readonly IEntry[] = [
   assertion,
+  binaryAsText,
   callArguments,
   classTwice,
   failedImport,
@@ -22,6 +26,8 @@ export const python: readonly IEntry[] = [
   missingAttribute,
   missingKey,
   missingPath,
+  moduleCalled,
+  noDisplay,
   undefinedName,
   unpacking,
   versionsDisagree
