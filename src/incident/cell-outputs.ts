@@ -1,3 +1,4 @@
+import { databricksError } from './databricks';
 import { asText, cellIncident, className } from './incident';
 import type { IIncident } from './types';
 
@@ -62,13 +63,19 @@ function isFailure(output: IOutputData): boolean {
   );
 }
 
+/** The output itself, or the error that it stands for. */
+function asError(output: IOutputData): IOutputData {
+  const error = databricksError(output.metadata);
+  return error ? { output_type: 'error', ...error } : output;
+}
+
 /**
  * The error of a cell, if it shows one. Where code that the cell runs as a cell
  * of its own fails (`%run book.ipynb`), IPython shows the error there and once
  * more, with the cell's own lines.
  */
 function errorOf(outputs: readonly IOutputData[]): IOutputData | undefined {
-  const errors = outputs.filter(isFailure);
+  const errors = outputs.map(asError).filter(isFailure);
   const isFirst = ({ ename, evalue }: IOutputData): boolean =>
     asText(ename) === asText(errors[0].ename) &&
     asText(evalue) === asText(errors[0].evalue);

@@ -9,6 +9,7 @@ import {
   streamText,
   type IShown
 } from '../incident/cell-outputs';
+import { databricksError } from '../incident/databricks';
 import { shellLines } from '../incident/shell-lines';
 
 /** An output of a cell. */
@@ -32,10 +33,11 @@ export function runsProgram(cell: ICodeCellModel): boolean {
 }
 
 /** Whether an output by itself shows an error, be it drawn. */
-export function showsError({ type, data }: Output): boolean {
+export function showsError({ type, data, metadata }: Output): boolean {
   return (
     type === 'error' ||
-    (type === 'display_data' && drawnTraceback(data) !== null)
+    (type === 'display_data' &&
+      (drawnTraceback(data) !== null || databricksError(metadata) !== null))
   );
 }
 

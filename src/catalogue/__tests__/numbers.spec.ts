@@ -1,55 +1,18 @@
 /**
- * Numbers are those of the failure: each that a title, a cause or a fix puts
- * into its words stands in the evidence, or follows from it by a rule below.
+ * Numbers and names are those of the failure: each that a title, a cause or a fix
+ * puts into its words stands in the evidence, or follows from it by a rule. Those
+ * of numbers are below, those of names in `names.ts`.
  */
-import { catalogue } from '..';
-import { diagnose } from '../../diagnosis/diagnose';
-import { english } from '../../diagnosis/english';
-import type { ITranslate } from '../../diagnosis/types';
 import type { IIncident } from '../../incident/types';
 import { incidentOf } from './cases';
+import { inventedNames, KNOWN_NAMES } from './names';
 import { PROOFS } from './proofs';
+import { filled, printed, shown } from './rendered';
 
 const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?!\w|\.\d)/g;
 
-/** A translation that notes what is put into its words. */
-function noting(args: string[]): ITranslate {
-  const made = new Set<string>();
-  const note = (given: readonly unknown[]): void => {
-    // What was translated before has been noted there.
-    args.push(...given.map(String).filter(text => !made.has(text)));
-  };
-  return {
-    __: (msgid, ...given) => {
-      note(given);
-      const text = english.__(msgid, ...given);
-      made.add(text);
-      return text;
-    },
-    _n: (msgid, plural, n, ...given) => {
-      note([n, ...given]);
-      const text = english._n(msgid, plural, n, ...given);
-      made.add(text);
-      return text;
-    }
-  };
-}
-
 function numbersIn(text: string): number[] {
   return [...new Set(text.match(/\d+(?:\.\d+)?/g) ?? [])].map(Number);
-}
-
-/** What was printed and measured of a failure; no line number is among it. */
-function printed(incident: IIncident): string {
-  const { evalue, stdout, stderr, death, machine, stack, weights } = incident;
-  return `${evalue} ${stdout} ${stderr} ${JSON.stringify([death, machine, stack, weights])}`;
-}
-
-/** All that was shown of it, and told by its kernel. */
-function shown(incident: IIncident): string {
-  const { traceback, source, program, live } = incident;
-  const told = JSON.stringify([program, live]);
-  return `${printed(incident)} ${traceback} ${source} ${told}`;
 }
 
 /** Lists of sizes, `[4, 3, 8, 8]`, `(2x3)`. */
@@ -119,33 +82,59 @@ function follows(number: string, incident: IIncident): boolean {
   );
 }
 
-/** What the words of a failure hold that nothing at hand gives, by entry. */
-function invented(incident: IIncident): { id: string; arg: string }[] {
-  const [finding] = diagnose(incident, catalogue);
-  if (!finding) {
-    return [];
-  }
-  const args: string[] = [];
-  finding.entry.page(noting(args), finding.values);
-  return args
-    .filter(arg =>
-      (arg.match(NUMBER) ?? []).some(text => !follows(text, incident))
-    )
-    .map(arg => ({ id: finding.id, arg }));
+/** The numbers that `args` hold and nothing at hand gives. */
+function inventedNumbers(
+  args: readonly string[],
+  incident: IIncident
+): string[] {
+  return args.filter(arg =>
+    (arg.match(NUMBER) ?? []).some(text => !follows(text, incident))
+  );
 }
 
+interface IInvented {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Of each case what its words hold beyond the evidence, numbers and names. */
 const FOUND = PROOFS.flatMap(({ recognised }) =>
-  recognised.flatMap(one => invented(incidentOf(one)))
+  recognised.map(one => {
+    const incident = incidentOf(one);
+    const { id = '', args = [] } = filled(incident) ?? {};
+    const found = (texts: string[]): IInvented[] =>
+      texts.map(text => ({ id, text }));
+    return {
+      numbers: found(inventedNumbers(args, incident)),
+      names: found(inventedNames(args, incident))
+    };
+  })
 );
 
-it('shows no number that neither stands in the evidence nor follows from it', () => {
-  const unknown = FOUND.filter(({ id, arg }) => !KNOWN[id]?.test(arg));
-  expect(unknown).toEqual([]);
+describe.each([
+  ['number', FOUND.flatMap(({ numbers }) => numbers), KNOWN],
+  ['name', FOUND.flatMap(({ names }) => names), KNOWN_NAMES]
+])('of each %s', (_, invented, known) => {
+  it('the evidence holds it, or a rule', () => {
+    expect(invented.filter(({ id, text }) => !known[id]?.test(text))).toEqual(
+      []
+    );
+  });
+
+  it('no knowledge is listed that no entry shows', () => {
+    const shown = new Set(invented.map(({ id }) => id));
+    expect(Object.keys(known).filter(id => !shown.has(id))).toEqual([]);
+  });
 });
 
-it('lists no knowledge that no entry shows', () => {
-  const shown = new Set(FOUND.map(({ id }) => id));
-  expect(Object.keys(KNOWN).filter(id => !shown.has(id))).toEqual([]);
+it('tells a name that was made up from one that follows', () => {
+  const incident = incidentOf({
+    ename: 'AttributeError',
+    evalue: "module 'torch' has no attribute 'rfft'"
+  });
+  expect(
+    inventedNames(['torch.rfft', 'RFFT', '2 GiB', 'torch.fft.rfft2'], incident)
+  ).toEqual(['torch.fft.rfft2']);
 });
 
 it('tells a number that was made up from one that follows', () => {

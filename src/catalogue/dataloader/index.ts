@@ -7,11 +7,13 @@ import busErrorShm from './bus-error-shm';
 import collateKeys from './collate-keys';
 import collateSize from './collate-size';
 import collateType from './collate-type';
+import datasetDownload from './dataset-download';
 import empty from './empty';
 import errorNotRebuilt from './error-not-rebuilt';
 import forkMemory from './fork-memory';
 import gpuSamples from './gpu-samples';
 import ignoredAtExit from './ignored-at-exit';
+import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
@@ -35,11 +37,13 @@ export const dataloader: readonly IEntry[] = [
   collateKeys,
   collateSize,
   collateType,
+  datasetDownload,
   empty,
   errorNotRebuilt,
   forkMemory,
   gpuSamples,
   ignoredAtExit,
+  imageFile,
   iteratorInChild,
   mainGuard,
   openFiles,

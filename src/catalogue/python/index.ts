@@ -12,6 +12,7 @@ import missingKey from './missing-key';
 import missingPath from './missing-path';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
+import systemLibrary from './system-library';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
@@ -28,6 +29,7 @@ export const python: readonly IEntry[] = [
   missingPath,
   moduleCalled,
   noDisplay,
+  systemLibrary,
   undefinedName,
   unpacking,
   versionsDisagree

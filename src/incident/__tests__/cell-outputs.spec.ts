@@ -33,3 +33,41 @@ it('takes the first of several errors', () => {
   const { incident } = shown('ValueError', 'KeyError')!;
   expect(incident.traceback).toBe('traceback 0');
 });
+
+describe('an error as Databricks exports it', () => {
+  const output = (errorSummary: string, data: string) => ({
+    output_type: 'display_data',
+    data: {},
+    metadata: {
+      'application/vnd.databricks.v1+output': {
+        data,
+        errorSummary,
+        type: 'ipynbError'
+      }
+    }
+  });
+  const FIRST = '&lt;command-12&gt; in &lt;module&gt;';
+
+  it('has class, message and traceback without tags', () => {
+    const failed = shownFailure(
+      [
+        output(
+          '<span class="ansi-red-fg">RuntimeError</span>: a: b\nc',
+          `<div class="ansiout"><span class="ansi-green-fg">${FIRST}</span></div>`
+        )
+      ],
+      [],
+      'f()'
+    );
+    expect(failed?.isUnread).toBe(false);
+    expect(failed?.incident).toMatchObject({
+      ename: 'RuntimeError',
+      evalue: 'a: b\nc',
+      traceback: FIRST
+    });
+  });
+
+  it.each(['Command skipped', ''])('is none where %j is all', summary => {
+    expect(shownFailure([output(summary, '')], [], 'f()')?.isUnread).toBe(true);
+  });
+});

@@ -142,10 +142,21 @@ function assertionsOf(texts: readonly ICleanText[]): IAssertion[] {
   return parseAssertions(texts.flatMap(text => text.unwrapped ?? text.lines));
 }
 
+/**
+ * What a front end put into the place of an error without naming a class, as
+ * VS Code does where the kernel has crashed: the text is all there is.
+ */
+function withUnnamed({ kind, traceback }: IIncident): IRaised[] {
+  const message = kind === 'cell' ? clean(traceback).trim() : '';
+  return message === ''
+    ? []
+    : [{ name: '', message, frames: [], link: 'none' }];
+}
+
 /** The top exception as the kernel named it, where parsing lost it. */
 function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
   if (!incident.ename && !incident.evalue) {
-    return raised;
+    return raised.length > 0 ? raised : withUnnamed(incident);
   }
   const dot = incident.ename.lastIndexOf('.');
   const name = incident.ename.slice(dot + 1);

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { passedFunction } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 
@@ -53,6 +54,7 @@ export default define({
     "RuntimeError: Error building extension 'fused'",
     'MissingCUDAException: CUDA_HOME does not exist, unable to compile CUDA op(s)'
   ],
+  refines: ['python/index-past-end'],
   values: ['found', 'built', 'extension'],
   // That a build failed: a kind that shows beside it says why.
   signs: [
@@ -113,6 +115,38 @@ export default define({
           built
         ),
         fixes: buildFixes(trans)
+      })
+    },
+    // torch/utils/cpp_extension.py asks the GPUs at hand, and there is none.
+    architectures: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^IndexError$/,
+          pattern: /^list index out of range$/,
+          when: reading => passedFunction(reading, /^_get_cuda_arch_flags$/)
+        }
+      ],
+      words: trans => ({
+        title: trans.__('No GPU is seen, so there is none to build for'),
+        cause: trans.__(
+          'Without TORCH_CUDA_ARCH_LIST an extension is built for the GPUs of this machine, and torch sees none: in a container, on a login node, or with a build for the CPU.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Name the capability of the GPU that will run it'),
+            detail: trans.__(
+              '7.5: T4, RTX 20. 8.0: A100. 8.6: RTX 30. 8.9: RTX 40. 9.0: H100.'
+            ),
+            code: '$ export TORCH_CUDA_ARCH_LIST="8.6" && pip install --no-build-isolation .'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See whether torch finds a GPU'),
+            code: 'import torch\nprint(torch.version.cuda, torch.cuda.is_available())'
+          }
+        ]
       })
     },
     ninja: {

@@ -1,6 +1,7 @@
 import type { ISign } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { foldedMessage } from '../../../diagnosis/folded-message';
 import { LINKS, matchingBuild, rerunBlocking } from '../shared/advice';
 import { cudaErrorSigns } from '../shared/cuda-error';
@@ -34,11 +35,16 @@ export default define({
     'cuda runtime error (11) : invalid argument',
     'Triton Error [CUDA]: invalid argument'
   ],
-  values: ['driver'],
+  values: ['driver', 'old'],
   signs: [
     ...cudaErrorSigns(
       { text: 'invalid argument', name: '(?:cuda|hip)ErrorInvalidValue' },
-      { read: readDriver }
+      {
+        read: (groups, reading) => ({
+          ...readDriver?.(groups, reading),
+          old: reading.mentions('THCGeneral.cpp') ? 'THCGeneral.cpp' : undefined
+        })
+      }
     ).map(sign => ({
       ...sign,
       // An old torch starts so on a new GPU, and goes on: THCGeneral.cpp.
@@ -55,17 +61,37 @@ export default define({
       { read: readDriver }
     )
   ],
-  words: (trans, { driver }) => ({
+  words: (trans, { driver, old }) => ({
     title: trans.__('CUDA refused the arguments of a call'),
-    cause: driver
+    cause: old
       ? trans.__(
-          'A size, pointer or stream given to CUDA does not fit. The driver adds: “%1”.',
-          driver
+          'It is said where CUDA starts (%1). Releases of PyTorch for CUDA 9, up to 1.1, say it on GPUs that came later (RTX 20 and newer): they hold no code for them.',
+          old
         )
-      : trans.__(
-          'A size, pointer or stream given to CUDA does not fit, and the text does not say which. Often tensors or streams of different GPUs meet in one call, a tensor is huge or empty, or a kernel does not fit this GPU.'
-        ),
+      : driver
+        ? trans.__(
+            'A size, pointer or stream given to CUDA does not fit. The driver adds: “%1”.',
+            driver
+          )
+        : trans.__(
+            'A size, pointer or stream given to CUDA does not fit, and the text does not say which. Often tensors or streams of different GPUs meet in one call, a tensor is huge or empty, or a kernel does not fit this GPU.'
+          ),
     fixes: [
+      ...(old === undefined
+        ? [rerunBlocking(trans)]
+        : [
+            check(
+              trans.__('Install a PyTorch for CUDA 10 or later'),
+              '%pip install --upgrade torch torchvision'
+            )
+          ]),
+      {
+        safety: 'check',
+        title: trans.__('Try it without compiled extensions'),
+        detail: trans.__(
+          'Most often a wheel of xFormers, flash-attn or bitsandbytes that was built for another GPU or torch passes such arguments.'
+        )
+      },
       {
         safety: 'diagnostic',
         title: trans.__('Let the driver say more'),
@@ -85,7 +111,7 @@ export default define({
         title: trans.__('Several GPUs: select the one the tensors are on'),
         code: 'with torch.cuda.device(x.device):\n    y = op(x)'
       },
-      rerunBlocking(trans),
+      ...(old === undefined ? [] : [rerunBlocking(trans)]),
       matchingBuild(trans)
     ]
   }),

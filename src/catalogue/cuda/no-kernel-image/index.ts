@@ -55,7 +55,11 @@ function ofExtension({ exceptions }: IReading) {
 
 /** Warnings of torch/cuda/__init__.py since 0.2, and of xFormers' kernels. */
 const WARNED =
-  /is not compatible with the current PyTorch installation|current PyTorch install supports CUDA capabilities|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release|is for sm\d{2,3}(?:-sm\d{2,3})?, but was built for sm\d{2,3}/;
+  /is not compatible with the current PyTorch installation|current PyTorch install supports CUDA capabilities|PyTorch no longer supports this GPU because it is too old|which requires CUDA_VERSION >= \d{4,6} (?:for optimal|to work)|does not include kernels for this GPU|No published PyTorch CUDA builds for release/;
+
+/** PyTorch's memory-efficient attention, which xFormers' wheels hold as well. */
+const ATTENTION =
+  /is for sm\d{2,3}(?:-sm\d{2,3})?, but was built for sm\d{2,4}/;
 
 /** What may come of a GPU that this torch has no code for. */
 const OF_THE_GPU =
@@ -67,6 +71,15 @@ function explains(reading: IReading): boolean {
     mayExplain(reading) &&
     reading.exceptions.some(({ message }) => OF_THE_GPU.test(message))
   );
+}
+
+/** What ends a program without an exception, and has nothing to do with a GPU. */
+const OTHER_END =
+  /(?:can ?not|could not|couldn't|can't) (?:find|open|be found)|No such file|is not recognized as|command not found|Permission denied/i;
+
+/** Whether the warning is all that was printed of a failure. */
+function onlyWarnedOfGpu(reading: IReading): boolean {
+  return onlyWarned(reading) && !OTHER_END.test(reading.log);
 }
 
 /** ROCm's runtime, as it aborts the process (pytorch issues 53738, 73534). */
@@ -239,8 +252,13 @@ export default define({
     { where: 'log', pattern: NO_HIP_BINARY, fatal: true, read },
     { where: 'log', pattern: NO_TENSILE, fatal: true, read },
     { where: 'log', pattern: HIP_LOG, confidence: 'likely', read },
-    { where: 'message', pattern: WARNED, read },
-    { where: 'log', pattern: WARNED, when: onlyWarned, read },
+    {
+      where: 'message',
+      pattern: WARNED,
+      when: reading => !onlyWarned(reading) || onlyWarnedOfGpu(reading),
+      read
+    },
+    { where: 'log', pattern: WARNED, when: onlyWarnedOfGpu, read },
     {
       where: 'log',
       pattern: WARNED,
@@ -248,6 +266,10 @@ export default define({
       confidence: 'likely',
       read
     },
+    ...messageOrLog(ATTENTION, {
+      confidence: 'likely',
+      read: () => ({ kind: 'extension', extension: 'xformers' })
+    }),
     ...messageOrLog(UNKNOWN_PROCESSOR, {
       when: mayExplain,
       confidence: 'likely'
@@ -316,6 +338,20 @@ export default define({
           extension
         ),
         fixes: [
+          ...(extension === 'xformers'
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__('Take the attention of PyTorch itself'),
+                  code: 'y = F.scaled_dot_product_attention(q, k, v)  # diffusers: do not enable xformers'
+                },
+                {
+                  safety: 'check' as const,
+                  title: trans.__('Or the xFormers of today, then restart'),
+                  code: '%pip install --upgrade xformers'
+                }
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Build it here, for this GPU'),

@@ -130,6 +130,52 @@ export default define({
         links: cudaLinks(trans)
       })
     },
+    loading: {
+      words: (trans, { tried = '', allocated = '', total = '' }) => ({
+        title: trans.__('No room to load the model: %1 are held', allocated),
+        cause: trans.__(
+          'The model is only being loaded, and tensors hold %1 of %2 already; %3 more were asked. Either an earlier model of this kernel is still there, or this one is too large for the GPU.',
+          allocated,
+          total,
+          tried
+        ),
+        fixes: [releaseNotebook(trans), ...smallerWeights(trans).reverse()],
+        links: cudaLinks(trans)
+      })
+    },
+    gathered: {
+      words: (trans, { tried, allocated }) => ({
+        title: trans.__('Trainer collects all outputs on the GPU'),
+        cause:
+          tried && allocated
+            ? trans.__(
+                'While it evaluates, Trainer keeps the logits of the whole data set on the GPU until the end. Tensors hold %1, and joining the next ones asked for %2.',
+                allocated,
+                tried
+              )
+            : trans.__(
+                'While it evaluates, Trainer keeps the logits of the whole data set on the GPU until the end.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Let it move them to the CPU every few steps'),
+            code: "args = TrainingArguments('out', eval_accumulation_steps=8)"
+          },
+          {
+            safety: 'check',
+            title: trans.__('Keep less: class numbers in place of logits'),
+            code: 'def smaller(logits, labels):\n    return logits.argmax(dim=-1)\n\ntrainer = Trainer(model, args, preprocess_logits_for_metrics=smaller)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Only the loss is wanted: keep no logits'),
+            code: "args = TrainingArguments('out', prediction_loss_only=True)"
+          }
+        ],
+        links: cudaLinks(trans)
+      })
+    },
     impossible: {
       words: (trans, { tried = '', total }) => ({
         title:

@@ -2,6 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { fold } from '../../../incident/text/clean';
 import { ownValue } from '../../../shared/own-value';
+import { passedFunction } from '../../predicates';
 import type { ValuesOf } from '../../define';
 
 /** `format_size` of c10: `512 bytes`, `2.00 MiB`; MPS prints GB. */
@@ -24,6 +25,9 @@ const CONTEXT = 1.5;
 
 /** Less of torch's part than this in pieces, and they are not what is missing. */
 const PIECES = 0.1;
+
+/** A smaller part of what lies in pieces fits into one of them. */
+const SMALL = 0.02;
 
 /** The figures of one message, in GiB. Absent where it does not tell. */
 interface IFigures {
@@ -53,6 +57,8 @@ type Reason =
   | 'elsewhere'
   | 'fragmented'
   | 'weights'
+  | 'loading'
+  | 'gathered'
   | 'full';
 
 function gib(size: string | undefined): number | undefined {
@@ -188,7 +194,8 @@ function reasonFor(figures: IFigures, text: string): Reason | undefined {
   if (others + free >= tried && others > own) {
     return 'others';
   }
-  if (unused >= tried && unused > PIECES * own) {
+  // Among many pieces one is large enough for a request that is a small part.
+  if (unused >= tried && unused > PIECES * own && tried > SMALL * unused) {
     return 'fragmented';
   }
   if (process !== undefined && process - own > CONTEXT) {
@@ -289,6 +296,22 @@ function movesModel(reading: IReading): boolean {
   );
 }
 
+/** Trainer of transformers keeps the outputs of a whole data set on the GPU. */
+function gathersOutputs(reading: IReading): boolean {
+  return passedFunction(
+    reading,
+    /^(?:nested_concat|torch_pad_and_concatenate|nested_truncate)$/
+  );
+}
+
+/** A model is being loaded: no batch is there, and what is held is older. */
+function loadsModel(reading: IReading): boolean {
+  return passedFunction(
+    reading,
+    /^(?:(?:\w{1,40}\.)?from_pretrained|_load_state_dict_into_meta_model|_load_pretrained_model)$/
+  );
+}
+
 /** The same, and the kind: the reason, where the message tells it. */
 export function readMemory(
   _: Values,
@@ -301,8 +324,14 @@ export function readMemory(
     ...shown(text, figures),
     kind: text.includes('MPS backend out of memory')
       ? 'apple'
-      : reason === 'full' && movesModel(reading)
-        ? 'weights'
-        : reason
+      : gathersOutputs(reading)
+        ? 'gathered'
+        : reason === 'full' &&
+            loadsModel(reading) &&
+            (figures.allocated ?? 0) > 0.5 * (figures.total ?? Infinity)
+          ? 'loading'
+          : reason === 'full' && movesModel(reading)
+            ? 'weights'
+            : reason
   };
 }

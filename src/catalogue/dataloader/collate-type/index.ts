@@ -25,6 +25,22 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       }
     ];
   }
+  if (
+    /(?:Dataset|DataLoader|ImageFolder|Subset|DatasetFolder)$/.test(type ?? '')
+  ) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('A comma made a tuple of the data set: take it away'),
+        code: 'dataset = ImageFolder(root, transform)  # without a comma behind it'
+      },
+      {
+        safety: 'check',
+        title: trans.__('Several data sets: join them to one'),
+        code: 'from torch.utils.data import ConcatDataset\nloader = DataLoader(ConcatDataset([first, second]), batch_size=8)'
+      }
+    ];
+  }
   if (type?.startsWith('PIL.')) {
     return [
       {

@@ -42,7 +42,7 @@ function fixes(trans: ITranslate): IFix[] {
 
 /**
  * SIGKILL leaves no words of its own; memory is one reason among several. The
- * other two kinds are known from the facts of a death alone.
+ * kinds `order` and `silent` are known from the facts of a death alone.
  */
 export default define({
   id: 'kernel/killed',
@@ -51,14 +51,15 @@ export default define({
     'zsh: killed',
     'Killed',
     'Killed: 9',
-    'Process finished with exit code 137 (interrupted by signal 9: SIGKILL)'
+    'Process finished with exit code 137 (interrupted by signal 9: SIGKILL)',
+    'CANCELLED AT 2026-02-01T10:00:00 DUE TO TIME LIMIT'
   ],
   refines: [
     'kernel/died-unknown',
     'kernel/died-dataloader',
     'parallel/spawn-wrapper'
   ],
-  values: ['signal'],
+  values: ['signal', 'job'],
   facts: factsFor('kernel/killed'),
   // Of no kind: a shell may print them of a death whose facts are known.
   signs: [
@@ -95,6 +96,37 @@ export default define({
           signal
         ),
         fixes: fixes(trans)
+      })
+    },
+    // Slurm, in the log of the job.
+    limit: {
+      signs: [
+        {
+          where: 'log',
+          fatal: true,
+          pattern:
+            /\*\*\* (?:JOB|STEP) (?<job>[\d_.+]{1,20})(?: ON [\w.-]{1,80})? CANCELLED AT \S{10,25} DUE TO TIME LIMIT/,
+          when: reading => reading.mentions('torch')
+        }
+      ],
+      words: (trans, { job }) => ({
+        title: trans.__('The job reached its time limit, and Slurm ended it'),
+        cause: trans.__(
+          'Slurm lets a job run for as long as it asked for, and job %1 had used that up. The program itself did not fail.',
+          job
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Ask for more time, up to the partition’s limit'),
+            code: '$ sbatch --time=24:00:00 job.sh  # the limits: sinfo -o "%P %l"'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Save while training, and go on from there'),
+            code: "torch.save({'model': model.state_dict(), 'optimizer': optimizer.state_dict(), 'epoch': epoch}, path)"
+          }
+        ]
       })
     },
     silent: {

@@ -69,7 +69,7 @@ export default define({
     })),
     ...dying(/Windows fatal exception: access violation/),
     ...dying(
-      /\bSegmentation fault(?: \(core dumped\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV (?:\(@0x[\da-f]{1,16}\)|received at time=)|signal 11: SIGSEGV/
+      /\bSegmentation fault(?: ?\( ?core dumped ?\)|: 11|: (?:address not mapped|invalid permissions)|$)|received signal SIGSEGV|stop reason = (?:signal SIGSEGV|EXC_BAD_ACCESS)|\*\*\* SIGSEGV (?:\(@0x[\da-f]{1,16}\)|received at time=)|signal 11: SIGSEGV/
     ),
     ...dying(zsh('segmentation fault')),
     // faulthandler's stacks, below words that somebody changed.

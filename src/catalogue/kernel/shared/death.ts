@@ -58,10 +58,15 @@ export const DIED_SIGNS: readonly ISign[] = [
   }
 ];
 
+/** A command line of something that is no Python program. */
+const OTHER_PROGRAM =
+  /(?:^|[ $#])(?:npm (?:run|ci|install|start)|(?:gcc|g\+\+|clang) [\w.-]|javac? -|cargo (?:run|build|test)|go (?:run|build|test)|make: \*\*\*)/;
+
 /** Logs of cluster managers, builds and other programs on the GPU. */
 export const isElsewhere = memoize(
   (reading: IReading): boolean =>
     !isOurs(reading) ||
+    (OTHER_PROGRAM.test(reading.log) && !reading.mentions('torch')) ||
     /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|node::|JavaScript heap|webpack|gradle|ray::|caffe::|CPU-only Caffe|boost::compute|\.jl:\d)|signal \(11[.\d]*\): |(?<!Terminating )\bProcess: (?![^[]{0,40}[Pp]ython)[^[]{1,60} \[\d{1,8}\]/.test(
       reading.log
     )

@@ -44,14 +44,14 @@ const firstCode = memoize((reading: IReading): string | undefined => {
 });
 
 /**
- * What the shells fish and bash (in a script), Slurm's srun, MPI and Python's
- * subprocess print of a process that a signal ended, and macOS's crash report.
+ * What the shells fish and bash (in a script, and of a job), GNU time, Slurm's
+ * srun, MPI and Python's subprocess print of a process that a signal ended, and macOS's crash report.
  */
 export function reportedBy({ name, number, words }: ISignal): readonly ISign[] {
   return [
     ...dying(
       new RegExp(
-        String.raw`terminated by signal ${name} \(|line \d{1,5}: \d{1,8} ${words}\b.{0,200}?\b(?:python|torchrun|accelerate|deepspeed)|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)|\bEXC_[A-Z_]{4,20} \(${name}\)|[Pp]rogram terminated with signal (?:${name}|${number}), `
+        String.raw`terminated by signal ${name} \(|\bCommand terminated by signal ${number}\b|\[\d{1,3}\][+-]? ${words}(?: \(core dumped\))? python|line \d{1,5}: \d{1,8} ${words}\b.{0,200}?\b(?:python|torchrun|accelerate|deepspeed)|srun: error: [\w.-]{1,80}: tasks? [\d,[\]-]{1,60}: ${words}\b|(?:exited on signal|KILLED BY SIGNAL:) ${number} \(|\bSignal: ${words} \(${number}\)|\bEXC_[A-Z_]{4,20} \(${name}\)|[Pp]rogram terminated with signal (?:${name}|${number}), `
       )
     ),
     ...dying(new RegExp(String.raw`died with <Signals\.${name}: \d+>`)).map(

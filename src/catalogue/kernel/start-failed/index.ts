@@ -30,6 +30,10 @@ export default define({
   signs: [
     ...messageOrLog(/Kernel died before replying to kernel_info/),
     ...messageOrLog(/No module named '?(?<module>ipykernel(?:_launcher)?)'?/),
+    // VS Code, in the place of the cell's error.
+    ...messageOrLog(
+      /Running cells with .{1,120}? requires the (?<module>ipykernel) package/
+    ),
     ...messageOrLog(/KernelRestarter: restart failed|died, removing from map/),
     ...messageOrLog(
       /[Tt]he kernel failed to start|occurred while trying to start the kernel|Failed to start the [Kk]ernel|Kernel didn't respond in \d{1,4} seconds/,

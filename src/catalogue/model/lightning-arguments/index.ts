@@ -42,7 +42,7 @@ export default define({
       cause: missing
         ? trans.__(
             'load_from_checkpoint() makes a new %1, and neither the call nor the checkpoint tells %2. Lightning writes them into a checkpoint only where __init__() calls save_hyperparameters().',
-            model,
+            module ?? trans.__('model'),
             missing
           )
         : trans.__(

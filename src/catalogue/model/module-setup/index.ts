@@ -27,6 +27,17 @@ export default define({
               'nn.Sequential and nn.ModuleList take layers. Often a list was not unpacked, or a function or class stands for a layer.'
             ),
         fixes: [
+          ...(type === 'ellipsis'
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__('“...” only stands for layers: write them'),
+                  detail: trans.__(
+                    'Books and tutorials leave out the rest of a model so. Put the remaining layers there, or take it away.'
+                  )
+                }
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('A list of layers: unpack it with a star'),

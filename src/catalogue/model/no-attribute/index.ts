@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
 import { askedModule } from '../../shared/asked-module';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -35,6 +36,23 @@ function asking(
     : { kind: isHidden ? 'library' : 'own' };
 }
 
+/** What tensors have and modules have not. */
+const OF_TENSORS =
+  /^(?:is_cuda|device|dtype|shape|grad|requires_grad|size|detach|numpy|dim|data|numel|ndim|item)$/;
+
+/** Convolutions of PyTorch Geometric, and classes called after them. */
+const GEOMETRIC =
+  /^(?:Dense)?(?:GCN|GAT|SAGE|GIN|Cheb|Graph|RGCN|TAG|SG|ARMA)Conv/;
+
+/** What else than a slip it can be that the class lacks this very name. */
+function kindOfName({ module = '', name = '' }: Values) {
+  return OF_TENSORS.test(name)
+    ? ('tensor' as const)
+    : /^(?:weight|bias)$/.test(name) && GEOMETRIC.test(module)
+      ? ('geometric' as const)
+      : undefined;
+}
+
 /** What the last layer is called in one model or another. */
 function isHead(name = ''): boolean {
   return /^(?:fc\d?|classifier|heads?|last_linear)$/.test(name);
@@ -43,6 +61,11 @@ function isHead(name = ''): boolean {
 /** generate() comes from a class of transformers that models had until 4.49. */
 const GENERATES =
   /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
+
+/** A class in a title: whole where it is short enough. */
+function shortOf(module: string): string {
+  return fitting(module, 20) ?? 'Conv';
+}
 
 export default define({
   id: 'model/no-attribute',
@@ -64,7 +87,10 @@ export default define({
       when: reading =>
         askedModule(reading) &&
         !reading.exceptions.some(({ message }) => GENERATES.test(message)),
-      read: asking
+      read: (groups, reading) => {
+        const kind = kindOfName(groups);
+        return kind ? { kind } : asking(groups, reading);
+      }
     },
     {
       where: 'message',
@@ -114,6 +140,52 @@ export default define({
           ]
         };
       }
+    },
+    tensor: {
+      words: (trans, { module, name = 'device' }) => ({
+        title: trans.__('“%1” is asked of a tensor, not of a module', name),
+        cause: trans.__(
+          '%1 is a module: it has parameters, and each of these is a tensor with a %2 of its own.',
+          module ?? trans.__('The object'),
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Ask one of its parameters'),
+            `value = next(model.parameters()).${name}`
+          ),
+          ...(/^(?:size|shape|detach|numpy|dim|item|data|ndim|numel)$/.test(
+            name
+          )
+            ? [
+                check(
+                  trans.__('Or was its output meant?'),
+                  `output = model(x)\noutput.${name}`
+                )
+              ]
+            : [])
+        ]
+      })
+    },
+    // torch_geometric 2.0 put a Linear of its own into its convolutions.
+    geometric: {
+      words: (trans, { module = 'GCNConv', name = 'weight' }) => ({
+        title: trans.__('%2 of %1 lies in self.lin now', shortOf(module), name),
+        cause: trans.__(
+          'Since PyTorch Geometric 2.0 its convolutions hold their weights in a layer of their own, self.lin. %1, or a class that inherits from it, was written for an older one.',
+          module
+        ),
+        fixes: [
+          check(
+            trans.__('Use the layer'),
+            'x = self.lin(x)  # was torch.matmul(x, self.weight)'
+          ),
+          check(
+            trans.__('Or the release that the code was written for'),
+            '%pip install "torch-geometric<2"  # then restart the kernel'
+          )
+        ]
+      })
     },
     // transformers/modeling_utils.py, 4.50: PreTrainedModel no longer brings it.
     generate: {

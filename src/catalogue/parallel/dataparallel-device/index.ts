@@ -98,23 +98,23 @@ export default define({
   kinds: {
     placed: {
       signs: [
-        ...messageOrLog(
-          /to have the same device as tensor for argument #\d|tensors? (?:are|is) on (?:a )?different GPUs/,
-          { when: inReplica, confidence: 'likely' }
-        ),
+        ...messageOrLog(/to have the same device as tensor for argument #\d/, {
+          when: inReplica,
+          confidence: 'likely'
+        }),
         ...messageOrLog(
           /module must have its parameters(?: and buffers)? on device/,
           { read: readDevices }
         ),
         ...messageOrLog(
-          /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors|arguments are located on different GPUs/,
+          /all tensors must be on devices\[0\]|Broadcast function not implemented for CPU tensors/,
           { when: reading => !inDistributed(reading) }
         ),
         // A tensor that forward() makes on a fixed GPU, in the replica of another.
         {
           where: 'message',
           pattern:
-            /at least two devices, (?<wanted>cuda:\d+) and (?<found>cuda:\d+)|tensors are (?:located )?on different GPUs/,
+            /at least two devices, (?<wanted>cuda:\d+) and (?<found>cuda:\d+)/,
           when: inReplica,
           confidence: 'likely'
         },
@@ -136,6 +136,33 @@ export default define({
             safety: 'safe',
             title: trans.__('Put the model and the input on the first GPU'),
             code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
+          },
+          ...dataParallelFixes(trans)
+        ],
+        ...aboutDataParallel(trans)
+      })
+    },
+    // A replica's parameters are where its input is; a plain attribute is not.
+    kept: {
+      signs: messageOrLog(
+        /(?:tensors?|arguments|weight\/gradient\/input tensors) (?:are|is) (?:located )?on (?:a )?different GPUs/,
+        { when: inReplica, confidence: 'likely' }
+      ),
+      words: trans => ({
+        title: trans.__('A tensor of the model stayed on another GPU'),
+        cause: trans.__(
+          'Two tensors of one operation are on different GPUs. DataParallel copies parameters and buffers to each GPU; a tensor that a module keeps as a plain attribute, or that forward() makes with .cuda(), stays where it was.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Register it, so that each copy has its own'),
+            code: "self.register_buffer('weight', weight)  # not self.weight = weight"
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or bring it along where it is used'),
+            code: 'y = x * self.weight.to(x.device)'
           },
           ...dataParallelFixes(trans)
         ],

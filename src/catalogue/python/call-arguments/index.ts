@@ -3,6 +3,8 @@ import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { check } from '../../fix';
+import { printedText } from '../../predicates';
 import { anotherVersion } from '../shared/another-version';
 import { keywordRenamed } from '../../shared/edits/names';
 import { ofKeyword } from '../../shared/edits/twins';
@@ -18,6 +20,22 @@ function called(name: string): string {
 /** Arguments that a function of torch took on in 2.1 and in 2.5. */
 const LATER =
   /^(?<call>scaled_dot_product_attention)\(\) got an unexpected keyword argument ["'](?<keyword>scale|enable_gqa)["']/;
+
+/** A decorator of torch that was written without brackets, and what it stands for. */
+const BARE_DECORATOR =
+  /@(?:torch\.)?(?<decorator>no_grad|inference_mode|enable_grad|set_grad_enabled)\s*\n/;
+
+/** The line calls a plain function or method, and an object refuses. */
+function isDecorated(reading: IReading): boolean {
+  const [raised] = reading.exceptions;
+  const frame = raised?.frames[raised.frames.length - 1];
+  return (
+    raised?.message.startsWith('__call__() got') === true &&
+    isOurs(reading) &&
+    (BARE_DECORATOR.test(printedText(reading)) ||
+      /(?:^|[ =(.])[a-z][a-z\d]*_\w*\(/.test(frame?.code ?? ''))
+  );
+}
 
 function isOurs(reading: IReading): boolean {
   return isAlone(reading) && isTorchInPlay(reading);
@@ -72,9 +90,22 @@ export default define({
       pattern: KEYWORD,
       when: reading =>
         isOurs(reading) &&
+        !isDecorated(reading) &&
         !reading.exceptions.some(({ message }) => LATER.test(message)),
       confidence: 'possible',
       read: ({ call = '' }) => ({ call: called(call), kind: 'keyword' })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: KEYWORD,
+      when: isDecorated,
+      confidence: 'possible',
+      read: ({ keyword }, reading) => ({
+        kind: 'decorator',
+        call: BARE_DECORATOR.exec(printedText(reading))?.groups?.decorator,
+        keyword
+      })
     },
     {
       where: 'message',
@@ -148,7 +179,22 @@ export default define({
               ? {}
               : { detail: takes(trans, call, parameters) })
           },
-          seeSignature(trans, call),
+          ...(call === '__init__' || call === '__call__'
+            ? []
+            : [seeSignature(trans, call)]),
+          ...(call === '__init__' && !name
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'Code of a project: install the versions it names'
+                  ),
+                  detail: trans.__(
+                    'A library that is older or newer than the code takes other arguments; requirements.txt or the README says which one.'
+                  )
+                }
+              ]
+            : []),
           ...(name && version
             ? [
                 anotherVersion(
@@ -158,6 +204,30 @@ export default define({
                 )
               ]
             : [])
+        ]
+      })
+    },
+    decorator: {
+      words: (trans, { call = 'inference_mode', keyword = 'inputs' }) => ({
+        title: trans.__('A decorator is applied without its brackets'),
+        cause: trans.__(
+          'The line calls a function, and the __call__() of an object refuses %1: something was put in the function’s place. A decorator such as @torch.%2 does that when it is written without (), in a torch that does not know this form yet.',
+          keyword,
+          call
+        ),
+        fixes: [
+          check(
+            trans.__('Write the brackets'),
+            `@torch.${call}()\ndef evaluate(model, loader): ...`
+          ),
+          {
+            safety: 'check',
+            title: trans.__('Or update torch, which may know both forms'),
+            detail: trans.__(
+              'Without brackets inference_mode is known since torch 2.1.'
+            ),
+            code: '%pip install --upgrade torch torchvision torchaudio'
+          }
         ]
       })
     },

@@ -1,4 +1,5 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isOfTorchPackages } from '../../shared/torch-packages';
@@ -23,6 +24,23 @@ function restart(trans: ITranslate, title: string): IFix {
 
 function otherName(trans: ITranslate, near: string): IFix {
   return check(trans.__('Write %1, if that is what you mean', near), near);
+}
+
+/** What is asked of arrays that hold images. */
+const OF_IMAGES =
+  /^(?:shape|transpose|astype|copy|reshape|resize|size|dtype|ndim|convert)$/;
+
+/** Whether the line asks it of an image, or OpenCV reads images here. */
+function isImage(name: string | undefined, reading: IReading): boolean {
+  const frames = reading.exceptions[0]?.frames ?? [];
+  const line = frames[frames.length - 1]?.code || reading.incident.source;
+  return (
+    OF_IMAGES.test(name ?? '') &&
+    (/\b(?:\w{0,12}(?:img|image)\w{0,6}|im\d?|frame)(?:\[[^\]\n]{0,20}\])?\./.test(
+      line
+    ) ||
+      /\bimread\(/.test(reading.code))
+  );
 }
 
 /** What was asked, as a person calls it. */
@@ -61,7 +79,10 @@ export default define({
       pattern: OF_NONE,
       when: reading => isAlone(reading) && isTorchInPlay(reading),
       confidence: 'possible',
-      read: ({ name }) => ({ kind: 'nothing', name })
+      read: ({ name }, reading) => ({
+        kind: isImage(name, reading) ? 'image' : 'nothing',
+        name
+      })
     },
     {
       where: 'message',
@@ -99,6 +120,26 @@ export default define({
               'A function needs a return on every way to its end, forward() too. Calls such as list.append() and loss.backward() stand on a line of their own.'
             )
           }
+        ]
+      })
+    },
+    image: {
+      words: (trans, { name = 'shape' }) => ({
+        title: trans.__('The image was not read: it is None'),
+        cause: trans.__(
+          'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image, such as a video or a folder.',
+          name
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the path, and whether it is there'),
+            code: 'import os\nprint(os.getcwd(), repr(path), os.path.isfile(path))'
+          },
+          check(
+            trans.__('Stop at once, with the path in the message'),
+            'image = cv2.imread(path)\nassert image is not None, path'
+          )
         ]
       })
     },

@@ -476,7 +476,7 @@ export default define({
           ? trans.__('%1 has no value here; was %2 meant?', name, near)
           : trans.__('A name has no value here, and one is near to it'),
         cause: trans.__(
-          'The same code uses %1, which differs from %2 by a letter or two. If both are meant, the cell that defines %2 has not run in this process.',
+          'The same code uses %1, which is near to %2. If both are meant, the cell that defines %2 has not run in this process.',
           near,
           name
         ),

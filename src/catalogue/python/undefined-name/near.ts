@@ -21,9 +21,7 @@ export function nearIn(code: string, name: string): string | undefined {
   if (name.length < SHORTEST) {
     return undefined;
   }
-  const names = [
-    ...code.matchAll(/(?<![\w.'"])[A-Za-z_]\w{2,60}\b(?! ?=[^=])/g)
-  ];
+  const names = [...code.matchAll(/(?<![\w.'"])[a-z_]\w{2,60}\b(?! ?=[^=])/gi)];
   return names
     .map(([found]) => found)
     .find(found => found !== name && isNear(name, found));

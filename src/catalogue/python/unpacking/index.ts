@@ -57,6 +57,14 @@ function factsOf(reading: IReading): IFactsMatch | null {
   };
 }
 
+/** Whether the line that unpacks is torch's own: nothing to rewrite there. */
+function isLineOfTorch({ exceptions }: IReading): boolean {
+  const frames = exceptions[0]?.frames ?? [];
+  return /(?:site|dist)-packages[\\/]torch[\\/]/.test(
+    frames[frames.length - 1]?.file ?? ''
+  );
+}
+
 function seeParts(trans: ITranslate, source: string | undefined): IFix {
   return {
     safety: 'diagnostic',
@@ -118,7 +126,9 @@ export default define({
       read: ({ expected, got }, reading) => ({
         expected,
         got,
-        kind: kindOf(expected, got, lineIn(reading))
+        kind: isLineOfTorch(reading)
+          ? 'torchs'
+          : kindOf(expected, got, lineIn(reading))
       })
     }
   ],
@@ -199,6 +209,29 @@ export default define({
             safety: 'check',
             title: trans.__('Or take what the old one gives'),
             code: 'state = env.reset()\nstate, reward, done, info = env.step(action)'
+          }
+        ]
+      })
+    },
+    torchs: {
+      words: (trans, { expected }) => ({
+        title: trans.__('A line of torch’s own does not fit another'),
+        cause: trans.__(
+          'The line that unpacks %1 values is in torch itself. Either the call above it was given something else than it takes, or parts of two releases of torch are mixed.',
+          expected ?? trans.__('the')
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__(
+              'See what your own line gives, and which torch runs'
+            ),
+            code: 'import torch\nprint(torch.__version__, torch.__file__)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Two releases mixed: make a fresh environment'),
+            code: '$ python -m venv fresh && fresh/bin/pip install torch torchvision ipykernel'
           }
         ]
       })

@@ -39,6 +39,19 @@ const readCall = (_: Values, reading: IReading): Values => ({
   signatures: undefined
 });
 
+/** A number of NumPy among the arguments: no int for most of torch's C++ functions. */
+const SCALAR =
+  /\b(?<func>\w{1,60})\(\) received an invalid combination of arguments - got \((?![^)]{0,200}ndarray)[^)]{0,200}\b(?<type>numpy\.(?:u?int|float)\d{1,2})\b/;
+
+function scalarOf({ exceptions }: IReading) {
+  const found = exceptions
+    .map(({ message }) => SCALAR.exec(message)?.groups)
+    .find(groups => groups !== undefined);
+  return (
+    found && { kind: 'scalar' as const, func: found.func, type: found.type }
+  );
+}
+
 /** Which of the three is being made: they share the check. */
 function rnnOf({ code }: IReading): string | undefined {
   const made = /\b(?:nn\.|__init__\(["'])(?<layer>RNN|LSTM|GRU)\b/.exec(code);
@@ -95,7 +108,7 @@ export default define({
   signs: messageOrLog(/received an invalid combination of arguments - got \(/, {
     when: isOurs,
     confidence: 'likely',
-    read: readCall
+    read: (groups, reading) => scalarOf(reading) ?? readCall(groups, reading)
   }),
   kinds: {
     type: {
@@ -136,6 +149,27 @@ export default define({
           ]
         };
       }
+    },
+    scalar: {
+      words: (trans, { func, type = 'numpy.int64' }) => ({
+        title: shortTitle(
+          trans,
+          trans.__('%1 was given a number of NumPy', callFirst(trans, func))
+        ),
+        cause: trans.__(
+          '%1 is a number of NumPy’s own and no number of Python. %2 takes Python’s numbers only.',
+          type,
+          callFirst(trans, func)
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Make a number of Python of it'),
+            code: type.includes('int') ? 'n = int(n)' : 'value = float(value)'
+          },
+          printArguments(trans)
+        ]
+      })
     },
     element: {
       signs: [

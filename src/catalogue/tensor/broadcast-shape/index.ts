@@ -3,7 +3,9 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { maskWords } from './mask';
 import { roleFixes, roleOf } from './roles';
+import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
 
 function sizesTitle(
   trans: ITranslate,
@@ -45,28 +47,47 @@ function usualFixes(
       )
     ];
   }
-  // Width and height are dimensions 2 and 3; only they can be resized.
-  const isSide = dim === undefined || dim === '2' || dim === '3';
-  return [
-    {
-      safety: 'check',
-      title: trans.__('Add the dimension of size 1 that is meant to stretch'),
-      detail: trans.__(
-        'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
+  return sizesFixes(trans, { a, b, dim });
+}
+
+/** What to do where `b` values were to be written into a row of `a`. */
+function rowFixes(
+  trans: ITranslate,
+  { a = '', b = '', lines }: ValuesOf<'a' | 'b' | 'lines'>
+): IFix[] {
+  if (lines !== undefined) {
+    return [
+      ...(lines === b
+        ? [
+            check(
+              trans.__('One value for each of the %1 rows', lines),
+              'x[:] = values.unsqueeze(1)'
+            )
+          ]
+        : []),
+      check(
+        trans.__('Give a row as many values as it has'),
+        `x[:] = torch.zeros(${a})`
       ),
-      code: 'c = a + b.unsqueeze(-1)'
-    },
-    ...(isSide
-      ? [
-          check(
-            trans.__(
-              'Images, in skip connections: bring one to the size of the other'
-            ),
-            'b = F.interpolate(b, size=a.shape[-2:])'
-          )
-        ]
-      : [])
-  ];
+      ...(Number(b) < Number(a)
+        ? [check(trans.__('Or write to a part of it'), `x[:, :${b}] = values`)]
+        : [])
+    ];
+  }
+  return Number(b) > Number(a)
+    ? [
+        check(
+          trans.__('Make the row as long as the longest sample'),
+          `row = torch.zeros(${b})  # or raise the greatest length of the settings`
+        ),
+        check(trans.__('Or cut what is longer'), `row[:] = values[:${a}]`)
+      ]
+    : [
+        check(
+          trans.__('Fill only as much as there is'),
+          'row[:len(values)] = values'
+        )
+      ];
 }
 
 /** What to do where the result `grown` does not fit the tensor of shape `out`. */
@@ -122,7 +143,18 @@ export default define({
     'linalg.cross: inputs dimension -1 must have length 3. Got 2 and 2',
     'inconsistent tensor size'
   ],
-  values: ['a', 'b', 'dim', 'role', 'out', 'grown', 'table', 'text'],
+  values: [
+    'a',
+    'b',
+    'dim',
+    'role',
+    'out',
+    'grown',
+    'table',
+    'text',
+    'row',
+    'lines'
+  ],
   // 0.1 to 1.x, of any operation; what follows in the text may tell the kind.
   // The plural ("sizes") was the message of torch.cat.
   signs: messageOrLog(
@@ -169,17 +201,22 @@ export default define({
                     a,
                     b
                   )
-                : trans.__(
+                : ((forRole.length > 0
+                    ? null
+                    : sizesMeaning(trans, { a, b, dim })) ??
+                  trans.__(
                     'In dimension %3 one tensor has size %1, the other %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
                     a,
                     b,
                     dim
-                  ),
+                  )),
           fixes: [
             // Two sizes alone do not tell which of the tensors is wrong.
             ...(forRole.length > 0
               ? [...forRole, printShapes(trans)]
-              : [printShapes(trans), ...usualFixes(trans, { a, b, dim })])
+              : saysEnough({ a, b, dim })
+                ? [...usualFixes(trans, { a, b, dim }), printShapes(trans)]
+                : [printShapes(trans), ...usualFixes(trans, { a, b, dim })])
           ]
         };
       }
@@ -187,7 +224,7 @@ export default define({
     expand: {
       signs: [
         ...messageOrLog(
-          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\])?)?/
+          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
         ),
         ...messageOrLog(
           /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
@@ -199,7 +236,7 @@ export default define({
           /xpected src to have a size equal to the slice of self\. src size = \[|\bsize \{?\[[\d, ]{0,60}\]\}? is not expandable to size/
         )
       ],
-      words: (trans, { a, b, table, text, out, grown }) => ({
+      words: (trans, { a, b, table, text, row, lines, out, grown }) => ({
         title: sizesTitle(trans, { a, b }),
         cause:
           out !== undefined && grown !== undefined
@@ -213,13 +250,22 @@ export default define({
                   'The tensor is empty: its size is 0 where %1 is wanted. Usually a slice began behind the end, as of a sample that is too short, or a filter left nothing.',
                   a === '0' ? b : a
                 )
-              : a !== undefined && b !== undefined
+              : row !== undefined && b !== undefined
                 ? trans.__(
-                    'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                    'A row of %1 values was to be written into one of %2.',
                     b,
-                    a
-                  )
-                : stretchCause(trans),
+                    row
+                  ) +
+                  (lines === undefined
+                    ? ` ${trans.__('Mostly the row was made for a greatest length (of labels, tokens or steps), and this sample does not have it.')}`
+                    : '')
+                : a !== undefined && b !== undefined
+                  ? trans.__(
+                      'The tensor has size %1 where size %2 is wanted, and only a size of 1 can be stretched. In an assignment the right side must fit the left.',
+                      b,
+                      a
+                    )
+                  : stretchCause(trans),
         fixes: [
           ...(Number(table) >= 32 && Number(text) > Number(table)
             ? [
@@ -228,7 +274,9 @@ export default define({
                   `batch = tokenizer(texts, truncation=True, max_length=${table}, padding=True, return_tensors='pt')`
                 )
               ]
-            : usualFixes(trans, { a, b })),
+            : row !== undefined
+              ? rowFixes(trans, { a: row, b, lines })
+              : usualFixes(trans, { a, b })),
           printShapes(trans)
         ]
       })
@@ -282,7 +330,8 @@ export default define({
       words: (trans, { a, b }) => ({
         title: trans.__('The mask does not have the shape of the tensor'),
         cause:
-          a && b
+          maskWords(trans, a, b)?.cause ??
+          (a && b
             ? trans.__(
                 'The mask is [%1], the tensor that it selects from [%2]: they must agree in the dimensions that the mask covers, from the first on. Usually one of the two was filtered before.',
                 a,
@@ -290,8 +339,9 @@ export default define({
               )
             : trans.__(
                 'A mask must have the shape of what it selects from. With x[mask] it must agree in the dimensions that it covers.'
-              ),
+              )),
         fixes: [
+          ...(maskWords(trans, a, b)?.fixes ?? []),
           check(
             trans.__('Make the mask from the very tensor, at the very place'),
             'mask = x > 0.5\ny = x[mask]'

@@ -5,7 +5,7 @@ import { ownFrame } from '../../../incident/traceback/own-frame';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 
-type Role = 'positions' | 'causal' | 'kept-mask' | 'mask' | 'loss';
+type Role = 'times' | 'positions' | 'causal' | 'kept-mask' | 'mask' | 'loss';
 
 /** Functions of torch that compare value by value. */
 const LOSS =
@@ -34,10 +34,15 @@ export function roleOf(reading: IReading): Role | undefined {
   ) {
     return 'loss';
   }
-  return reading.exceptions.some(({ frames }) =>
-    frames.some(({ func }) => LOSS.test(func))
-  )
-    ? 'loss'
+  if (
+    reading.exceptions.some(({ frames }) =>
+      frames.some(({ func }) => LOSS.test(func))
+    )
+  ) {
+    return 'loss';
+  }
+  return /^[^=+]{0,60}?(?:= ?)?\w{1,40}(?:\.T)? ?\* ?\w{1,40}$/.test(line)
+    ? 'times'
     : undefined;
 }
 
@@ -49,6 +54,7 @@ function explains(role: string | undefined, dim: string | undefined): boolean {
   switch (role) {
     case 'mask':
     case 'causal':
+    case 'times':
       return true;
     case 'kept-mask':
       return dim === '2' || dim === '3';
@@ -63,6 +69,13 @@ export function roleFixes(
   { a, b, dim, role }: ValuesOf<'a' | 'b' | 'dim' | 'role'>
 ): IFix[] {
   switch (explains(role, dim) ? role : undefined) {
+    case 'times':
+      return [
+        check(
+          trans.__('“*” goes value by value; a matrix product is “@”'),
+          'c = a @ b'
+        )
+      ];
     case 'positions':
       return Number(a) > Number(b)
         ? [

@@ -29,12 +29,30 @@ const OLD_STACK =
 
 type Values = ValuesOf<'first' | 'second' | 'along' | 'dim'>;
 
+/** Where one of the sizes is 1, the other tensor may be meant to go with each. */
+function isSingle({ first, second }: Values): boolean {
+  return (first === '1') !== (second === '1') && !!first && !!second;
+}
+
 /**
  * Whether the sizes may come from halving and doubling: three times of each
  * changes a size by at most 8. So too where no sizes are known.
  */
 function isHalved({ first, second }: Values): boolean {
-  return !(Math.abs(Number(first) - Number(second)) > 8);
+  return (
+    !first ||
+    !second ||
+    (Math.abs(Number(first) - Number(second)) <= 8 &&
+      Math.min(Number(first), Number(second)) > 3)
+  );
+}
+
+/** How often the smaller size is in the larger, where that leaves no rest. */
+function timesOf({ first, second }: Values): number | undefined {
+  const [small, large] = [Number(first), Number(second)].sort((a, b) => a - b);
+  return small > 1 && large > small && large % small === 0
+    ? large / small
+    : undefined;
 }
 
 function printShapes(trans: ITranslate): IFix {
@@ -59,6 +77,24 @@ function sizeCause(trans: ITranslate, values: Values): string {
       'Tensors that are joined must agree in all dimensions but the one they are joined along. Often an odd size was halved and doubled again, or one tensor lacks a dimension.'
     );
   }
+  if (isSingle(values)) {
+    return trans.__(
+      'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. torch.cat() repeats nothing: where the one of size 1 belongs to each of the others, it must be expanded first.',
+      first,
+      second,
+      along ?? '0'
+    );
+  }
+  const times = timesOf(values);
+  if (times !== undefined && !isHalved(values)) {
+    return trans.__(
+      'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2, which is %4 times as much or as little: one side was reduced or enlarged more often, or belongs to another model.',
+      first,
+      second,
+      along ?? '0',
+      times
+    );
+  }
   return isHalved(values)
     ? trans.__(
         'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Often an odd size was halved and doubled again: 25 becomes 12, then 24.',
@@ -67,7 +103,7 @@ function sizeCause(trans: ITranslate, values: Values): string {
         along ?? '0'
       )
     : trans.__(
-        'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Often one was made for a fixed batch size and the last batch is shorter, or the sizes of two branches differ.',
+        'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Images or sequences of different size were brought together, or two branches of the model reduce the size differently.',
         first,
         second,
         along ?? '0'
@@ -95,14 +131,22 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       resize
     ];
   }
-  const sizeOfBatch: IFix = {
-    safety: 'check',
-    title: trans.__('Made for a fixed batch: take the size of this one'),
-    code: 'z = torch.randn(x.size(0), z_dim, device=x.device)'
-  };
+  if (isSingle(values)) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Repeat the single one for each of the others'),
+        detail: trans.__(
+          'Dimension 0 is the batch: with classifier-free guidance it is twice that of the images.'
+        ),
+        code: 'y = y.expand(x.size(0), *y.shape[1:])'
+      },
+      printShapes(trans)
+    ];
+  }
   return isHalved(values)
-    ? [resize, printShapes(trans), sizeOfBatch]
-    : [printShapes(trans), sizeOfBatch, resize];
+    ? [resize, printShapes(trans)]
+    : [printShapes(trans), resize];
 }
 
 export default define({

@@ -212,7 +212,7 @@ export default define({
       /xpected [\w.[\]]+\.(?:is_cuda|device\(\)\.is_cuda)\(\) to be true, but got false|\biter\.device\(arg\)\.is_cuda\(\) INTERNAL ASSERT FAILED|\b\w+ must be a CUDA tensor/
     ),
     ...messageOrLog(
-      /tensors are on different GPUs|weight\/gradient\/input tensors are located on different GPUs/
+      /tensors are (?:located )?on different GPUs|arguments are located on different GPUs/
     ),
     ...messageOrLog(
       /[Oo]utput with (?:device|backend) (?<given>[\w:]{3,12}) doesn["']t match the desired (?:device|backend) (?<wanted>[\w:]{3,12})/

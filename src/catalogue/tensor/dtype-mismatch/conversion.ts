@@ -21,6 +21,11 @@ export function isShort(type = ''): boolean {
   return /^(?:Half|BFloat16|Float8\w*)$/.test(type);
 }
 
+/** Whether numbers of this type have no fraction. */
+export function isWhole(type = ''): boolean {
+  return /^(?:Byte|Char|Short|Int|Long|Bool)$/.test(type);
+}
+
 /** The same as a change of what the failing line hands over. */
 function conversionEdit(
   given: string | undefined,
@@ -51,7 +56,9 @@ export function conversionFixes(
   { given, wanted }: ValuesOf<'given' | 'wanted'>,
   title?: string
 ): IFix[] {
-  const to = wanted === 'Double' ? 'Float' : (wanted ?? 'Float');
+  // Of two types with a fraction float32 is the one to keep.
+  const to =
+    wanted === 'Double' && !isWhole(given) ? 'Float' : (wanted ?? 'Float');
   if (/^qu?int/i.test(given ?? '')) {
     return [
       check(

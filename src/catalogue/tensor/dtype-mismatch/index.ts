@@ -1,6 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { failedAt } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { typed } from '../shared/types';
@@ -18,6 +19,14 @@ function inLoss({ exceptions }: IReading): boolean {
         /(?:_loss|entropy(?:_with_logits)?)$/.test(func) ||
         /\b(?:criterion|loss_f(?:n|unc)) ?\(/.test(code)
     )
+  );
+}
+
+/** Whether the line that failed is a backward(): then it is a loss's own. */
+function goesBackward(reading: IReading): boolean {
+  return (
+    failedAt(/\bbackward\(|run_backward/, reading) ||
+    /\.backward\(/.test(reading.incident.source)
   );
 }
 
@@ -57,6 +66,14 @@ export default define({
         })
       }
     ),
+    // The backward of a loss, which is given a target of another type.
+    {
+      where: 'message',
+      pattern:
+        /^Found dtype (?<given>\w{3,14}) but expected (?<wanted>\w{3,14})$/,
+      when: goesBackward,
+      read: groups => ({ ...typed().read(groups), kind: 'target' as const })
+    },
     ...messageOrLog(
       /xpected object of (?:scalar )?type (?:torch\.(?:cuda\.)?)?(?<wanted>\w+) but (?:got scalar|found) type (?:torch\.(?:cuda\.)?)?(?<given>\w+) for argument #\d{1,2} ["']other/,
       { read: groups => ({ ...typed().read(groups), kind: 'operands' }) }

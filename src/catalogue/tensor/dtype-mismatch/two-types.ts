@@ -11,7 +11,7 @@ import {
   refusedTensor,
   typed
 } from '../shared/types';
-import { conversionFixes, printTypes } from './conversion';
+import { conversionFixes, isWhole, printTypes } from './conversion';
 
 /** How C++ prints a scalar type. */
 const SCALAR =
@@ -216,7 +216,7 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
   words: (trans, { given, wanted }) => ({
     title: differ(trans, given, wanted),
     cause:
-      (given === 'Double' || wanted === 'Double') &&
+      (given === 'Double' || (wanted === 'Double' && !isWhole(given))) &&
       !/complex/i.test(`${given} ${wanted}`)
         ? trans.__(
             'One tensor is Double (float64), the other is not, and PyTorch does not convert here. NumPy numbers are float64 unless told otherwise, weights are float32.'

@@ -1,4 +1,6 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { sizesOf } from '../shared/shapes';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 
@@ -19,6 +21,25 @@ const ASSIGNED = new RegExp(
   String.raw`attempting to assign a gradient of size ["']?(?<given>${SIZE})["']? to a tensor of size ["']?(?<wanted>${SIZE})|attempting to assign a gradient (?:with (?:dtype|device type)|to a tensor that has data of a different type|located on device with index)|assigned grad has data (?:of a different (?:size|type)|located on a different device)|assigned grad expected to be a Tensor or None`
 );
 
+/** A name that torch gives the backward of its own functions. */
+const BUILT_IN =
+  /^(?:[A-Z][A-Za-z]{1,40}Backward\d{1,2}|(?:Addmm|Mm|T|Mul|Add|Sub|Div|View|Expand|Index|Cat|Bmm|Linear)Backward)$/;
+
+/** A matrix product whose gradient differs from its input in the last size alone. */
+function isOfLayer({
+  func,
+  given,
+  wanted
+}: ValuesOf<'func' | 'given' | 'wanted'>): boolean {
+  const [got, should] = [sizesOf(given), sizesOf(wanted)];
+  return (
+    /^(?:Addmm|Mm|Linear)Backward\d{0,2}$/.test(func ?? '') &&
+    got?.length === should?.length &&
+    got?.slice(0, -1).join() === should?.slice(0, -1).join() &&
+    got !== null
+  );
+}
+
 export default define({
   id: 'tensor/gradient-shape',
   answers: [
@@ -29,6 +50,16 @@ export default define({
     'assigned grad has data of a different type'
   ],
   values: ['func', 'given', 'wanted', 'count', 'got'],
+  signs: messageOrLog(RETURNED, {
+    read: ({ func, counted, given, wanted }) => ({
+      func: func ?? counted,
+      kind: isOfLayer({ func, given, wanted })
+        ? 'layer'
+        : BUILT_IN.test(func ?? counted ?? '')
+          ? 'changed'
+          : 'function'
+    })
+  }),
   kinds: {
     output: {
       signs: messageOrLog(GIVEN),
@@ -59,9 +90,6 @@ export default define({
       })
     },
     function: {
-      signs: messageOrLog(RETURNED, {
-        read: ({ func, counted }) => ({ func: func ?? counted })
-      }),
       words: (trans, { func, given, wanted, count, got }) => ({
         title: trans.__('backward() returned a gradient that does not fit'),
         cause:
@@ -94,6 +122,59 @@ export default define({
             detail: trans.__('Small inputs of type float64 will do.'),
             code: 'torch.autograd.gradcheck(MyFunction.apply, (x.double(), w.double()))'
           }
+        ]
+      })
+    },
+    // torch 1.9 did not check a Linear's input on CUDA in the forward pass.
+    layer: {
+      words: (trans, { given = '', wanted = '' }) => {
+        const takes = sizesOf(given)?.at(-1);
+        const got = sizesOf(wanted)?.at(-1);
+        return {
+          title: trans.__(
+            'The input is %1 wide, the layer takes %2',
+            got,
+            takes
+          ),
+          cause: trans.__(
+            'A Linear layer takes %1 values and was given %2. Torch 1.9 does not notice that on CUDA until backward(); on the CPU, and in other releases, it says “mat1 and mat2 shapes cannot be multiplied”.',
+            takes,
+            got
+          ),
+          fixes: [
+            check(
+              trans.__('Make the layer as wide as its input'),
+              `nn.Linear(${got}, out_features)`
+            ),
+            check(
+              trans.__('Or make the input smaller before it'),
+              'x = nn.AdaptiveAvgPool2d((4, 4))(x).flatten(1)'
+            )
+          ]
+        };
+      }
+    },
+    // A function of torch itself gives what fits, unless its input was changed.
+    changed: {
+      words: (trans, { func, given, wanted }) => ({
+        title: trans.__('A tensor was exchanged between forward and backward'),
+        cause:
+          given !== undefined && wanted !== undefined
+            ? trans.__(
+                '%1 is torch’s own: its gradient is %2, that of the tensor it had in the forward pass, which is %3 now. Something resized it, or put other values into .data.',
+                func,
+                given,
+                wanted
+              )
+            : trans.__(
+                '%1 is torch’s own, and a tensor of its forward pass was exchanged since. Something resized it, or put other values into .data.',
+                func ?? trans.__('The function')
+              ),
+        fixes: [
+          check(
+            trans.__('Make a new tensor instead of changing one in place'),
+            'x = x.clone()  # before the change; not x.data = …, x.resize_(…)'
+          )
         ]
       })
     },

@@ -40,6 +40,34 @@ function entryCause(
       );
 }
 
+/** `x[k]` of the failed line, where `k` is the refused index itself. */
+function writtenIndex(
+  index: string | undefined,
+  reading: IReading
+): ValuesOf<'index' | 'written' | 'library'> {
+  const frames = reading.exceptions[0]?.frames ?? [];
+  const last = frames[frames.length - 1];
+  const written = [
+    ...(last?.code ?? '').matchAll(/\b[a-z_][\w.]{0,40}\[(-?\d{1,6})\]/gi)
+  ].find(([, number]) => number === index);
+  return {
+    index,
+    written: written?.[0],
+    library:
+      /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
+        last?.file ?? ''
+      )?.[1]
+  };
+}
+
+/** The reduction along a dimension that the failed line is. */
+function reductionOf({ exceptions }: IReading): string | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  return /[. ](max|min|sum|mean|argmax|norm|median)\([^()\n]{0,60}(?:\bdim ?=|, ?-?\d\))/.exec(
+    frames[frames.length - 1]?.code ?? ''
+  )?.[1];
+}
+
 /** What helps where the tensor has too few dimensions. */
 function dimensionFixes(trans: ITranslate): IFix[] {
   return [
@@ -97,7 +125,9 @@ export default define({
     'indices',
     'rows',
     'name',
-    'found'
+    'found',
+    'written',
+    'library'
   ],
   signs: messageOrLog(
     /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
@@ -117,7 +147,8 @@ export default define({
           /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/
         ),
         ...messageOrLog(
-          /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/
+          /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,
+          { read: ({ index }, reading) => writtenIndex(index, reading) }
         ),
         ...messageOrLog(
           /index (?<index>-?\d+) out of range for tensor of size \[[\d, ]*\]/
@@ -131,48 +162,79 @@ export default define({
         ),
         ...messageOrLog(
           /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
-        ),
-        ...messageOrLog(
-          /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<index>-?\d+)\)/
         )
       ],
-      words: (trans, { index, size }) => ({
+      words: (trans, { index, size, written, library }) => ({
         title:
           index && size
             ? size === '0'
               ? trans.__('Index %1 of an empty tensor', index)
               : trans.__('Index %1 in a dimension of size %2', index, size)
             : trans.__('An index is outside the tensor'),
-        cause: entryCause(trans, { index, size }),
-        fixes: entryFixes(trans, { index, size })
+        cause: `${entryCause(trans, { index, size })}${
+          written && size !== '0'
+            ? ` ${trans.__('The line asks for %1 by itself: it wants more parts than were handed over, or another dimension.', written)}`
+            : ''
+        }`,
+        fixes:
+          written && size !== '0'
+            ? [
+                {
+                  safety: 'diagnostic',
+                  title: trans.__('See what was handed over'),
+                  code: `print(${written.replace(/\[[^[]*$/, '')}.shape)`
+                },
+                check(
+                  trans.__('A pair is wanted: hand both over'),
+                  'x = torch.stack([query, reference])'
+                )
+              ]
+            : entryFixes(trans, { index, size, library })
       })
     },
     slice: {
-      signs: messageOrLog(
-        /start \((?<low>-?\d+)\) \+ length \((?<length>\d+)\) exceeds dimension size \((?<size>\d+)\)/,
-        {
-          read: ({ low, length }) => ({
-            low,
-            high: low && length && String(Number(low) + Number(length))
-          })
-        }
-      ),
+      signs: [
+        ...messageOrLog(
+          /\bstart out of range \(expected to be in range of \[-\d+, (?<size>\d+)\], but got (?<low>-?\d+)\)/
+        ),
+        ...messageOrLog(
+          /start \((?<low>-?\d+)\) \+ length \((?<length>\d+)\) exceeds dimension size \((?<size>\d+)\)/,
+          {
+            read: ({ low, length }) => ({
+              low,
+              high: low && length && String(Number(low) + Number(length))
+            })
+          }
+        )
+      ],
       words: (trans, { low, high, size }) => ({
         title:
-          high && size
-            ? trans.__('The part ends at %1, the dimension at %2', high, size)
-            : trans.__('The part does not lie within the dimension'),
-        cause:
-          low && high && size
+          low && size && high === undefined
             ? trans.__(
-                'narrow() takes length entries from start on: from %1 up to %2, and the dimension has %3.',
+                'The part starts at %1, the dimension ends at %2',
                 low,
-                high,
                 size
               )
-            : trans.__(
-                'narrow() takes length entries from start on, and the dimension has fewer.'
-              ),
+            : high && size
+              ? trans.__('The part ends at %1, the dimension at %2', high, size)
+              : trans.__('The part does not lie within the dimension'),
+        cause:
+          low && size && high === undefined
+            ? trans.__(
+                'narrow() takes length entries from start on, and start is %1: it must lie between -%2 and %2, counted from the end where it is negative.',
+                low,
+                size
+              )
+            : low && high && size
+              ? trans.__(
+                  'narrow() takes length entries from start on: from %1 up to %2, and the dimension has %3.',
+                  low,
+                  high,
+                  size
+                )
+              : trans.__(
+                  'narrow() takes length entries from start on, and the dimension has fewer.'
+                ),
         fixes: [
           check(
             trans.__('Take no more than there is; a slice does that itself'),
@@ -247,13 +309,14 @@ export default define({
     dimension: {
       signs: [
         ...messageOrLog(
-          /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/
+          /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/,
+          { read: (_, reading) => ({ name: reductionOf(reading) }) }
         ),
         ...messageOrLog(
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
-      words: (trans, { low, high, dim }) => ({
+      words: (trans, { low, high, dim, name }) => ({
         title: dim
           ? trans.__('The tensor has no dimension %1', dim)
           : trans.__('The tensor has fewer dimensions than the call needs'),
@@ -268,7 +331,20 @@ export default define({
             : trans.__(
                 'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
               ),
-        fixes: dimensionFixes(trans)
+        fixes: [
+          ...(name
+            ? [
+                check(
+                  trans.__(
+                    '%1() before it may have dropped one: keep it',
+                    name
+                  ),
+                  `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
+                )
+              ]
+            : []),
+          ...dimensionFixes(trans)
+        ]
       })
     },
     indices: {
@@ -342,7 +418,7 @@ export default define({
     },
     rows: {
       signs: messageOrLog(
-        /Number of indices \((?<indices>\d+)\) should be equal to source\.size\(dim\):? \((?<rows>\d+)\)|source tensor shape must match self tensor shape, excluding the specified dimension(?:\. Got self\.shape = \[(?<shape>[\d, ]{0,60})\] source\.shape = \[(?<found>[\d, ]{0,60})\])?|Source\/destination tensor must have same slice shapes|dimensionality must match\. Source dimensionality/
+        /Number of indices \((?<indices>\d+)\) should be equal to source\.size\(dim\):? \((?<rows>\d+)\)|source tensor shape must match self tensor shape, excluding the specified dimension(?:\. Got self\.shape = \[(?<shape>[\d, ]{0,60})\] source\.shape = \[(?<found>[\d, ]{0,60})\])?|dimensionality must match\. Source dimensionality/
       ),
       words: (trans, { indices, rows, shape, found }) => ({
         title:
@@ -396,6 +472,51 @@ export default define({
             `index = index.narrow(${dim ?? '0'}, 0, ${(dim && shape?.split(', ')[Number(dim)]) ?? 'x.shape[0]'})`,
             trans.__('Where it was made for other samples, make it anew.')
           )
+        ]
+      })
+    },
+    slices: {
+      signs: messageOrLog(
+        /Source\/destination tensor must have same slice shapes(?:\. Destination slice shape: \[?(?<shape>[\d, ]{1,60}?)\]? at dimension \d{1,2} and source slice shape: \[?(?<found>[\d, ]{1,60}?)\]? at dimension)?/
+      ),
+      words: (trans, { shape, found }) => ({
+        title:
+          shape && found
+            ? trans.__(
+                'Rows of [%1] for a tensor with rows of [%2]',
+                found,
+                shape
+              )
+            : trans.__('The rows to write are not as long as those there'),
+        cause:
+          shape && found
+            ? trans.__(
+                'index_copy_() writes whole rows: without the indexed dimension the tensor is [%1], the source [%2]. Often the source belongs to another layer or setting, or another dimension was meant.',
+                shape,
+                found
+              )
+            : trans.__(
+                'index_copy_() writes whole rows, and without the indexed dimension tensor and source have different shapes. Old torch (0.4) let this pass where the numbers of values were equal.'
+              ),
+        fixes: [
+          check(
+            trans.__('Bring the source to the rows of the tensor'),
+            shape &&
+              found &&
+              !/,/.test(shape + found) &&
+              Number(found) > Number(shape)
+              ? `x.index_copy_(0, index, source[:, :${shape}])`
+              : 'x.index_copy_(0, index, source.view(-1, *x.shape[1:]))'
+          ),
+          check(
+            trans.__('Or name the dimension that the indices count'),
+            'x.index_copy_(1, index, source)'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the three shapes'),
+            code: 'print(x.shape, index.shape, source.shape)'
+          }
         ]
       })
     },

@@ -39,6 +39,15 @@ function stepLater(trans: ITranslate): IFix {
   };
 }
 
+/** A state that is carried on keeps the graph of the step before. */
+function detachState(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('A state kept from step to step: detach it after step()'),
+    code: 'optimizer.step()\nhidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)'
+  };
+}
+
 function viewTitle(trans: ITranslate): string {
   return trans.__('A view was changed in place');
 }
@@ -84,7 +93,7 @@ export default define({
               ),
         // What changes weights is step().
         fixes: WEIGHT.test(output ?? '')
-          ? [stepLater(trans), ...changeFixes(trans)]
+          ? [stepLater(trans), detachState(trans), ...changeFixes(trans)]
           : [...changeFixes(trans), stepLater(trans)]
       })
     },

@@ -1,6 +1,9 @@
-import { define, type IWords } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { withDropLast } from '../../shared/edits/loader';
+import { sizesOf } from '../shared/shapes';
 import { sizeWords } from './loss-shapes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -16,6 +19,11 @@ const inLoss = ({ exceptions }: IReading): boolean =>
 const OTHER_SIZE =
   /Using a target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) that is different to the input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/;
 
+/** `[16, 3]` of `16 x 3`, as the C backend of old torch printed shapes. */
+function listed(sizes: string | undefined): string | undefined {
+  return sizes && `[${sizes.trim().split(/ ?x ?/).join(', ')}]`;
+}
+
 function misfit(trans: ITranslate): string {
   return trans.__('Output and target do not fit together in the loss');
 }
@@ -28,21 +36,34 @@ function printShapes(trans: ITranslate): IFix {
   };
 }
 
+/** `name.squeeze(…)` where a shape has a dimension of size 1, else undefined. */
+function squeezed(name: string, shape: string | undefined): string | undefined {
+  const at = sizesOf(shape)?.lastIndexOf(1) ?? -1;
+  return at < 0 ? undefined : `${name} = ${name}.squeeze(${at})`;
+}
+
 /** What helps most often where the shapes say nothing in particular. */
-function usualFixes(trans: ITranslate, target?: string): IFix[] {
+function usualFixes(
+  trans: ITranslate,
+  { input, target }: ValuesOf<'input' | 'target'> = {}
+): IFix[] {
+  const known = squeezed('target', target) ?? squeezed('output', input);
   return [
-    {
-      safety: 'check',
-      title: trans.__('One of them is [N, 1]: take the dimension away'),
-      code: /, 1\]$/.test(target ?? '')
-        ? 'target = target.squeeze(-1)'
-        : 'output = output.squeeze(-1)'
-    },
-    {
-      safety: 'check',
-      title: trans.__('Keep the batch when flattening'),
-      code: 'x = torch.flatten(x, 1)'
-    },
+    // Where both shapes are known, one must have such a dimension.
+    ...(known === undefined && input !== undefined && target !== undefined
+      ? []
+      : [
+          check(
+            known === undefined
+              ? trans.__('One of them is [N, 1]: take the dimension away')
+              : trans.__('Take the dimension of size 1 away'),
+            known ?? 'output = output.squeeze(-1)'
+          )
+        ]),
+    check(
+      trans.__('Keep the batch when flattening'),
+      'x = torch.flatten(x, 1)'
+    ),
     printShapes(trans)
   ];
 }
@@ -123,6 +144,17 @@ export default define({
         ...messageOrLog(
           /\b[Ii]nconsistent target size:? (?<target>\[[\d, ]*\]) for (?:input|output) of size:? (?<input>\[[\d, ]*\])/
         ),
+        // torch 0.2 to 1.0.
+        ...messageOrLog(
+          /input and target have different number of elements: input\[(?<given>[\d x]{1,60})\] has \d{1,15} elements, while target\[(?<wanted>[\d x]{1,60})\]/,
+          {
+            read: ({ given, wanted }) => ({
+              input: listed(given),
+              target: listed(wanted),
+              wanted: undefined
+            })
+          }
+        ),
         { where: 'message', pattern: OTHER_SIZE },
         // With MSELoss this is only a warning, and explains a failure to
         // broadcast.
@@ -136,7 +168,7 @@ export default define({
           confidence: 'likely'
         },
         ...messageOrLog(
-          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size(?: at|$|,)|THIndexTensor_\(size\)\(target, 0\) == batch_size|arget and input must have the same number of elements|Expected 2 or (?:more|4) dimensions \(got \d\)/
+          /input and target (?:shapes do not match|have different number of elements)|inconsistent target size(?: at|$|,)|THIndexTensor_\(size\)\(target, 0\) == batch_size|arget and input must have the same number of elements(?!\. target nelement)/
         ),
         ...messageOrLog(/\bExpected 1 or more dimensions \(got 0\)/),
         {
@@ -166,9 +198,97 @@ export default define({
                 )),
           fixes: known
             ? [...known.fixes, printShapes(trans)]
-            : usualFixes(trans, target)
+            : usualFixes(trans, { input, target })
         };
       }
+    },
+    counts: {
+      signs: messageOrLog(
+        /arget and input must have the same number of elements\. target nelement \((?<target>\d{1,15})\) != input nelement \((?<input>\d{1,15})\)/
+      ),
+      words: (trans, { input = '', target = '' }) => ({
+        title: trans.__('%1 outputs for %2 targets in the loss', input, target),
+        cause:
+          Number(target) > Number(input)
+            ? trans.__(
+                'The output has %1 values, the target %2. Mostly the labels were made for a full batch (of a fixed size), and the last batch of the loader is shorter.',
+                input,
+                target
+              )
+            : trans.__(
+                'The output has %1 values, the target %2. The model gives more than one value for each target: a last layer with 1 output is missing, or class numbers are compared with scores.',
+                input,
+                target
+              ),
+        fixes:
+          Number(target) > Number(input)
+            ? [
+                check(
+                  trans.__('Make the labels for the batch at hand'),
+                  'labels = torch.full((images.size(0),), 1.0, device=images.device)'
+                ),
+                {
+                  ...check(
+                    trans.__('Or leave the shorter last batch out'),
+                    'loader = DataLoader(dataset, batch_size=64, shuffle=True, drop_last=True)'
+                  ),
+                  edit: withDropLast
+                },
+                printShapes(trans)
+              ]
+            : [
+                check(
+                  trans.__('One value for each sample: one output'),
+                  'model.fc = nn.Linear(model.fc.in_features, 1)'
+                ),
+                check(
+                  trans.__('Class numbers: take the loss made for them'),
+                  'loss = nn.CrossEntropyLoss()(output, target.long())'
+                ),
+                printShapes(trans)
+              ]
+      })
+    },
+    // torch 0.3 to 1.9; a tensor without any entry had no dimensions up to 0.3.
+    rank: {
+      signs: messageOrLog(
+        /\bExpected 2 or (?:more|4) dimensions \(got (?<input>\d)\)/
+      ),
+      words: (trans, { input }) => ({
+        title:
+          input === '0'
+            ? trans.__('Nothing is left for the loss, or a single number')
+            : trans.__('The output lacks its batch or class dimension'),
+        cause:
+          input === '0'
+            ? trans.__(
+                'The loss takes one row of scores for each sample, and the output has no dimension at all. Mostly a mask or a filter kept nothing (torch 0.3 printed an empty tensor so), or an index or squeeze() took the dimensions away.'
+              )
+            : trans.__(
+                'The loss takes an output [N, C] for samples or [N, C, H, W] for images, and this one has %1 dimensions. Mostly a single sample lacks its batch dimension.',
+                input ?? '1'
+              ),
+        fixes:
+          input === '0'
+            ? [
+                check(
+                  trans.__('Where a mask may keep nothing: leave the loss out'),
+                  'if mask.any():\n    loss = criterion(output[mask], target[mask])'
+                ),
+                check(
+                  trans.__('A single sample: keep its row'),
+                  'output = output[:1]  # not output[0]'
+                ),
+                printShapes(trans)
+              ]
+            : [
+                check(
+                  trans.__('Give a single sample its batch dimension'),
+                  'loss = criterion(output.unsqueeze(0), target.unsqueeze(0))'
+                ),
+                printShapes(trans)
+              ]
+      })
     },
     single: {
       signs: messageOrLog(
@@ -340,7 +460,7 @@ export default define({
             : trans.__(
                 'This loss compares tensors pair by pair: the inputs need the same number of dimensions, and the target one number (1 or -1) for each pair, without a dimension of size 1.'
               ),
-        fixes: usualFixes(trans)
+        fixes: usualFixes(trans, { input: wanted ?? input, target })
       })
     },
     triplet: {
@@ -416,7 +536,7 @@ export default define({
               },
               printShapes(trans)
             ]
-          : usualFixes(trans)
+          : usualFixes(trans, { input })
       })
     },
     variance: {

@@ -49,6 +49,84 @@ function superfluous(
   };
 }
 
+/** Where the two shapes differ only in the dimensions `from` and later. */
+function differFrom(
+  from: number,
+  given: readonly number[],
+  wanted: readonly number[]
+): boolean {
+  return (
+    given.length === wanted.length &&
+    given.every((size, at) => (at < from ? size === wanted[at] : true))
+  );
+}
+
+/** Shapes of as many dimensions that differ in the sides of images, or in one. */
+function oneApart(
+  trans: ITranslate,
+  [given, wanted]: readonly [readonly number[], readonly number[]],
+  [input, target]: readonly [string, string]
+): SizeWords | null {
+  if (given.length === 4 && differFrom(2, given, wanted)) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: they differ in height and width alone (the last two). A network that halves the image several times gives back a multiple of its stride only.',
+        input,
+        target
+      ),
+      fixes: [
+        check(
+          trans.__('Give it images whose sides are a multiple of the stride'),
+          'transforms.CenterCrop((256, 256))  # or pad; 32 is a usual stride'
+        ),
+        check(
+          trans.__('Or bring the output to the size of the target'),
+          "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
+        )
+      ]
+    };
+  }
+  const at = given.findIndex((size, dim) => size !== wanted[dim]);
+  const isOnly =
+    given.length === wanted.length &&
+    given.filter((size, dim) => size !== wanted[dim]).length === 1;
+  if (!isOnly) {
+    return null;
+  }
+  return at === 0
+    ? {
+        cause: trans.__(
+          'The output has %1, the target %2: they differ in the batch alone. Samples were dropped or joined on one side only, or one of the two is of the batch before.',
+          input,
+          target
+        ),
+        fixes: [
+          check(
+            trans.__('Filter and slice both alike'),
+            'output, target = output[keep], target[keep]'
+          )
+        ]
+      }
+    : {
+        cause: trans.__(
+          'The output has %1, the target %2: in dimension %3 the model gives %4, the target has %5.',
+          input,
+          target,
+          at,
+          given[at],
+          wanted[at]
+        ),
+        fixes: [
+          check(
+            trans.__('Give the model as many outputs as the target has'),
+            given.length === 4
+              ? `nn.Conv2d(in_channels, ${wanted[at]}, kernel_size=1)  # as last layer`
+              : `nn.Linear(in_features, ${wanted[at]})  # as last layer`
+          )
+        ]
+      };
+}
+
 /**
  * What two whole shapes say that a loss refused.
  *
@@ -90,6 +168,26 @@ function shapeWords(
       ]
     };
   }
+  if (String(given.slice(1)) === String(wanted) && given.length > 1) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: the target of a single sample for a batch of %3. Each sample needs one of its own.',
+        input,
+        target,
+        given[0]
+      ),
+      fixes: [
+        check(
+          trans.__('The same for all samples: repeat it'),
+          'target = target.expand_as(output)'
+        ),
+        check(
+          trans.__('Or bring the targets of the batch together'),
+          'target = torch.stack(targets)'
+        )
+      ]
+    };
+  }
   const order = orderOf(given, wanted);
   if (order) {
     return {
@@ -105,6 +203,10 @@ function shapeWords(
         )
       ]
     };
+  }
+  const apart = oneApart(trans, [given, wanted], [input, target]);
+  if (apart) {
+    return apart;
   }
   return countOf(given) === countOf(wanted)
     ? {

@@ -59,6 +59,20 @@ function isMelted({ rows, given, wanted }: Values): boolean {
   return rows === '1' && Number.isInteger(times) && times > 1;
 }
 
+/**
+ * Whether the rows are those of images [C, H, W], and the layer was made for all
+ * their values: H = W, and W is what the last dimension has.
+ */
+function isImage({ rows, given, wanted }: Values): boolean {
+  const [height, width, all] = [rows, given, wanted].map(Number);
+  return (
+    height > 1 &&
+    width > 1 &&
+    (height * width === all ||
+      (all % (width * width) === 0 && (height * width) % all === 0))
+  );
+}
+
 /** Twice as wide, as the output of a bidirectional RNN is. */
 function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
   return wanted !== undefined && Number(given) === 2 * Number(wanted)
@@ -96,7 +110,7 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
     code: 'x = torch.flatten(x, start_dim=1)'
   };
   return [
-    ...(isMelted(values)
+    ...(isMelted(values) || isImage(values)
       ? [flatten, wider, printShape(trans)]
       : [wider, ...twice(trans, values), printShape(trans), flatten]),
     {
@@ -214,9 +228,17 @@ export default define({
       words: (trans, values) => {
         const { given, wanted } = values;
         return {
-          title: widthTitle(trans, values),
-          cause:
-            given !== undefined && wanted !== undefined
+          title: isImage(values)
+            ? trans.__('The image was not flattened before the layer')
+            : widthTitle(trans, values),
+          cause: isImage(values)
+            ? trans.__(
+                'The layer takes all %1 values of an image as one row. It was given rows of %2, %3 of them: height, width and channels are still dimensions of their own.',
+                wanted,
+                given,
+                values.rows
+              )
+            : given !== undefined && wanted !== undefined
               ? trans.__(
                   'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
                   given,

@@ -35,8 +35,30 @@ function callCause(trans: ITranslate, { func, type }: Values): string {
       );
 }
 
-function fixesFor(trans: ITranslate, { name, type = '' }: Values): IFix[] {
+/** A loss whose outputs are a list: the model has several. */
+function severalOutputs(
+  trans: ITranslate,
+  { func, type = '' }: Values
+): IFix[] {
+  return /loss$|cross_entropy|^nll/.test(func ?? '') &&
+    /^(?:list|tuple)$/.test(type)
+    ? [
+        check(
+          trans.__(
+            'A model with several outputs: a loss for each, or take one'
+          ),
+          'loss = sum(criterion(o, y[:, i]) for i, o in enumerate(output))\nloss = criterion(output[0], y)'
+        )
+      ]
+    : [];
+}
+
+function fixesFor(
+  trans: ITranslate,
+  { name, func, type = '' }: Values
+): IFix[] {
   return [
+    ...severalOutputs(trans, { func, type }),
     ...(name === 'backward'
       ? lossFixes(trans, type)
       : fixesByType(trans, type)),

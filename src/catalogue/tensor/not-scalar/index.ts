@@ -1,7 +1,36 @@
 import { define } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { receiverWith } from '../../shared/edits/values';
+
+const TRUTH =
+  /bool(?:ean)? value of (?:Tensor|Variable objects|non-empty torch\.|empty torch\.)/i;
+
+/** What torch calls otherwise than NumPy does. */
+const OF_TORCH: ReadonlyMap<string, string> = new Map([
+  ['clip', 'x.clamp(low, high)'],
+  ['maximum', 'torch.maximum(a, b)'],
+  ['minimum', 'torch.minimum(a, b)'],
+  ['where', 'torch.where(mask, a, b)'],
+  ['concatenate', 'torch.cat(tensors)']
+]);
+
+/** The function of NumPy that a line of the user's calls. */
+function numpyCall({ exceptions }: IReading): string | undefined {
+  return exceptions
+    .flatMap(({ frames }) => frames)
+    .map(
+      ({ code, place }) =>
+        (place === 'library'
+          ? null
+          : /\bnp\.(?<func>[a-z]\w{1,30})\(/.exec(code)
+        )?.groups?.func
+    )
+    .find(func => func !== undefined);
+}
 
 export default define({
   id: 'tensor/not-scalar',
@@ -14,7 +43,7 @@ export default define({
     '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
     'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
-  values: ['count'],
+  values: ['count', 'func'],
   kinds: {
     number: {
       signs: [
@@ -60,10 +89,39 @@ export default define({
         ]
       })
     },
+    // NumPy's functions on tensors compare, and compute no gradient.
+    numpy: {
+      signs: [
+        {
+          where: 'message',
+          pattern: TRUTH,
+          when: reading =>
+            passedThrough(reading, /[\\/]numpy[\\/]_?core[\\/]/) &&
+            numpyCall(reading) !== undefined,
+          read: (_, reading) => ({ func: numpyCall(reading) })
+        }
+      ],
+      words: (trans, { func = 'clip' }) => ({
+        title: trans.__('np.%1() was called on a tensor', func),
+        cause: trans.__(
+          'A function of NumPy was given a tensor of torch and asks whether it is true. Even where it works it cuts the gradient: tensors have functions of their own.'
+        ),
+        fixes: [
+          check(
+            trans.__('Use the function of torch'),
+            `y = ${OF_TORCH.get(func) ?? `torch.${func}(x)`}  # not np.${func}(x)`
+          )
+        ]
+      })
+    },
     truth: {
-      signs: messageOrLog(
-        /bool(?:ean)? value of (?:Tensor|Variable objects|non-empty torch\.|empty torch\.)/i
-      ),
+      signs: messageOrLog(TRUTH, {
+        when: reading =>
+          !(
+            passedThrough(reading, /[\\/]numpy[\\/]_?core[\\/]/) &&
+            numpyCall(reading) !== undefined
+          )
+      }),
       words: trans => ({
         title: trans.__('A tensor of many values is neither true nor false'),
         cause: trans.__(

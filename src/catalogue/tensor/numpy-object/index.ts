@@ -1,7 +1,8 @@
 import { define } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import type { ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 
 function arrayTitle(trans: ITranslate, type: string | undefined): string {
   switch (type) {
@@ -16,6 +17,26 @@ function arrayTitle(trans: ITranslate, type: string | undefined): string {
   }
 }
 
+/** What to do with such a value, where its type tells what it is. */
+function valueFixes(trans: ITranslate, type: string | undefined): IFix[] {
+  if (/Image(?:File)?$/.test(type ?? '')) {
+    return [
+      check(
+        trans.__('An image: let a transform make the tensor'),
+        'x = transforms.ToTensor()(image)  # not torch.tensor(image)'
+      )
+    ];
+  }
+  return type === 'NoneType'
+    ? [
+        check(
+          trans.__('Leave out what is None, or fill it'),
+          'values = [v for v in values if v is not None]'
+        )
+      ]
+    : [];
+}
+
 export default define({
   id: 'tensor/numpy-object',
   answers: [
@@ -27,7 +48,7 @@ export default define({
     "new(): invalid data type 'str'",
     'expected np.ndarray (got list)'
   ],
-  values: ['type'],
+  values: ['type', 'state'],
   kinds: {
     array: {
       signs: [
@@ -115,6 +136,7 @@ export default define({
               'A tensor holds numbers and truth values only. Texts must become numbers, missing values must be filled or left out.'
             ),
         fixes: [
+          ...valueFixes(trans, type),
           {
             safety: 'check',
             title: trans.__('Turn class names into class numbers'),
@@ -129,13 +151,37 @@ export default define({
       })
     },
     frame: {
-      signs: messageOrLog(/expected np\.ndarray \(got [\w.]+\)/),
-      words: trans => ({
-        title: trans.__('from_numpy() takes an array, not another type'),
-        cause: trans.__(
-          'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
-        ),
+      signs: messageOrLog(/expected np\.ndarray \(got (?<type>[\w.]+)\)/, {
+        read: ({ type }, { code }) => ({
+          type,
+          state:
+            /from_numpy\([^)\n]{0,40}\b(\w{0,20}(?:state|obs\w{0,8}))\b/.exec(
+              code
+            )?.[1]
+        })
+      }),
+      words: (trans, { type, state }) => ({
+        title: type
+          ? trans.__('from_numpy() takes an array, not a %1', type)
+          : trans.__('from_numpy() takes an array, not another type'),
+        cause:
+          type === 'tuple' && state
+            ? trans.__(
+                '%1 is a tuple: since Gym 0.26 and in gymnasium env.reset() gives the observation and a dictionary, and env.step() gives five values.',
+                state
+              )
+            : trans.__(
+                'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
+              ),
         fixes: [
+          ...(type === 'tuple'
+            ? [
+                check(
+                  trans.__('Of an environment (Gym): take the observation'),
+                  'state, info = env.reset()\nstate, reward, terminated, truncated, info = env.step(action)'
+                )
+              ]
+            : []),
           {
             safety: 'safe',
             title: trans.__('A list: torch.tensor()'),

@@ -3,6 +3,7 @@ import { messageOrLog } from '../../signs';
 import {
   featuresPerSample,
   fillsFewerSamples,
+  guessedFeatures,
   keepsRows,
   lostByHeads,
   productOf,
@@ -43,6 +44,14 @@ function causeOf(
       'The shape [%1] has a 0, so it takes no value, and the tensor has %2. Often the 0 is the length of an empty list, or a division that was rounded down.',
       shape,
       size
+    );
+  }
+  if (wanted.free > 0 && !guessedFeatures(shape)) {
+    return trans.__(
+      'The tensor has %1 values, which cannot be divided by %2. A size that is written into the shape [%3] (a window, heads, frames, a batch) is not that of this data.',
+      size,
+      wanted.size,
+      shape
     );
   }
   if (wanted.free > 0) {
@@ -115,6 +124,17 @@ function countFixes(
   }
   return [
     ...(keepsRows(shape) ? [flatten(trans)] : []),
+    ...(productOf(shape)?.free === 1 && !keepsRows(shape)
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Make both with one setting: code and data'),
+            detail: trans.__(
+              'A size in the shape is a setting of the code. Compare it with the one that the data was prepared with, and prepare it anew where they differ.'
+            )
+          }
+        ]
+      : []),
     printShape(trans),
     ...(fillsFewerSamples(shape, size)
       ? [

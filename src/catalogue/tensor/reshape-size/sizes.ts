@@ -43,6 +43,12 @@ export function keepsRows(shape: string): boolean {
   return sizes.length === 2 && sizes[1] !== 1;
 }
 
+/** Whether `shape` is [-1, features], before a Linear layer of so many. */
+export function guessedFeatures(shape: string): boolean {
+  const [batch, features, more] = shape.split(/, ?| x /).map(Number);
+  return batch === -1 && features > 16 && more === undefined;
+}
+
 /** The sum of sizes that are separated by commas. */
 export function sumOf(sizes: string): number {
   return sizes.split(',').reduce((sum, size) => sum + Number(size), 0);

@@ -57,7 +57,7 @@ export function labelFixes(
 /** What helps where an index counts the entries of a dimension. */
 export function entryFixes(
   trans: ITranslate,
-  { index, size }: ValuesOf<'index' | 'size'> = {}
+  { index, size, library }: ValuesOf<'index' | 'size' | 'library'> = {}
 ): IFix[] {
   const compare: IFix = {
     safety: 'diagnostic',
@@ -84,6 +84,15 @@ export function entryFixes(
   return index === size
     ? [
         compare,
+        library === undefined
+          ? check(
+              trans.__('One past the end: a length is off by one'),
+              'for i in range(x.shape[0]): ...  # not range(x.shape[0] + 1), nor a fixed number'
+            )
+          : check(
+              trans.__('A length given to %1 does not fit the data', library),
+              `print(x.shape)  # compare with the lengths of the settings`
+            ),
         check(
           trans.__('Indices that count from 1: subtract 1'),
           'index = index - 1'

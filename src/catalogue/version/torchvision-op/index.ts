@@ -1,3 +1,4 @@
+import { ownValue } from '../../../shared/own-value';
 import { fitting } from '../../shared/fitting';
 import type { IFix } from '../../../diagnosis/types';
 import { define, type Sign } from '../../define';
@@ -46,9 +47,33 @@ const IMAGE = /Failed to load image Python extension/;
 const FILE =
   /(?:site|dist)-packages[\\/](?<package>[A-Za-z]\w{1,40})[\\/.]|\b(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
 
+/** How an extension is installed for the torch at hand, by its module. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  pytorch3d:
+    '$ pip install --no-build-isolation "git+https://github.com/facebookresearch/pytorch3d.git"',
+  detectron2:
+    '$ pip install --no-build-isolation "git+https://github.com/facebookresearch/detectron2.git"',
+  flash_attn_2_cuda:
+    '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps flash-attn',
+  flash_attn:
+    '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps flash-attn',
+  mmcv: '$ pip uninstall -y mmcv mmcv-full && pip install -U openmim && mim install mmcv',
+  xformers: '%pip install --force-reinstall --no-deps xformers',
+  torchtext:
+    '%pip install torch==2.3.0 torchvision==0.18.0 torchtext==0.18.0  # its last release',
+  ...Object.fromEntries(
+    ['torch_scatter', 'torch_sparse', 'torch_cluster', 'torch_spline_conv'].map(
+      name => [
+        name,
+        `import torch\n%pip install --force-reinstall --no-deps ${name.replaceAll('_', '-')} -f https://data.pyg.org/whl/torch-{torch.__version__}.html`
+      ]
+    )
+  )
+};
+
 /** PyTorch's own packages are released in step with it. */
 function isPyTorch(library: string | undefined): boolean {
-  return /^(?:torchvision|torchaudio|torchtext)?$/.test(library ?? '');
+  return /^(?:torchvision|torchaudio)?$/.test(library ?? '');
 }
 
 export default define({
@@ -163,13 +188,18 @@ export default define({
       ),
       code: '%pip list'
     };
+    const known = ownValue(EXTENSIONS, library);
     const extension: IFix = {
       safety: 'check',
-      title: trans.__('Another extension (mmcv, flash-attn, torch-scatter …)'),
+      title: known
+        ? trans.__('Install %1 anew, for the torch that is here', library)
+        : trans.__('Another extension (mmcv, flash-attn, torch-scatter …)'),
       detail: trans.__(
         'Take the wheel made for your torch and CUDA versions, or build it anew after each change of torch.'
       ),
-      code: '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
+      code:
+        known ??
+        '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
     };
     const name = fitting(library, 30);
     return {

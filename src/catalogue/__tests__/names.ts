@@ -1,0 +1,88 @@
+/**
+ * Names are those of the failure, as numbers are: each that a title, a cause or
+ * a fix puts into its words stands in the evidence, or follows by a rule below.
+ * Code to copy may hold names of its own: it shows how something is written.
+ */
+import type { IIncident } from '../../incident/types';
+import { shown } from './rendered';
+
+/** A name of code or of a file, with its dots. */
+const NAME = /(?<![\w.])[a-z_][\w.]*\w/gi;
+
+/** What C++ prints for the number types that torch names so. */
+const NUMBER_TYPES: Readonly<Record<string, RegExp>> = {
+  byte: /uint8|unsigned char/,
+  long: /int64|i64/,
+  float: /float32|f32/,
+  double: /float64|f64/
+};
+
+/** How a name follows from what was shown, in small letters. */
+const RULES: Readonly<Record<string, (name: string, text: string) => boolean>> =
+  {
+    'it stands there': (name, text) => text.includes(name),
+    'each of its parts stands there': (name, text) =>
+      name.split('.').every(part => text.includes(part)),
+    'a number type in other letters': (name, text) =>
+      NUMBER_TYPES[name]?.test(text) === true,
+    'a unit of memory': name => /^(?:bytes|[kmgt]ib)$/.test(name)
+  };
+
+/**
+ * Names that an entry knows, and that the evidence only chooses: what a part of
+ * torch, a number type or a signal is called.
+ */
+export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
+  'cuda/cublas-not-supported': /^bfloat16$/,
+  'cuda/gpu-lacks-feature': /^(?:FlashAttention|bfloat16|float8)$/,
+  'cuda/library-missing': /^libbitsandbytes$/,
+  // xFormers' wheels hold the kernel that is named.
+  'cuda/no-kernel-image': /^xformers$/,
+  // The name of the number that is printed.
+  'cuda/runtime-error': /^cudaError\w+$/,
+  'dataloader/transform-input': /^(?:PIL|Image)$/,
+  'tensor/argument-type': /^(?:tuple|ints)$/,
+  // The layers that share a check, and the mode that was meant.
+  'tensor/conv-input': /^(?:(?:Batch|Layer|Instance)Norm|bilinear)$/,
+  // Weights are float32 unless told otherwise.
+  'tensor/dtype-mismatch': /^Float$/,
+  'tensor/device-mismatch': /^(?:cpu|CPU|GPU)$/,
+  // The function whose own words they are.
+  'tensor/empty-tensor': /^one_hot$/,
+  'tensor/flip-roll': /^(?:rot90|fliplr|flipud)$/,
+  'tensor/not-a-tensor': /^(?:NoneType|numpy\.ndarray)$/,
+  'tensor/signal-window':
+    /^(?:torch\.(?:signal\.windows\.\w+|hann_window)|sparse_coo)$/,
+  'tensor/split-parts': /^tensor_split$/,
+  'model/map-location': /^GPU$/,
+  // What the message calls learning rate, beta parameter and eta values.
+  'model/optimizer-parameters': /^(?:lr|betas|etas)$/,
+  'model/transformers-inputs': /^sentence_transformers$/,
+  'model/uninitialized-parameter': /^torch\.jit\.script$/,
+  'model/unpickle-class': /^torch$/,
+  // The systems that have PosixPath and WindowsPath.
+  'model/unpickle-path': /^(?:Linux|macOS|Windows)$/,
+  'parallel/spawn-wrapper': /^SIGTERM$/,
+  'version/libraries-differ': /^(?:accelerate|torch)$/,
+  'version/library-changed': /^(?:transformers|trl|evaluation_strategy)$/,
+  'version/removed-api': /^torch(?:\.\w+)*$/,
+  'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
+  'version/torchvision-op': /^torchvision$/,
+  'python/failed-import': /^torchvision$/,
+  'python/undefined-name': /^(?:torch\.nn|matplotlib\.pyplot|functools|str)$/
+};
+
+function follows(name: string, text: string): boolean {
+  return Object.values(RULES).some(rule => rule(name.toLowerCase(), text));
+}
+
+/** The names that `args` hold and nothing at hand gives. */
+export function inventedNames(
+  args: readonly string[],
+  incident: IIncident
+): string[] {
+  const text = shown(incident).toLowerCase();
+  return args
+    .flatMap(arg => arg.match(NAME) ?? [])
+    .filter(name => !follows(name, text));
+}

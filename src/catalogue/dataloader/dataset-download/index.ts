@@ -1,0 +1,210 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
+
+/** Frames of what downloads for torch: weights, data sets, repositories. */
+const DOWNLOADS =
+  /[\\/](?:torch[\\/]hub|torchvision[\\/](?:datasets|models)[\\/].{1,60}|torchaudio[\\/](?:datasets|_?internal|utils)[\\/].{1,60}|torchtext[\\/].{1,60})\.py$/;
+
+/** A line that starts such a download. */
+const CALLS =
+  /\btorch\.hub\.|\bload_state_dict_from_url\(|\bdownload ?= ?True|\bpretrained ?= ?True|\bweights ?= ?["'\w]|\b(?:datasets|torchvision\.datasets)\.[A-Z]\w{2,30}\(/;
+
+function downloads(reading: IReading): boolean {
+  return (
+    passedThrough(reading, DOWNLOADS) ||
+    (reading.mentions('torch') && CALLS.test(reading.code))
+  );
+}
+
+function byHand(trans: ITranslate): IFix {
+  return check(
+    trans.__('Or download it elsewhere, and name the file'),
+    "model = torchvision.models.resnet18()\nmodel.load_state_dict(torch.load('resnet18.pth', weights_only=True))",
+    trans.__(
+      'The address stands in the frames above. torch.hub looks first in ~/.cache/torch/hub/checkpoints.'
+    )
+  );
+}
+
+/** Weights and data sets that torch and torchvision fetch by themselves. */
+export default define({
+  id: 'dataloader/dataset-download',
+  answers: [
+    'URLError: <urlopen error [Errno -3] Temporary failure in name resolution>',
+    'URLError: <urlopen error [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed>',
+    'HTTPError: HTTP Error 403: rate limit exceeded',
+    'Error downloading train-images-idx3-ubyte.gz',
+    'Dataset not found or corrupted. You can use download=True to download it',
+    'Dataset not found. You can use download=True to download it'
+  ],
+  values: ['file', 'status'],
+  kinds: {
+    offline: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /urlopen error \[?(?:Errno -?\d{1,3}|WinError \d{1,6}|getaddrinfo)?\]? ?(?:Temporary failure in name resolution|Name or service not known|getaddrinfo failed|nodename nor servname|Network is unreachable|No route to host|Connection timed out|timed out)/,
+          when: downloads
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The download failed: no way to the internet'),
+        cause: trans.__(
+          'Weights or a data set were to be downloaded, and this machine found no way to the address. Kaggle notebooks and nodes of clusters are often without internet, other places behind a proxy.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Kaggle: switch Internet on in the settings'),
+            detail: trans.__(
+              'In the side panel of the notebook, below Session options; the account must have a phone number.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Behind a proxy: name it before the download'),
+            code: "import os\nos.environ['HTTPS_PROXY'] = 'http://proxy:3128'"
+          },
+          byHand(trans)
+        ]
+      })
+    },
+    certificate: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /CERTIFICATE_VERIFY_FAILED/,
+          when: downloads
+        }
+      ],
+      words: trans => ({
+        title: trans.__(
+          'The download failed: the certificate was not accepted'
+        ),
+        cause: trans.__(
+          'Python could not check who the server is. Its list of authorities is missing or old (Python of python.org on macOS), the clock is wrong, the server’s own certificate ran out, or a firewall puts in its own.'
+        ),
+        fixes: [
+          check(
+            trans.__('macOS: install the list of authorities'),
+            '$ /Applications/Python\\ 3.12/Install\\ Certificates.command  # the version that runs here'
+          ),
+          check(
+            trans.__('Elsewhere: take those of certifi'),
+            "%pip install --upgrade certifi\nimport certifi, os\nos.environ['SSL_CERT_FILE'] = certifi.where()"
+          ),
+          byHand(trans)
+        ]
+      })
+    },
+    limit: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /HTTP Error 403: rate limit exceeded/,
+          when: downloads
+        }
+      ],
+      words: trans => ({
+        title: trans.__('GitHub answers no more questions for an hour'),
+        cause: trans.__(
+          'torch.hub asks GitHub whether a repository is a fork, and GitHub counts such questions by address: on Colab and Kaggle many people share one.'
+        ),
+        fixes: [
+          check(
+            trans.__('Leave the question out'),
+            "model = torch.hub.load('pytorch/vision', 'resnet18', weights='DEFAULT', skip_validation=True)",
+            trans.__('Only for a repository whose owner you know.')
+          ),
+          check(
+            trans.__('Or ask with a token of your own'),
+            "import os\nos.environ['GITHUB_TOKEN'] = token"
+          )
+        ]
+      })
+    },
+    refused: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /HTTP Error (?<status>4\d\d|5\d\d)\b(?!: rate limit)|\bError downloading (?<file>[\w.-]{1,80})/,
+          when: downloads
+        }
+      ],
+      words: (trans, { status, file }) => ({
+        title: trans.__('The server of the weights or the data refuses'),
+        cause: status
+          ? trans.__(
+              'The server answered with the status %1. Addresses in older releases of torchvision are gone or refuse downloads by programs; newer releases know others.',
+              status
+            )
+          : trans.__(
+              '%1 came from none of its addresses. Those in older releases of torchvision are gone or refuse downloads by programs; newer releases know others.',
+              file ?? trans.__('The file')
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update torchvision, which has other addresses'),
+            code: '%pip install --upgrade torch torchvision'
+          },
+          byHand(trans)
+        ]
+      })
+    },
+    absent: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^RuntimeError$/,
+          pattern:
+            /^Dataset not found(?: or corrupted)?\.? ?(?:You can use download=True|$)/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The data set is not in the folder root'),
+        cause: trans.__(
+          'torchvision found no such data set below root, or files that are not whole. A relative root counts from the folder in which the kernel works.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Let it be downloaded'),
+            code: "dataset = datasets.MNIST('data', download=True)"
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('It is there already? See where Python looks'),
+            code: 'import os\nprint(os.getcwd(), os.listdir())'
+          },
+          {
+            safety: 'check',
+            title: trans.__('A download broke off: delete the folder, try anew')
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A model of the Hugging Face Hub has errors of its own, with huggingface.co in them.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: torch.hub, where files are kept'),
+        url: 'https://docs.pytorch.org/docs/stable/hub.html'
+      },
+      {
+        title: trans.__('torchvision: data sets'),
+        url: 'https://docs.pytorch.org/vision/stable/datasets.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,184 @@
+/** What two sizes of one dimension prove by themselves; neither of them is 1. */
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { withDropLast } from '../../shared/edits/loader';
+
+type Sizes = ValuesOf<'a' | 'b' | 'dim'>;
+
+/** Positions that published models have, CLIP's for texts among them. */
+const TABLES: readonly string[] = ['77', '512', '514', '1024', '2048'];
+
+/** Below it a size is rather one of features or heads than of an image. */
+const SMALLEST_IMAGE = 128;
+
+/** Halving three times changes a size by at most so much. */
+const HALVED = 8;
+
+/** The larger and the smaller of both, and how often the one is in the other. */
+interface IPair {
+  readonly large: number;
+  readonly small: number;
+  /** Undefined where it leaves a rest. */
+  readonly times: number | undefined;
+}
+
+function pairOf({ a, b }: Sizes): IPair {
+  const [large, small] = [Number(a), Number(b)].sort((x, y) => y - x);
+  return {
+    large,
+    small,
+    times: small > 1 && large % small === 0 ? large / small : undefined
+  };
+}
+
+type Story = 'positions' | 'flattened' | 'batch' | 'sides' | 'times' | 'few';
+
+function storyOf(sizes: Sizes): Story | undefined {
+  const { a, b, dim } = sizes;
+  const { large, small, times } = pairOf(sizes);
+  if (dim === '1' && Number(a) > Number(b) && TABLES.includes(b ?? '')) {
+    return 'positions';
+  }
+  if (dim === '0') {
+    return times === undefined ? 'batch' : 'flattened';
+  }
+  if (times !== undefined) {
+    return dim === undefined ? undefined : 'times';
+  }
+  if (
+    dim === '2' ||
+    dim === '3' ||
+    (dim !== undefined && small >= SMALLEST_IMAGE && large - small > HALVED)
+  ) {
+    return 'sides';
+  }
+  return dim !== undefined && large - small <= HALVED ? 'few' : undefined;
+}
+
+/** What it means that the sizes differ in just this way; null where it is open. */
+export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
+  const { a, b, dim } = sizes;
+  const { large, small, times } = pairOf(sizes);
+  switch (storyOf(sizes)) {
+    case 'positions':
+      return trans.__(
+        'In dimension %3 one tensor has %1 entries, the other %2, which is a usual number of positions: the text is longer than the model has positions for.',
+        a,
+        b,
+        dim
+      );
+    case 'flattened':
+      return trans.__(
+        'In dimension 0, the batch, one tensor has %1 entries, the other %2, and %1 is %2 × %3: the batch of the first was flattened together with another dimension, or repeated.',
+        large,
+        small,
+        times
+      );
+    case 'batch':
+      return trans.__(
+        'In dimension 0, the batch, one tensor has %1 entries, the other %2. One was made for another batch: with a fixed size, from the batch before, or of data that was filtered.',
+        a,
+        b
+      );
+    case 'times':
+      return trans.__(
+        'In dimension %3 one tensor has %1, the other %2, which is %4 times as much or as little: parts (heads, gates, patches, channels) that were joined in one and not in the other, or a layer that reduces the size.',
+        a,
+        b,
+        dim,
+        times
+      );
+    case 'sides':
+      return trans.__(
+        'In dimension %3 one tensor has size %1, the other %2. Of images and feature maps [N, C, H, W] the last two dimensions are height and width: two of different size meet here.',
+        a,
+        b,
+        dim
+      );
+    case 'few':
+      return trans.__(
+        'In dimension %3 one tensor has %1 entries, the other %2. So near to each other they are mostly lengths: an entry more at one end (a token, a bias, a first step), or a slice that left some out.',
+        a,
+        b,
+        dim
+      );
+    default:
+      return null;
+  }
+}
+
+/** Whether the sizes say enough for a change to come before a look at the shapes. */
+export function saysEnough(sizes: Sizes): boolean {
+  return ['positions', 'flattened', 'sides'].includes(storyOf(sizes) ?? '');
+}
+
+/** The fixes that such sizes allow, best first. */
+export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
+  const { large, small, times } = pairOf(sizes);
+  const stretch: IFix = {
+    safety: 'check',
+    title: trans.__('Add the dimension of size 1 that is meant to stretch'),
+    detail: trans.__(
+      'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
+    ),
+    code: 'c = a + b.unsqueeze(-1)'
+  };
+  switch (storyOf(sizes)) {
+    case 'positions':
+      return [
+        check(
+          trans.__('Cut the text to the positions of the model'),
+          `batch = tokenizer(texts, truncation=True, max_length=${small}, padding=True, return_tensors='pt')`
+        )
+      ];
+    case 'flattened':
+      return [
+        check(
+          trans.__('Give the flattened one its batch back, or flatten both'),
+          `x = x.reshape(${small}, ${times ?? -1}, *x.shape[1:])`
+        )
+      ];
+    case 'batch':
+      return [
+        check(
+          trans.__('Made for a fixed batch: take the size of this one'),
+          'state = torch.zeros(x.size(0), size, device=x.device)'
+        ),
+        {
+          ...check(
+            trans.__('A shorter last batch: leave it out'),
+            'loader = DataLoader(dataset, batch_size=16, shuffle=True, drop_last=True)'
+          ),
+          edit: withDropLast
+        }
+      ];
+    case 'sides':
+      return [
+        check(
+          trans.__('Bring both to one size, best where they are loaded'),
+          'b = F.interpolate(b, size=a.shape[-2:])  # of images: transforms.Resize((h, w))'
+        ),
+        ...(large - small <= HALVED
+          ? [
+              check(
+                trans.__('Halved and doubled: sizes that divide by 32'),
+                'transforms.Resize((256, 256))'
+              )
+            ]
+          : [])
+      ];
+    case 'few':
+      return [
+        check(
+          trans.__('Cut both to the shorter, where the rest does not count'),
+          `a, b = a[:, :${small}], b[:, :${small}]`
+        ),
+        stretch
+      ];
+    case 'times':
+      return [];
+    default:
+      return [stretch];
+  }
+}
