@@ -10,9 +10,7 @@ import collateType from './collate-type';
 import datasetDownload from './dataset-download';
 import empty from './empty';
 import errorNotRebuilt from './error-not-rebuilt';
-import forkMemory from './fork-memory';
 import gpuSamples from './gpu-samples';
-import ignoredAtExit from './ignored-at-exit';
 import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
@@ -40,9 +38,7 @@ export const dataloader: readonly IEntry[] = [
   datasetDownload,
   empty,
   errorNotRebuilt,
-  forkMemory,
   gpuSamples,
-  ignoredAtExit,
   imageFile,
   iteratorInChild,
   mainGuard,

@@ -16,7 +16,7 @@ export default define({
   words: trans => ({
     title: trans.__('set_start_method() was called a second time'),
     cause: trans.__(
-      'How new processes start is set once for a process. Here it was set before: by an earlier run of the cell, by a library, or by starting a process. With %run a script shares the notebook’s process.'
+      'How new processes start is set once, and it was set here before: by an earlier run of the cell, by a library, or by starting a process. With %run a script shares the notebook’s process.'
     ),
     fixes: [
       {

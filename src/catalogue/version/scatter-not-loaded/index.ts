@@ -9,10 +9,10 @@ const STUB =
 
 const RAISES = /raise ImportError\s{0,40}~{3,40} ?<--- HERE/;
 
+/** The package whose placeholder raised, where the texts show one. */
 function packageIn(reading: IReading): string | undefined {
-  return STUB.exec(
-    `${reading.exceptions.map(({ message }) => message).join(' ')} ${printedText(reading)}`
-  )?.groups?.package;
+  const text = `${reading.incident.evalue} ${printedText(reading)}`;
+  return RAISES.test(text) ? STUB.exec(text)?.groups?.package : undefined;
 }
 
 export default define({
@@ -25,13 +25,9 @@ export default define({
   signs: [
     {
       where: 'message',
-      pattern: RAISES,
-      when: reading => packageIn(reading) !== undefined,
-      read: (_, reading) => ({ package: packageIn(reading) })
-    },
-    {
-      where: 'log',
-      pattern: RAISES,
+      ename: /^(?:Error|RuntimeError|ImportError)$/,
+      pattern:
+        /^(?:Exception|The following operation failed|raise ImportError|)/,
       when: reading => packageIn(reading) !== undefined,
       read: (_, reading) => ({ package: packageIn(reading) })
     }
