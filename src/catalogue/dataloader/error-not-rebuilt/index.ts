@@ -11,7 +11,7 @@ const RERAISED = /\braise self\.exc_type\(|\bdata\.reraise\(\)|, in reraise\b/;
 
 /** Classes that take more than a message, by what their `__init__` misses. */
 const LACKS =
-  /^(?:[\w.]{0,60}__init__)\(\) missing \d{1,2} required positional arguments?: ["'](?<first>\w{1,40})["']/;
+  /^[\w.]{0,60}__init__\(\) missing \d{1,2} required positional arguments?: ["'](?<first>\w{1,40})["']/;
 
 const HIDDEN: Readonly<Record<string, string>> = {
   doc: 'JSONDecodeError',

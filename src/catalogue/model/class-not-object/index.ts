@@ -12,11 +12,11 @@ const METHODS =
 const AMBIGUOUS = /^(?:train|float|half|cpu|children|modules)$/;
 
 const NO_SELF = new RegExp(
-  String.raw`^(?:Module\.|\w{1,40}\.)?(?<method>${METHODS})\(\) missing 1 required positional argument: ["']self["']`
+  String.raw`^(?:\w{1,40}\.)?(?<method>${METHODS})\(\) missing 1 required positional argument: ["']self["']`
 );
 
 const NO_STATE =
-  /^(?:Module\.|\w{1,40}\.)?(?<method>load_state_dict)\(\) missing 1 required positional argument: ["']state_dict["']/;
+  /^(?:\w{1,40}\.)?(?<method>load_state_dict)\(\) missing 1 required positional argument: ["']state_dict["']/;
 
 /** `Net.to(device)`: the device takes the place of self. */
 const MOVED =

@@ -24,7 +24,7 @@ function kindOf(path = ''): 'home' | 'absolute' | 'unknown' {
 
 /** Calls that write a file, where a frame or a line has them. */
 const WRITES =
-  /\b(?:np\.|numpy\.)?savez?(?:_compressed|txt)?\(|\btorch\.save\(|\.savefig\(|\.to_(?:csv|json|pickle|parquet|excel)\(|\bimwrite\(|\.save\(|\bZipFile\([^)\n]{0,80}["']w|\bopen\([^)\n]{0,120}["'](?:w|a|x)b?\+?["']|\bwith _open_zipfile_writer|mode=["']w/;
+  /\b(?:np\.|numpy\.)?savez?(?:_compressed|txt)?\(|\btorch\.save\(|\.savefig\(|\.to_(?:csv|json|pickle|parquet|excel)\(|\bimwrite\(|\.save\(|\bZipFile\([^)\n]{0,80}["']w|\bopen\([^)\n]{0,120}["'][wax]b?\+?["']|\bwith _open_zipfile_writer|mode=["']w/;
 
 /** Whether it is written, and not read. */
 function isWritten({ exceptions, incident, code }: IReading): boolean {

@@ -23,7 +23,7 @@ function isWithMore(short: string, long: string): boolean {
  */
 export function partlyIn(code: string, name: string): string | undefined {
   const names = [
-    ...code.matchAll(/(?<![\w.'"])[A-Za-z_]\w{2,60}\b(?! ?=[^=])/g)
+    ...code.matchAll(/(?<![\w.'"])[A-Z_]\w{2,60}\b(?! ?=[^=])/gi)
   ].map(([found]) => found);
   return names.find(
     found =>

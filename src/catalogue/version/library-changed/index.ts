@@ -49,7 +49,7 @@ function givesBoth({ code, exceptions }: IReading): boolean {
 
 /** pytorch-crf 0.7 and torchcrf have it, pytorch-crf up to 0.6 has not. */
 const CRF =
-  /__init__\(\) got an unexpected keyword argument ["']batch_firs\w{0,1}["']/;
+  /__init__\(\) got an unexpected keyword argument ["']batch_firs\w?["']/;
 
 function seeVersion(trans: ITranslate, library: string): IFix {
   return {

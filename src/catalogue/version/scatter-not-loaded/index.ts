@@ -27,7 +27,7 @@ export default define({
       where: 'message',
       ename: /^(?:Error|RuntimeError|ImportError)$/,
       pattern:
-        /^(?:Exception|The following operation failed|raise ImportError|)/,
+        /^(?:Exception|The following operation failed|raise ImportError)?/,
       when: reading => packageIn(reading) !== undefined,
       read: (_, reading) => ({ package: packageIn(reading) })
     }
