@@ -66,7 +66,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'model/unpickle-path': /^(?:Linux|macOS|Windows)$/,
   'parallel/spawn-wrapper': /^SIGTERM$/,
   'version/libraries-differ': /^(?:accelerate|torch)$/,
-  'version/library-changed': /^(?:transformers|trl|evaluation_strategy)$/,
+  'version/library-changed':
+    /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
   'version/removed-api': /^torch(?:\.\w+)*$/,
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What Trainer passes to its methods.

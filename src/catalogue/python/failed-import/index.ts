@@ -23,7 +23,7 @@ function moduleIn({ exceptions }: IReading): string {
 /** Modules that only older releases of a library have, by those releases. */
 const OLDER: readonly (readonly [module: RegExp, spec: string])[] = [
   [
-    /^fastai\.(?:imports|conv_learner|dataset|transforms|sgdr|plots|structured|model|column_data)\b/,
+    /^fastai\.(?:conv_learner|dataset|transforms|sgdr|plots|structured|model|column_data)\b/,
     'fastai==0.7.0'
   ],
   [
@@ -248,10 +248,13 @@ export default define({
       })
     },
     older: {
-      words: (trans, { module = 'fastai.imports', version = 'fastai<2' }) => ({
+      words: (
+        trans,
+        { module = 'fastai.conv_learner', version = 'fastai<2' }
+      ) => ({
         title: trans.__('The code wants an older %1', top(module)),
         cause: trans.__(
-          'What it imports is in “%1” and in no later release: those are another library under the same name.',
+          'What it imports is in the releases “%1”, and in no later one: those were built anew.',
           version
         ),
         fixes: [
