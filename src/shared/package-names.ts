@@ -15,6 +15,7 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   flash_attn: 'flash-attn',
   git: 'GitPython',
   ignite: 'pytorch-ignite',
+  imblearn: 'imbalanced-learn',
   mpl_toolkits: 'matplotlib',
   pkg_resources: 'setuptools',
   pytorch_lightning: 'pytorch-lightning',

@@ -40,6 +40,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'cuda/no-kernel-image': /^xformers$/,
   // The name of the number that is printed.
   'cuda/runtime-error': /^cudaError\w+$/,
+  // Classes by the arguments that they miss.
+  'dataloader/error-not-rebuilt': /^JSONDecodeError$/,
   'dataloader/transform-input': /^(?:PIL|Image)$/,
   'tensor/argument-type': /^(?:tuple|ints)$/,
   // The layers that share a check, and the mode that was meant.
@@ -64,12 +66,18 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'model/unpickle-path': /^(?:Linux|macOS|Windows)$/,
   'parallel/spawn-wrapper': /^SIGTERM$/,
   'version/libraries-differ': /^(?:accelerate|torch)$/,
-  'version/library-changed': /^(?:transformers|trl|evaluation_strategy)$/,
+  'version/library-changed':
+    /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
   'version/removed-api': /^torch(?:\.\w+)*$/,
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
+  // What Trainer passes to its methods.
+  'version/trainer-override':
+    /^(?:train_dataset|num_items_in_batch|start_time|device)$/,
   'version/torchvision-op': /^torchvision$/,
-  'python/failed-import': /^torchvision$/,
-  'python/undefined-name': /^(?:torch\.nn|matplotlib\.pyplot|functools|str)$/
+  'python/binary-as-text': /^gzip$/,
+  'python/failed-import': /^(?:torchvision|full)$/,
+  'python/undefined-name':
+    /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };
 
 function follows(name: string, text: string): boolean {

@@ -68,7 +68,11 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'tensor/dtype-mismatch': /^(?:65504|3\.4e38|0|255|-128|127|-2⁶³|2⁶³ - 1)$/,
   // The release that removed, changed or brought a name.
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
-  'version/removed-api': /^\d\.\d{1,2}$/
+  'version/removed-api': /^\d\.\d{1,2}$/,
+  'version/library-older': /^\d\.\d{1,2}$/,
+  'version/trainer-override': /^\d\.\d{1,2}$/,
+  'python/failed-import': /^[\w-]{1,20}(?:==|<)[\d.]{1,6}$/,
+  'python/undefined-name': /^[12]$/
 };
 
 function follows(number: string, incident: IIncident): boolean {

@@ -9,6 +9,7 @@ import collateSize from './collate-size';
 import collateType from './collate-type';
 import datasetDownload from './dataset-download';
 import empty from './empty';
+import errorNotRebuilt from './error-not-rebuilt';
 import gpuSamples from './gpu-samples';
 import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
@@ -36,6 +37,7 @@ export const dataloader: readonly IEntry[] = [
   collateType,
   datasetDownload,
   empty,
+  errorNotRebuilt,
   gpuSamples,
   imageFile,
   iteratorInChild,

@@ -5,13 +5,17 @@ import activationOptions from './activation-options';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
+import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
+import fastaiBlocks from './fastai-blocks';
 import forwardArguments from './forward-arguments';
 import gradScaler from './grad-scaler';
+import initByName from './init-by-name';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
 import lightningHooks from './lightning-hooks';
 import loadNoFile from './load-no-file';
+import loggedValue from './logged-value';
 import lossOptions from './loss-options';
 import mapLocation from './map-location';
 import modelAsStateDict from './model-as-state-dict';
@@ -19,9 +23,11 @@ import moduleSetup from './module-setup';
 import monitoredMetric from './monitored-metric';
 import noAttribute from './no-attribute';
 import noLoss from './no-loss';
+import notAList from './not-a-list';
 import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
 import padToken from './pad-token';
+import pathNotLoaded from './path-not-loaded';
 import peftTargets from './peft-targets';
 import pretrained from './pretrained';
 import quantized from './quantized';
@@ -39,6 +45,7 @@ import transformersInputs from './transformers-inputs';
 import uninitializedParameter from './uninitialized-parameter';
 import unpickleClass from './unpickle-class';
 import unpicklePath from './unpickle-path';
+import vocabDefault from './vocab-default';
 import weightsOnly from './weights-only';
 import wholeCheckpoint from './whole-checkpoint';
 
@@ -47,13 +54,17 @@ export const model: readonly IEntry[] = [
   batchesTracked,
   chatTemplate,
   checkpointKey,
+  classNotObject,
   corruptCheckpoint,
+  fastaiBlocks,
   forwardArguments,
   gradScaler,
+  initByName,
   layerOptions,
   lightningArguments,
   lightningHooks,
   loadNoFile,
+  loggedValue,
   lossOptions,
   mapLocation,
   modelAsStateDict,
@@ -61,9 +72,11 @@ export const model: readonly IEntry[] = [
   monitoredMetric,
   noAttribute,
   noLoss,
+  notAList,
   optimizerParameters,
   optimizerState,
   padToken,
+  pathNotLoaded,
   peftTargets,
   pretrained,
   quantized,
@@ -81,6 +94,7 @@ export const model: readonly IEntry[] = [
   uninitializedParameter,
   unpickleClass,
   unpicklePath,
+  vocabDefault,
   weightsOnly,
   wholeCheckpoint
 ];

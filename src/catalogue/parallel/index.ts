@@ -19,6 +19,8 @@ import rayWorker from './ray-worker';
 import replicaException from './replica-exception';
 import shardedParameter from './sharded-parameter';
 import spawnWrapper from './spawn-wrapper';
+import startMethodSet from './start-method-set';
+import staticGraph from './static-graph';
 
 export const parallel: readonly IEntry[] = [
   backendDevice,
@@ -38,5 +40,7 @@ export const parallel: readonly IEntry[] = [
   rayWorker,
   replicaException,
   shardedParameter,
-  spawnWrapper
+  spawnWrapper,
+  startMethodSet,
+  staticGraph
 ];

@@ -2,6 +2,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import assertion from './assertion';
+import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import classTwice from './class-twice';
 import failedImport from './failed-import';
@@ -10,6 +11,8 @@ import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
 import notebookArguments from './notebook-arguments';
+import moduleCalled from './module-called';
+import noDisplay from './no-display';
 import systemLibrary from './system-library';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
@@ -17,6 +20,7 @@ import versionsDisagree from './versions-disagree';
 
 export const python: readonly IEntry[] = [
   assertion,
+  binaryAsText,
   callArguments,
   classTwice,
   failedImport,
@@ -25,6 +29,8 @@ export const python: readonly IEntry[] = [
   missingKey,
   missingPath,
   notebookArguments,
+  moduleCalled,
+  noDisplay,
   systemLibrary,
   undefinedName,
   unpacking,

@@ -1,8 +1,41 @@
+import { memoize } from '../../shared/memoize';
 import type { IRaised, IReading } from '../../incident/types';
+import { printedText } from '../predicates';
 
-/** Whether torch has to do with it: imported in the kernel, or in the texts. */
+/** What is built on torch, where it is imported or its files are named. */
+const LIBRARIES =
+  'fastai|fastbook|transformers|diffusers|accelerate|peft|trl|timm|ultralytics|mmcv|mmdet|mmengine|detectron2|bitsandbytes|unsloth|lightning|stable_baselines3|sentence_transformers|monai|kornia|open_clip';
+
+/** Calls, file names and programs that belong to torch, whoever makes them. */
+const OF_TORCH = new RegExp(
+  [
+    String.raw`(?:[\\/]|\bimport |\bfrom )(?:${LIBRARIES})\b`,
+    String.raw`\b(?:load_)?state_dict\(|\bnn\.(?:Module|Linear|Conv\dd|Sequential)\b|\bDataLoader\(|_dataloader\(`,
+    String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
+    String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
+    String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
+    String.raw`\w\.pth\b|\bstable-diffusion|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`
+  ].join('|')
+);
+
+/** Others that have words in common with it. */
+const OF_OTHERS = /\b(?:tensorflow|keras|paddle|mxnet|jax|flax)\b/;
+
+const speaksTorch = memoize((reading: IReading): boolean => {
+  const text = printedText(reading);
+  return OF_TORCH.test(text) && !OF_OTHERS.test(text);
+});
+
+/**
+ * Whether torch has to do with it: imported in the kernel, in the texts, or in
+ * the calls of the lines at hand.
+ */
 export function isTorchInPlay(reading: IReading): boolean {
-  return reading.incident.live?.hasTorch === true || reading.mentions('torch');
+  return (
+    reading.incident.live?.hasTorch === true ||
+    reading.mentions('torch') ||
+    speaksTorch(reading)
+  );
 }
 
 /**

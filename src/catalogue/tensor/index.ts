@@ -1,6 +1,7 @@
 // Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
+import alreadyArray from './already-array';
 import argumentType from './argument-type';
 import attentionKernel from './attention-kernel';
 import backwardTwice from './backward-twice';
@@ -18,10 +19,12 @@ import deviceMismatch from './device-mismatch';
 import differences from './differences';
 import dimensionCount from './dimension-count';
 import distributionArguments from './distribution-arguments';
+import dotVectors from './dot-vectors';
 import dtypeMismatch from './dtype-mismatch';
 import emptyTensor from './empty-tensor';
 import flipRoll from './flip-roll';
 import gradientShape from './gradient-shape';
+import imageLayout from './image-layout';
 import indexDtype from './index-dtype';
 import indexRange from './index-range';
 import inferenceTensor from './inference-tensor';
@@ -51,15 +54,18 @@ import scalarIndex from './scalar-index';
 import sequenceLengths from './sequence-lengths';
 import signalWindow from './signal-window';
 import singularMatrix from './singular-matrix';
+import sizeOrShape from './size-or-shape';
 import sparseLayout from './sparse-layout';
 import spectrogram from './spectrogram';
 import splitParts from './split-parts';
+import tensorAttribute from './tensor-attribute';
 import tolerance from './tolerance';
 import unsafeAutocast from './unsafe-autocast';
 import viewContiguous from './view-contiguous';
 import vmap from './vmap';
 
 export const tensor: readonly IEntry[] = [
+  alreadyArray,
   argumentType,
   attentionKernel,
   backwardTwice,
@@ -77,10 +83,12 @@ export const tensor: readonly IEntry[] = [
   differences,
   dimensionCount,
   distributionArguments,
+  dotVectors,
   dtypeMismatch,
   emptyTensor,
   flipRoll,
   gradientShape,
+  imageLayout,
   indexDtype,
   indexRange,
   inferenceTensor,
@@ -110,9 +118,11 @@ export const tensor: readonly IEntry[] = [
   sequenceLengths,
   signalWindow,
   singularMatrix,
+  sizeOrShape,
   sparseLayout,
   spectrogram,
   splitParts,
+  tensorAttribute,
   tolerance,
   unsafeAutocast,
   viewContiguous,

@@ -8,6 +8,7 @@ import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryChanged from './library-changed';
 import libraryName from './library-name';
+import libraryOlder from './library-older';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
@@ -17,10 +18,13 @@ import numpyDtype from './numpy-dtype';
 import optionalPackage from './optional-package';
 import pipInstall from './pip-install';
 import removedApi from './removed-api';
+import scatterNotLoaded from './scatter-not-loaded';
 import shadowedModule from './shadowed-module';
 import sigmoidDeprecated from './sigmoid-deprecated';
 import sizeAverage from './size-average';
+import tensorSubclass from './tensor-subclass';
 import torchvisionOp from './torchvision-op';
+import trainerOverride from './trainer-override';
 import uint8Mask from './uint8-mask';
 
 export const version: readonly IEntry[] = [
@@ -31,6 +35,7 @@ export const version: readonly IEntry[] = [
   librariesDiffer,
   libraryChanged,
   libraryName,
+  libraryOlder,
   lightningMixed,
   lightningRemoved,
   loadRefused,
@@ -40,9 +45,12 @@ export const version: readonly IEntry[] = [
   optionalPackage,
   pipInstall,
   removedApi,
+  scatterNotLoaded,
   shadowedModule,
   sigmoidDeprecated,
   sizeAverage,
+  tensorSubclass,
   torchvisionOp,
+  trainerOverride,
   uint8Mask
 ];

@@ -39,7 +39,11 @@ export function isForeignException(raised: IRaised): boolean {
       return true;
     }
   }
-  return isForeign(`${raised.module ?? ''} ${raised.name} ${raised.message}`);
+  // What is not installed raises nothing itself.
+  return (
+    !/^No module named /.test(raised.message) &&
+    isForeign(`${raised.module ?? ''} ${raised.name} ${raised.message}`)
+  );
 }
 
 /** What torch raises for anything: the class alone excludes nothing. */

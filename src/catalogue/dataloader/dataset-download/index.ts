@@ -157,6 +157,34 @@ export default define({
         ]
       })
     },
+    corrupted: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^RuntimeError$/,
+          pattern: /^File not found or corrupted\./,
+          when: reading => reading.code.trim() === '' || downloads(reading),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('What was downloaded is not the data set'),
+        cause: trans.__(
+          'The file has another checksum than torchvision expects. Mostly its address has moved, and a page of a few kilobytes came instead, or the download broke off.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update torchvision, which has other addresses'),
+            code: '%pip install --upgrade torch torchvision'
+          },
+          check(
+            trans.__('Delete the broken file, then download again'),
+            "import shutil\nshutil.rmtree('data/MNIST/raw')  # the folder below root that holds it"
+          )
+        ]
+      })
+    },
     absent: {
       signs: [
         {

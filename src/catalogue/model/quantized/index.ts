@@ -56,7 +56,7 @@ export default define({
     move: {
       // transformers/modeling_utils.py
       signs: messageOrLog(
-        /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|You cannot cast a bitsandbytes model in a new [`"']dtype|Calling [`"']cuda\(\)[`"'] is not supported for [`"'][48]-bit[`"']/
+        /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|You cannot cast a bitsandbytes model in a new [`"']dtype|Calling [`"'](?:cuda|to)\(\)[`"'] is not supported for [`"'][48]-bit[`"']/
       ),
       words: trans => ({
         title: trans.__('A quantized model cannot be moved or cast'),
@@ -72,6 +72,13 @@ export default define({
             trans.__('And take the line with .to() out'),
             'inputs = inputs.to(model.device)',
             trans.__('Only the inputs are moved.')
+          ),
+          check(
+            trans.__('Where a library moves it: update bitsandbytes'),
+            '%pip install --upgrade bitsandbytes transformers accelerate',
+            trans.__(
+              'Models of 4 bits can be moved since bitsandbytes 0.43.2. Restart the kernel.'
+            )
           )
         ]
       })

@@ -17,15 +17,43 @@ import {
 } from './modules';
 import { anotherVersion } from '../shared/another-version';
 
-const MISSING = /^No module named '(?<module>[\w.]{1,200})'/;
+const MISSING = /^No module named '?(?<module>[\w.]{1,200})'?/;
 /** The module that a message names, `''` where it names none. */
 function moduleIn({ exceptions }: IReading): string {
   return MISSING.exec(exceptions[0]?.message ?? '')?.groups?.module ?? '';
 }
 
+/** Modules that only older releases of a library have, by those releases. */
+const OLDER: readonly (readonly [module: RegExp, spec: string])[] = [
+  [
+    /^fastai\.(?:conv_learner|dataset|transforms|sgdr|plots|structured|model|column_data)\b/,
+    'fastai==0.7.0'
+  ],
+  [
+    /^fastai\.(?:basic_train|basic_data|callbacks|train|widgets|datasets|utils\.mem|gen_doc)\b/,
+    'fastai<2'
+  ],
+  [/^mmcv\.(?:runner|parallel)\b/, 'mmcv-full<2'],
+  [/^mmdet\.core\b/, 'mmdet<3'],
+  [/^mmseg\.core\b/, 'mmsegmentation<1']
+];
+
+/** The release to take for a module, or for what the line imports of it. */
+function olderOf(module: string, { code }: IReading): string | undefined {
+  const asked =
+    new RegExp(String.raw`\b(?:from|import) (${module}[\w.]{0,80})`).exec(
+      code
+    )?.[1] ?? module;
+  return OLDER.find(([pattern]) => pattern.test(asked))?.[1];
+}
+
 /** Whether torch is in play, or its name in that of what is missing. */
 function isOurs(reading: IReading, module: string): boolean {
-  return isTorchInPlay(reading) || speaksOfTorch(module);
+  return (
+    isTorchInPlay(reading) ||
+    speaksOfTorch(module) ||
+    olderOf(module, reading) !== undefined
+  );
 }
 
 /** Whether the message alone says something, and no other entry says it. */
@@ -59,7 +87,11 @@ function kindOf(module: string, reading: IReading): MissingKind {
     ? 'mistyped'
     : /\._\w+$/.test(module)
       ? 'compiled'
-      : isOfProject(module) || isRelative(reading)
+      : isOfProject(module) ||
+          isRelative(reading) ||
+          (module.includes('.') &&
+            !isKnownPackage(module) &&
+            !speaksOfTorch(module))
         ? 'own'
         : module.includes('.')
           ? 'part'
@@ -171,11 +203,16 @@ export default define({
   signs: [
     {
       where: 'message',
-      ename: /^ModuleNotFoundError$/,
+      ename: /^(?:ModuleNotFound|Import)Error$/,
       pattern: MISSING,
       when: isToldByText,
       confidence: 'likely',
-      read: ({ module = '' }, reading) => ({ kind: kindOf(module, reading) })
+      read: ({ module = '' }, reading) => {
+        const older = olderOf(module, reading);
+        return older === undefined
+          ? { kind: kindOf(module, reading) }
+          : { kind: 'older', version: older };
+      }
     }
   ],
   facts: reading => {
@@ -220,6 +257,28 @@ export default define({
             ]
       })
     },
+    older: {
+      words: (
+        trans,
+        { module = 'fastai.conv_learner', version = 'fastai<2' }
+      ) => ({
+        title: trans.__('The code wants an older %1', top(module)),
+        cause: trans.__(
+          'What it imports is in the releases “%1”, and in no later one: those were built anew.',
+          version
+        ),
+        fixes: [
+          check(
+            trans.__('Install the release that it was written for'),
+            `%pip install "${version}"  # then restart the kernel`,
+            trans.__(
+              'It wants a torch and a Python of its time: take an environment of its own.'
+            )
+          ),
+          whichPython(trans)
+        ]
+      })
+    },
     own: {
       words: (trans, { module = 'utils' }) => ({
         title: module.includes('.')
@@ -240,6 +299,14 @@ export default define({
                 check(
                   trans.__('A submodule: fetch it, as the README may say'),
                   '$ git submodule update --init --recursive'
+                ),
+                check(
+                  trans.__('A copy that is half updated: bring it up to date'),
+                  '$ git pull  # or clone it anew'
+                ),
+                check(
+                  trans.__('The project has a setup.py: install it in place'),
+                  '%pip install -e path/to/repository'
                 )
               ]
             : []),

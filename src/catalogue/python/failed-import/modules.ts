@@ -56,10 +56,30 @@ const SAME_NAMES: ReadonlySet<string> = new Set(
   ).split(' ')
 );
 
+/** What programs on torch import for comparison, with the name of its module. */
+const BESIDE_TORCH: ReadonlySet<string> = new Set([
+  'xgboost',
+  'lightgbm',
+  'catboost',
+  'keras',
+  'tensorflow',
+  'jax',
+  'fastbook',
+  'mlflow',
+  'langchain',
+  'gensim',
+  'statsmodels',
+  'numba'
+]);
+
 /** Whether it is known which package brings a module. */
 export function isKnownPackage(module: string): boolean {
   const top = topOf(module);
-  return SAME_NAMES.has(top) || ownValue(PACKAGE_NAMES, top) !== undefined;
+  return (
+    SAME_NAMES.has(top) ||
+    BESIDE_TORCH.has(top) ||
+    ownValue(PACKAGE_NAMES, top) !== undefined
+  );
 }
 
 /** A name, and it without one of its letters. */

@@ -23,6 +23,20 @@ function kindOf(path = ''): 'home' | 'absolute' | 'unknown' {
       : 'unknown';
 }
 
+/** Calls that write a file, where a frame or a line has them. */
+const WRITES =
+  /\b(?:np\.|numpy\.)?savez?(?:_compressed|txt)?\(|\btorch\.save\(|\.savefig\(|\.to_(?:csv|json|pickle|parquet|excel)\(|\bimwrite\(|\.save\(|\bZipFile\([^)\n]{0,80}["']w|\bopen\([^)\n]{0,120}["'][wax]b?\+?["']|\bwith _open_zipfile_writer|mode=["']w/;
+
+/** Whether it is written, and not read. */
+function isWritten({ exceptions, incident, code }: IReading): boolean {
+  const frames = exceptions[0]?.frames ?? [];
+  return WRITES.test(
+    frames.length > 0
+      ? frames.map(frame => frame.code).join('\n')
+      : incident.source || code
+  );
+}
+
 /** A program that is not installed gives the same message. */
 function isOfFile(reading: IReading): boolean {
   return (
@@ -127,7 +141,13 @@ export default define({
         /^\[Errno 2\] No such file or directory: (?:Posix|Windows)?(?:Path\()?'(?<path>[^']{1,300})'/,
       when: isOfFile,
       confidence: 'possible',
-      read: ({ path }) => ({ path, kind: kindOf(path) })
+      read: ({ path }, reading) => ({
+        path,
+        kind:
+          isWritten(reading) && /[\\/]/.test(path ?? '')
+            ? 'unmade'
+            : kindOf(path)
+      })
     }
   ],
   facts: factsOf,
@@ -141,6 +161,20 @@ export default define({
           'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
         ),
         fixes: [whereIsIt(trans)]
+      })
+    },
+    unmade: {
+      words: (trans, { path }) => ({
+        title: trans.__('The folder to write into does not exist'),
+        cause: path
+          ? trans.__(
+              'The call writes %1. Python makes the file, but not the folder that it lies in.',
+              path
+            )
+          : trans.__(
+              'The call writes a file. Python makes it, but not the folder that it lies in.'
+            ),
+        fixes: [makeFolder(trans, { path }), whereIsIt(trans)]
       })
     },
     absolute: {

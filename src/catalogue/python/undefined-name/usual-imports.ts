@@ -1,3 +1,5 @@
+import { BESIDE, NAMES, WHOLE, WHOLE_BESIDE } from './names';
+
 /** What a usual name stands for. */
 export interface IUsualImport {
   readonly module: string;
@@ -75,13 +77,52 @@ export function today(name: string | undefined): string | undefined {
     : new Map(Object.entries(PYTHON_2)).get(name);
 }
 
+/** `from module import name`, for all names of a table. */
+function imported(
+  table: Readonly<Record<string, string>>
+): [name: string, found: IUsualImport][] {
+  return Object.entries(table).flatMap(([module, names]) =>
+    names
+      .split(' ')
+      .map((name): [string, IUsualImport] => [
+        name,
+        module === `PIL.${name}`
+          ? { module, code: `from PIL import ${name}` }
+          : { module, code: importOf(module, name) }
+      ])
+  );
+}
+
+/** Helpers of fastai come all at once, as its own pages have it. */
+function importOf(module: string, name: string): string {
+  return `from ${module} import ${module === 'fastai.vision.all' ? '*' : name}`;
+}
+
+/** Modules that are imported whole. */
+function whole(
+  table: Readonly<Record<string, string>>
+): [name: string, found: IUsualImport][] {
+  return Object.entries(table).map(([name, code]) => [
+    name,
+    { module: code.split(' ')[1], code }
+  ]);
+}
+
+const TORCHS = new Map([...imported(NAMES), ...whole(WHOLE)]);
+
+const OTHERS = new Map([...imported(BESIDE), ...whole(WHOLE_BESIDE)]);
+
 /** What people import under a name; undefined where that is not settled. */
 export function usualImport(name: string): IUsualImport | undefined {
   const found = BY_NAME.get(name);
-  return found && { module: found[0], code: found[1] };
+  return found
+    ? { module: found[0], code: found[1] }
+    : (TORCHS.get(name) ?? OTHERS.get(name));
 }
 
 /** Whether a name stands for a part of torch, whatever the failure mentions. */
 export function isOfTorch(name: string): boolean {
-  return usualImport(name)?.module.startsWith('torch') === true;
+  return (
+    TORCHS.has(name) || BY_NAME.get(name)?.[0].startsWith('torch') === true
+  );
 }

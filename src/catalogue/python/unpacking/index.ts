@@ -126,6 +126,28 @@ function added({ type }: Named): string {
   return type === 'ndarray' ? '[None]' : '.unsqueeze(0)';
 }
 
+function lineIn({ exceptions, incident }: IReading): string {
+  const frames = exceptions[0]?.frames ?? [];
+  return frames[frames.length - 1]?.code || incident.source;
+}
+
+/** What the line proves: an environment’s call, or nothing to take apart. */
+function kindOf(
+  expected: string | undefined,
+  got: string | undefined,
+  line: string
+): 'unknown' | 'nothing' | 'step' | 'older' {
+  if (got === '0' && /\bzip\(\*/.test(line)) {
+    return 'nothing';
+  }
+  if (/\benvs?\w{0,20}\.step\(/.test(line)) {
+    return expected === '4' ? 'step' : expected === '5' ? 'older' : 'unknown';
+  }
+  return /\benvs?\w{0,20}\.reset\(/.test(line) && expected === '2'
+    ? 'older'
+    : 'unknown';
+}
+
 export default define({
   id: 'python/unpacking',
   answers: [
@@ -143,7 +165,9 @@ export default define({
       read: ({ expected, got }, reading) => ({
         expected,
         got,
-        kind: isLineOfTorch(reading) ? 'torchs' : 'unknown'
+        kind: isLineOfTorch(reading)
+          ? 'torchs'
+          : kindOf(expected, got, lineIn(reading))
       })
     }
   ],
@@ -158,6 +182,74 @@ export default define({
           'Left of the = or in the for stand more or fewer names than there are values. Often a tensor lacks its batch dimension, or a function or data set gives another number of parts than the code expects.'
         ),
         fixes: [seeParts(trans, undefined), asManyNames(trans, values)]
+      })
+    },
+    nothing: {
+      words: (trans, { expected }) => ({
+        title: trans.__('Nothing was found: the collection is empty'),
+        cause: expected
+          ? trans.__(
+              'zip(*…) of an empty list or dictionary gives nothing, where %1 lists are expected. No sample was found under the path that was given.',
+              expected
+            )
+          : trans.__(
+              'zip(*…) of an empty list or dictionary gives nothing. No sample was found under the path that was given.'
+            ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what lies under the path'),
+            code: "import glob\nprint(len(glob.glob(f'{path}/**/*', recursive=True)))"
+          },
+          {
+            safety: 'check',
+            title: trans.__('YOLO: correct the paths in data.yaml'),
+            detail: trans.__(
+              'Labels lie in labels/ beside images/, with the same names. Delete old *.cache files, which remember what was found before.'
+            ),
+            code: "import pathlib\nfor old in pathlib.Path(path).rglob('*.cache'):\n    print(old)"
+          }
+        ]
+      })
+    },
+    step: {
+      words: trans => ({
+        title: trans.__('step() gives five values in newer Gym'),
+        cause: trans.__(
+          'Since Gym 0.26 and in gymnasium, done is split in two: terminated and truncated. The line expects four values.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take all five'),
+            code: 'state, reward, terminated, truncated, info = env.step(action)\ndone = terminated or truncated'
+          },
+          {
+            safety: 'check',
+            title: trans.__('reset() has changed, too'),
+            code: 'state, info = env.reset()'
+          }
+        ]
+      })
+    },
+    older: {
+      words: trans => ({
+        title: trans.__('This Gym is older than the code'),
+        cause: trans.__(
+          'Before Gym 0.26 reset() gives the observation alone, and step() four values. The line expects what gymnasium gives.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Use gymnasium, which the code was written for'),
+            code: '%pip install gymnasium\nimport gymnasium as gym'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or take what the old one gives'),
+            code: 'state = env.reset()\nstate, reward, done, info = env.step(action)'
+          }
+        ]
       })
     },
     torchs: {

@@ -13,14 +13,16 @@ function readBytes({ bytes }: Values): ValuesOf<'asked'> {
 }
 
 /** A loader was starting a worker, and the system had no room for a copy. */
-const isFork = ({ exceptions }: IReading): boolean =>
+const isFork = ({ exceptions, code }: IReading): boolean =>
   exceptions.some(
     ({ name, frames }) =>
       name === 'OSError' &&
       frames[frames.length - 1]?.code.includes('os.fork()') === true &&
-      frames.some(({ file }) =>
+      (frames.some(({ file }) =>
         /torch[\\/](?:utils[\\/]data|multiprocessing)[\\/]/.test(file)
-      )
+      ) ||
+        // The middle of a long traceback may have been left out.
+        /\.databunch\(|\bDataLoader\(|\bnum_workers ?=/.test(code))
   );
 
 /** `std::bad_alloc` alone could be any C++ library's. */

@@ -115,6 +115,27 @@ export default define({
         ]
       })
     },
+    size: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /unsupported format string passed to torch\.Size\.__format__/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A shape cannot be formatted with a width'),
+        cause: trans.__(
+          'A width or an alignment in a format, such as :19, is for texts and numbers. A shape is a torch.Size, a tuple, and has no formats.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Make a text of the shape first'),
+            code: "print(f'{name:21} {str(list(x.shape)):19}')"
+          }
+        ]
+      })
+    },
     round: {
       signs: [
         {
@@ -170,7 +191,7 @@ export default define({
           where: 'message',
           pattern:
             /["'](?:Tensor|Parameter)["'] object has no attribute ["'](?:append|extend|insert)["']/,
-          when: reading => notOthers(reading) && reading.mentions('torch'),
+          when: notOthers,
           confidence: 'likely'
         }
       ],

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
@@ -41,7 +42,10 @@ export default define({
         {
           where: 'message',
           pattern: /^too many indices for array/,
-          when: ({ code }) => /\.numpy\(\)\[0\]/.test(code),
+          when: reading =>
+            /\b(?:loss\w{0,20}|err\w{0,10})(?:\.data|\.cpu\(\)|\.detach\(\)){0,3}\.numpy\(\)\[0\]|\.data\.numpy\(\)\[0\]/.test(
+              printedText(reading)
+            ) || /\.numpy\(\)\[0\]/.test(reading.code),
           confidence: 'likely'
         }
       ],

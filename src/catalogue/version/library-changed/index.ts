@@ -1,4 +1,5 @@
 import type { IFix, ILink, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define, type IWords } from '../../define';
 import { check, pip } from '../../fix';
@@ -8,7 +9,8 @@ import {
   argumentSince,
   argumentToday,
   NEWER_ARGUMENTS,
-  REMOVED_ARGUMENTS
+  REMOVED_ARGUMENTS,
+  TELLING_ARGUMENTS
 } from './library-arguments';
 
 /** Trainer tells compute_loss() since transformers 4.46. */
@@ -28,6 +30,26 @@ const BARE_TASK =
   /^(?:__new__|(?<metric>accuracy|precision|recall|f1_score|fbeta_score|specificity|stat_scores|confusion_matrix|cohen_kappa|matthews_corrcoef|jaccard_index|hamming_distance|auroc|roc|average_precision|precision_recall_curve))\(\) missing 1 required positional argument: ["']task["']/;
 
 const ADAMW = /cannot import name ["']AdamW["'] from ["']transformers["']/;
+
+/** `from_pretrained(name, config=config, num_labels=2)`. */
+const REST =
+  /__init__\(\) got an unexpected keyword argument ["'](?<name>\w{1,60})["']/;
+
+/** With a config the other keywords go to the class, and not into the config. */
+function givesBoth({ code, exceptions }: IReading): boolean {
+  const name = REST.exec(exceptions[0]?.message ?? '')?.groups?.name;
+  const call = /\.from_pretrained\(/.exec(code);
+  const given = call ? code.slice(call.index, call.index + 400) : '';
+  return (
+    name !== undefined &&
+    /\bconfig ?=/.test(given) &&
+    new RegExp(String.raw`\b${name} ?=`).test(given)
+  );
+}
+
+/** pytorch-crf 0.7 and torchcrf have it, pytorch-crf up to 0.6 has not. */
+const CRF =
+  /__init__\(\) got an unexpected keyword argument ["']batch_firs\w?["']/;
 
 function seeVersion(trans: ITranslate, library: string): IFix {
   return {
@@ -99,7 +121,7 @@ export default define({
   }),
   kinds: {
     argument: {
-      signs: REMOVED_ARGUMENTS,
+      signs: [...REMOVED_ARGUMENTS, ...TELLING_ARGUMENTS],
       words: (trans, { library, call, name, ...versions }) => ({
         title:
           library && name
@@ -217,6 +239,63 @@ export default define({
             'from torch.optim import AdamW'
           ),
           seeVersion(trans, 'transformers')
+        ],
+        ...aboutTrainer(trans)
+      })
+    },
+    config: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: REST,
+          when: givesBoth
+        }
+      ],
+      words: (trans, { name = 'num_labels' }) => ({
+        title: trans.__('With config=, “%1” goes to the class', name),
+        cause: trans.__(
+          'Without a config, from_pretrained() puts keywords such as %1 into the one that it loads. With config= it passes them to the class of the model, which does not take it.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Set it in the config'),
+            `config.${name} = …\nmodel = AutoModel.from_pretrained(name, config=config)`
+          ),
+          check(
+            trans.__('Or leave config= out'),
+            `model = AutoModel.from_pretrained(name, ${name}=…)`
+          )
+        ],
+        ...aboutTrainer(trans)
+      })
+    },
+    crf: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: CRF,
+          when: ({ code }) => /\bCRF\(/.test(code),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('This CRF is too old for batch_first'),
+        cause: trans.__(
+          'CRF comes from pytorch-crf (imported as torchcrf), and takes batch_first since version 0.7. The installed one is older, or another package.'
+        ),
+        fixes: [
+          pip({
+            title: trans.__('Update it, then restart the kernel'),
+            line: "%pip install --upgrade 'pytorch-crf>=0.7'",
+            isInUse: true
+          }),
+          check(
+            trans.__('Import it from there'),
+            'from torchcrf import CRF\ncrf = CRF(num_tags, batch_first=True)'
+          )
         ],
         ...aboutTrainer(trans)
       })

@@ -38,6 +38,7 @@ const CALLS: Readonly<Record<string, ICall>> = {
     callee: String.raw`\w{0,30}TrainingArguments|(?:SFT|DPO|KTO|GRPO|Reward)Config`,
     names: {
       evaluation_strategy: option("eval_strategy='epoch'"),
+      evaluate_during_training: option("eval_strategy='epoch'"),
       no_cuda: option('use_cpu=True'),
       per_gpu_train_batch_size: option('per_device_train_batch_size=8'),
       per_gpu_eval_batch_size: option('per_device_eval_batch_size=8'),
@@ -61,7 +62,11 @@ const CALLS: Readonly<Record<string, ICall>> = {
     callee: '(?:Seq2Seq)?Trainer',
     confidence: 'likely',
     names: {
-      tokenizer: 'trainer = Trainer(model, args, processing_class=tokenizer)'
+      tokenizer: 'trainer = Trainer(model, args, processing_class=tokenizer)',
+      prediction_loss_only:
+        "args = TrainingArguments('out', prediction_loss_only=True)\ntrainer = Trainer(model, args)",
+      tb_writer:
+        'from transformers.integrations import TensorBoardCallback\ntrainer = Trainer(model, args, callbacks=[TensorBoardCallback(tb_writer)])'
     }
   },
   pretrained: {
@@ -72,6 +77,20 @@ const CALLS: Readonly<Record<string, ICall>> = {
       load_in_8bit: quantized('load_in_8bit'),
       load_in_4bit: quantized('load_in_4bit'),
       use_auth_token: 'model = AutoModel.from_pretrained(name, token=token)'
+    }
+  },
+  // accelerate 0.15 to 1.0, accelerator.py: the wheels on PyPI.
+  accelerator: {
+    library: 'accelerate',
+    callee: 'Accelerator',
+    names: {
+      logging_dir:
+        "accelerator = Accelerator(log_with='tensorboard', project_dir='logs')",
+      fp16: "accelerator = Accelerator(mixed_precision='fp16')",
+      dispatch_batches:
+        'from accelerate.utils import DataLoaderConfiguration\naccelerator = Accelerator(\n    dataloader_config=DataLoaderConfiguration(dispatch_batches=True))',
+      even_batches:
+        'from accelerate.utils import DataLoaderConfiguration\naccelerator = Accelerator(\n    dataloader_config=DataLoaderConfiguration(even_batches=False))'
     }
   },
   sft: {
@@ -212,6 +231,32 @@ export const REMOVED_ARGUMENTS: readonly Sign<'library' | 'call' | 'name'>[] =
       more
     )
   );
+
+/** Names that no other call of an `__init__` is likely to take. */
+const TELLING: Readonly<Record<string, string>> = {
+  prediction_loss_only: 'trainer',
+  tb_writer: 'trainer',
+  evaluate_during_training: 'options',
+  evaluation_strategy: 'options',
+  per_gpu_train_batch_size: 'options'
+};
+
+/** The same without the class and without the line, by the name alone. */
+export const TELLING_ARGUMENTS: readonly Sign<'library' | 'call' | 'name'>[] = [
+  {
+    where: 'message',
+    pattern: new RegExp(
+      String.raw`^__init__\(\) got an unexpected keyword argument ["'](?<name>${Object.keys(TELLING).join('|')})["']`
+    ),
+    when: ({ code }: IReading) => code.trim() === '',
+    confidence: 'likely',
+    read: ({ name }) => ({
+      library: 'transformers',
+      call: ownValue(TELLING, name),
+      name
+    })
+  }
+];
 
 /** Signs of an argument that only a newer transformers takes. */
 export const NEWER_ARGUMENTS: readonly Sign<'name'>[] = Object.entries(

@@ -12,6 +12,10 @@ const ACCELERATE =
 const LIBRARY =
   /\b(?<asker>\w{1,60}) requires the (?<package>[\w-]{1,30}) library but it was not found in your environment/;
 
+/** Other wordings: tokenizers that ask for what they need. */
+const ASKED =
+  /\b(?:make sure (?:you have|that) [`'"]?|need to (?:have|install) [`'"]?|(?:please|try) (?:install|pip install) [`'"]?|requires? (?:the )?[`'"]?)(?<package>sentencepiece|SentencePiece|tiktoken|protobuf|sacremoses|ftfy)\b/;
+
 const FLASH =
   /\bFlash ?Attention ?2 has been toggled on, but it cannot be used due to the following error: the package [^\n]{0,60} to be (?:not )?installed/;
 
@@ -58,6 +62,12 @@ export default define({
         ...messageOrLog(ACCELERATE),
         ...messageOrLog(LIBRARY),
         ...messageOrLog(OPTIMUM),
+        {
+          where: 'message',
+          ename: /^(?:ValueError|ImportError|ModuleNotFoundError)$/,
+          pattern: ASKED,
+          confidence: 'likely'
+        },
         ...messageOrLog(TOKENIZER, {
           read: () => ({ package: 'sentencepiece' })
         })

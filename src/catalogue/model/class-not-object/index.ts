@@ -1,0 +1,131 @@
+import type { IReading } from '../../../incident/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+import { passedThrough } from '../../predicates';
+
+/** Methods that modules have, called without an object. */
+const METHODS =
+  'parameters|named_parameters|state_dict|eval|train|children|modules|zero_grad|cuda|cpu|half|float|requires_grad_';
+
+/** Those of others that take self alone, too: optimizers, schedulers, Python's. */
+const AMBIGUOUS = /^(?:train|float|half|cpu|children|modules)$/;
+
+const NO_SELF = new RegExp(
+  String.raw`^(?:\w{1,40}\.)?(?<method>${METHODS})\(\) missing 1 required positional argument: ["']self["']`
+);
+
+const NO_STATE =
+  /^(?:\w{1,40}\.)?(?<method>load_state_dict)\(\) missing 1 required positional argument: ["']state_dict["']/;
+
+/** `Net.to(device)`: the device takes the place of self. */
+const MOVED =
+  /^["'](?:str|(?:torch\.)?device|type)["'] object has no attribute ["']_apply["']/;
+
+const IN_MODULE = /[\\/]torch[\\/]nn[\\/]modules[\\/]module\.pyc?$/;
+
+function methodIn({ exceptions }: IReading): string {
+  return (
+    exceptions
+      .map(({ message }) => NO_SELF.exec(message)?.groups?.method)
+      .find(method => method !== undefined) ?? ''
+  );
+}
+
+export default define({
+  id: 'model/class-not-object',
+  answers: [
+    "AttributeError: 'str' object has no attribute '_apply'",
+    "TypeError: Module.parameters() missing 1 required positional argument: 'self'",
+    "TypeError: load_state_dict() missing 1 required positional argument: 'state_dict'",
+    "TypeError: eval() missing 1 required positional argument: 'self'"
+  ],
+  refines: ['model/forward-arguments', 'python/call-arguments'],
+  values: ['method'],
+  kinds: {
+    moved: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: MOVED,
+          when: reading =>
+            passedThrough(reading, IN_MODULE) ||
+            reading.exceptions.every(({ frames }) => frames.length === 0),
+          read: () => ({ method: 'to' })
+        }
+      ],
+      words: trans => ({
+        title: trans.__('.to() was called on the class, not on a model'),
+        cause: trans.__(
+          'The device took the place of self: what stands before .to() is the class itself. A pair of brackets is missing that makes a model of it.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Make the model first'),
+            code: 'model = Net().to(device)'
+          }
+        ]
+      })
+    },
+    method: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: NO_SELF,
+          when: reading =>
+            !AMBIGUOUS.test(methodIn(reading)) || isTorchInPlay(reading)
+        }
+      ],
+      words: (trans, { method = 'parameters' }) => ({
+        title: trans.__('%1() was called on the class, not on a model', method),
+        cause: trans.__(
+          'What stands before .%1() is a class: self is missing, because no object was made of it. Often the brackets were left out where the model is made.',
+          method
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Make the model first'),
+            code: `model = Net()  # with its brackets\nmodel.${method}()`
+          }
+        ]
+      })
+    },
+    weights: {
+      signs: [{ where: 'message', ename: /^TypeError$/, pattern: NO_STATE }],
+      words: trans => ({
+        title: trans.__('load_state_dict() was called on the class'),
+        cause: trans.__(
+          'The weights took the place of self, and state_dict is missing then: what stands before .load_state_dict() is a class, not a model (or an optimizer) that was made of it.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Make the model first'),
+            code: "model = Net()  # with its brackets\nmodel.load_state_dict(torch.load(path, map_location='cpu'))"
+          },
+          check(
+            trans.__('It is an object: hand over the weights'),
+            "model.load_state_dict(torch.load(path, map_location='cpu'))"
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the model is made in brackets, a name was overwritten: print(type(model)) says type for a class.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('PyTorch: saving and loading models'),
+        url: 'https://docs.pytorch.org/tutorials/beginner/saving_loading_models.html'
+      }
+    ]
+  })
+});

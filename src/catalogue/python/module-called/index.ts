@@ -1,0 +1,173 @@
+import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+
+/** Modules that have a function, or a class, of their own name or purpose. */
+const MEANT: Readonly<Record<string, string>> = {
+  tqdm: 'from tqdm.auto import tqdm',
+  trange: 'from tqdm.auto import trange',
+  glob: 'from glob import glob',
+  pprint: 'from pprint import pprint',
+  datetime: 'from datetime import datetime',
+  copy: 'from copy import copy',
+  deepcopy: 'from copy import deepcopy',
+  time: 'from time import time',
+  random: 'from random import random',
+  summary: 'from torchinfo import summary',
+  Image: 'from PIL import Image',
+  autocast: 'from torch.amp import autocast',
+  Adam: 'from torch.optim import Adam',
+  dataloader: 'from torch.utils.data import DataLoader'
+};
+
+const NAMES = Object.keys(MEANT).join('|');
+
+const CALLED = new RegExp(String.raw`(?<![\w.])(?<name>${NAMES})\(`);
+
+const TORCHS =
+  /(?<![\w.])(?<name>torch\.(?:nn|optim|utils\.data|tensor|device)|nn|optim|transforms|models|datasets)\((?!\))/;
+
+/** `time.time()` where time is the function. */
+const HIDDEN =
+  /^(?:["'](?:builtin_function_or_method|function)["'] object|type object ["'](?:datetime\.datetime|tqdm|Counter|defaultdict)["']) has no attribute ["'](?<part>time|sleep|perf_counter|glob|iglob|copy|deepcopy|tqdm|notebook|auto|datetime|now|choice|randint|seed|random)["']/;
+
+function lineIn({ exceptions, incident }: IReading): string {
+  const frames = exceptions[0]?.frames ?? [];
+  return frames[frames.length - 1]?.code || incident.source;
+}
+
+/** The module before the part that is missing: `time` of `time.time()`. */
+function owner(part: string | undefined, line: string): string | undefined {
+  return part === undefined
+    ? undefined
+    : new RegExp(String.raw`(?<![\w.])(\w{1,20})\.${part}\b`).exec(line)?.[1];
+}
+
+export default define({
+  id: 'python/module-called',
+  answers: [
+    "TypeError: 'module' object is not callable (tqdm, glob, pprint)",
+    "AttributeError: 'builtin_function_or_method' object has no attribute 'time'"
+  ],
+  refines: ['python/missing-attribute'],
+  values: ['name', 'part'],
+  kinds: {
+    called: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^["']module["'] object is not callable/,
+          when: reading =>
+            isTorchInPlay(reading) && CALLED.test(lineIn(reading)),
+          confidence: 'likely',
+          read: (_, reading) => ({
+            name: CALLED.exec(lineIn(reading))?.groups?.name
+          })
+        }
+      ],
+      words: (trans, { name = 'tqdm' }) => ({
+        title: trans.__('%1 is the module here, not its function', name),
+        cause: trans.__(
+          '“import %1” gives the module, which cannot be called. What is meant lies inside it.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Import what is inside'),
+            ownValue(MEANT, name) ?? `from ${name} import ${name}`
+          )
+        ]
+      })
+    },
+    part: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^["']module["'] object is not callable/,
+          when: reading =>
+            isTorchInPlay(reading) &&
+            !CALLED.test(lineIn(reading)) &&
+            TORCHS.test(lineIn(reading)),
+          confidence: 'likely',
+          read: (_, reading) => ({
+            name: TORCHS.exec(lineIn(reading))?.groups?.name
+          })
+        }
+      ],
+      words: (trans, { name = 'nn' }) => ({
+        title: trans.__('%1 is a module and cannot be called', name),
+        cause: trans.__(
+          '%1 holds classes and functions; the name of one of them is missing behind it.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Name the one that is meant'),
+            `${name}.…(…)  # such as nn.Linear(8, 2), optim.Adam(parameters)`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it holds'),
+            code: `print(dir(${name}))`
+          }
+        ]
+      })
+    },
+    hidden: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: HIDDEN,
+          when: reading => {
+            const part = HIDDEN.exec(reading.exceptions[0]?.message ?? '')
+              ?.groups?.part;
+            return (
+              isTorchInPlay(reading) &&
+              owner(part, lineIn(reading)) !== undefined
+            );
+          },
+          confidence: 'likely',
+          read: ({ part }, reading) => ({
+            part,
+            name: owner(part, lineIn(reading))
+          })
+        }
+      ],
+      words: (trans, { name = 'time', part = 'time' }) => ({
+        title: trans.__('A function hides the module %1', name),
+        cause: trans.__(
+          '%1 is a function or a class here: an import such as “from %1 import %1” (or a star import) took the name of the module. It has no %2.',
+          name,
+          part
+        ),
+        fixes: [
+          check(
+            trans.__('Import the module again, and use it by its name'),
+            `import ${name}\n${name}.${part}(…)`,
+            trans.__(
+              'Take the other import out, or the next run hides it again.'
+            )
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A file of yours with the name of the module is imported in its place: print the module to see its path.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: modules'),
+        url: 'https://docs.python.org/3/tutorial/modules.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,33 @@
+/** Both names have at least so many letters in common. */
+const SHORTEST = 8;
+
+/** As many letters as one name may have more than the other, in one place. */
+const MOST_MORE = 4;
+
+/** Whether `long` is `short` with a few letters put in at one place. */
+function isWithMore(short: string, long: string): boolean {
+  const more = long.length - short.length;
+  if (more < 1 || more > MOST_MORE || short.length < SHORTEST) {
+    return false;
+  }
+  const differs = [...short].findIndex((letter, at) => letter !== long[at]);
+  const start = differs < 0 ? short.length : differs;
+  return Array.from({ length: start + 1 }, (_, at) => at).some(
+    at => short === long.slice(0, at) + long.slice(at + more)
+  );
+}
+
+/**
+ * A name of `code` with a syllable more or less than `name`, and none that it
+ * gets a number's worth of siblings from: `layer_1` is no slip for `layer_12`.
+ */
+export function partlyIn(code: string, name: string): string | undefined {
+  const names = [
+    ...code.matchAll(/(?<![\w.'"])[A-Z_]\w{2,60}\b(?! ?=[^=])/gi)
+  ].map(([found]) => found);
+  return names.find(
+    found =>
+      found.replace(/\d+/g, '') !== name.replace(/\d+/g, '') &&
+      (isWithMore(name, found) || isWithMore(found, name))
+  );
+}

@@ -1,0 +1,248 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { define, type IWords } from '../../define';
+import { check } from '../../fix';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+
+/** matplotlib, image.py: it wants (H, W), (H, W, 3) or (H, W, 4). */
+const SHAPE =
+  /^Invalid shape \((?<shape>\d{1,7}(?:, ?\d{1,7}){0,5}),?\) for image data/;
+
+/** Pillow, Image.fromarray: all dimensions but two, and the type. */
+const PILLOW =
+  /^Cannot handle this data type: \((?<shape>\d{1,7}(?:, ?\d{1,7}){1,3})\), ?(?<type>[<>|=]?\w{2,12})/;
+
+type Kind = 'channels' | 'grey' | 'batch' | 'flat' | 'other';
+
+function numbers(shape = ''): number[] {
+  return shape.split(',').map(Number);
+}
+
+/** What the shape proves. */
+function kindOf(shape: string | undefined): Kind {
+  const sizes = numbers(shape);
+  const [first = 0] = sizes;
+  if (sizes.length === 1) {
+    return 'flat';
+  }
+  if (sizes.length > 3) {
+    return 'batch';
+  }
+  return sizes.length === 3 && first === 1
+    ? 'grey'
+    : sizes.length === 3 && (first === 3 || first === 4)
+      ? 'channels'
+      : 'other';
+}
+
+/** Channels first is torch's own order; other shapes may be anybody's. */
+function isOurs({ shape }: Values, reading: IReading): boolean {
+  return kindOf(shape) === 'channels' || isTorchInPlay(reading);
+}
+
+function shapeIn({ exceptions }: IReading, pattern: RegExp): Values {
+  return (
+    exceptions
+      .map(({ message }) => pattern.exec(message)?.groups as Values | undefined)
+      .find(groups => groups !== undefined) ?? {}
+  );
+}
+
+function seeShape(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See its shape'),
+    code: 'print(img.shape, img.dtype)'
+  };
+}
+
+/** Height and width of a flat square image. */
+function sideOf(shape: string | undefined): number | undefined {
+  const side = Math.sqrt(numbers(shape)[0]);
+  return Number.isInteger(side) ? side : undefined;
+}
+
+const WORDS: Readonly<
+  Record<Kind, (trans: ITranslate, shape: string | undefined) => IWords>
+> = {
+  channels: (trans, shape) => ({
+    title: trans.__('The image has its channels first'),
+    cause: shape
+      ? trans.__(
+          'The shape is (%1): PyTorch keeps images as channels, height, width. imshow() wants height, width, channels.',
+          shape
+        )
+      : trans.__(
+          'PyTorch keeps images as channels, height, width. imshow() wants height, width, channels.'
+        ),
+    fixes: [
+      {
+        safety: 'safe',
+        title: trans.__('Put the channels last'),
+        detail: trans.__('For a NumPy array: img.transpose(1, 2, 0).'),
+        code: 'plt.imshow(img.permute(1, 2, 0))'
+      },
+      check(
+        trans.__('Colours are off: undo the normalisation first'),
+        'img = img * std[:, None, None] + mean[:, None, None]\nplt.imshow(img.permute(1, 2, 0).clamp(0, 1))'
+      )
+    ]
+  }),
+  grey: (trans, shape) => ({
+    title: trans.__('A grey image has a dimension of 1 too many'),
+    cause: trans.__(
+      'The shape is (%1): one channel, height, width. imshow() takes a grey image as height and width alone.',
+      shape
+    ),
+    fixes: [
+      {
+        safety: 'safe',
+        title: trans.__('Take the channel away'),
+        code: "plt.imshow(img.squeeze(0), cmap='gray')"
+      }
+    ]
+  }),
+  batch: (trans, shape) => ({
+    title: trans.__('A whole batch is shown as one image'),
+    cause: trans.__(
+      'The shape is (%1): the first number counts images. imshow() shows one.',
+      shape
+    ),
+    fixes: [
+      check(
+        trans.__('Take one of them, with its channels last'),
+        'plt.imshow(images[0].permute(1, 2, 0).squeeze())'
+      ),
+      check(
+        trans.__('Or lay all side by side'),
+        'from torchvision.utils import make_grid\nplt.imshow(make_grid(images).permute(1, 2, 0))'
+      )
+    ]
+  }),
+  flat: (trans, shape) => {
+    const side = sideOf(shape);
+    return {
+      title: trans.__('The image is flat: a row of numbers'),
+      cause: trans.__(
+        'The shape is (%1): the image was flattened, and imshow() wants height and width.',
+        shape
+      ),
+      fixes: [
+        check(
+          trans.__('Give it its height and width back'),
+          side === undefined
+            ? 'plt.imshow(img.reshape(height, width))'
+            : `plt.imshow(img.reshape(${side}, ${side}), cmap='gray')`
+        ),
+        seeShape(trans)
+      ]
+    };
+  },
+  other: (trans, shape) => ({
+    title: trans.__('This shape is none of an image'),
+    cause: trans.__(
+      'The shape is (%1). imshow() takes (height, width), or (height, width, 3 or 4).',
+      shape
+    ),
+    fixes: [
+      check(
+        trans.__('More channels than colours: show one of them'),
+        'plt.imshow(features[0])  # one channel of (channels, height, width)'
+      ),
+      seeShape(trans)
+    ]
+  })
+};
+
+/**
+ * What matplotlib and Pillow say of images in the order of PyTorch.
+ */
+export default define({
+  id: 'tensor/image-layout',
+  answers: [
+    'TypeError: Invalid shape (3, 224, 224) for image data',
+    'TypeError: Cannot handle this data type: (1, 1, 224), |u1'
+  ],
+  values: ['shape', 'type'],
+  signs: [
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: SHAPE,
+      when: reading => isOurs(shapeIn(reading, SHAPE), reading),
+      read: ({ shape }) => ({ kind: kindOf(shape) })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: PILLOW,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: ({ type }) => ({
+        kind: /f\d/.test(type ?? '') ? 'values' : 'pillow'
+      })
+    }
+  ],
+  kinds: {
+    channels: { words: (trans, { shape }) => WORDS.channels(trans, shape) },
+    grey: { words: (trans, { shape }) => WORDS.grey(trans, shape) },
+    batch: { words: (trans, { shape }) => WORDS.batch(trans, shape) },
+    flat: { words: (trans, { shape }) => WORDS.flat(trans, shape) },
+    other: { words: (trans, { shape }) => WORDS.other(trans, shape) },
+    pillow: {
+      words: trans => ({
+        title: trans.__('Pillow wants the channels last'),
+        cause: trans.__(
+          'Image.fromarray() takes (height, width) or (height, width, 3). PyTorch keeps images as channels, height, width.'
+        ),
+        fixes: [
+          check(
+            trans.__('Let torchvision make the image'),
+            'from torchvision.transforms.functional import to_pil_image\nimage = to_pil_image(x)  # a tensor (channels, height, width)'
+          ),
+          check(
+            trans.__('Or put the channels last'),
+            'image = Image.fromarray(array.transpose(1, 2, 0))  # of one channel: array.squeeze()'
+          ),
+          seeShape(trans)
+        ]
+      })
+    },
+    values: {
+      words: (trans, { type }) => ({
+        title: trans.__('Pillow wants whole numbers from 0 to 255'),
+        cause: trans.__(
+          'Image.fromarray() was given floating point numbers (%1). A tensor of an image has them, mostly from 0 to 1, and its channels first.',
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Let torchvision make the image'),
+            'from torchvision.transforms.functional import to_pil_image\nimage = to_pil_image(x)  # a tensor (channels, height, width)'
+          ),
+          check(
+            trans.__('Or make bytes of an array (height, width, channels)'),
+            "image = Image.fromarray((array * 255).clip(0, 255).astype('uint8'))"
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'If the array was made by NumPy or OpenCV, its channels are last already: look at what reshaped it.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('matplotlib: imshow'),
+        url: 'https://matplotlib.org/stable/api/_as_gen/matplotlib.pyplot.imshow.html'
+      },
+      {
+        title: trans.__('torchvision: to_pil_image'),
+        url: 'https://docs.pytorch.org/vision/stable/generated/torchvision.transforms.functional.to_pil_image.html'
+      }
+    ]
+  })
+});
