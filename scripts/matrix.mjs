@@ -94,13 +94,10 @@ async function tried(setup, browser) {
   try {
     await signIn(context);
     for (const probe of probes) {
-      const address = `${url}${setup.page}/${fileOf(probe)}?reset`;
       const tab = new Tab(await context.newPage());
-      const other = setup.isShared ? new Tab(await context.newPage()) : null;
       let seen = { 'kernel that answers': false };
       try {
-        await other?.open(address);
-        await tab.open(address);
+        await tab.open(`${url}${setup.page}/${fileOf(probe)}?reset`);
         seen = await probe.look(tab);
       } catch (error) {
         say(`${probe.name}: ${error.message}`);
@@ -111,7 +108,6 @@ async function tried(setup, browser) {
         say(await tab.text().catch(() => ''));
       }
       await tab.close();
-      await other?.close();
     }
   } finally {
     await context.close();

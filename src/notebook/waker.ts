@@ -79,7 +79,27 @@ export class Waker implements IDisposable {
       this._wait();
     } else if (direction === 'recv' && REPLIES.includes(type)) {
       this._unanswered.delete(requestId(msg));
+      this._working.delete(requestId(msg));
       this._tries = 0;
+      this._wait();
+    } else if (direction === 'recv' && type === 'status') {
+      this._onOwnStatus(msg as KernelMessage.IStatusMsg);
+    }
+  }
+
+  /**
+   * What a request does: the kernel's own status may say that it is idle while
+   * a cell runs, where it answers another question meanwhile.
+   */
+  private _onOwnStatus(msg: KernelMessage.IStatusMsg): void {
+    const parent = msg.parent_header as { msg_type?: string } | null;
+    if (parent?.msg_type !== 'execute_request') {
+      return;
+    }
+    if (msg.content.execution_state === 'busy') {
+      this._working.add(requestId(msg));
+    } else {
+      this._working.delete(requestId(msg));
       this._wait();
     }
   }
@@ -87,6 +107,7 @@ export class Waker implements IDisposable {
   private _onStatus(_: unknown, status: Kernel.Status): void {
     if (CANCELS.includes(status)) {
       this._unanswered.clear();
+      this._working.clear();
       this._isNew = false;
     }
     this._wait();
@@ -105,7 +126,10 @@ export class Waker implements IDisposable {
     // Of one that was started anew, `KernelProbe` waits for the first word.
     const isAtRest = this._isNew ? RESTING.includes(status) : status === 'idle';
     return (
-      this._unanswered.size > 0 && isAtRest && connectionStatus === 'connected'
+      this._unanswered.size > 0 &&
+      this._working.size === 0 &&
+      isAtRest &&
+      connectionStatus === 'connected'
     );
   }
 
@@ -129,6 +153,7 @@ export class Waker implements IDisposable {
   }
 
   private readonly _unanswered = new Set<string>();
+  private readonly _working = new Set<string>();
   private _isNew = true;
   private _tries = 0;
   private _timer: ReturnType<typeof setTimeout> | undefined;

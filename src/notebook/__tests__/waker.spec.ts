@@ -26,6 +26,18 @@ class Sleeper extends FakeKernel {
     this.statusChanged.emit(status);
   }
 
+  /** The kernel says what it does for a request. */
+  tell(cellId: string, execution_state: string): void {
+    this.anyMessage.emit({
+      direction: 'recv',
+      msg: {
+        header: { msg_type: 'status' },
+        parent_header: { msg_id: `of ${cellId}`, msg_type: 'execute_request' },
+        content: { execution_state }
+      }
+    });
+  }
+
   async reconnect(): Promise<void> {
     this.connections += 1;
     if (this.connections >= this._wakesAt) {
@@ -87,6 +99,19 @@ it('leaves alone a kernel that answers, and one that works', async () => {
   await seconds(60);
   expect(serverState).not.toHaveBeenCalled();
   expect(kernel.connections).toBe(1);
+});
+
+it('leaves alone one that seems at rest while a cell runs', async () => {
+  const kernel = new Sleeper();
+  new Waker(kernel.asConnection());
+  kernel.ask('a', 'b');
+  kernel.tell('a', 'busy');
+  kernel.become('idle');
+  await seconds(60);
+  expect(kernel.connections).toBe(1);
+  kernel.tell('a', 'idle');
+  await seconds(4);
+  expect(kernel.connections).toBe(2);
 });
 
 it('waits from the moment at which it rests', async () => {

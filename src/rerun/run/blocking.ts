@@ -4,6 +4,7 @@ import { Poll } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
 import { AskError } from '../../companion/ask-error';
+import type { ExecutionLog } from '../../notebook/execution-log';
 import { isPython } from '../../notebook/language';
 import type { ProcessCount } from '../../notebook/process-count';
 import type { NotebookWatcher } from '../../notebook/watcher';
@@ -21,7 +22,8 @@ const FREQUENCY = { interval: 1000, backoff: true, max: 30_000 };
  * re-run was cancelled, the page was reloaded, or another page did it.
  */
 export class BlockingState {
-  constructor({ panel, processes }: NotebookWatcher) {
+  constructor({ panel, processes, log }: NotebookWatcher) {
+    this._log = log;
     this._session = panel.sessionContext;
     this._processes = processes;
     this._session.statusChanged.connect(this._onStatus, this);
@@ -95,6 +97,10 @@ export class BlockingState {
     if (!language) {
       throw new AskError('The kernel has not said its language.');
     }
+    if (this._log.state.waiting.length > 0) {
+      // xeus-python (0.19) loses the error of a cell that fails beside it.
+      throw new AskError('A cell runs, or waits to.');
+    }
     // The answer of a process that has ended says nothing.
     const process = this._processes.value;
     this._isAsking = true;
@@ -140,6 +146,7 @@ export class BlockingState {
     }
   }
 
+  private readonly _log: ExecutionLog;
   private readonly _session: ISessionContext;
   private readonly _processes: ProcessCount;
   private readonly _changed = new Signal<this, void>(this);
