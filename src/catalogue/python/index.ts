@@ -10,9 +10,9 @@ import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
-import notebookArguments from './notebook-arguments';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
+import notebookArguments from './notebook-arguments';
 import systemLibrary from './system-library';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
@@ -28,9 +28,9 @@ export const python: readonly IEntry[] = [
   missingAttribute,
   missingKey,
   missingPath,
-  notebookArguments,
   moduleCalled,
   noDisplay,
+  notebookArguments,
   systemLibrary,
   undefinedName,
   unpacking,
