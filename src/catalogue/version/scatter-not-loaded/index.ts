@@ -7,7 +7,7 @@ import { printedText } from '../../predicates';
 const STUB =
   /[\\/](?<package>torch_(?:scatter|sparse|cluster|spline_conv))[\\/][^\n]{0,80}", line/;
 
-const RAISES = /raise ImportError\s{0,40}~{3,40} ?<--- HERE/;
+const RAISES = /raise ImportError[^~]{0,80}~{3,40} ?<--- HERE/;
 
 /** The package whose placeholder raised, where the texts show one. */
 function packageIn(reading: IReading): string | undefined {
