@@ -16,6 +16,17 @@ export function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
   );
 }
 
+/**
+ * The innermost line of the user's own that failed; the whole source of the
+ * cell where no frame shows one.
+ */
+export function failedLine({ exceptions, incident }: IReading): string {
+  const own = (exceptions[0]?.frames ?? []).filter(
+    ({ place }) => place !== 'library'
+  );
+  return own[own.length - 1]?.code || incident.source;
+}
+
 /** Whether an exception passed through a source file. */
 export function passedThrough(reading: IReading, file: RegExp): boolean {
   return reading.exceptions.some(one =>

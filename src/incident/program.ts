@@ -21,6 +21,10 @@ const ASIDE = /^(?:Exception (?:ignored )?in|Error in atexit)/;
 const FAREWELL =
   /^(?:wandb:|[WEIF]\d{4} |\[[WEI]\d|[=*-]{10,}|Failures:|Root Cause|\[\d{1,4}\]:|\S{1,80} FAILED$|\S{1,200}: UserWarning: |Exception ignored in|Segmentation fault|Aborted|\t)|^ {2}\w{1,12} {0,8}: |resource_tracker|CUDA kernel errors|Compile with|Search for|For debugging/;
 
+/** The lines of Ray's report on memory that ran out, below its first (2.60). */
+const RAY_REPORT =
+  /^(?:OOM kill reason|Object store memory|- bytes spillable|\(global lru\)|Ray killed|Considered workers|Selected to kill|\]$|Total non-selected|To see more information about memory|Top \d{1,4} memory users|\d{1,10}\t[\d.]{1,12}\t|Refer to the documentation on how to address)/;
+
 /** Signs that the program has gone on, or ended well, after all. */
 const GOES_ON =
   /\b(?:epochs?|steps?|iter(?:ation)?s?|loss|done|finished|success(?:ful(?:ly)?)?|completed?|saved|passed|skipp(?:ed|ing)|retry(?:ing)?|ok|fine)\b/i;
@@ -73,7 +77,11 @@ function byLastLine(raised: readonly IRaised[]): Map<string, IRaised> {
 function isEnd(after: readonly string[]): boolean {
   const bars = after.filter(line => BAR.test(line));
   const rest = after.filter(
-    line => line.trim() !== '' && !FAREWELL.test(line) && !BAR.test(line)
+    line =>
+      line.trim() !== '' &&
+      !FAREWELL.test(line) &&
+      !RAY_REPORT.test(line) &&
+      !BAR.test(line)
   );
   return (
     bars.length <= MAX_BARS &&

@@ -81,7 +81,7 @@ export default define({
             /This DataLoader will create (?<workers>\d{1,4}) worker processes in total\. Our suggested max number of worker in current system is (?<most>\d{1,4})\b/,
           when: ({ streams, exceptions }) =>
             exceptions.length === 0 &&
-            /(?:^|\n)\^C\s*$/.test(
+            /(?:^|\n)\^C\s*(?:\n[^\n]{0,200}){0,3}$/.test(
               `${streams.stderr}\n${streams.stdout}`.trimEnd()
             ),
           confidence: 'likely'

@@ -75,8 +75,10 @@ export default define({
           where: 'message',
           ename: /^TypeError$/,
           pattern: NO_SELF,
+          // Of the call itself the kernel knows more, and has an edit.
           when: reading =>
-            !AMBIGUOUS.test(methodIn(reading)) || isTorchInPlay(reading)
+            reading.incident.live?.kind !== 'call' &&
+            (!AMBIGUOUS.test(methodIn(reading)) || isTorchInPlay(reading))
         }
       ],
       words: (trans, { method = 'parameters' }) => ({
@@ -95,7 +97,14 @@ export default define({
       })
     },
     weights: {
-      signs: [{ where: 'message', ename: /^TypeError$/, pattern: NO_STATE }],
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: NO_STATE,
+          when: ({ incident }) => incident.live?.kind !== 'call'
+        }
+      ],
       words: trans => ({
         title: trans.__('load_state_dict() was called on the class'),
         cause: trans.__(

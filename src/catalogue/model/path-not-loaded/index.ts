@@ -1,5 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { failedLine } from '../../predicates';
 import { check } from '../../fix';
 
 /** `checkpoint['model']` of a text. */
@@ -10,15 +11,10 @@ const POINTED = new RegExp(
   String.raw`-->[ \d]{1,8}[^\n]{0,80}?${INDEXED.source}`
 );
 
-function lineIn({ exceptions, incident, code }: IReading): string {
-  const frames = exceptions[0]?.frames ?? [];
-  return frames[frames.length - 1]?.code || incident.source || code;
-}
-
 function indexed(reading: IReading): { name?: string; key?: string } {
   return (
     (
-      INDEXED.exec(lineIn(reading)) ??
+      INDEXED.exec(failedLine(reading)) ??
       // Frames that Colab writes as links are read as plain lines.
       POINTED.exec(reading.incident.traceback)
     )?.groups ?? {}

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { failedLine } from '../../predicates';
 import { check } from '../../fix';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
@@ -38,8 +39,7 @@ const OF_IMAGES =
 
 /** Whether the line asks it of an image, or OpenCV reads images here. */
 function isImage(name: string | undefined, reading: IReading): boolean {
-  const frames = reading.exceptions[0]?.frames ?? [];
-  const line = frames[frames.length - 1]?.code || reading.incident.source;
+  const line = failedLine(reading);
   return (
     OF_IMAGES.test(name ?? '') &&
     (/\b(?:\w{0,12}(?:img|image)\w{0,6}|im\d?|frame)(?:\[[^\]\n]{0,20}\])?\./.test(

@@ -1,6 +1,6 @@
-import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
+import { failedLine } from '../../predicates';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -33,11 +33,6 @@ const TORCHS =
 const HIDDEN =
   /^(?:["'](?:builtin_function_or_method|function)["'] object|type object ["'](?:datetime\.datetime|tqdm|Counter|defaultdict)["']) has no attribute ["'](?<part>time|sleep|perf_counter|glob|iglob|copy|deepcopy|tqdm|notebook|auto|datetime|now|choice|randint|seed|random)["']/;
 
-function lineIn({ exceptions, incident }: IReading): string {
-  const frames = exceptions[0]?.frames ?? [];
-  return frames[frames.length - 1]?.code || incident.source;
-}
-
 /** The module before the part that is missing: `time` of `time.time()`. */
 function owner(part: string | undefined, line: string): string | undefined {
   return part === undefined
@@ -61,10 +56,10 @@ export default define({
           ename: /^TypeError$/,
           pattern: /^["']module["'] object is not callable/,
           when: reading =>
-            isTorchInPlay(reading) && CALLED.test(lineIn(reading)),
+            isTorchInPlay(reading) && CALLED.test(failedLine(reading)),
           confidence: 'likely',
           read: (_, reading) => ({
-            name: CALLED.exec(lineIn(reading))?.groups?.name
+            name: CALLED.exec(failedLine(reading))?.groups?.name
           })
         }
       ],
@@ -90,11 +85,11 @@ export default define({
           pattern: /^["']module["'] object is not callable/,
           when: reading =>
             isTorchInPlay(reading) &&
-            !CALLED.test(lineIn(reading)) &&
-            TORCHS.test(lineIn(reading)),
+            !CALLED.test(failedLine(reading)) &&
+            TORCHS.test(failedLine(reading)),
           confidence: 'likely',
           read: (_, reading) => ({
-            name: TORCHS.exec(lineIn(reading))?.groups?.name
+            name: TORCHS.exec(failedLine(reading))?.groups?.name
           })
         }
       ],
@@ -128,13 +123,13 @@ export default define({
               ?.groups?.part;
             return (
               isTorchInPlay(reading) &&
-              owner(part, lineIn(reading)) !== undefined
+              owner(part, failedLine(reading)) !== undefined
             );
           },
           confidence: 'likely',
           read: ({ part }, reading) => ({
             part,
-            name: owner(part, lineIn(reading))
+            name: owner(part, failedLine(reading))
           })
         }
       ],

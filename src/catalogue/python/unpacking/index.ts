@@ -2,6 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IUnpackFacts } from '../../../incident/live-items';
 import { define, type ValuesOf } from '../../define';
+import { failedLine } from '../../predicates';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import {
   batchAdded,
@@ -126,11 +127,6 @@ function added({ type }: Named): string {
   return type === 'ndarray' ? '[None]' : '.unsqueeze(0)';
 }
 
-function lineIn({ exceptions, incident }: IReading): string {
-  const frames = exceptions[0]?.frames ?? [];
-  return frames[frames.length - 1]?.code || incident.source;
-}
-
 /** What the line proves: an environment’s call, or nothing to take apart. */
 function kindOf(
   expected: string | undefined,
@@ -167,7 +163,7 @@ export default define({
         got,
         kind: isLineOfTorch(reading)
           ? 'torchs'
-          : kindOf(expected, got, lineIn(reading))
+          : kindOf(expected, got, failedLine(reading))
       })
     }
   ],

@@ -1,15 +1,10 @@
-import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { failedLine } from '../../predicates';
 import { check } from '../../fix';
 
 /** `x.size[0]`, `x.shape(0)`. */
 const SIZE_INDEXED = /(?<name>\w{1,30})\.size\[/;
 const SHAPE_CALLED = /(?<name>\w{1,30})\.shape\(/;
-
-function lineIn({ exceptions, incident }: IReading): string {
-  const frames = exceptions[0]?.frames ?? [];
-  return frames[frames.length - 1]?.code || incident.source;
-}
 
 export default define({
   id: 'tensor/size-or-shape',
@@ -27,9 +22,9 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^["'](?:builtin_function_or_method|method)["'] object is not subscriptable/,
-          when: reading => SIZE_INDEXED.test(lineIn(reading)),
+          when: reading => SIZE_INDEXED.test(failedLine(reading)),
           read: (_, reading) => ({
-            name: SIZE_INDEXED.exec(lineIn(reading))?.groups?.name
+            name: SIZE_INDEXED.exec(failedLine(reading))?.groups?.name
           })
         }
       ],
@@ -54,9 +49,9 @@ export default define({
           where: 'message',
           ename: /^TypeError$/,
           pattern: /^["'](?:torch\.Size|tuple)["'] object is not callable/,
-          when: reading => SHAPE_CALLED.test(lineIn(reading)),
+          when: reading => SHAPE_CALLED.test(failedLine(reading)),
           read: (_, reading) => ({
-            name: SHAPE_CALLED.exec(lineIn(reading))?.groups?.name
+            name: SHAPE_CALLED.exec(failedLine(reading))?.groups?.name
           })
         }
       ],

@@ -1,7 +1,7 @@
+import { cleanLines, joined } from '../../../incident/text/clean';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { printedText } from '../../predicates';
 
 /** The stub in place of a compiled function, shown by TorchScript. */
 const STUB =
@@ -11,7 +11,9 @@ const RAISES = /raise ImportError[^~]{0,80}~{3,40} ?<--- HERE/;
 
 /** The package whose placeholder raised, where the texts show one. */
 function packageIn(reading: IReading): string | undefined {
-  const text = `${reading.incident.evalue} ${printedText(reading)}`;
+  const { evalue, traceback } = reading.incident;
+  const printed = joined(cleanLines(`${evalue}\n${traceback}`));
+  const text = `${printed}\n${reading.log}`;
   return RAISES.test(text) ? STUB.exec(text)?.groups?.package : undefined;
 }
 

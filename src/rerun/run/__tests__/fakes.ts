@@ -21,7 +21,7 @@ const PID = 100;
 export const FAILURE: IIncident = cellIncident({
   ename: 'AcceleratorError',
   evalue: 'CUDA error: device-side assert triggered',
-  source: 'fail(a, b)'
+  source: 'assert a > b'
 });
 
 /** A new process in which `variables` are in force. */
@@ -33,7 +33,7 @@ export function processWith(
 
 /** A plan of three cells; the last of them failed. */
 export function preparedFor(kernelId: string): IPrepared {
-  const cells = ['a = 1', 'b = 2', 'fail(a, b)'].map((source, at) => ({
+  const cells = ['a = 1', 'b = 2', 'assert a > b'].map((source, at) => ({
     id: `cell-${at}`,
     executionCount: at + 1,
     source,
@@ -42,7 +42,7 @@ export function preparedFor(kernelId: string): IPrepared {
   const failed = {
     cellId: 'cell-2',
     executionCount: 3,
-    source: 'fail(a, b)',
+    source: 'assert a > b',
     kernelRun: 1
   };
   const inputs = cells.slice(0, 2).map(({ id: cellId, ...cell }) => ({
@@ -53,7 +53,7 @@ export function preparedFor(kernelId: string): IPrepared {
   const record = {
     basis: 'process' as const,
     inputs,
-    failedSource: 'fail(a, b)'
+    failedSource: 'assert a > b'
   };
   return {
     plan: planOf(record, cells, failed),

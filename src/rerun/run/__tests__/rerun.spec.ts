@@ -106,7 +106,7 @@ async function rescued(rescue: IRescue, gone: string[] = []) {
 describe('a re-run after a rescue', () => {
   it('gives back what its cells need, and leaves out what makes it', async () => {
     const { rerun, runner } = await rescued(RESCUE);
-    expect(runner.ran).toEqual(['b = 2', 'fail(a, b)']);
+    expect(runner.ran).toEqual(['b = 2', 'assert a > b']);
     expect(runner.returned).toEqual([[0, ['a']]]);
     expect(rerun.phase).toBe('done');
   });
@@ -182,7 +182,7 @@ describe('a re-run', () => {
     runner.finish();
     await ended;
     expect([rerun.phase, rerun.isUnchecked]).toEqual(['done', true]);
-    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail(a, b)']);
+    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'assert a > b']);
   });
 
   it('stops where the process goes while operands are to be checked', async () => {
@@ -206,13 +206,13 @@ describe('a re-run', () => {
       'running',
       'done'
     ]);
-    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'fail(a, b)']);
+    expect(runner.ran).toEqual(['a = 1', 'b = 2', 'assert a > b']);
     expect(runner.variables).toEqual({ CUDA_LAUNCH_BLOCKING: '1' });
     expect(runner.calls).toEqual(['start', 'end']);
     expect(rerun.outcome).toMatchObject({
       incident: FAILURE,
       executionCount: 3,
-      chosen: { source: 'fail(a, b)' }
+      chosen: { source: 'assert a > b' }
     });
     expect([...rerun.numbers.keys()]).toEqual([1, 2, 3]);
     expect([rerun.trouble, rerun.hasRestarted]).toEqual([null, true]);
@@ -256,7 +256,7 @@ describe('a re-run', () => {
     host.last.begin();
     host.last.finish();
     await ended;
-    expect(host.last.ran).toEqual(['b = 2', 'fail(a, b)']);
+    expect(host.last.ran).toEqual(['b = 2', 'assert a > b']);
     expect([rerun.way, rerun.hasRestarted]).toEqual(['beside', false]);
   });
 
