@@ -1,13 +1,16 @@
+import { cleanLines, joined } from '../incident/text/clean';
 import { isPasted } from '../incident/traceback/reading';
 import type { IReading } from '../incident/types';
+import { memoize } from '../shared/memoize';
 
 /**
- * All that was shown of a failure beside its message, as printed: source lines,
- * streams, the traceback with lines that are no frame's.
+ * All that was shown of a failure beside its message, without colours: source
+ * lines, streams, the traceback with lines that are no frame's.
  */
-export function printedText({ code, log, incident }: IReading): string {
-  return `${code} ${log} ${incident.traceback}`;
-}
+export const printedText = memoize(
+  ({ code, log, incident }: IReading): string =>
+    `${code} ${log} ${joined(cleanLines(incident.traceback))}`
+);
 
 /** Whether a line that failed, its innermost frame, is like `pattern`. */
 export function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
@@ -21,10 +24,10 @@ export function failedAt(pattern: RegExp, { exceptions }: IReading): boolean {
  * cell where no frame shows one.
  */
 export function failedLine({ exceptions, incident }: IReading): string {
-  const own = (exceptions[0]?.frames ?? []).filter(
-    ({ place }) => place !== 'library'
-  );
-  return own[own.length - 1]?.code || incident.source;
+  const own = exceptions
+    .map(({ frames }) => frames.filter(({ place }) => place !== 'library'))
+    .find(frames => frames.length > 0);
+  return own?.[own.length - 1].code || incident.source;
 }
 
 /** Whether an exception passed through a source file. */

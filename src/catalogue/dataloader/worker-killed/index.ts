@@ -16,7 +16,7 @@ export default define({
     'kernel/oom-killed',
     'kernel/died-unknown'
   ],
-  values: ['proof', 'workers', 'most'],
+  values: ['proof'],
   kinds: {
     killed: {
       signs: messageOrLog(killedBy('Kill'), {
@@ -68,47 +68,6 @@ export default define({
             safety: 'check',
             title: trans.__('Give the container or the job more memory'),
             code: '$ docker run --memory=32g --shm-size=8g …'
-          }
-        ]
-      })
-    },
-    // Colab shows no more of a process that was killed than this.
-    colab: {
-      signs: [
-        {
-          where: 'log',
-          pattern:
-            /This DataLoader will create (?<workers>\d{1,4}) worker processes in total\. Our suggested max number of worker in current system is (?<most>\d{1,4})\b/,
-          when: ({ streams, exceptions }) =>
-            exceptions.length === 0 &&
-            /(?:^|\n)\^C\s*(?:\n[^\n]{0,200}){0,3}$/.test(
-              `${streams.stderr}\n${streams.stdout}`.trimEnd()
-            ),
-          confidence: 'likely'
-        }
-      ],
-      words: (trans, { workers = '8', most = '2' }) => ({
-        title: trans.__(
-          'The program was ended, most likely for lack of memory'
-        ),
-        cause: trans.__(
-          'The output ends with ^C and no traceback, which is how Colab shows a program that was killed. %1 workers were asked for, and the machine suggests %2 at most: each needs main memory (RAM, not the GPU’s).',
-          workers,
-          most
-        ),
-        fixes: [
-          {
-            safety: 'safe',
-            title: trans.__('Use as many workers as it suggests'),
-            code: `DataLoader(dataset, batch_size=8, num_workers=${most})`
-          },
-          {
-            safety: 'check',
-            title: trans.__('And smaller batches, if that is not enough'),
-            detail: trans.__(
-              'If it was you who stopped the cell, nothing has to be mended.'
-            ),
-            code: 'DataLoader(dataset, batch_size=4, num_workers=0)'
           }
         ]
       })

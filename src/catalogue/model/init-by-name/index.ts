@@ -26,8 +26,7 @@ export default define({
   refines: ['model/no-attribute'],
   values: ['module', 'name'],
   signs: [
-    { where: 'message', pattern: LACKS, when: mayBe, confidence: 'likely' },
-    { where: 'log', pattern: LACKS, when: mayBe, confidence: 'likely' }
+    { where: 'message', pattern: LACKS, when: mayBe, confidence: 'likely' }
   ],
   words: (trans, { module = 'ConvBlock', name = 'weight' }) => ({
     title: trans.__('A block is taken for a layer by its name'),

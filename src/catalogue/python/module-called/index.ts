@@ -119,8 +119,9 @@ export default define({
           ename: /^AttributeError$/,
           pattern: HIDDEN,
           when: reading => {
-            const part = HIDDEN.exec(reading.exceptions[0]?.message ?? '')
-              ?.groups?.part;
+            const part = reading.exceptions
+              .map(({ message }) => HIDDEN.exec(message)?.groups?.part)
+              .find(each => each !== undefined);
             return (
               isTorchInPlay(reading) &&
               owner(part, failedLine(reading)) !== undefined

@@ -241,14 +241,18 @@ const TELLING: Readonly<Record<string, string>> = {
   per_gpu_train_batch_size: 'options'
 };
 
-/** The same without the class and without the line, by the name alone. */
+/** The same by the name alone, where no line at hand writes it. */
 export const TELLING_ARGUMENTS: readonly Sign<'library' | 'call' | 'name'>[] = [
   {
     where: 'message',
     pattern: new RegExp(
       String.raw`^__init__\(\) got an unexpected keyword argument ["'](?<name>${Object.keys(TELLING).join('|')})["']`
     ),
-    when: ({ code }: IReading) => code.trim() === '',
+    // A line that writes the argument shows to whom: the other signs read it.
+    when: ({ code, incident }: IReading) =>
+      !Object.keys(TELLING).some(name =>
+        `${code} ${incident.source}`.includes(name)
+      ),
     confidence: 'likely',
     read: ({ name }) => ({
       library: 'transformers',
