@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { withDropLast } from '../../shared/edits/loader';
@@ -34,17 +35,34 @@ function isSingle({ first, second }: Values): boolean {
   return (first === '1') !== (second === '1') && !!first && !!second;
 }
 
+/** Whether they are joined along the batch, as no skip connection is. */
+function joinsSamples({ first, along = '0' }: Values): boolean {
+  return first !== undefined && along === '0';
+}
+
 /**
  * Whether the sizes may come from halving and doubling: three times of each
- * changes a size by at most 8. So too where no sizes are known.
+ * changes a size by at most 8, and gives an even one. So too where no sizes are
+ * known.
  */
-function isHalved({ first, second }: Values): boolean {
+function isHalved(values: Values): boolean {
+  const { first, second } = values;
+  if (!first || !second) {
+    return true;
+  }
+  const [one, other] = [Number(first), Number(second)];
   return (
-    !first ||
-    !second ||
-    (Math.abs(Number(first) - Number(second)) <= 8 &&
-      Math.min(Number(first), Number(second)) > 3)
+    !joinsSamples(values) &&
+    Math.abs(one - other) <= 8 &&
+    Math.min(one, other) > 3 &&
+    (one % 2 === 0 || other % 2 === 0)
   );
+}
+
+/** Whether one size is that of colours, and the other that of an image's side. */
+function isColour({ first, second }: Values): boolean {
+  const sizes = [Number(first), Number(second)];
+  return Math.min(...sizes) === 3 && Math.max(...sizes) >= 32;
 }
 
 /** How often the smaller size is in the larger, where that leaves no rest. */
@@ -80,6 +98,22 @@ function sizeCause(trans: ITranslate, values: Values): string {
   if (isSingle(values)) {
     return trans.__(
       'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. torch.cat() repeats nothing: where the one of size 1 belongs to each of the others, it must be expanded first.',
+      first,
+      second,
+      along ?? '0'
+    );
+  }
+  if (isColour(values)) {
+    return trans.__(
+      'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Colour images have 3 channels, so one of the tensors may have its channels last, [N, H, W, 3], and the other before height and width.',
+      first,
+      second,
+      along ?? '0'
+    );
+  }
+  if (joinsSamples(values)) {
+    return trans.__(
+      'Tensors that are joined along dimension %3 must agree in all others, and here %1 meets %2. Along dimension 0 samples are put together (a batch, the nodes of graphs), so two of them differ in their number of features, their length or the size of their images.',
       first,
       second,
       along ?? '0'
@@ -130,6 +164,30 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       printShapes(trans),
       resize
     ];
+  }
+  if (isColour(values)) {
+    return [
+      printShapes(trans),
+      check(
+        trans.__('Channels last in one of them: bring them forward'),
+        'images = images.permute(0, 3, 1, 2)  # [N, H, W, 3] becomes [N, 3, H, W]'
+      )
+    ];
+  }
+  if (joinsSamples(values)) {
+    // A size of 1 is no sample that is shorter.
+    return isSingle(values)
+      ? [printShapes(trans)]
+      : [
+          printShapes(trans),
+          check(
+            trans.__('Samples of different length: pad them to the longest'),
+            'x = pad_sequence(samples, batch_first=True)  # of torch.nn.utils.rnn',
+            trans.__(
+              'A different number of features is no matter of length: make all samples in the same way.'
+            )
+          )
+        ];
   }
   if (isSingle(values)) {
     return [
