@@ -1,22 +1,35 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import {
   featuresPerSample,
-  fillsFewerSamples,
   guessedFeatures,
   keepsRows,
   lostByHeads,
+  namesBatch,
+  packsBits,
   productOf,
-  sumOf
+  samplesIn,
+  sumOf,
+  withFreeFirst
 } from './sizes';
+import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { withDropLast } from '../../shared/edits/loader';
 import { batchKept } from '../../shared/edits/calls';
 
+/** A loader or a loop over its batches: only there is a last one shorter. */
+const LOOP =
+  /DataLoader|\b\w{0,30}loader\b|\bfor epoch\b|\bepochs?\b|\btrain(?:ing_step|_one_epoch|_epoch)?\(|\bvalidation_step\b/;
+
+function loopIn(reading: IReading): string | undefined {
+  return LOOP.exec(printedText(reading))?.[0];
+}
+
 function causeOf(
   trans: ITranslate,
-  shape: string | undefined,
-  size: string | undefined
+  { shape, size, loop }: ValuesOf<'shape' | 'size' | 'loop'>
 ): string {
   if (shape === '' && size !== undefined) {
     return trans.__(
@@ -69,13 +82,30 @@ function causeOf(
       wanted.size
     );
   }
-  if (fillsFewerSamples(shape, size)) {
+  if (packsBits(shape, size)) {
     return trans.__(
-      'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
+      'The tensor has %1 values, the shape [%2] takes %3, eight times as many. A black and white image (mode “1” of Pillow) has one bit for each pixel, and its raw bytes were perhaps read as one byte for each.',
       size,
       shape,
       wanted.size
     );
+  }
+  const samples = samplesIn(shape, size);
+  if (samples !== null) {
+    return loop || namesBatch(shape)
+      ? trans.__(
+          'The tensor has %1 values, the shape [%2] takes %3. Often a batch size is written into the shape, and the last batch is shorter.',
+          size,
+          shape,
+          wanted.size
+        )
+      : trans.__(
+          'The tensor has %1 values, the shape [%2] takes %3. If the other sizes are right, the first one must be %4: as many are in this tensor.',
+          size,
+          shape,
+          wanted.size,
+          samples
+        );
   }
   const features = featuresPerSample(shape, size);
   return features === null
@@ -97,8 +127,7 @@ function causeOf(
 /** What helps, as far as the shape tells what its sizes are. */
 function countFixes(
   trans: ITranslate,
-  shape: string | undefined,
-  size: string | undefined
+  { shape, size, loop }: ValuesOf<'shape' | 'size' | 'loop'>
 ): IFix[] {
   if (!shape || !size) {
     return [flatten(trans), printShape(trans)];
@@ -123,6 +152,26 @@ function countFixes(
       printShape(trans)
     ];
   }
+  if (packsBits(shape, size)) {
+    return [
+      check(
+        trans.__('One byte for each pixel: convert the image first'),
+        "mask = mask.convert('L')"
+      ),
+      printShape(trans)
+    ];
+  }
+  const isFewer = samplesIn(shape, size) !== null;
+  if (isFewer && !loop && !namesBatch(shape)) {
+    return [
+      printShape(trans),
+      check(
+        trans.__('Let PyTorch count: leave the first size to it'),
+        `x = x.reshape(${withFreeFirst(shape)})`,
+        trans.__('Where the number comes from a setting, correct it there.')
+      )
+    ];
+  }
   return [
     ...(keepsRows(shape) ? [flatten(trans)] : []),
     ...(productOf(shape)?.free === 1 && !keepsRows(shape)
@@ -137,7 +186,7 @@ function countFixes(
         ]
       : []),
     printShape(trans),
-    ...(fillsFewerSamples(shape, size)
+    ...(isFewer
       ? [
           {
             safety: 'check' as const,
@@ -182,12 +231,13 @@ export default define({
     'split_with_sizes expects split_sizes to sum exactly to 6',
     'EinopsError: Error while processing rearrange-reduction pattern'
   ],
-  values: ['shape', 'size', 'input'],
+  values: ['shape', 'size', 'input', 'loop'],
   kinds: {
     count: {
       signs: [
         ...messageOrLog(
-          /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/
+          /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/,
+          { read: (_, reading) => ({ loop: loopIn(reading) }) }
         ),
         ...messageOrLog(
           /\bshape ["']\[\]["'] is invalid for input of size (?<size>\d+)/,
@@ -204,12 +254,12 @@ export default define({
           /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/
         )
       ],
-      words: (trans, { shape, size }) => ({
-        title: size
-          ? trans.__('%1 values do not fit into the new shape', size)
+      words: (trans, values) => ({
+        title: values.size
+          ? trans.__('%1 values do not fit into the new shape', values.size)
           : trans.__('The values do not fit into the new shape'),
-        cause: causeOf(trans, shape, size),
-        fixes: countFixes(trans, shape, size)
+        cause: causeOf(trans, values),
+        fixes: countFixes(trans, values)
       })
     },
     empty: {

@@ -54,6 +54,52 @@ export function sumOf(sizes: string): number {
   return sizes.split(',').reduce((sum, size) => sum + Number(size), 0);
 }
 
+/**
+ * How many samples `size` values are, where `shape` names more of them.
+ *
+ * @returns null where they are no whole number of such samples
+ */
+export function samplesIn(shape: string, size: string): number | null {
+  const wanted = productOf(shape);
+  return wanted && fillsFewerSamples(shape, size)
+    ? (Number(size) * parseInt(shape, 10)) / wanted.size
+    : null;
+}
+
+/** Whether the first size of `shape` looks like a batch, and like no side. */
+export function namesBatch(shape: string): boolean {
+  const [batch, ...sample] = shape.split(/, ?/).map(Number);
+  return (
+    batch >= 8 &&
+    batch % 8 === 0 &&
+    countOf(sample) > 1 &&
+    !sample.includes(batch)
+  );
+}
+
+/**
+ * Whether `size` bytes are the bits of one image of `shape`: Pillow packs eight
+ * pixels of mode '1' into a byte.
+ */
+export function packsBits(shape: string, size: string): boolean {
+  const sides = shape
+    .split(/, ?/)
+    .map(Number)
+    .filter(side => side !== 1);
+  return (
+    sides.length === 2 &&
+    Math.min(...sides) >= 16 &&
+    sides[1] % 8 === 0 &&
+    countOf(sides) === 8 * Number(size) &&
+    (sides[0] === sides[1] || shape.split(',').length === 3)
+  );
+}
+
+/** `shape` with its first size left to torch. */
+export function withFreeFirst(shape: string): string {
+  return shape.replace(/^\d+/, '-1');
+}
+
 /** Whether `size` values are those of fewer samples than `shape` names. */
 export function fillsFewerSamples(shape: string, size: string): boolean {
   const wanted = productOf(shape);
