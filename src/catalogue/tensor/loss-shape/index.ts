@@ -4,7 +4,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { withDropLast } from '../../shared/edits/loader';
 import { sizesOf } from '../shared/shapes';
-import { sizeWords } from './loss-shapes';
+import { isOneRow, sizeWords } from './loss-shapes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { lossThen } from '../../shared/edits/losses';
@@ -123,9 +123,11 @@ export default define({
       read: ({ margin, wanted, target }) => ({
         kind: margin
           ? 'margin'
-          : wanted?.split(',').length === 2 && target?.includes(',')
-            ? 'tokens'
-            : 'pixels'
+          : wanted?.includes(',') && sizesOf(target)?.length === 1
+            ? 'flat'
+            : wanted?.split(',').length === 2
+              ? 'tokens'
+              : 'pixels'
       })
     }
   ),
@@ -198,7 +200,9 @@ export default define({
                   'Output and target must agree, for classes in the batch, for BCE and MSE in every dimension. Often a view() mixed the batch into another dimension, or a dimension of size 1 is too many.'
                 )),
           fixes: known
-            ? [...known.fixes, printShapes(trans)]
+            ? isOneRow({ input, target })
+              ? [printShapes(trans), ...known.fixes]
+              : [...known.fixes, printShapes(trans)]
             : usualFixes(trans, { input, target })
         };
       }
@@ -363,9 +367,45 @@ export default define({
         ]
       })
     },
+    // One label for each sample: torch compares the batches before it says so.
+    flat: {
+      signs: messageOrLog(
+        /only batches of spatial targets supported \(3D tensors\) but got targets of dimension: 1\b/
+      ),
+      words: (trans, { wanted, target }) => ({
+        title: trans.__('The output has more dimensions than the target'),
+        cause:
+          wanted && target
+            ? trans.__(
+                'The loss takes dimension 1 of the output as the classes, so it wants a target %1, and it got %2: one label for each sample. The output is no [N, C]: it still has scores for each word or place, or its classes stand last.',
+                wanted,
+                target
+              )
+            : trans.__(
+                'The target has one dimension, a label for each sample, and the output still has height and width, [N, C, H, W]. A model that classifies whole images ends with pooling, flatten() and a Linear layer.'
+              ),
+        fixes: [
+          printShapes(trans),
+          sizesOf(wanted)?.length === 2
+            ? check(
+                trans.__('Make one row of scores for each sample'),
+                'output = output.mean(dim=1)  # [N, T, C] becomes [N, C]',
+                trans.__(
+                  'Or take the one word or place that the label is for: output[:, 0].'
+                )
+              )
+            : check(
+                trans.__('Make one row of scores for each sample'),
+                'output = output.flatten(2).mean(dim=2)  # only [N, C] is left'
+              )
+        ]
+      })
+    },
     pixels: {
       signs: [
-        ...messageOrLog(/only batches of spatial targets supported/),
+        ...messageOrLog(
+          /only batches of spatial targets supported(?! \(3D tensors\) but got targets of dimension: 1\b)/
+        ),
         ...messageOrLog(
           /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[[\d, ]*\]/
         ),

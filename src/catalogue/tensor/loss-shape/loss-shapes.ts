@@ -236,6 +236,14 @@ function shapeWords(
 }
 
 /**
+ * Whether the output is one row for many targets: it may be right, and the
+ * target wrong, so the shapes are to be seen first.
+ */
+export function isOneRow({ input, target }: Values): boolean {
+  return input === '1' && Number(target) > 1;
+}
+
+/**
  * What two batch sizes say that a loss refused.
  *
  * @param values - `input` and `target`, each one number
@@ -247,6 +255,24 @@ function batchWords(
 ): SizeWords | null {
   if (!input || !target || !/^\d+$/.test(input + target)) {
     return null;
+  }
+  if (isOneRow({ input, target })) {
+    return {
+      cause: trans.__(
+        'The output has 1 row, the target %1: each sample needs one. With a batch of one, squeeze() takes its dimension out of the target as well, so that its rows count as samples; or the output lost its batch.',
+        target
+      ),
+      fixes: [
+        check(
+          trans.__('squeeze() of a batch of one: name the dimension'),
+          'target = target.squeeze(1)  # not target.squeeze()'
+        ),
+        check(
+          trans.__('The output lost its batch: keep it when flattening'),
+          'x = torch.flatten(x, 1)  # not x.view(1, -1)'
+        )
+      ]
+    };
   }
   return {
     cause: trans.__(
