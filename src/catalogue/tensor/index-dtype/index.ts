@@ -1,5 +1,6 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { dtypeOf } from '../shared/types';
 import { indexWith } from '../../shared/edits/values';
@@ -102,12 +103,11 @@ export default define({
           /["']repeat_interleave\w*["'] not implemented for ["'](?<given>\w+)|repeats has to be Long or Int tensor/
         ),
         ...messageOrLog(
-          /indexing a tensor with an object of type (?:(?<given>[\w.]+)\. The only supported types are|torch[\w.]{1,40}Tensor\b)/,
+          /indexing a tensor with an object of type (?!torch\.(?:cuda\.)?(?:Byte|Long)Tensor)(?:(?<given>[\w.]+)\. The only supported types are|torch[\w.]{1,40}Tensor\b)/,
           { read }
         ),
-        // Torch up to 0.3: an index tensor or mask beside another index.
         ...messageOrLog(
-          /encountered an error indexing dim \d{1,2} with an object of type (?:torch\.(?:cuda\.)?(?:Byte|Long)Tensor|(?<given>torch\.(?:cuda\.)?\w+))/,
+          /encountered an error indexing dim \d{1,2} with an object of type (?!torch\.(?:cuda\.)?(?:Byte|Long)Tensor)(?<given>torch\.(?:cuda\.)?\w+)/,
           { read }
         ),
         ...messageOrLog(
@@ -127,6 +127,36 @@ export default define({
           'Indices, ids for nn.Embedding and class numbers must be int64 (or bool masks). A tensor becomes float32 by division, by torch.Tensor(…) or by reading a table with floats.'
         ),
         fixes: indexFixes(trans)
+      })
+    },
+    // Torch up to 0.3: the type is right, its place beside another index is not.
+    beside: {
+      signs: messageOrLog(
+        /(?:indexing a tensor|encountered an error indexing dim \d{1,2}) with an object of type torch\.(?:cuda\.)?(?:Byte|Long)Tensor/
+      ),
+      words: trans => ({
+        title: trans.__('This torch takes an index tensor only alone'),
+        cause: trans.__(
+          'The index has a right type, but a torch as old as this takes an index tensor or a mask as the only index, and not beside a slice or another index. Newer ones take both.'
+        ),
+        fixes: [
+          check(
+            trans.__('Name the dimension: index_select() does the same'),
+            'y = x.index_select(1, index)  # instead of x[:, index]'
+          ),
+          check(
+            trans.__('Or use a newer torch'),
+            '$ pip install --upgrade torch',
+            trans.__(
+              'A project this old names the release that it was written for: a much newer one may break other lines.'
+            )
+          )
+        ],
+        notThis: [
+          trans.__(
+            'The index is on the GPU and the tensor is not, or the other way round: then bring both to one device.'
+          )
+        ]
       })
     },
     bincount: {

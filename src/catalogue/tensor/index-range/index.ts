@@ -2,19 +2,41 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { failedLine, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
+/** What indexes with a tensor by its name: `y[labels]`. */
+const LOOKUP = /\b[a-z_][\w.]{0,40}\[[a-z_][\w.]{0,40}\]/i;
+
 /** What the text is said of: an embedding, or what the failed line names. */
-function tableOf({ exceptions }: IReading): 'select' | 'embedding' {
-  return exceptions.some(({ frames }) =>
-    frames.some(({ code }) => code.includes('index_select('))
-  )
-    ? 'select'
-    : 'embedding';
+function tableOf(reading: IReading): {
+  readonly kind: 'select' | 'embedding' | 'lookup';
+  readonly written?: string;
+} {
+  const { exceptions } = reading;
+  if (
+    exceptions.some(({ frames }) =>
+      frames.some(({ code }) => code.includes('index_select('))
+    )
+  ) {
+    return { kind: 'select' };
+  }
+  // Later torch says of `y[labels]` which index it is, and of what size.
+  if (
+    !reading.mentions('index out of range at ') ||
+    /embed/i.test(printedText(reading))
+  ) {
+    return { kind: 'embedding' };
+  }
+  const line = failedLine(reading);
+  return {
+    kind: 'lookup',
+    written: line.includes('\n') ? undefined : LOOKUP.exec(line)?.[0]
+  };
 }
 
 function entryCause(
@@ -131,7 +153,7 @@ export default define({
   ],
   signs: messageOrLog(
     /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
-    { read: (_, reading) => ({ kind: tableOf(reading) }) }
+    { read: ({ index }, reading) => ({ index, ...tableOf(reading) }) }
   ),
   kinds: {
     index: {
@@ -286,6 +308,41 @@ export default define({
         ),
         fixes: entryFixes(trans)
       })
+    },
+    lookup: {
+      words: (trans, { written }) => {
+        const [, table = 'x', ids = 'index'] =
+          (written && /^([^[]+)\[(.+)\]$/.exec(written)) || [];
+        return {
+          title: trans.__('An index is outside the table it is looked up in'),
+          cause: written
+            ? trans.__(
+                'A table with N rows takes the numbers 0 … N - 1, and in %1 one is N or more, or negative. Often labels are looked up that count from 1 or have gaps, so that the largest is not below the number of classes.',
+                written
+              )
+            : trans.__(
+                'A table with N rows takes the numbers 0 … N - 1, and one is N or more, or negative. Often labels or ids are looked up that count from 1 or have gaps, or the table was made for fewer.'
+              ),
+          fixes: [
+            {
+              safety: 'diagnostic',
+              title: trans.__('Compare the indices with the rows of the table'),
+              code: `print(${ids}.min(), ${ids}.max(), ${table}.shape)`
+            },
+            check(
+              trans.__('Labels with gaps, or from another start: number them'),
+              'classes, all_labels = torch.as_tensor(all_labels).unique(return_inverse=True)',
+              trans.__(
+                'Once for all labels, before they are split into batches.'
+              )
+            ),
+            check(
+              trans.__('Or make the table as large as the largest label'),
+              'num_classes = int(all_labels.max()) + 1'
+            )
+          ]
+        };
+      }
     },
     topk: {
       signs: messageOrLog(
