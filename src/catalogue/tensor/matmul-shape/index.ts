@@ -1,7 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { failedAt } from '../../predicates';
+import { failedAt, passedThrough } from '../../predicates';
 import type { Edit } from '../../../code/types';
 import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
@@ -121,9 +121,14 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   ];
 }
 
+/** Where a Linear layer multiplies: up to torch 1.7 in Python, by matmul(). */
+const LAYER = /nn[\\/](?:functional|modules[\\/]linear)\.py$/;
+
 /** Whether the line that failed multiplies two tensors itself. */
 function multipliesItself(reading: IReading): boolean {
-  return failedAt(/ @ |\bmatmul\(|\bmm\(/, reading);
+  return (
+    failedAt(/ @ |\bmatmul\(|\bmm\(/, reading) && !passedThrough(reading, LAYER)
+  );
 }
 
 /** Which of two matrices [rows, given] and [wanted, outputs] fits transposed. */
@@ -146,6 +151,9 @@ function transposed(
           {
             safety: 'check' as const,
             title: trans.__('Transpose the first one'),
+            detail: trans.__(
+              'Where the line turns it already, by .t() or .T: leave that away.'
+            ),
             code: 'product = a.transpose(-2, -1) @ b'
           }
         ]
@@ -189,6 +197,15 @@ export default define({
         })
       }
     ),
+    // As torch up to 1.7 said it.
+    ...messageOrLog(
+      /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/,
+      {
+        read: (_, reading) => ({
+          kind: multipliesItself(reading) ? 'product' : 'linear'
+        })
+      }
+    ),
     ...messageOrLog(
       /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
       {
@@ -202,9 +219,6 @@ export default define({
   kinds: {
     linear: {
       signs: [
-        ...messageOrLog(
-          /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/
-        ),
         ...messageOrLog(
           /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?\d+x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/
         ),
