@@ -49,17 +49,43 @@ function missing({ given, wanted }: ValuesOf<Value>): number {
   return (few ?? NaN) >= 0 ? few : (many ?? few ?? NaN);
 }
 
+/** Whether a convolution of images got two dimensions: an image, or rows. */
+function isConvOf2({ input, layer = '' }: ValuesOf<Value>): boolean {
+  return layer === 'conv2d' && sizesOf(input)?.length === 2;
+}
+
+/** A usual size of a batch, before a number that is no side of an image. */
+function isBatch(sizes: readonly number[] | null): boolean {
+  const [rows, numbers] = sizes ?? [];
+  return rows % 8 === 0 && rows <= 1024 && numbers % 8 !== 0;
+}
+
+/** Rows of numbers that no reshape makes images of. */
+function otherModel(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Token ids or a table: take a model for those'),
+    detail: trans.__(
+      'A model for images takes no rows of numbers. Model and data set do not belong together then, and another shape only brings the next error.'
+    )
+  };
+}
+
 function dimensionFixes(
   trans: ITranslate,
-  { input, given, wanted }: ValuesOf<Value>
+  { input, given, wanted, layer }: ValuesOf<Value>
 ): IFix[] {
   const sizes = sizesOf(input);
   const lacks = missing({ given, wanted });
   if (sizes?.length === 2 || lacks === 2) {
+    const grey = check(
+      trans.__('One grey image: add batch and channel'),
+      'x = x[None, None]  # [H, W] becomes [1, 1, H, W]'
+    );
     const side = Math.sqrt(sizes?.[1] ?? NaN);
     return [
       // 784 numbers are an image of 28 * 28, 16 hardly one of 4 * 4.
-      ...(Number.isInteger(side) && side >= 8
+      ...(Number.isInteger(side) && side >= 8 && sizes?.[0] !== sizes?.[1]
         ? [
             check(
               trans.__('Images that were flattened: shape them again'),
@@ -67,14 +93,19 @@ function dimensionFixes(
             )
           ]
         : []),
-      check(
-        trans.__('A row of numbers per sample: give it height and width'),
-        'x = x[:, :, None, None]  # [N, C] becomes [N, C, 1, 1]'
-      ),
-      check(
-        trans.__('One grey image: add batch and channel'),
-        'x = x[None, None]  # [H, W] becomes [1, 1, H, W]'
-      )
+      ...(isConvOf2({ input, layer })
+        ? sizes?.[0] === sizes?.[1]
+          ? [grey]
+          : isBatch(sizes)
+            ? [otherModel(trans), grey]
+            : [grey, otherModel(trans)]
+        : [
+            check(
+              trans.__('A row of numbers per sample: give it height and width'),
+              'x = x[:, :, None, None]  # [N, C] becomes [N, C, 1, 1]'
+            ),
+            grey
+          ])
     ];
   }
   const remove = 'x = x.squeeze(1)';
@@ -175,26 +206,37 @@ export const DIMENSIONS: IKind<Value> = {
   ],
   words: (trans, { input, given, wanted, layer }) => ({
     title: dimensionTitle(trans, { given, wanted, layer }),
-    cause: input
-      ? trans.__(
-          'The input is [%1]. Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]: a batch or a channel dimension is missing, or one too many.',
-          input
-        )
-      : wanted && !given
-        ? /or/.test(wanted)
+    cause:
+      input && isConvOf2({ input, layer })
+        ? sizesOf(input)?.[0] === sizesOf(input)?.[1]
           ? trans.__(
-              'The input needs %1 dimensions here, none of them of size 0: the channels stand before the sizes that the layer works on, the batch before the channels.',
-              wanted
+              'The input is [%1], and layers for images take [batch, channels, height, width] or one image without the batch. It looks like a single image without its channel.',
+              input
             )
           : trans.__(
-              'The input needs at least %1 dimensions here: the channels stand before the sizes that the layer works on, the batch before the channels.',
-              wanted
+              'The input is [%1], and layers for images take [batch, channels, height, width]. It is one image without its channel, or a batch of rows of numbers (token ids, a table).',
+              input
             )
-        : trans.__(
-            'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
-          ),
+        : input
+          ? trans.__(
+              'The input is [%1]. Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]: a batch or a channel dimension is missing, or one too many.',
+              input
+            )
+          : wanted && !given
+            ? /or/.test(wanted)
+              ? trans.__(
+                  'The input needs %1 dimensions here, none of them of size 0: the channels stand before the sizes that the layer works on, the batch before the channels.',
+                  wanted
+                )
+              : trans.__(
+                  'The input needs at least %1 dimensions here: the channels stand before the sizes that the layer works on, the batch before the channels.',
+                  wanted
+                )
+            : trans.__(
+                'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
+              ),
     fixes: [
-      ...dimensionFixes(trans, { input, given, wanted }),
+      ...dimensionFixes(trans, { input, given, wanted, layer }),
       printShape(trans)
     ]
   })
