@@ -368,6 +368,41 @@ const TEXTS: readonly (readonly [string, IFailure, string])[] = [
     'image = Image.open(path).convert("RGB")'
   ],
   [
+    'a mask of one bit for each pixel',
+    {
+      ename: 'RuntimeError',
+      evalue: "shape '[256, 256, 1]' is invalid for input of size 8192"
+    },
+    "mask = mask.convert('L')"
+  ],
+  [
+    'one row of scores for many targets',
+    {
+      ename: 'ValueError',
+      evalue: 'Expected input batch_size (1) to match target batch_size (256).'
+    },
+    'print(output.shape, target.shape)'
+  ],
+  [
+    'a table of one-hot rows without one for a label',
+    {
+      ename: 'RuntimeError',
+      evalue:
+        'index out of range at /pytorch/torch/lib/TH/generic/THTensorMath.c:277',
+      line: 'return y[labels]'
+    },
+    'print(labels.min(), labels.max(), y.shape)'
+  ],
+  [
+    'an index beside a slice, for an old torch',
+    {
+      ename: 'TypeError',
+      evalue:
+        'indexing a tensor with an object of type torch.LongTensor. The only supported types are integers, slices, numpy scalars and torch.LongTensor or torch.ByteTensor as the only argument.'
+    },
+    'y = x.index_select(1, index)  # instead of x[:, index]'
+  ],
+  [
     'a width that the heads do not divide',
     {
       ename: 'RuntimeError',
@@ -442,6 +477,87 @@ it.each(TEXTS)('first of all: %s', (_, { ename, evalue, line }, code) => {
     `${ename}: ${evalue}`
   ];
   expect(told({ ename, evalue, traceback, source: line }).code).toBe(code);
+});
+
+/** All that the best finding says. */
+function saidOf(failure: Parameters<typeof cellIncident>[0]): string {
+  const [finding] = diagnose(cellIncident(failure), catalogue);
+  const entry = catalogue.find(one => one.id === finding?.id);
+  const page = entry?.page(english, finding.values);
+  return JSON.stringify([page?.title, page?.cause, page?.fixes]);
+}
+
+it.each([
+  [
+    "shape '[3, 1, 512]' is invalid for input of size 1024",
+    /must be 2.*reshape\(-1, 1, 512\)/,
+    /last batch|drop_last/
+  ],
+  [
+    "shape '[64, 784]' is invalid for input of size 12544",
+    /last batch is shorter.*drop_last/,
+    /must be 16/
+  ],
+  [
+    'Sizes of tensors must match except in dimension 0. Expected size 21 but got size 19 for tensor number 1 in the list.',
+    /put together/,
+    /interpolate|halved/
+  ],
+  [
+    'Sizes of tensors must match except in dimension 1. Expected size 25 but got size 24 for tensor number 1 in the list.',
+    /interpolate.*/,
+    /put together|pad_sequence/
+  ],
+  [
+    'Sizes of tensors must match except in dimension 0. Expected size 256 but got size 3 for tensor number 1 in the list.',
+    /permute\(0, 3, 1, 2\)/,
+    /interpolate/
+  ],
+  [
+    'Sizes of tensors must match except in dimension 0. Expected size 1 but got size 3 for tensor number 1 in the list.',
+    /repeats nothing/,
+    /guidance|expand\(x\.size\(0\)|pad_sequence/
+  ],
+  [
+    'Expected target size [20, 2], got [20]',
+    /one label for each sample/,
+    /pixel|mask|interpolate|flattened/
+  ],
+  [
+    'only batches of spatial targets supported (3D tensors) but got targets of dimension: 1',
+    /flatten\(2\)\.mean\(dim=2\)/,
+    /squeeze|interpolate/
+  ],
+  [
+    'Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: [128, 207]',
+    /Token ids or a table/,
+    /None, None\] {2}# \[N, C\]/
+  ],
+  [
+    'Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: [64, 64]',
+    /One grey image/,
+    /Token ids|view\(-1/
+  ]
+])('says what the numbers of “%s” allow', (evalue, allowed, excluded) => {
+  const said = saidOf({ ename: 'RuntimeError', evalue });
+  expect(said).toMatch(allowed);
+  expect(said).not.toMatch(excluded);
+});
+
+it('names a last batch of any shape where a loader is in the text', () => {
+  const failure = {
+    ename: 'RuntimeError',
+    evalue: "shape '[3, 1, 512]' is invalid for input of size 1024"
+  };
+  const source = 'for x in DataLoader(data, batch_size=3):\n    model(x)';
+  expect(saidOf({ ...failure, source })).toContain('drop_last=True');
+});
+
+it('speaks of a layer only where no line multiplies by itself', () => {
+  const evalue = 'size mismatch, m1: [13 x 100], m2: [13 x 13]';
+  const ename = 'RuntimeError';
+  const traceback = `Traceback (most recent call last):\n  File "gp.py", line 78, in forward\n    mi = torch.mm(k.t(), cov.inverse())\n${ename}: ${evalue}`;
+  expect(saidOf({ ename, evalue, traceback })).not.toMatch(/layer|Linear/);
 });
 
 it('says that a text was cut only where it was', () => {
