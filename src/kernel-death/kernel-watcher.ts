@@ -16,7 +16,7 @@ import { PendingDeath, TOO_MANY_STARTS } from './pending-death';
 import type { ProcessCount } from '../notebook/process-count';
 import type { ScheduledCells } from '../notebook/scheduled-cells';
 import type { ICellIncident } from '../notebook/types';
-import { Waker } from '../notebook/waker';
+import type { Waker } from '../notebook/waker';
 
 /** The next process is given so long to start and read the box, in ms. */
 const BOX_MS = 20_000;
@@ -124,11 +124,22 @@ export class KernelWatcher implements IDisposable {
       this._waker?.dispose();
       this._waker = null;
       if (kernel) {
-        this._waker = new Waker(kernel, () => this.arming.askAgain());
+        void this._watchOver(kernel);
       }
       this._forgetAsked();
     }
     this._onStatus(null, kernel?.status ?? 'unknown');
+  }
+
+  /**
+   * Wake the kernel where it leaves a request lying. One that was sent while
+   * this loads is answered with the next, which lies then, too.
+   */
+  private async _watchOver(kernel: Kernel.IKernelConnection): Promise<void> {
+    const { Waker } = await import('../notebook/waker');
+    if (!this._isDisposed && kernel === this._connection) {
+      this._waker = new Waker(kernel, () => this.arming.askAgain());
+    }
   }
 
   /** A death whose facts were on their way: the next kernel may find its box. */
