@@ -17,7 +17,7 @@ function printed(words: string): Sign<'names'>[] {
 export default define({
   id: 'python/notebook-arguments',
   answers: [
-    'ipykernel_launcher.py: error: unrecognized arguments: -f /root/.local/share/jupyter/runtime/kernel-1234.json',
+    'ipykernel_launcher.py: error: unrecognized arguments: -f /home/user/.local/share/jupyter/runtime/kernel-1234.json',
     'ipykernel_launcher.py: error: the following arguments are required: --data',
     'An exception has occurred, use %tb to see the full traceback. SystemExit: 2'
   ],
