@@ -210,13 +210,27 @@ async function withFile(name, body) {
   }
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
+/** The servers of the browser tests take as many ports, one after another. */
+const PORTS = 4;
+
+/** Systems give ports from above these to who asks for any, kernels do. */
+const [LOWEST, HIGHEST] = [15_000, 30_000];
+
+/** The first of `PORTS` free ports that nobody is given by chance meanwhile. */
+async function freePort() {
+  for (;;) {
+    const first = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    const ports = Array.from({ length: PORTS }, (_, at) => first + at);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) {
+      return String(first);
+    }
+  }
+}
+
+function isFree(port) {
+  return new Promise(resolve => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(String(port)));
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
