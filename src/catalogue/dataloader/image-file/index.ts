@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { unreadImageFixes } from '../../shared/unread-image';
 import { withoutWorkers } from '../../shared/edits/loader';
 
 /** Leave out what cannot be read, before the first epoch meets it. */
@@ -117,17 +118,7 @@ export default define({
         cause: trans.__(
           'cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image. The next function of OpenCV then finds nothing.'
         ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See the path, and whether it is there'),
-            code: 'import os\nprint(os.getcwd(), repr(path), os.path.isfile(path))'
-          },
-          check(
-            trans.__('Stop at once, with the path in the message'),
-            'image = cv2.imread(path)\nassert image is not None, path'
-          )
-        ]
+        fixes: unreadImageFixes(trans)
       })
     }
   },

@@ -9,6 +9,7 @@ import { calledAsFunction, importedFrom } from '../../shared/edits/imports';
 import { attributeRenamed, importedFirst } from '../../shared/edits/names';
 import { callAlone } from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
 import { assigned, called, changedInPlace, returned } from './none';
 
@@ -136,17 +137,7 @@ export default define({
           'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image, such as a video or a folder.',
           name
         ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See the path, and whether it is there'),
-            code: 'import os\nprint(os.getcwd(), repr(path), os.path.isfile(path))'
-          },
-          check(
-            trans.__('Stop at once, with the path in the message'),
-            'image = cv2.imread(path)\nassert image is not None, path'
-          )
-        ]
+        fixes: unreadImageFixes(trans)
       })
     },
     returns: {
