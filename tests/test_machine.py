@@ -10,12 +10,16 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="workers are forked, /dev/shm is Linux's"
 )
 
+# The last batch kills its worker: by then, the main process has started every
+# thread that feeds one. A death before that can end Thread.start() with a KeyError.
 KILLED = """
 import os, signal, torch
 from torch.utils.data import DataLoader, TensorDataset
-def dies(worker): os.kill(os.getpid(), signal.SIGKILL)
-data = TensorDataset(torch.zeros(64, 8))
-for batch in DataLoader(data, batch_size=16, num_workers=2, worker_init_fn=dies): pass
+def dies(rows):
+    if rows[0][0][0] == 48: os.kill(os.getpid(), signal.SIGKILL)
+    return rows
+data = TensorDataset(torch.arange(64.0).repeat(8, 1).T)
+for batch in DataLoader(data, batch_size=16, num_workers=2, collate_fn=dies): pass
 """
 OWN = """
 from torch.utils.data import DataLoader

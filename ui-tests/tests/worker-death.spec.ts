@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 240_000 });
 const LOADER = [
   'import os, signal, time, torch',
   'from torch.utils.data import DataLoader, TensorDataset',
-  'data = TensorDataset(torch.zeros(64, 8))'
+  'data = TensorDataset(torch.arange(64.0).repeat(8, 1).T)'
 ];
 
 /** Where the readings and the line seen last lie in a box, see boxes.py. */
@@ -109,8 +109,11 @@ test('a killed worker is no dead kernel: the machine’s facts stand beside it',
       id: 'fails',
       source: [
         ...LOADER,
-        'def dies(worker): os.kill(os.getpid(), signal.SIGKILL)',
-        'for batch in DataLoader(data, batch_size=16, num_workers=2, worker_init_fn=dies): pass'
+        // The last batch: all threads that feed the workers have started, so
+        // that the death cannot end one's start with a KeyError.
+        'def dies(rows):',
+        '    if rows[0][0][0] == 48: os.kill(os.getpid(), signal.SIGKILL)',
+        'for batch in DataLoader(data, batch_size=16, num_workers=2, collate_fn=dies): pass'
       ].join('\n')
     }
   ]);
