@@ -8,20 +8,11 @@ checks' in place of one of torch's. Prints the counts; exit status 1 for any
 other outcome, which it lists.
 """
 
-import importlib.util
 import re
 import sys
-import types
-import unittest
 import warnings
 
 import torch
-
-if importlib.util.find_spec("expecttest") is None:
-    # PyTorch's helpers import it for tests of their own, of which none runs here.
-    stand_in = types.ModuleType("expecttest")
-    stand_in.TestCase = unittest.TestCase
-    sys.modules["expecttest"] = stand_in
 
 import raise_error_inputs
 from operand_calls import checks

@@ -10,21 +10,14 @@ import json
 import linecache
 import operator
 import re
-import sys
 import traceback
 import warnings
 
 import torch
 
-try:
-    from torch.testing._internal.common_methods_invocations import op_db
-    from torch.testing._internal.common_modules import ModuleErrorEnum, module_db
-    from torch.testing._internal.common_optimizers import (
-        OptimizerErrorEnum,
-        optim_db,
-    )
-except ModuleNotFoundError as error:
-    sys.exit(f"PyTorch's test suite needs {error.name}: pip install {error.name}")
+from torch.testing._internal.common_methods_invocations import op_db
+from torch.testing._internal.common_modules import ModuleErrorEnum, module_db
+from torch.testing._internal.common_optimizers import OptimizerErrorEnum, optim_db
 
 # A cell of a notebook, as ipykernel names its file.
 CELL = "/tmp/ipykernel_1/1.py"
