@@ -1,6 +1,8 @@
 import type { IPlaceInText } from '../code/changes';
 import { fileOf, type IOwnFile } from '../incident/own-files';
-import { OwnLines } from '../notebook/own-line';
+import { lineIn } from '../incident/traceback/cell-lines';
+import type { IFrame } from '../incident/types';
+import { OwnLines, type IOwnLine } from '../notebook/own-line';
 import { placeOf } from '../notebook/failure-location';
 import type { INotebookCell } from '../notebook/types';
 import type { IDiagnosedFailure } from './types';
@@ -11,6 +13,18 @@ export interface IFailureCode {
   /** The user's own files that it went through; they count behind the cells. */
   readonly files: readonly IOwnFile[];
   readonly places: readonly IPlaceInText[];
+}
+
+/**
+ * Whether a line that moved in an edited cell may be another of the same text,
+ * of several that the cell held when it ran.
+ *
+ * @param ran - the cell's text then
+ */
+function mayBeAnother(own: IOwnLine, frame: IFrame, ran: string): boolean {
+  const text = own.code.trim();
+  const same = ran.split('\n').filter(line => line.trim() === text);
+  return same.length > 1 && own.line !== lineIn(frame, ran);
 }
 
 /**
@@ -34,7 +48,10 @@ export function failureCode(
     }
     const own = owns.find(frame);
     const cell = cells.findIndex(({ id }) => id === own?.cellId);
-    if (!own || cell < 0) {
+    const isSure =
+      own?.cellId !== incident.cellId ||
+      !mayBeAnother(own, frame, incident.incident.source);
+    if (!own || cell < 0 || !isSure) {
       // What it was called with says nothing of a line that cannot be found.
       break;
     }
