@@ -19,12 +19,18 @@ const LATE = [
   "raise RuntimeError('CUDA error: device-side assert triggered')"
 ].join('\n');
 
+/**
+ * Line 7: the last batch kills its worker. By then all threads that feed the
+ * workers have started, so that the death cannot end one's start with a KeyError.
+ */
 const LOADER = [
   'import os, signal, torch',
   'from torch.utils.data import DataLoader, TensorDataset',
-  'data = TensorDataset(torch.zeros(64, 8))',
-  'def dies(worker): os.kill(os.getpid(), signal.SIGKILL)',
-  'for batch in DataLoader(data, batch_size=16, num_workers=2, worker_init_fn=dies): pass'
+  'data = TensorDataset(torch.arange(64.0).repeat(8, 1).T)',
+  'def dies(rows):',
+  '    if rows[0][0][0] == 48: os.kill(os.getpid(), signal.SIGKILL)',
+  '    return rows',
+  'for batch in DataLoader(data, batch_size=16, num_workers=2, collate_fn=dies): pass'
 ].join('\n');
 
 const death = (name, source, id, line) => ({
@@ -88,7 +94,7 @@ export const PROBES = [
       const card = await tab.card('cell', 'dataloader/worker-killed');
       return {
         cause: card.id === 'dataloader/worker-killed',
-        line: /, line 5\b/.test(card.label),
+        line: /, line 7\b/.test(card.label),
         "the machine's facts": await tab.shows('[data-facts="machine"]')
       };
     }

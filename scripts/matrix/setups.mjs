@@ -113,17 +113,12 @@ export const SETUPS = [
     install: [LAB, 'jupyter-server-documents'],
     shown: ['jupyter-server-documents', 'jupyterlab'],
     page: 'lab/tree',
-    hidden: {
-      ...Object.fromEntries(
-        ['cell', 'line', 'lost cells', "the machine's facts"].map(what => [
-          what,
-          'its bridges from page to kernel share one ZeroMQ identity, so that answers go to another connection (its own source avoids that for its own client, in `ynotebook_room.py`, not in `websocket_connection.py`). The page connects anew after three seconds; a kernel that dies before that has no black box.'
-        ])
-      ),
-      'true line':
-        'a re-run in the notebook did not come to its end in 4 of 4 runs on a busy machine, beside it in none. That answers are lost, as its bridges share one ZeroMQ identity, is likely the reason, but not proven.',
-      'reported line': 'as there is no re-run, see the true line.'
-    }
+    hidden: Object.fromEntries(
+      ['cell', 'line', 'lost cells', "the machine's facts"].map(what => [
+        what,
+        'its bridges from page to kernel share one ZeroMQ identity, so that answers go to another connection (its own source avoids that for its own client, in `ynotebook_room.py`, not in `websocket_connection.py`). The page connects anew after three seconds; a kernel that dies before that has no black box.'
+      ])
+    )
   },
   {
     name: 'server-nbmodel',

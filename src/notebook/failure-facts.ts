@@ -1,6 +1,7 @@
 import type { Kernel } from '@jupyterlab/services';
 
 import type { IIncident } from '../incident/types';
+import { answered } from './answered';
 import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
 
@@ -19,31 +20,6 @@ export type Facts = Pick<
 
 /** So many failures keep their facts, the newest. */
 const MAX_KEPT = 100;
-
-/**
- * The answer to a question, which is put once more where it had none and the
- * page has connected to the kernel anew meanwhile: it may be lost on the way.
- */
-async function answered<T>(
-  kernel: Kernel.IKernelConnection,
-  question: (kernel: Kernel.IKernelConnection) => Promise<T>
-): Promise<T> {
-  let isAnew = false;
-  const onConnection = (_: unknown, status: Kernel.ConnectionStatus) => {
-    isAnew ||= status === 'connected';
-  };
-  kernel.connectionStatusChanged.connect(onConnection);
-  try {
-    return await question(kernel);
-  } catch (error) {
-    if (!isAnew || kernel.isDisposed) {
-      throw error;
-    }
-  } finally {
-    kernel.connectionStatusChanged.disconnect(onConnection);
-  }
-  return question(kernel);
-}
 
 /** Adds to failures what their kernel knows of them and of its machine. */
 export class FailureFacts {
@@ -102,7 +78,9 @@ export class FailureFacts {
   ): Promise<boolean> {
     const kernel = watcher.panel.sessionContext.session?.kernel;
     try {
-      const facts = kernel ? await answered(kernel, question) : null;
+      const facts = kernel
+        ? await answered(kernel, () => question(kernel))
+        : null;
       if (facts) {
         this.set(one, facts);
       }

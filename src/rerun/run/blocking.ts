@@ -97,15 +97,11 @@ export class BlockingState {
     if (!language) {
       throw new AskError('The kernel has not said its language.');
     }
-    if (this._log.state.waiting.length > 0) {
-      // xeus-python (0.19) loses the error of a cell that fails beside it.
-      throw new AskError('A cell runs, or waits to.');
-    }
     // The answer of a process that has ended says nothing.
     const process = this._processes.value;
     this._isAsking = true;
     try {
-      const isBlocking = await answerOf(kernel);
+      const isBlocking = await answerOf(kernel, this._log);
       if (process === this._processes.value) {
         this._know(isBlocking);
       }
@@ -174,12 +170,20 @@ export class BlockingState {
  *
  * @throws when it does not answer now
  */
-async function answerOf(kernel: Kernel.IKernelConnection): Promise<boolean> {
+async function answerOf(
+  kernel: Kernel.IKernelConnection,
+  log: ExecutionLog
+): Promise<boolean> {
+  const { readProcess } = await import('../../companion/process');
   if (await isBusyByServer(kernel)) {
     throw new AskError('The kernel is busy.');
   }
+  // Last of all: somebody may have run a cell meanwhile. xeus-python (0.19)
+  // loses the error of a cell that fails beside a question.
+  if (log.state.waiting.length > 0) {
+    throw new AskError('A cell runs, or waits to.');
+  }
   try {
-    const { readProcess } = await import('../../companion/process');
     const { environment } = await readProcess(kernel, [NAME]);
     return environment[NAME] === '1';
   } catch (error) {

@@ -1,4 +1,5 @@
 import { bound } from '../../incident/text/truncate';
+import { answered } from '../../notebook/answered';
 import type { ICellIncident } from '../../notebook/types';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import { SecondKernelRunner } from './second-kernel';
@@ -37,16 +38,19 @@ export class NotebookHost extends NotebookPlace {
   async prepare(): Promise<IPrepared> {
     const { log, kernelRun } = this._watcher;
     const kernel = await this._idleKernel();
-    return prepare({
-      purpose: this.purpose,
-      kernel,
-      attached: await this._attachedTo(kernel),
-      cells: this._cells(),
-      failed: this._failed(),
-      seen: log.inputs,
-      kernelRun,
-      variables: this._variables()
-    });
+    const attached = await this._attachedTo(kernel);
+    const read = () =>
+      prepare({
+        purpose: this.purpose,
+        kernel,
+        attached,
+        cells: this._cells(),
+        failed: this._failed(),
+        seen: log.inputs,
+        kernelRun,
+        variables: this._variables()
+      });
+    return kernel ? answered(kernel, read) : read();
   }
 
   runner(way: Way, listener: IRunnerListener): IRunner {

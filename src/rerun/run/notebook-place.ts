@@ -3,6 +3,7 @@ import type { Kernel } from '@jupyterlab/services';
 
 import { readProcess, type IProcess } from '../../companion/process';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
+import { answered } from '../../notebook/answered';
 import type { NotebookWatcher } from '../../notebook/watcher';
 import type { IPlannableCell } from '../plan/execution-history';
 import type { Purpose } from '../plan/plan';
@@ -51,7 +52,7 @@ export abstract class NotebookPlace implements INotebookHost {
     if (await isAtWork(kernel)) {
       throw new Stopped('busy');
     }
-    const process = await readProcess(kernel);
+    const process = await answered(kernel, () => readProcess(kernel));
     const { sharedWith } = await this._attachedTo(kernel);
     return (
       isAttached() &&

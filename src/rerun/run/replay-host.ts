@@ -1,6 +1,7 @@
 import type { IProcess } from '../../companion/process';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
 import { untilHeard } from '../../kernel-death/wait-for-iopub';
+import { answered } from '../../notebook/answered';
 import type { NotebookWatcher, ReadProgram } from '../../notebook/watcher';
 import type { ILostCells } from '../plan/lost';
 import { prepareReplay } from '../plan/replay';
@@ -35,14 +36,17 @@ export class ReplayHost extends NotebookPlace {
     // Its answer tells, too, whether the process is a new one.
     await (kernel && untilHeard(kernel));
     const { log, kernelRun } = this._watcher;
-    return prepareReplay({
-      kernel,
-      attached: await this._attachedTo(kernel),
-      cells: this._cells(),
-      lost: this._lost,
-      seen: log.inputs,
-      kernelRun
-    });
+    const attached = await this._attachedTo(kernel);
+    const read = () =>
+      prepareReplay({
+        kernel,
+        attached,
+        cells: this._cells(),
+        lost: this._lost,
+        seen: log.inputs,
+        kernelRun
+      });
+    return kernel ? answered(kernel, read) : read();
   }
 
   runner(_: Way, listener: IRunnerListener): IRunner {
