@@ -27,7 +27,8 @@ export interface IWithReturns {
 const MADE: Readonly<Record<Content, string>> = {
   plain: '[0]',
   array: '_torch_triage_array.empty(0)',
-  torch: '_torch_triage_torch.empty(0)'
+  torch: '_torch_triage_torch.empty(0)',
+  module: '_torch_triage_torch.nn.Identity()'
 };
 
 const MAKING = [
@@ -36,9 +37,10 @@ const MAKING = [
 ];
 
 /**
- * Variables of which a rescue has all there is: plain data, arrays and tensors
- * that share nothing with what is lost. Who calls them runs no code of the
- * user's, so that their cells need not be there.
+ * Variables of which a rescue has all there is: plain data, arrays, tensors,
+ * layers and loaders that share nothing with what is lost. Those that share
+ * memory come back together, and share it again. Who calls them runs no code of
+ * the user's, so that their cells need not be there.
  */
 export function rescuedOf(rescue: IRescue): IRescued[] {
   const groups = new Map<number, IRescuedVariable[]>();
