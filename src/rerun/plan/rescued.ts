@@ -57,6 +57,31 @@ export function rescuedOf(rescue: IRescue): IRescued[] {
     }));
 }
 
+/** A cell that looks at rescued variables. */
+function lookingAt({ names }: IRescued): IRan {
+  return { source: names.join('\n'), mayNotRun: false };
+}
+
+/**
+ * The rescued variables that are still as a failed cell left them: no cell that
+ * ran between it and the rescue may have changed them.
+ *
+ * @param ran - the failed cell is the last
+ * @param later - what ran behind it
+ */
+export function unchangedBy(
+  all: readonly IRescued[],
+  ran: readonly IRan[],
+  later: readonly IRan[]
+): readonly IRescued[] {
+  const end = ran.length + later.length;
+  const needs = new Needs([...ran, ...later, ...all.map(lookingAt)]);
+  return all.filter((_, at) => {
+    const verdicts = needs.verdicts([end + at]);
+    return !later.some((__, place) => isMaking(verdicts, ran.length + place));
+  });
+}
+
 /** Code that stands for a return: the names share one value, so they may share all. */
 function returning({ names, contents }: IRescued): IRan {
   const parts = contents.map(content => MADE[content]);
@@ -95,11 +120,7 @@ export function withReturns(
   const rescued = all.filter(
     ({ names }) => changed && !names.some(name => changed.has(name))
   );
-  const looks = rescued.map(({ names }): IRan => ({
-    source: names.join('\n'),
-    mayNotRun: false
-  }));
-  const needs = new Needs([...ran.slice(0, end), ...looks]);
+  const needs = new Needs([...ran.slice(0, end), ...rescued.map(lookingAt)]);
   const places = rescued.map((_, at) => {
     const verdicts = needs.verdicts([end + at]);
     const makes = verdicts.map((_, cell) => isMaking(verdicts, cell));
