@@ -3,7 +3,9 @@
  * ran: `npm run needs`, or `npm run needs -- <programs> <seed>`.
  *
  * Runs the notebooks made for it, the training notebooks, and random programs;
- * prints how many cells and how much time the smaller plan saves.
+ * prints how many cells and how much time the smaller plan saves: by itself, and
+ * with the variables that a rescue gives back, also where the failure may be of
+ * earlier work on a GPU.
  */
 import { loadModules, ROOT } from './core.mjs';
 
@@ -11,11 +13,10 @@ const [count = '2000', seed = String(Date.now() % 2 ** 31)] =
   process.argv.slice(2);
 
 const FOLDER = 'src/rerun/plan/needs/__tests__';
-const { notebooks, program, replaysOf } = await loadModules('needs', [
-  `${FOLDER}/notebooks`,
-  `${FOLDER}/programs`,
-  `${FOLDER}/replays`
-]);
+const { notebooks, program, replaysOf, rescuedReplaysOf } = await loadModules(
+  'needs',
+  [`${FOLDER}/notebooks`, `${FOLDER}/programs`, `${FOLDER}/replays`]
+);
 
 /** So many programs are run by one Python. */
 const AT_ONCE = 500;
@@ -31,9 +32,8 @@ function median(values) {
 const percent = share => `${Math.round(100 * share)} %`;
 let problems = 0;
 
-/** Replay notebooks, and print what was saved and what went wrong. */
-function report(title, candidates, shows) {
-  const replays = replaysOf(ROOT, candidates);
+/** Print what was saved and what went wrong. */
+function report(title, replays, shows) {
   for (const { name, problem, cells, kept, fullTime, keptTime } of replays) {
     if (shows) {
       console.log(
@@ -55,7 +55,10 @@ function report(title, candidates, shows) {
 
 for (const kind of ['notebooks', 'training']) {
   const found = notebooks(ROOT, kind).map(one => ({ ...one, watch: [] }));
-  report(kind, found, kind === 'training');
+  const shows = kind === 'training';
+  report(kind, replaysOf(ROOT, found), shows);
+  report(`${kind}, rescued`, rescuedReplaysOf(ROOT, found), shows);
+  report(`${kind}, rescued, late`, rescuedReplaysOf(ROOT, found, true), shows);
 }
 console.log(`${count} random programs, seed ${seed}`);
 for (let from = 0; from < Number(count); from += AT_ONCE) {
@@ -65,6 +68,7 @@ for (let from = 0; from < Number(count); from += AT_ONCE) {
     cells: program(Number(seed) + from + at).cells,
     watch: ['result']
   }));
-  report(`programs ${from} to ${from + size - 1}`, programs, false);
+  const replays = replaysOf(ROOT, programs);
+  report(`programs ${from} to ${from + size - 1}`, replays, false);
 }
 process.exitCode = problems > 0 ? 1 : 0;

@@ -213,6 +213,11 @@ few_part = few[1:]
 model = nn.Linear(3, 3)
 optimizer = torch.optim.SGD(model.parameters(), lr=1)
 weights, apart = model.weight, [5]
+values = np.arange(30000.0)
+samples = torch.utils.data.TensorDataset(torch.from_numpy(values))
+loader = torch.utils.data.DataLoader(samples, batch_size=5)
+lent = torch.zeros(3, 3)
+lent_array = lent.numpy()
 """
 STILL_ONE = """
 assert one is other is inside["a"]["b"] and ring[0] is ring
@@ -222,6 +227,8 @@ rows[0], few_part[0] = -3, -4
 assert tensor[600] == -3 and few[1] == -4
 assert optimizer.param_groups[0]["params"][0] is model.weight is weights
 tensor.resize_(40000)
+values[0], lent_array[1, 1] = -5, 6
+assert loader.dataset is samples and samples[0][0] == -5 and lent[1, 1] == 6
 """
 
 
@@ -234,10 +241,40 @@ def test_what_was_one_object_is_one_again(kernels):
     assert told["whole"]["group"] == told["part"]["group"]
     assert told["tensor"]["group"] == told["rows"]["group"]
     assert len({told[name]["group"] for name in ("one", "model", "apart", "whole", "tensor")}) == 5
+    # What shares memory comes back together, and its loader runs no code of the user's.
+    assert len({told[name]["group"] for name in ("values", "samples", "loader")}) == 1
+    assert told["loader"]["contents"] == ["module", "plain", "torch"]
+    assert told["values"]["contents"] == ["array", "plain"]
     assert all(each["whole"] for each in told.values() if not each["reason"])
     kernel.start_again()
     kernel.ask(RESTORE, key="key")
     run(kernel, STILL_ONE)
+
+
+CALLABLE = """
+import torch
+from torch import nn
+from torch.utils.data import DataLoader, random_split
+functions, classes = [random_split], [DataLoader]
+class Numbers(torch.utils.data.Dataset):
+    def __len__(self): return 2
+    def __getitem__(self, at): return at
+def collate(rows): return rows
+own_data = DataLoader(Numbers())
+own_collate = DataLoader([1, 2], collate_fn=collate)
+hooked = nn.Linear(2, 2)
+handle = hooked.register_forward_hook(collate)
+replaced = nn.Linear(2, 2)
+replaced.forward = collate
+layer = nn.Sequential(nn.Linear(2, 2), nn.ReLU())
+"""
+
+
+def test_what_runs_code_of_the_users_or_is_code_stands_for_no_cell(kernels):
+    kernel = kernels()
+    run(kernel, CALLABLE)
+    told = restored(kernel.ask(RESCUE, **FOR_ALL))
+    assert {name for name, each in told.items() if each["contents"]} == {"layer"}
 
 
 SHARED_WITH_LOST = """
@@ -249,7 +286,7 @@ reader = reading(rows)
 whole, pair = np.zeros(9), torch.zeros(4)
 reader_of_view, reader_of_pair = reading(whole[2:4]), reading([pair[1:]])
 tensor = torch.zeros(9)
-array = tensor.numpy()
+array = tensor[2:].numpy()
 leaf = torch.ones(2, requires_grad=True)
 result = leaf * 2
 trained = torch.ones(2, requires_grad=True)

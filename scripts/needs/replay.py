@@ -5,6 +5,10 @@ Standard input holds a JSON list of ``{"cells": [...], "run": [...], "watch":
 end. Standard output gets a JSON list: how each run ended, what those names
 hold, and how long each cell took.
 
+With ``"rescue": true`` what the run leaves is rescued as the panel does it, and
+the result tells so; with ``"rescue": {"name": ..., "returns": [...]}`` variables
+of such a rescue come back before the cells: ``[[names, before], ...]``.
+
 Each run finds an empty folder and always the same random states, in a process
 of its own: what it does to modules is not there for the next one.
 """
@@ -20,6 +24,11 @@ import sys
 import tempfile
 import time
 import traceback
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from companion_kernel import RESCUE, RESTORE, source_of  # noqa: E402
 
 MAX_DEPTH = 12
 
@@ -28,6 +37,9 @@ NEEDS_IPYTHON = re.compile(
     r"^\s*(?:\w+ = )?[!%]|^(?:\w+ = )?await |^async (?:for|with) |get_ipython|__main__",
     re.M,
 )
+
+# What a rescue may take.
+LIMITS = {"seconds": 60, "size": 2**30}
 
 # A program that runs longer does not end.
 MAX_SECONDS = 60
@@ -101,8 +113,18 @@ def exec_all(cells, run):
     return None, None, names, times
 
 
-def shell_all(cells, run):
-    """Run cells as IPython does, magics and shell lines among them."""
+def told_by(sources, /, **arguments):
+    """What a part of the companion reports."""
+    space = {}
+    exec(source_of(sources), space)
+    return space["report"](**arguments)
+
+
+def shell_all(cells, run, rescue=None):
+    """Run cells as IPython does, magics and shell lines among them.
+
+    What is rescued comes back on the way; how long that takes counts.
+    """
     from IPython.core.interactiveshell import InteractiveShell
 
     shell = InteractiveShell.instance()
@@ -110,7 +132,17 @@ def shell_all(cells, run):
     shell.showsyntaxerror = lambda *args, **kwargs: None
     files = {}
     times = []
+    last = -1
     for at in run:
+        began = time.perf_counter()
+        for names, before in rescue["returns"] if rescue else ():
+            if last < before <= at:
+                wish = {"name": rescue["name"], "names": names, "overwrite": names}
+                told = told_by(RESTORE, key="", remove=False, **wish)["variables"]
+                if sorted(one["name"] for one in told if one["state"] == "back") != sorted(names):
+                    raise LookupError(f"{names} did not come back: {told}")
+        last = at
+        times.append(time.perf_counter() - began)
         # The name that IPython compiles a text under.
         name = shell.compile.get_code_name(cells[at], cells[at], 0)
         files[name] = at
@@ -133,7 +165,7 @@ def _note(files, name, at):
     return name
 
 
-def replay(cells, run, watch):
+def replay(cells, run, watch, rescue=False):
     """Run some of a notebook's cells; how that ended."""
     random.seed(11)
     for module in ("numpy", "torch"):
@@ -142,13 +174,16 @@ def replay(cells, run, watch):
             loaded.random.seed(11)
         elif loaded:
             loaded.manual_seed(11)
-    has_ipython = any(NEEDS_IPYTHON.search(cell) for cell in cells)
+    has_ipython = bool(rescue) or any(NEEDS_IPYTHON.search(cell) for cell in cells)
     signal.alarm(MAX_SECONDS)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
         stopped, failure, names, times = (
-            shell_all if has_ipython else exec_all
-        )(cells, run)
+            shell_all(cells, run, rescue if isinstance(rescue, dict) else None)
+            if has_ipython
+            else exec_all(cells, run)
+        )
+        told = told_by(RESCUE, key="needs", **LIMITS) if rescue is True else None
         seen = {}
         values = {
             word: shape_of(names[word], seen) for word in watch if word in names
@@ -159,6 +194,7 @@ def replay(cells, run, watch):
         "failure": failure,
         "values": values,
         "times": times,
+        "rescue": told,
     }
 
 
@@ -187,7 +223,7 @@ def in_child(work):
         try:
             result = json.dumps(in_folder(work))
         except BaseException as error:
-            result = json.dumps({"broken": f"{type(error).__name__}: {error}"})
+            result = json.dumps({"broken": f"{type(error).__name__}: {error}", "times": []})
         with os.fdopen(write, "w") as pipe:
             pipe.write(result)
         os._exit(0)
@@ -208,10 +244,7 @@ def main():
         # A thread pool does not outlive a fork.
         torch.set_num_threads(1)
     signal.signal(signal.SIGALRM, too_long)
-    results = []
-    for one in asked:
-        results.append(in_child(lambda one=one: replay(**one)))
-    json.dump(results, sys.stdout)
+    json.dump([in_child(lambda one=one: replay(**one)) for one in asked], sys.stdout)
 
 
 if __name__ == "__main__":

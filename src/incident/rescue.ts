@@ -22,8 +22,11 @@ export interface ILostTensor {
 /** What does not come back as it was: the autograd graph, gradients, shared memory. */
 export type RescueNote = 'graph' | 'gradient' | 'memory';
 
-/** Plain data, arrays of numpy and pandas, tensors. */
-export type Content = 'plain' | 'array' | 'torch';
+/**
+ * Plain data, arrays of numpy and pandas, tensors; `module`: layers, data sets
+ * and loaders of torch's own.
+ */
+export type Content = 'plain' | 'array' | 'torch' | 'module';
 
 /** What became of a variable. */
 export interface IRescuedVariable {
@@ -71,7 +74,7 @@ export interface IReturnedVariable {
 type Data = Readonly<Record<string, unknown>>;
 
 const NOTES: readonly unknown[] = ['graph', 'gradient', 'memory'];
-const CONTENTS: readonly unknown[] = ['plain', 'array', 'torch'];
+const CONTENTS: readonly unknown[] = ['plain', 'array', 'torch', 'module'];
 const RETURNS: readonly unknown[] = ['back', 'exists', 'failed'];
 
 function dataOf(value: unknown): Data {

@@ -52,6 +52,14 @@ CONTENTS = (
             r"torch\.(?:Tensor|Size|dtype|device|nn\.parameter\.\w+|storage\.\w+|\w*Storage)$"
         ),
     ),
+    (
+        "module",
+        re.compile(
+            r"torch\.(?:nn\.modules\.\w+\.\w+"
+            r"|utils\.data\.(?:dataloader\.DataLoader|sampler\.\w+"
+            r"|dataset\.(?:Tensor|Concat|Stack)Dataset|dataset\.Subset))$"
+        ),
+    ),
 )
 #: What says that pickle itself does not know how, and others may.
 UNKNOWN = (TypeError, AttributeError, pickle.PicklingError)
@@ -254,11 +262,14 @@ class Rescuer:
         """What became of each variable, in the namespace's order."""
         of = {name: group for group in self.groups for name in group.names}
         entangled, split, sets = self.entangled(), self.memory.split(), self.sets()
+        of_tensors = self.memory.of_tensors()
         told = []
         for name, value in self.variables.items():
             group = of.get(name)
             notes = {*group.seen.notes} if group else set()
-            if group and not split.isdisjoint(pieces_of(group)):
+            if group and (
+                group.seen.borrowed - of_tensors or not split.isdisjoint(pieces_of(group))
+            ):
                 notes.add("memory")
             is_apart = (
                 group
@@ -296,7 +307,7 @@ def address_of_tensor(tensor):
 
 
 def contents_of(seen):
-    """What a group consists of: `plain`, `array`, `torch`; None where there is more."""
+    """What a group consists of: `plain`, `array`, `torch`, `module`; None where there is more."""
     if seen.has_code:
         return None
     found = set()

@@ -48,12 +48,18 @@ LIVING_NAMES = (
 IN_MEMORY = (io.BytesIO, io.StringIO)
 
 
-#: Where pickle finds what makes plain data, arrays and tensors.
+#: Where pickle finds what makes plain data, arrays, tensors, layers and loaders.
 MAKING = re.compile(
     r"(?:builtins|collections|copyreg|_codecs|datetime|decimal|fractions|uuid"
     r"|torch|torch\._utils|torch\._tensor|torch\.storage|torch\.nn\.parameter"
+    r"|torch\.nn\.modules\.\w+|torch\.utils\.data\.(?:dataset|dataloader|sampler)"
+    r"|torch\.utils\.data\._utils\.collate"
     r"|numpy|numpy\.(?:_?core|ma|dtypes)(?:\..*)?|pandas|pandas\.(?:core|_libs)(?:\..*)?)$"
 )
+#: ... of these modules the classes alone.
+OF_CLASSES = re.compile(r"torch\.(?:nn\.modules|utils\.data\.(?:dataset|dataloader|sampler)$)")
+#: How the interpreter tells a class's module, also of one that is written in C.
+MODULE = type.__dict__["__module__"].__get__
 
 
 class Unkept(Exception):
@@ -66,7 +72,7 @@ class Unkept(Exception):
 
 def full_name(kind):
     """A class by its module and name."""
-    module = dict.get({**NAMES(kind)}, "__module__")
+    module = MODULE(kind)
     name = NAME(kind)
     return f"{module}.{name}" if type(module) is str and module != "builtins" else name
 
@@ -137,10 +143,12 @@ class Memory:
         self.numbers = {}
 
     def number(self, kind, address, size, owner):
-        """A number for a piece, the same for all who share it."""
+        """A number for a piece, the same for all who share it, an array and a tensor among them."""
         # Its owner lives on, so that no other piece comes to that address.
-        key = (kind, address, size)
-        return self.numbers.setdefault(key, (len(self.numbers), owner))[0]
+        other = "torch" if kind == "numpy" else "numpy"
+        same = self.numbers.get((other, address, size)) if size else None
+        number = same[0] if same else len(self.numbers)
+        return self.numbers.setdefault((kind, address, size), (number, owner))[0]
 
     def put(self, number, address, size):
         """Write a piece to its file, if it has none yet."""
@@ -158,15 +166,19 @@ class Memory:
         self.written[number] = size
 
     def split(self):
-        """The numbers of pieces that an array and a tensor share: two, from now on."""
+        """The numbers of pieces that an array and a tensor share in part: two, from now on."""
         pieces = [(kind, low, low + size, each[0]) for (kind, low, size), each in self.numbers.items()]
         tensors = [each for each in pieces if each[0] == "torch"]
         found = set()
         for kind, low, high, number in pieces:
             for _, start, end, other in tensors if kind == "numpy" else ():
-                if low < end and start < high:
+                if number != other and low < end and start < high:
                     found |= {number, other}
         return found
+
+    def of_tensors(self):
+        """The numbers of the pieces that tensors have."""
+        return {number for (kind, _, _), (number, _) in self.numbers.items() if kind == "torch"}
 
     def remove(self, number):
         os.unlink(os.path.join(self.folder, f"{number}{MEMORY}"))
@@ -181,6 +193,8 @@ class Seen:
         self.files = {}
         self.copied = {}
         self.arrays = {}
+        #: Numbers of pieces that an array has of a tensor, a file or a buffer.
+        self.borrowed = set()
         #: Tensors whose values are on a device.
         self.lost = []
         #: Whether a class or a function stands in it that is no part of how data are made.
@@ -270,7 +284,12 @@ class Ways:
 
     def of_code(self, value):
         module = value.__module__
-        if type(module) is not str or not MAKING.match(module):
+        is_known = type(module) is str and MAKING.match(module)
+        is_class = is_known and is_in(module, {"torch"}) and is_a(value, type)
+        if is_class or (is_known and OF_CLASSES.match(module)):
+            # Else it is kept to be called, and not as the class of something.
+            is_known = any(value is each for each in self.seen.kinds)
+        if not is_known:
             self.seen.has_code = True
 
     def of_generator(self, generator):
@@ -297,13 +316,13 @@ class Ways:
         owner = array
         while type(owner.base) is self.numpy:
             owner = owner.base
-        if owner.base is not None:
-            self.seen.notes.add("memory")  # of a tensor, a file or a buffer
         low, high = byte_bounds(owner)
+        piece = self.piece("numpy", low, high - low, owner)
+        if owner.base is not None:
+            self.seen.borrowed.add(piece[0])
         return (
             *("array", number, array.dtype, array.shape, array.strides),
-            *(address_of(array) - low, array.flags.writeable),
-            *self.piece("numpy", low, high - low, owner),
+            *(address_of(array) - low, array.flags.writeable, *piece),
         )
 
     def piece(self, kind, address, size, owner):

@@ -24,6 +24,8 @@ class Reader:
     def __init__(self, folder):
         self.folder = folder
         self.pieces = {}
+        #: The pieces that arrays have, as storages.
+        self.storages = {}
         self.arrays = {}
         self.tensors = {}
         #: Files of pieces that a group in hand may read: what its head names.
@@ -92,6 +94,12 @@ class Reader:
         import torch
 
         untyped = self.piece("torch", number, size, data)
+        if type(untyped) is not torch.UntypedStorage:
+            # An array has it, and goes on sharing it.
+            shared = self.storages.get(number)
+            untyped = self.storages[number] = (
+                torch.from_numpy(untyped).untyped_storage() if shared is None else shared
+            )
         if dtype is None:
             return untyped
         return torch.storage.TypedStorage(
@@ -103,6 +111,10 @@ class Reader:
             import numpy
 
             memory = self.piece("numpy", number, size, data)
+            if type(memory) is not numpy.ndarray:
+                # A tensor has it, and goes on sharing it.
+                torch = sys.modules["torch"]
+                memory = torch.empty(0, dtype=torch.uint8).set_(memory).numpy()
             # An array without memory of its own must not be asked for an offset.
             made = numpy.ndarray(shape, dtype, memory if size else None, offset, strides)
             made.flags.writeable = writeable

@@ -172,21 +172,34 @@ function RescueChoice({
   commands,
   trans
 }: Omit<IPlanProps, 'prepared'>): JSX.Element | null {
-  const { rescued, canRescue, usesRescue } = rerun;
+  const { rescued, canRescue, isRescueLate, usesRescue } = rerun;
+  const late = isRescueLate ? (
+    <p className="jp-TorchTriage-detail" data-late-rescue>
+      {trans.__(
+        'Cells that ran between the failure and the rescue may have changed some of what was kept: the cells that make it run again.'
+      )}
+    </p>
+  ) : null;
   if (rescued.length > 0) {
     return (
-      <label className="jp-TorchTriage-choice">
-        <input
-          type="checkbox"
-          data-use-rescue
-          checked={usesRescue}
-          onChange={event => rerun.chooseRescue(event.target.checked)}
-        />{' '}
-        {trans.__(
-          'Give rescued variables back in place of the cells that make them'
-        )}
-      </label>
+      <>
+        <label className="jp-TorchTriage-choice">
+          <input
+            type="checkbox"
+            data-use-rescue
+            checked={usesRescue}
+            onChange={event => rerun.chooseRescue(event.target.checked)}
+          />{' '}
+          {trans.__(
+            'Give rescued variables back in place of the cells that make them'
+          )}
+        </label>
+        {late}
+      </>
     );
+  }
+  if (late) {
+    return late;
   }
   return canRescue ? (
     <p>

@@ -70,6 +70,11 @@ export async function prepare(place: IPlanSource): Promise<IPrepared> {
     attached,
     pid: process?.pid ?? null,
     executed: process?.executed ?? 0,
+    later: seen.filter(
+      ({ run, executionCount }) =>
+        run === kernelRun &&
+        executionCount > (failed.executionCount ?? Infinity)
+    ),
     variables
   };
 }

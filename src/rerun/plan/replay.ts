@@ -170,6 +170,7 @@ export async function prepareReplay(place: IReplaySource): Promise<IPrepared> {
     attached,
     pid: process?.pid ?? null,
     executed,
+    later: [],
     variables: { accepted: {}, refused: [] }
   };
 }

@@ -27,7 +27,8 @@ export interface IWithReturns {
 const MADE: Readonly<Record<Content, string>> = {
   plain: '[0]',
   array: '_torch_triage_array.empty(0)',
-  torch: '_torch_triage_torch.empty(0)'
+  torch: '_torch_triage_torch.empty(0)',
+  module: '_torch_triage_torch.nn.Identity()'
 };
 
 const MAKING = [
@@ -36,9 +37,10 @@ const MAKING = [
 ];
 
 /**
- * Variables of which a rescue has all there is: plain data, arrays and tensors
- * that share nothing with what is lost. Who calls them runs no code of the
- * user's, so that their cells need not be there.
+ * Variables of which a rescue has all there is: plain data, arrays, tensors,
+ * layers and loaders that share nothing with what is lost. Those that share
+ * memory come back together, and share it again. Who calls them runs no code of
+ * the user's, so that their cells need not be there.
  */
 export function rescuedOf(rescue: IRescue): IRescued[] {
   const groups = new Map<number, IRescuedVariable[]>();
@@ -53,6 +55,31 @@ export function rescuedOf(rescue: IRescue): IRescued[] {
       names: all.map(({ name }) => name),
       contents: [...new Set(all.flatMap(({ contents }) => contents ?? []))]
     }));
+}
+
+/** A cell that looks at rescued variables. */
+function lookingAt({ names }: IRescued): IRan {
+  return { source: names.join('\n'), mayNotRun: false };
+}
+
+/**
+ * The rescued variables that are still as a failed cell left them: no cell that
+ * ran between it and the rescue may have changed them.
+ *
+ * @param ran - the failed cell is the last
+ * @param later - what ran behind it
+ */
+export function unchangedBy(
+  all: readonly IRescued[],
+  ran: readonly IRan[],
+  later: readonly IRan[]
+): readonly IRescued[] {
+  const end = ran.length + later.length;
+  const needs = new Needs([...ran, ...later, ...all.map(lookingAt)]);
+  return all.filter((_, at) => {
+    const verdicts = needs.verdicts([end + at]);
+    return !later.some((__, place) => isMaking(verdicts, ran.length + place));
+  });
 }
 
 /** Code that stands for a return: the names share one value, so they may share all. */
@@ -93,11 +120,7 @@ export function withReturns(
   const rescued = all.filter(
     ({ names }) => changed && !names.some(name => changed.has(name))
   );
-  const looks = rescued.map(({ names }): IRan => ({
-    source: names.join('\n'),
-    mayNotRun: false
-  }));
-  const needs = new Needs([...ran.slice(0, end), ...looks]);
+  const needs = new Needs([...ran.slice(0, end), ...rescued.map(lookingAt)]);
   const places = rescued.map((_, at) => {
     const verdicts = needs.verdicts([end + at]);
     const makes = verdicts.map((_, cell) => isMaking(verdicts, cell));

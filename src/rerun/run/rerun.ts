@@ -14,7 +14,12 @@ import {
   type IStep,
   type Purpose
 } from '../plan/plan';
-import { rescuedOf, type IRescued, type IReturning } from '../plan/rescued';
+import {
+  rescuedOf,
+  unchangedBy,
+  type IRescued,
+  type IReturning
+} from '../plan/rescued';
 import {
   selectionOf,
   type ISelection,
@@ -115,15 +120,12 @@ export class Rerun implements IRunnerListener {
 
   /** What was rescued of the process as the failure left it, and can come back. */
   get rescued(): readonly IRescued[] {
-    const rescue = this._rescueOf();
-    const { plan, pid } = this._prepared ?? {};
-    const failed = plan?.steps[plan.steps.length - 1];
-    const isOfFailure =
-      rescue !== null &&
-      this.canRescue &&
-      rescue.pid === pid &&
-      rescue.executed === failed?.executionCount;
-    return isOfFailure ? rescuedOf(rescue) : [];
+    return this._rescued;
+  }
+
+  /** Cells that ran before the rescue may have changed some of what was kept. */
+  get isRescueLate(): boolean {
+    return this._isRescueLate;
   }
 
   /** Whether they come back, so that their cells need not run. */
@@ -339,6 +341,7 @@ export class Rerun implements IRunnerListener {
   private _select(): void {
     if (this._prepared) {
       const { plan } = this._prepared;
+      this._lookAtRescue(this._prepared);
       const { isLate } = this.nature;
       this._selection = selectionOf(
         plan,
@@ -348,6 +351,30 @@ export class Rerun implements IRunnerListener {
         this._usesRescue ? this.rescued : []
       );
     }
+  }
+
+  /** What of the rescue is as the failure left it. */
+  private _lookAtRescue({ plan, pid, later }: IPrepared): void {
+    const rescue = this._rescueOf();
+    const failed = plan.steps[plan.steps.length - 1]?.executionCount ?? null;
+    this._rescued = [];
+    this._isRescueLate = false;
+    if (!rescue || !this.canRescue || rescue.pid !== pid || failed === null) {
+      return;
+    }
+    const all = rescuedOf(rescue);
+    const between = later.filter(one => one.executionCount <= rescue.executed);
+    const numbers = new Set(between.map(one => one.executionCount));
+    if (rescue.executed === failed) {
+      this._rescued = all;
+    } else if (numbers.size === rescue.executed - failed) {
+      this._rescued = unchangedBy(
+        all,
+        plan.steps.map(({ ran }) => ({ source: ran, mayNotRun: false })),
+        between.map(one => ({ source: one.source, mayNotRun: one.hasFailed }))
+      );
+    }
+    this._isRescueLate = this._rescued.length < all.length;
   }
 
   private async _carryOut(prepared: IPrepared, way: Way): Promise<void> {
@@ -474,6 +501,8 @@ export class Rerun implements IRunnerListener {
     verdicts: new Map(),
     returns: []
   };
+  private _rescued: readonly IRescued[] = [];
+  private _isRescueLate = false;
   private _usesRescue = true;
   /** That of the plan that is carried out. */
   private _rescue: IRescue | null = null;

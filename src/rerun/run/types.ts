@@ -1,3 +1,4 @@
+import type { ISeen } from '../../notebook/execution-log';
 import type { IKernelFacts } from '../../companion/record';
 import type { IIncident } from '../../incident/types';
 import type { IFailureTraits } from '../../diagnosis/failure-traits';
@@ -37,6 +38,8 @@ export interface IPrepared {
   /** The notebook's present process: its pid, and how many inputs it has run. */
   readonly pid: number | null;
   readonly executed: number;
+  /** What the process ran after the failed cell, as far as the page saw it. */
+  readonly later: readonly ISeen[];
   readonly variables: IVariables;
 }
 

@@ -29,11 +29,11 @@ import {
   TORCH,
   type ICallRule
 } from './libraries';
-import { BUILTIN, Naming, seesAllNames } from './naming';
+import { Functions, star, type IArgument } from './functions';
+import { BUILTIN, seesAllNames } from './naming';
 import {
   PLAIN,
   Region,
-  Scope,
   valueIn,
   type IClass,
   type IFunction,
@@ -41,30 +41,11 @@ import {
   type Nature,
   type Target
 } from './regions';
-import { childOf, childrenOf, type SyntaxNode } from './tree';
-
-/** What is given to a call. */
-export interface IArgument {
-  readonly value: IValue;
-  readonly keyword: string | null;
-  /** `*args` or `**kwargs`. */
-  readonly isStar: boolean;
-  /** What is written, where it is short. */
-  readonly text: string;
-}
-
-/** A function that is being read, and what it is read with. */
-interface IActivation {
-  readonly fn: IFunction;
-  readonly values: readonly IValue[];
-  /** What it was given when it called itself. */
-  again: Region | null;
-}
+import type { SyntaxNode } from './tree';
 
 /** Decides what calls change. */
-export abstract class Calls extends Naming {
+export abstract class Calls extends Functions {
   protected abstract evaluate(node: SyntaxNode): IValue;
-  protected abstract runBody(fn: IFunction): void;
 
   /** What a call gives. */
   protected call(callee: IValue, args: readonly IArgument[]): IValue {
@@ -91,7 +72,7 @@ export abstract class Calls extends Naming {
     }
     const own = object.made && this._methodOf(object.made, name);
     if (own) {
-      return this._inline(own, args, own.isStatic ? null : object);
+      return this.inline(own, args, own.isStatic ? null : object);
     }
     if (!region) {
       this._goThrough(args);
@@ -103,7 +84,7 @@ export abstract class Calls extends Naming {
     const given = [star(object), ...args];
     const candidates = [...region.functions].filter(fn => fn.name === name);
     this.conditional += 1;
-    const results = candidates.map(fn => this._inline(fn, given, null));
+    const results = candidates.map(fn => this.inline(fn, given, null));
     this.conditional -= 1;
     return this.either([
       ...results,
@@ -126,48 +107,6 @@ export abstract class Calls extends Naming {
     return valueIn(
       this.merged([valueIn(region), ...args.map(({ value }) => value)])
     );
-  }
-
-  /**
-   * Python may run functions that stand in a value: an operator's, a property's.
-   *
-   * @param only - the names of those that it runs; any without
-   */
-  protected implicit({ region }: IValue, only?: RegExp): void {
-    if (region) {
-      this.noteLaunch(region);
-      if (region.isOf('names') && !this.isHavoc) {
-        this.useAllNames('globals');
-      }
-      const isAny = region.isOf('patched');
-      for (const fn of region.functions) {
-        const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
-        if (isWanted || isAny || this._implicit.has(fn.id)) {
-          this._run(fn, region);
-        }
-      }
-    }
-  }
-
-  /** From now on Python may run these functions where no call is written. */
-  protected makeImplicit({ region, targets }: IValue): void {
-    for (const target of targets ?? region?.functions ?? []) {
-      if (typeof target === 'object') {
-        const fns =
-          target.kind === 'function' ? [target] : target.methods.values();
-        for (const { id } of fns) {
-          this._implicit.add(id);
-        }
-      }
-    }
-  }
-
-  /** Any name may be looked at, or stand for something else from now on. */
-  protected useAllNames(what: string): IValue {
-    this.lookAtAll();
-    this.always('setting', what);
-    this.havoc();
-    return valueIn(new Region(['wild', 'names']));
   }
 
   /** The class of an object: a change of it is one of all its objects. */
@@ -198,52 +137,6 @@ export abstract class Calls extends Naming {
     }
   }
 
-  protected mayCall({ region }: IValue): void {
-    if (region) {
-      this.runAll(region);
-    }
-  }
-
-  protected isLast({ region }: IValue): boolean {
-    return (
-      this._finalizers.size > 0 &&
-      [...(region?.functions ?? [])].some(({ id }) => this._finalizers.has(id))
-    );
-  }
-
-  /** A function that runs when an object goes. */
-  protected finalizes({ id }: IFunction): void {
-    this._finalizers.add(id);
-  }
-
-  /**
-   * The cell's own code changes what a name stands for: in a function that may
-   * be what the cell calls it with.
-   */
-  protected blame(name: string): void {
-    for (let { scope } = this; scope; scope = scope.parent) {
-      if (scope.globals.has(name)) {
-        break;
-      }
-      if (scope.names.has(name)) {
-        const isSelf = name === scope.self && scope.kind === 'function';
-        if (!(isSelf && scope.isMaking)) {
-          this.noteChanges(isSelf ? this.callee : this.statement);
-        }
-        return;
-      }
-    }
-    this.noteChanges(name === '' ? this.statement : [name]);
-  }
-
-  /** The names in the statement of the cell that is being read. */
-  protected statement: readonly string[] = [];
-  /** The names of what is called in it. */
-  protected callee: readonly string[] = [];
-  /** The names in the call that is being read, and of what its method is. */
-  protected called: readonly string[] = [];
-  protected receiver: readonly string[] = [];
-
   /** Go through a value; what it gives. */
   protected iterate(value: IValue): IValue {
     const { region, elements, targets, isQuiet = false } = value;
@@ -265,7 +158,7 @@ export abstract class Calls extends Naming {
       this.change(region);
       for (const fn of isQuiet ? [] : region.functions) {
         // Who is asked for the next one is given what the iterator reaches.
-        this._run(fn, elements ?? region, fn === value.maker);
+        this.runWith(fn, elements ?? region, fn === value.maker);
       }
     } else if (!isQuiet && isLibrarys(region)) {
       this.runHeld(region);
@@ -281,29 +174,6 @@ export abstract class Calls extends Naming {
       return given;
     }
     return valueIn(region);
-  }
-
-  /** Every function in a region may run. */
-  protected runAll(region: Region): void {
-    for (const fn of region.functions) {
-      this._run(fn, region);
-    }
-  }
-
-  /** A library may call the functions that it was given. */
-  protected runHeld(region: Region): void {
-    for (const fn of region.functions) {
-      if (!fn.isMethod) {
-        this._run(fn, region);
-      }
-    }
-  }
-
-  protected noteLaunch(region: Region): void {
-    const { natures } = region;
-    this.notes.launches ||= ['torch', 'tensor', 'wild', 'library'].some(each =>
-      natures.has(each as Nature)
-    );
   }
 
   /** Make an object of a class. */
@@ -326,7 +196,7 @@ export abstract class Calls extends Naming {
       const method = this._methodOf(made, name);
       if (method) {
         isOwn = true;
-        this._inline(method, args, object);
+        this.inline(method, args, object);
       }
     }
     if (!isOwn) {
@@ -345,7 +215,7 @@ export abstract class Calls extends Naming {
         if (method) {
           isOwn = true;
           made.region.merge(meta.region);
-          this._run(method, made.region);
+          this.runWith(method, made.region);
         }
       }
     }
@@ -372,7 +242,7 @@ export abstract class Calls extends Naming {
     }
     return target.kind === 'class'
       ? this._construct(target, args)
-      : this._inline(target, args, null);
+      : this.inline(target, args, null);
   }
 
   /** A call of a value: it may change all that it can reach. */
@@ -626,11 +496,6 @@ export abstract class Calls extends Naming {
     }
   }
 
-  /** What an iterable gives, where that is known apart from it. */
-  protected given(value: IValue): IValue {
-    return value.elements ? valueIn(value.elements) : value;
-  }
-
   /** `map(len, rows)`: nothing of the rows is in what it gives. */
   private _mapsToPlain(rule: ICallRule, args: readonly IArgument[]): boolean {
     const targets = args[0]?.value.targets ?? [];
@@ -644,17 +509,6 @@ export abstract class Calls extends Naming {
       ) &&
       args.every(({ value }) => value.region?.isOf('iterator') !== true)
     );
-  }
-
-  /** What holds a library's function is as that is. */
-  protected hold(region: Region, values: readonly IValue[]): void {
-    for (const { targets } of values) {
-      for (const target of targets ?? []) {
-        if (typeof target === 'string') {
-          region.add(this.natureOf(target));
-        }
-      }
-    }
   }
 
   /** A method of an object that no class of the user's was seen to give it. */
@@ -839,185 +693,10 @@ export abstract class Calls extends Naming {
     return PLAIN;
   }
 
-  /**
-   * A function runs where no call is written, or nobody knows with what. They
-   * are read one after the other: each can run each.
-   *
-   * @param isMaker - it is the function of a generator, which goes on
-   */
-  private _run(fn: IFunction, region: Region, isMaker = false): void {
-    const key = `${this.cell} ${fn.id} ${region.root.id}`;
-    if (this._ran.get(key) === this.generation) {
-      return;
-    }
-    this._ran.set(key, this.generation);
-    this._pending.push([fn, region, isMaker]);
-    if (this._pending.length > 1) {
-      return;
-    }
-    this.conditional += 1;
-    for (let at = 0; at < this._pending.length; at++) {
-      const [next, given, isOwn] = this._pending[at];
-      const result = this._inline(next, [star(valueIn(given))], null);
-      this.hold(given, [result]);
-      this.merged([valueIn(given), isOwn ? this.given(result) : result]);
-    }
-    this._pending.length = 0;
-    this.conditional -= 1;
-  }
-
-  /** Read a function's body with what it is given. */
-  private _inline(
-    fn: IFunction,
-    args: readonly IArgument[],
-    self: IValue | null
-  ): IValue {
-    this.step();
-    const values = [...(self ? [self] : []), ...args.map(({ value }) => value)];
-    const active = this._active.find(one => one.fn === fn);
-    if (active) {
-      const all = [...values, ...active.values, valueIn(active.again)];
-      active.again = this.merged(all);
-      return valueIn(active.again);
-    }
-    const ids = values.map(({ region, targets, elements }) => [
-      region?.root.id ?? 0,
-      elements?.root.id ?? 0,
-      ...(targets ?? []).map(target =>
-        typeof target === 'string'
-          ? target
-          : target.kind === 'class'
-            ? target.name
-            : target.id
-      )
-    ]);
-    const key = JSON.stringify([
-      this.cell,
-      fn.id,
-      this.generation,
-      this.isCertain,
-      ids,
-      args.map(({ keyword, isStar }) => [keyword, isStar])
-    ]);
-    const known = this._results.get(key);
-    if (known) {
-      return known;
-    }
-    const activation: IActivation = { fn, values, again: null };
-    this._active.push(activation);
-    let result = this._readBody(fn, args, self);
-    for (let round = 0; activation.again && round < 2; round++) {
-      const all = star(valueIn(activation.again));
-      result = this.either([result, this._readBody(fn, [all], null)]);
-    }
-    this._active.pop();
-    if (fn.isStateful) {
-      const region = this.merged([...values, result]);
-      this.change(region, fn.name);
-    }
-    if (fn.isGenerator) {
-      const region = new Region(['iterator']);
-      const elements = this.merged([...values, result]);
-      region.hold(fn);
-      if (elements) {
-        region.readFrom(elements);
-      }
-      result = { ...valueIn(region), elements, maker: fn };
-    }
-    this._results.set(key, result);
-    return result;
-  }
-
-  private _readBody(
-    fn: IFunction,
-    args: readonly IArgument[],
-    self: IValue | null
-  ): IValue {
-    const { source, scope: around } = this;
-    const isCertain = this.isCertain;
-    this.conditional += isCertain ? 0 : 1;
-    this.source = fn.source;
-    const scope = this.scopeFor(fn.node, 'function', fn.scope, fn.isEnclosing);
-    this.scope = scope;
-    this._bindParameters(fn, args, self, scope);
-    this.runBody(fn);
-    this.scope = around;
-    this.source = source;
-    this.conditional -= isCertain ? 0 : 1;
-    return scope.returned.length > 0 ? this.either(scope.returned) : PLAIN;
-  }
-
-  private _bindParameters(
-    fn: IFunction,
-    args: readonly IArgument[],
-    self: IValue | null,
-    scope: Scope
-  ): void {
-    const list = childOf(fn.node, 'ParamList');
-    const parameters = parametersOf(list, node => this.textOf(node));
-    const values = [...(self ? [self] : []), ...args.map(({ value }) => value)];
-    const isExact =
-      !args.some(({ isStar }) => isStar) &&
-      !parameters.some(({ isStar }) => isStar);
-    if (!isExact) {
-      const all = [...values, ...fn.defaults.values()];
-      const region = this.merged(all);
-      const isKnown = all.every(value => value.region || !value.targets);
-      const each = isKnown ? valueIn(region) : this._withNatures(region, all);
-      parameters.forEach(({ name }, at) =>
-        this.bind(name, at === 0 && self ? self : each)
-      );
-    } else {
-      const positional = [
-        ...(self ? [self] : []),
-        ...args.filter(one => one.keyword === null).map(({ value }) => value)
-      ];
-      parameters.forEach(({ name }, at) => {
-        const named = args.find(one => one.keyword === name);
-        const value =
-          positional[at] ?? named?.value ?? fn.defaults.get(name) ?? PLAIN;
-        this.bind(name, value);
-      });
-    }
-    const first = parameters[0]?.name ?? '';
-    scope.first = scope.names.get(first) ?? null;
-    scope.self = fn.isMethod ? first : '';
-    scope.isMaking = /^__(?:new|init|post_init)__$/.test(fn.name);
-  }
-
-  private _withNatures(
-    region: Region | null,
-    values: readonly IValue[]
-  ): IValue {
-    const found = region ?? new Region();
-    this.hold(found, values);
-    return valueIn(found);
-  }
-
-  protected abstract textOf(node: SyntaxNode): string;
-
-  /** A function's body is being read, not the cell's own lines. */
-  protected get isInside(): boolean {
-    return this._active.length > 0;
-  }
-
-  /** Functions that Python runs by itself, by their ids, where no name says so. */
-  private readonly _implicit = new Set<number>();
-  private readonly _finalizers = new Set<number>();
   /** What each library was given that may keep it. */
   private readonly _met = new Map<string, Set<Region>>();
   /** What stands in place of functions of libraries. */
   private _replaced: { name: string; region: Region } | null = null;
-  /** When a function was last read for a region, by cell. */
-  private readonly _ran = new Map<string, number>();
-  private readonly _pending: (readonly [IFunction, Region, boolean])[] = [];
-  private readonly _active: IActivation[] = [];
-  private readonly _results = new Map<string, IValue>();
-}
-
-/** A value that may be any of the arguments. */
-function star(value: IValue): IArgument {
-  return { value, keyword: null, isStar: true, text: '' };
 }
 
 function wildName(target: Target): string {
@@ -1053,25 +732,4 @@ export function isLibrarys({ natures }: Region): boolean {
 /** Whether a value is a library's module, or a part of one. */
 function isModule({ region, targets }: IValue): boolean {
   return !region && (targets?.some(one => typeof one === 'string') ?? false);
-}
-
-interface IParameter {
-  readonly name: string;
-  readonly isStar: boolean;
-}
-
-/** The parameters of a function, by name. */
-export function parametersOf(
-  list: SyntaxNode | null,
-  textOf: (node: SyntaxNode) => string
-): IParameter[] {
-  const found: IParameter[] = [];
-  const children = list ? childrenOf(list) : [];
-  children.forEach((node, at) => {
-    const before = children[at - 1]?.name ?? '';
-    if (node.name === 'VariableName' && before !== 'AssignOp') {
-      found.push({ name: textOf(node), isStar: /^\*\*?$/.test(before) });
-    }
-  });
-  return found;
 }

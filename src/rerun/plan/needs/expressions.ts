@@ -7,7 +7,8 @@ import {
   QUIET_METHODS,
   SHOWING
 } from './libraries';
-import { Calls, isLibrarys, type IArgument } from './calls';
+import { Calls, isLibrarys } from './calls';
+import type { IArgument } from './functions';
 import {
   PLAIN,
   Region,
@@ -24,10 +25,6 @@ import {
   partsOf,
   type SyntaxNode
 } from './tree';
-
-/** Functions that give what they are given, or views of it. */
-const VIEWING =
-  /^(?:enumerate|zip|iter|next|reversed|sorted|list|tuple|dict|set|map|filter|max|min|getattr|copy\.copy|np\.asarray|torch\.(?:from_numpy|as_tensor))$/;
 
 /** Longer arguments are no `True` or `None`. */
 const SHORT = 20;
@@ -111,64 +108,11 @@ export abstract class Expressions extends Calls {
     }
   }
 
-  protected textOf({ from, to }: { from: number; to: number }): string {
-    return this.source.slice(from, to);
-  }
-
   /** Something new that holds these values. */
   protected holding(values: readonly IValue[]): IValue {
     const region = new Region();
     this.hold(region, values);
     return valueIn(this.merged([valueIn(region), ...values]));
-  }
-
-  /** All names in an expression. */
-  protected namesIn(node: SyntaxNode): string[] {
-    return node.name === 'VariableName'
-      ? [this.textOf(node)]
-      : childrenOf(node).flatMap(child => this.namesIn(child));
-  }
-
-  /** The names of which an expression may show a part. */
-  protected viewedBy(node: SyntaxNode): string[] {
-    const callee = node.firstChild;
-    switch (node.name) {
-      case 'VariableName':
-        return [this.textOf(node)];
-      case 'MemberExpression':
-        return callee ? this.viewedBy(callee) : [];
-      case 'CallExpression':
-        return callee?.name === 'MemberExpression'
-          ? this.viewedBy(callee)
-          : VIEWING.test(callee ? this.textOf(callee) : '')
-            ? this.namesIn(childOf(node, 'ArgList') ?? node)
-            : [];
-      case 'ArrayComprehensionExpression':
-      case 'SetComprehensionExpression':
-      case 'ComprehensionExpression': {
-        const [value] = partsOf(node);
-        return value && this.viewedBy(value).length > 0
-          ? this.namesIn(node)
-          : [];
-      }
-      default:
-        return partsOf(node).flatMap(part => this.viewedBy(part));
-    }
-  }
-
-  /** The name at the front of `a.b[c].d`. */
-  protected rootOf(node: SyntaxNode | null): string {
-    let root = node;
-    while (root && /^(?:Member|Call)Expression$/.test(root.name)) {
-      root = root.firstChild;
-    }
-    return root?.name === 'VariableName' ? this.textOf(root) : '';
-  }
-
-  /** What is given to a name, or names, may be seen by others. */
-  protected noteViews(target: SyntaxNode, values: readonly SyntaxNode[]): void {
-    const viewed = values.flatMap(value => this.viewedBy(value));
-    this.namesIn(target).forEach(name => this.noteView(name, viewed));
   }
 
   /** Write to a name, to several, or to a part of a value. */

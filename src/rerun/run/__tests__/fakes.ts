@@ -62,6 +62,7 @@ export function preparedFor(kernelId: string): IPrepared {
     attached: { kernelId, sharedWith: [] },
     pid: PID,
     executed: 3,
+    later: [],
     variables: variablesOf({})
   };
 }

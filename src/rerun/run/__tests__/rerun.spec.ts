@@ -130,6 +130,31 @@ describe('a re-run after a rescue', () => {
     }
   });
 
+  it.each([
+    // Echoes of the failure, and cells that only look, change nothing.
+    ['print(a)', true],
+    ['b = a + 1', true],
+    ['a = 2', false],
+    ['%run other.py', false]
+  ])('asks what ran before the rescue: %s', async (source, isKept) => {
+    const host = new FakeHost();
+    const prepared = await host.prepare();
+    const later = {
+      run: 1,
+      executionCount: 4,
+      source,
+      cellId: null,
+      ms: 1,
+      hasFailed: false
+    };
+    host.prepare = async () => ({ ...prepared, later: [later] });
+    const rescue = { ...RESCUE, executed: 4 };
+    const rerun = new Rerun(host, () => rescue);
+    await rerun.prepare();
+    expect(rerun.rescued).toHaveLength(isKept ? 1 : 0);
+    expect(rerun.isRescueLate).toBe(!isKept);
+  });
+
   it('runs every cell where the rescue is not wanted', async () => {
     const rerun = new Rerun(new FakeHost(), () => RESCUE);
     await rerun.prepare();

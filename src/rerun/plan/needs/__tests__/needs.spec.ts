@@ -2,7 +2,7 @@ import { ROOT } from '../../../../catalogue/__tests__/cases';
 import { Needs } from '../needs';
 import { notebooks } from './notebooks';
 import { program, randomOf } from './programs';
-import { replaysOf, type ICandidate } from './replays';
+import { replaysOf, rescuedReplaysOf, type ICandidate } from './replays';
 
 /** `ALL_CASES=1` runs all notebooks; `npm run needs` 2,000 programs, too. */
 const ALL = process.env.ALL_CASES === '1';
@@ -31,6 +31,12 @@ describe(`what a failure needs, seed ${SEED}`, () => {
     const replays = replaysOf(ROOT, candidates);
     expect(replays.filter(one => one.problem !== null)).toEqual([]);
     expect(replays.filter(one => !one.hasFailed)).toEqual([]);
+  }, 300_000);
+
+  it('does so with what a rescue gives back', () => {
+    const candidates = [...sample('notebooks', 3), ...sample('training', 1)];
+    const replays = rescuedReplaysOf(ROOT, candidates);
+    expect(replays.filter(one => one.problem !== null)).toEqual([]);
   }, 300_000);
 
   it('gives random programs the same values', () => {
