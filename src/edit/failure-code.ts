@@ -2,7 +2,7 @@ import type { IPlaceInText } from '../code/changes';
 import { fileOf, type IOwnFile } from '../incident/own-files';
 import { OwnLines } from '../notebook/own-line';
 import { placeOf } from '../notebook/failure-location';
-import type { INotebookCell } from '../notebook/types';
+import type { ICellIncident, INotebookCell } from '../notebook/types';
 import type { IDiagnosedFailure } from './types';
 
 /** The code cells as they stand now, and where in them a failure was. */
@@ -11,6 +11,21 @@ export interface IFailureCode {
   /** The user's own files that it went through; they count behind the cells. */
   readonly files: readonly IOwnFile[];
   readonly places: readonly IPlaceInText[];
+}
+
+/** Whether an edited cell lost the line that failed, and keeps one that says the same. */
+function isTwin(
+  { id, source }: INotebookCell,
+  code: string,
+  { cellId, incident }: ICellIncident
+): boolean {
+  const line = code.trim();
+  const same = incident.source.split('\n').filter(one => one.trim() === line);
+  return (
+    id === cellId &&
+    source !== incident.source &&
+    same.length > source.split('\n').filter(one => one.trim() === line).length
+  );
 }
 
 /**
@@ -34,7 +49,7 @@ export function failureCode(
     }
     const own = owns.find(frame);
     const cell = cells.findIndex(({ id }) => id === own?.cellId);
-    if (!own || cell < 0) {
+    if (!own || cell < 0 || isTwin(cells[cell], own.code, incident)) {
       // What it was called with says nothing of a line that cannot be found.
       break;
     }

@@ -193,7 +193,8 @@ function itemOf(code: ICode, node: SyntaxNode): IChange | null {
 /** The one attribute of a name in the failing line, and what it is taken from. */
 function attributeNamed(
   { places: [place] }: IFailedCode,
-  name: string
+  name: string,
+  isOwner: (text: string) => boolean = () => true
 ): {
   readonly code: ICode;
   readonly owner: SyntaxNode;
@@ -207,7 +208,9 @@ function attributeNamed(
           node.name === 'PropertyName' &&
           isWithin(node, statement) &&
           place.code.textOf(node) === name;
-        return isIt && owner ? [{ code: place.code, owner, node }] : [];
+        return isIt && owner && isOwner(place.code.textOf(owner))
+          ? [{ code: place.code, owner, node }]
+          : [];
       })
     : [];
   return only(found);
@@ -216,10 +219,15 @@ function attributeNamed(
 /** Go through an attribute before another one: `model.module.fc`. */
 export function attributeThrough(part: string, name: string): Edit {
   return failed => {
-    const { code, owner } = attributeNamed(failed, name) ?? {};
-    return code && owner && !code.textOf(owner).endsWith(`.${part}`)
-      ? [{ code, from: owner.to, to: owner.to, insert: `.${part}` }]
-      : null;
+    const found = attributeNamed(
+      failed,
+      name,
+      owner => !owner.endsWith(`.${part}`)
+    );
+    const at = found?.owner.to ?? 0;
+    return (
+      found && [{ code: found.code, from: at, to: at, insert: `.${part}` }]
+    );
   };
 }
 
