@@ -129,6 +129,7 @@ import {
   keywordWritten,
   keywordsForMade,
   keywordsOwn,
+  multipleOf,
   nothingGiven,
   optionSet,
   optionThen,
@@ -337,6 +338,7 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['keywordsForMade', keywordsForMade(isLoader, { a: '1', b: 'True' })],
   ['keywordsOwn', keywordsOwn('DataLoader', ['y'])],
   ['nothingGiven', nothingGiven(['numpy', 'print'])],
+  ['multipleOf', multipleOf(['Linear'], [0, 'a'], [1, 'b'])],
   ['optionSet', optionSet(['numpy', 'np.array'], [1, 'dim'], '(-2, -1)')],
   ['optionThen', optionThen(['np.array', 'numpy'], [1, 'q'], ' / 100')],
   ['optionWithin', optionWithin(['np.array'], [0, 'x'], 'max(1, ', ')')],
@@ -581,6 +583,7 @@ const line = fc
       'samples = [{"a": 1}, {"b": %}]\nfor x in DataLoader(samples):\n  pass',
       'loader = DataLoader(x)\ny = loader + loader(%)',
       'y.unused(%)',
+      'y = nn.Linear(10, 4)',
       'y = list(numpy), x.y.numpy()'
     ),
     value,

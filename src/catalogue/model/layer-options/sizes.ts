@@ -2,7 +2,7 @@ import type { IKind, IWords } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import { optionSet } from '../../shared/edits/options';
+import { multipleOf } from '../../shared/edits/options';
 
 /** The multiples of `heads` next to `width`, the larger first. */
 function multiples(width: number, heads: number): string {
@@ -87,15 +87,11 @@ export const SIZES = {
                 ? `embed_dim = ${multiples(Number(width), Number(parts))}`
                 : 'nn.MultiheadAttention(embed_dim=512, num_heads=8)  # 64 for each head'
             ),
-            edit: known
-              ? optionSet(
-                  ['MultiheadAttention'],
-                  [0, 'embed_dim'],
-                  String(
-                    Math.ceil(Number(width) / Number(parts)) * Number(parts)
-                  )
-                )
-              : undefined
+            edit: multipleOf(
+              ['MultiheadAttention'],
+              [0, 'embed_dim'],
+              [1, 'num_heads']
+            )
           },
           check(
             trans.__('Or project the features to such a width first'),

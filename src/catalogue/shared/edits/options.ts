@@ -289,3 +289,25 @@ export function eachArgumentThen(name: string, end: string): Edit {
       : null;
   };
 }
+
+/** A number as the next multiple of another one that the call is given. */
+export function multipleOf(
+  names: readonly string[],
+  [at, keyword]: Parameter,
+  [other, divisor]: Parameter
+): Edit {
+  return failed => {
+    const call = callOf(failed, names);
+    const value = call && argumentAt(call, placeIn(call, at), keyword);
+    const by = call && argumentAt(call, placeIn(call, other), divisor);
+    if (value?.name !== 'Number' || by?.name !== 'Number' || !call) {
+      return null;
+    }
+    const { code } = call;
+    const [size, parts] = [Number(code.textOf(value)), Number(code.textOf(by))];
+    const insert = String(Math.ceil(size / parts) * parts);
+    return parts > 0
+      ? [{ code, from: value.from, to: value.to, insert }]
+      : null;
+  };
+}
