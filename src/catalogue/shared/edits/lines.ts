@@ -314,3 +314,58 @@ export function raisedInstead(name: string, exception: string): Edit {
       : null;
   };
 }
+
+const GUARD = "if __name__ == '__main__':";
+
+/**
+ * Put what a script runs under a guard, from the failing statement at its top
+ * level on, so that the workers that import it do not run it again. A cell has
+ * no file that they could import.
+ */
+export const mainGuarded: Edit = ({ places }) => {
+  // A notebook may have run the script, or only what the script imports.
+  const place = places.filter(({ isFile }) => isFile).pop();
+  const top = place ? topStatement(place.code, place.line) : null;
+  if (!place || !top || top.name === 'IfStatement') {
+    return null;
+  }
+  const { code } = place;
+  const rest = code.text.slice(top.from);
+  // What else is defined there is imported from the script, perhaps.
+  const defines = code.nodes.some(
+    ({ name, from, parent }) =>
+      /^(?:Class|Function)Definition$/.test(name) &&
+      from >= top.from &&
+      parent?.name === 'Script'
+  );
+  const hasLongText = code.nodes.some(
+    node =>
+      /String$/.test(node.name) &&
+      node.from >= top.from &&
+      /[\r\n]/.test(code.textOf(node))
+  );
+  if (defines || hasLongText) {
+    return null;
+  }
+  const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+  const starts = [...rest.matchAll(/^(?=.*\S)/gm)].map(
+    ({ index }) => top.from + index
+  );
+  return starts.map((from, at) => ({
+    code,
+    from,
+    to: from,
+    insert: at === 0 ? `${GUARD}${end}    ` : '    '
+  }));
+};
+
+/** The statement at the top level of a text that a line lies in. */
+function topStatement(code: ICode, line: number): SyntaxNode | null {
+  const found = childrenOf(code.root).find(
+    ({ name, from, to }) =>
+      name.endsWith('Statement') &&
+      code.lineOf(from) <= line &&
+      line <= code.lineOf(to)
+  );
+  return found ?? null;
+}
