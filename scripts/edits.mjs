@@ -3,7 +3,8 @@
  * finding has one: `node scripts/edits.mjs`. The reports hold messages, not the
  * cells, so whether an edit finds its place in the code is not asked here:
  * src/edit/__tests__/torch.spec.ts does that on programs that run. With `--list`
- * it names the entries whose first fix is a change of code without an edit.
+ * it names the entries whose first fix is a change of code without an edit,
+ * and why.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,16 @@ import path from 'node:path';
 import { loadCore, ROOT } from './core.mjs';
 import { readReports } from './reports.mjs';
 
-const { catalogue, cellIncident, diagnose, english } = await loadCore();
+const {
+  BY_HAND,
+  catalogue,
+  cellIncident,
+  changesCode,
+  diagnose,
+  english,
+  hasEdit,
+  hasFirstEdit
+} = await loadCore('./src/catalogue/__tests__/edits');
 
 /** The real failures of the field, where the checkout has them beside it. */
 const FIELD = path.join(ROOT, '../shared/catalogue/field.jsonl');
@@ -25,37 +35,22 @@ function readField() {
     : [];
 }
 
-/** The pages of an entry, each kind's without values. */
-function pagesOf({ kinds, page }) {
-  return [{}, ...kinds.map(kind => ({ kind }))].map(values =>
-    page(english, values)
-  );
-}
-
-/** Code that people write: no command, no installation, nothing to look at. */
-function isChangeOfCode({ safety, code, action }) {
-  return safety !== 'diagnostic' && !action && code && !/^(?:\$ |%)/.test(code);
-}
-
 const announced = catalogue.filter(({ id }) => !id.startsWith('topic/'));
-const having = announced.filter(entry =>
-  pagesOf(entry).some(({ fixes }) => fixes.some(({ edit }) => edit))
-);
+const having = announced.filter(hasEdit);
 console.log(`${having.length} of ${announced.length} entries have an edit:`);
 console.log(`  ${having.map(({ id }) => id).join(', ')}`);
 
-const changing = announced.filter(entry =>
-  isChangeOfCode(entry.page(english, {}).fixes[0])
-);
+const changing = announced.filter(changesCode);
 const lacking = changing.filter(entry => !having.includes(entry));
+const first = changing.filter(hasFirstEdit);
 console.log(
-  `${changing.length - lacking.length} of the ${changing.length} whose first fix is a change of code have one.`
+  `${changing.length - lacking.length} of the ${changing.length} whose first fix is a change of code have one, ${first.length} as that first fix.`
 );
 if (process.argv.includes('--list')) {
-  lacking.forEach(entry => {
-    const [{ title, code }] = entry.page(english, {}).fixes;
-    console.log(`  ${entry.id}: ${title}\n${code.replace(/^/gm, '      ')}`);
-  });
+  lacking.forEach(({ id }) => console.log(`  ${id}: ${BY_HAND.get(id)}`));
+  changing
+    .filter(entry => hasEdit(entry) && !hasFirstEdit(entry))
+    .forEach(({ id }) => console.log(`  ${id}: not as its first fix`));
 }
 
 function measure(name, failures) {

@@ -36,6 +36,8 @@ export interface IFailedTexts {
   /** Lines of the call stack in them, the innermost first. */
   readonly places: readonly IPlaceInText[];
   readonly tensors?: readonly IOperand[];
+  /** From which of the sources on they are files of the user's; none where left out. */
+  readonly filesFrom?: number;
 }
 
 /** Texts of which some can be read as Python. */
@@ -45,13 +47,13 @@ interface IRead {
 }
 
 function readAll(
-  { sources, places, tensors = [] }: IFailedTexts,
+  { sources, places, tensors = [], filesFrom = sources.length }: IFailedTexts,
   read: (text: string) => ICode | null
 ): IRead {
   const codes = sources.map(read);
   const placed = places.flatMap<IPlaceInCode>(({ cell, line }) => {
     const code = codes[cell];
-    return code ? [{ code, line }] : [];
+    return code ? [{ code, line, isFile: cell >= filesFrom }] : [];
   });
   const cells = codes.filter(code => code !== null);
   return { codes, failed: { cells, places: placed, tensors } };

@@ -56,6 +56,8 @@ export interface IPlaceInCode {
   readonly code: ICode;
   /** From 1. */
   readonly line: number;
+  /** In a file of the user's, where a cell has none of its own. */
+  readonly isFile?: boolean;
 }
 
 /** A tensor that the failed call was given, as far as an edit asks. */

@@ -1,10 +1,8 @@
 import type { IPlaceInText } from '../code/changes';
 import { fileOf, type IOwnFile } from '../incident/own-files';
-import { lineIn } from '../incident/traceback/cell-lines';
-import type { IFrame } from '../incident/types';
-import { OwnLines, type IOwnLine } from '../notebook/own-line';
+import { OwnLines } from '../notebook/own-line';
 import { placeOf } from '../notebook/failure-location';
-import type { INotebookCell } from '../notebook/types';
+import type { ICellIncident, INotebookCell } from '../notebook/types';
 import type { IDiagnosedFailure } from './types';
 
 /** The code cells as they stand now, and where in them a failure was. */
@@ -15,16 +13,19 @@ export interface IFailureCode {
   readonly places: readonly IPlaceInText[];
 }
 
-/**
- * Whether a line that moved in an edited cell may be another of the same text,
- * of several that the cell held when it ran.
- *
- * @param ran - the cell's text then
- */
-function mayBeAnother(own: IOwnLine, frame: IFrame, ran: string): boolean {
-  const text = own.code.trim();
-  const same = ran.split('\n').filter(line => line.trim() === text);
-  return same.length > 1 && own.line !== lineIn(frame, ran);
+/** Whether an edited cell lost the line that failed, and keeps one that says the same. */
+function isTwin(
+  { id, source }: INotebookCell,
+  code: string,
+  { cellId, incident }: ICellIncident
+): boolean {
+  const line = code.trim();
+  const same = incident.source.split('\n').filter(one => one.trim() === line);
+  return (
+    id === cellId &&
+    source !== incident.source &&
+    same.length > source.split('\n').filter(one => one.trim() === line).length
+  );
 }
 
 /**
@@ -48,10 +49,7 @@ export function failureCode(
     }
     const own = owns.find(frame);
     const cell = cells.findIndex(({ id }) => id === own?.cellId);
-    const isSure =
-      own?.cellId !== incident.cellId ||
-      !mayBeAnother(own, frame, incident.incident.source);
-    if (!own || cell < 0 || !isSure) {
+    if (!own || cell < 0 || isTwin(cells[cell], own.code, incident)) {
       // What it was called with says nothing of a line that cannot be found.
       break;
     }

@@ -29,8 +29,10 @@ export class EditFinder {
     const tensors = this._tensors;
     const changes =
       edit && !this._isTooLong
-        ? changesOf(edit, { sources, places, tensors }, text =>
-            this._read(text)
+        ? changesOf(
+            edit,
+            { sources, places, tensors, filesFrom: cells.length },
+            text => this._read(text)
           )
         : null;
     if (!changes) {

@@ -32,6 +32,15 @@ const FAILURES: Record<string, Record<string, unknown>> = {
     'RuntimeError',
     "DataLoader worker (pid 314) is killed by signal: Bus error. It is possible that dataloader's workers are out of shared memory. Please try to raise your shared memory limit."
   ),
+  edit: errorOutput(
+    'RuntimeError',
+    "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+  ),
+  install: errorOutput('ModuleNotFoundError', "No module named 'captum'"),
+  variable: errorOutput(
+    'RuntimeError',
+    'Deterministic behavior was enabled with either `torch.use_deterministic_algorithms(True)` or `at::Context::setDeterministicAlgorithms(true)`, but this operation is not deterministic because it uses CuBLAS and you have CUDA >= 10.2. To enable deterministic behavior in this case, you must set an environment variable before running your PyTorch application: CUBLAS_WORKSPACE_CONFIG=:4096:8'
+  ),
   unknown: errorOutput('ValueError', 'ours'),
   another: errorOutput('KeyError', "'ours'")
 };

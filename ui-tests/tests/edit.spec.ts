@@ -94,6 +94,13 @@ async function narrow(page: Page): Promise<void> {
     .toBeLessThanOrEqual(300);
 }
 
+async function axeInBothThemes(page: Page): Promise<void> {
+  for (const theme of ['JupyterLab Dark', 'JupyterLab Light']) {
+    await page.theme.setTheme(theme);
+    expect(await violations(page)).toEqual([]);
+  }
+}
+
 /** Press a button that is in sight as the panel stands. */
 async function press(panel: Locator, name: string): Promise<void> {
   const button = panel.getByRole('button', { name, exact: true }).first();
@@ -162,10 +169,7 @@ test('an edit of another cell, with the keyboard, and edits that do not help', a
   // The loader stands in another cell than the loop that failed.
   await preview('loop');
   await expect(panel.locator('.jp-TorchTriage-diff')).toBeVisible();
-  for (const theme of ['JupyterLab Dark', 'JupyterLab Light']) {
-    await page.theme.setTheme(theme);
-    expect(await violations(page)).toEqual([]);
-  }
+  await axeInBothThemes(page);
   await button('Apply').focus();
   await page.keyboard.press('Enter');
   expect(await sourceOf(page, 'loader')).toBe(MENDED);
@@ -250,7 +254,8 @@ test.describe('files', () => {
     await expect(edit).toContainText('nets_of_mine.py');
     await expect(button('Apply')).toHaveCount(0);
     await expect(button('Copy')).toBeInViewport({ ratio: 1 });
-    expect(await violations(page)).toEqual([]);
+    // The tensors of the failed call stand in this card, too.
+    await axeInBothThemes(page);
     await button('Discard').click();
 
     await runCell(page, 'spawn');
@@ -267,7 +272,46 @@ test.describe('files', () => {
       'gone',
       { timeout: 60_000 }
     );
+    await axeInBothThemes(page);
     await button('Take back').click();
     expect(await sourceOf(page, 'spawn')).toBe(WORKERS);
+  });
+});
+
+test.describe('three presses, without scrolling', () => {
+  test.use({ rare: true });
+
+  const FAILURES: Readonly<Record<string, string>> = {
+    'attention heads': 'attention = torch.nn.MultiheadAttention(100, 8)',
+    'a list of lengths':
+      'samples = [torch.ones(n) for n in (2, 3)]\nfor batch in torch.utils.data.DataLoader(samples, 2):\n    pass',
+    'gradients that were not scaled':
+      "scaler = torch.amp.GradScaler('cpu')\nw = torch.nn.Parameter(torch.ones(2))\noptimizer = torch.optim.SGD([w], lr=0.1)\nw.sum().backward()\nscaler.step(optimizer)\nscaler.update()"
+  };
+
+  test('other first fixes are applied, run and judged', async ({
+    page,
+    tmpPath
+  }) => {
+    const cells = Object.entries(FAILURES).map(([name, source]) => ({
+      id: name.replace(/ /g, '-'),
+      source: `import torch\n${source}`
+    }));
+    await openNotebook(page, tmpPath, 'three.ipynb', notebookOf(cells));
+    await narrow(page);
+    const panel = panelOf(page);
+    for (const { id } of cells) {
+      await runCell(page, id);
+      await expect(findingOf(page, id)).toBeVisible();
+      await press(panel, 'Preview edit');
+      await press(panel, 'Apply');
+      await press(panel, 'Run and judge');
+      await expect(panel.locator('[data-judgement]')).toHaveAttribute(
+        'data-judgement',
+        'gone',
+        { timeout: 30_000 }
+      );
+      await press(panel, 'Keep');
+    }
   });
 });

@@ -34,6 +34,7 @@ import {
   moduleRenamed
 } from '../../catalogue/shared/edits/imports';
 import {
+  builtThenLoaded,
   layersRegistered,
   loadedInto,
   loadedThen,
@@ -42,6 +43,8 @@ import {
   withWidth
 } from '../../catalogue/shared/edits/layers';
 import {
+  loadedAlready,
+  loadedFromMemory,
   loadedToCpu,
   loadedWhole,
   loadedWith
@@ -100,7 +103,7 @@ import {
   itemsOf,
   restTaken
 } from '../../catalogue/shared/edits/unpacked';
-import { superAlone } from '../../catalogue/shared/edits/classes';
+import { classCalled, superAlone } from '../../catalogue/shared/edits/classes';
 import {
   indexReplaced,
   keyReplaced,
@@ -115,8 +118,86 @@ import {
   inputWith,
   receiverWith
 } from '../../catalogue/shared/edits/values';
+import {
+  argumentNamed,
+  argumentsInOrder,
+  eachArgumentThen,
+  givenByName,
+  keywordAs,
+  keywordOfInput,
+  keywordOfMade,
+  keywordWritten,
+  keywordsForMade,
+  keywordsOwn,
+  multipleOf,
+  nothingGiven,
+  optionSet,
+  optionThen,
+  optionWithin
+} from '../../catalogue/shared/edits/options';
+import {
+  asOperator,
+  callAsIndex,
+  callThen,
+  callWithin,
+  madeByThen,
+  madeCallThen,
+  methodAs,
+  methodLeftOut,
+  pairReplaced,
+  sizeFromInput
+} from '../../catalogue/shared/edits/expressions';
+import {
+  conditionAs,
+  lineAbout,
+  lineBehind,
+  lineLeftOut,
+  linesAround,
+  linesBefore,
+  loadedFirst,
+  onlyWhere,
+  raisedInstead,
+  schedulerLast
+} from '../../catalogue/shared/edits/lines';
+import {
+  parameterAdded,
+  restTakenBy,
+  returnAdded
+} from '../../catalogue/shared/edits/functions';
+import {
+  batchFirst,
+  evaluatedFirst,
+  lossScaled,
+  tracedInstead,
+  trainedAgain
+} from '../../catalogue/shared/edits/training';
+import {
+  PADDED,
+  PADDED_BY_KEY,
+  collatedBy,
+  commaTaken,
+  fewerWorkers,
+  samplesFilled,
+  transformBefore
+} from '../../catalogue/shared/edits/collate';
+import {
+  importedAtStart,
+  importedInside,
+  nameEverywhere,
+  packageImported
+} from '../../catalogue/shared/edits/packages';
+import {
+  columnListed,
+  divergenceSampled,
+  listJoined,
+  paddedWhole,
+  quantileByRank,
+  readWithTorch,
+  weightTurned
+} from '../../catalogue/shared/edits/rewritten';
 import { changed, changesOf } from '../../code/changes';
 import { readCode } from '../../code/code';
+import { allOf } from '../../catalogue/shared/edits/find';
 import type { Edit, IOperand } from '../../code/types';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -150,6 +231,10 @@ const PYTHON = path.join(
   ROOT,
   process.platform === 'win32' ? '.venv/Scripts/python.exe' : '.venv/bin/python'
 );
+
+function isLoader(call: string): boolean {
+  return call.endsWith('DataLoader');
+}
 
 const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['withoutWorkers', withoutWorkers],
@@ -241,7 +326,81 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['nothingInPlace', nothingInPlace],
   ['lossesAdded', lossesAdded],
   ['stateDetached', stateDetached],
-  ['copiedFirst', copiedFirst]
+  ['copiedFirst', copiedFirst],
+  ['argumentNamed', argumentNamed(['np.array', 'print'], 1, 'Δt')],
+  ['argumentsInOrder', argumentsInOrder(['uniform_'])],
+  ['eachArgumentThen', eachArgumentThen('f', '.as_subclass(torch.Tensor)')],
+  ['givenByName', givenByName],
+  ['keywordAs', keywordAs(['DataLoader'], 'Δt', ['batch_size', 'timeout'])],
+  ['keywordOfInput', keywordOfInput(['numpy'], [9, 'Δt'], x => `${x}.names`)],
+  ['keywordOfMade', keywordOfMade(['load'], 'data', isLoader)],
+  ['keywordWritten', keywordWritten('timeout', old => `a=${old}, b=2`)],
+  ['keywordsForMade', keywordsForMade(isLoader, { a: '1', b: 'True' })],
+  ['keywordsOwn', keywordsOwn('DataLoader', ['y'])],
+  ['nothingGiven', nothingGiven(['numpy', 'print'])],
+  ['multipleOf', multipleOf(['Linear'], [0, 'a'], [1, 'b'])],
+  ['optionSet', optionSet(['numpy', 'np.array'], [1, 'dim'], '(-2, -1)')],
+  ['optionThen', optionThen(['np.array', 'numpy'], [1, 'q'], ' / 100')],
+  ['optionWithin', optionWithin(['np.array'], [0, 'x'], 'max(1, ', ')')],
+  ['asOperator', asOperator('dot', '@')],
+  ['callAsIndex', callAsIndex('shape')],
+  ['callThen', callThen(['DataLoader'], '.clone()')],
+  ['callWithin', callWithin('numpy', 'list(', ')')],
+  ['madeByThen', madeByThen(['DataLoader'], '.full_tensor()')],
+  ['madeCallThen', madeCallThen(['compile'], '.clone()')],
+  ['methodAs', methodAs('cuda', 'flip(-1)')],
+  ['methodLeftOut', methodLeftOut('numpy')],
+  ['pairReplaced', pairReplaced('stage', '3', '2')],
+  ['sizeFromInput', sizeFromInput('8')],
+  [
+    'conditionAs',
+    conditionAs(
+      () => true,
+      one => `isinstance(${one}, nn.Linear)`
+    )
+  ],
+  ['lineAbout', lineAbout(isLoader, one => `${one}.pad = ${one}.eos`)],
+  ['lineBehind', lineBehind(['unused'], one => `${one}.update()`)],
+  ['lineLeftOut', lineLeftOut(['backward'])],
+  ['linesAround', linesAround(['kept = x'], ['x = kept'])],
+  ['linesBefore', linesBefore(['import a', 'with a:', '    b()'])],
+  ['loadedFirst', loadedFirst('x')],
+  [
+    'onlyWhere',
+    onlyWhere(['backward', 'numpy'], null, x => `${x} is not None`)
+  ],
+  ['raisedInstead', raisedInstead('exit', "SystemExit('stop here')")],
+  ['schedulerLast', schedulerLast],
+  ['parameterAdded', parameterAdded('forward', 'index')],
+  ['restTakenBy', restTakenBy('forward')],
+  ['returnAdded', returnAdded('__getitem__')],
+  ['batchFirst', batchFirst],
+  ['evaluatedFirst', evaluatedFirst(['jit.trace'])],
+  ['lossScaled', lossScaled],
+  ['tracedInstead', tracedInstead],
+  ['trainedAgain', trainedAgain],
+  ['collatedBy', collatedBy(PADDED)],
+  ['collatedByKey', collatedBy(PADDED_BY_KEY)],
+  ['commaTaken', commaTaken],
+  ['fewerWorkers', fewerWorkers],
+  ['samplesFilled', samplesFilled('mask')],
+  ['transformBefore', transformBefore('ToTensor()', 'Normalize')],
+  ['importedAtStart', importedAtStart('import torch')],
+  ['importedInside', importedInside('glob', 'from glob import glob')],
+  ['nameEverywhere', nameEverywhere('données', 'data')],
+  ['packageImported', packageImported('torch', 'lightning.torch')],
+  ['columnListed', columnListed],
+  ['divergenceSampled', divergenceSampled],
+  ['listJoined', listJoined('numpy')],
+  ['paddedWhole', paddedWhole],
+  ['quantileByRank', quantileByRank],
+  ['readWithTorch', readWithTorch],
+  ['weightTurned', weightTurned],
+  ['classCalled', classCalled('eval')],
+  ['builtThenLoaded', builtThenLoaded('eval')],
+  ['loadedAlready', loadedAlready],
+  ['loadedFromMemory', loadedFromMemory],
+  ['allOf', allOf(withDropLast, everyKeyword(['DataLoader'], 'Δt', '4'))]
 ]);
 
 const name = fc.constantFrom('x', 'données', 'Δt', '_a1', 'batch_size', 'np');
@@ -389,7 +548,43 @@ const line = fc
       'y = nn.Embedding(3, 4), nn.Linear(3, 4)',
       'x[1:] = x[:-1] + %',
       'import torch\nx = y.cuda(), f("cuda:0", %)',
-      'size = 64\nloader = DataLoader(x, batch_size=size)'
+      'size = 64\nloader = DataLoader(x, batch_size=size)',
+      'x.uniform_(4, -1), x.shape(0), 1 + x.dot(%)',
+      'y = 2 * torch.dot(x, y)',
+      'import numpy\ny = x.numpy() + 1',
+      'for a, b, c in x:\n  pass',
+      'for a, b in x:\n  y = %',
+      "y = x[4] + f(x['x.numpy()  # no comment'])",
+      'x = []\nx = x.append(%)',
+      'y = torch.jit.trace(x, Δt)\nz = torch.jit.script(x)\nx(données)',
+      'import torch\ndata = Images(x),\nloader = DataLoader(data, num_workers=4)  # all',
+      'import torch\nstate = open(x, encoding="a").read()',
+      'sched = lr_scheduler.StepLR(x, 4)\nfor x in y:\n  sched.step()\n  f(%)\n  opt.step()',
+      'class C(Data):\n\tdef __getitem__(self, index):\n\t\tx = f(%)  # no return',
+      'def f(m):\n  if m.__name__ == "Conv":\n    nn.init(%)',
+      'kl = 2 * kl_divergence(p, q)',
+      'loss = linear_cross_entropy(x, head.weight.T, %)',
+      'v = x.quantile(q)',
+      'w = 1 + torch.quantile(x, 0.5)',
+      'from torch.utils import DataLoader, x',
+      'import np, x as y',
+      'def forward(self, x, n):\n  x2 = pack_padded_sequence(x, n)\n  return pad_packed_sequence(x2)',
+      'c = {"stage": 3, "x": {0: Dim("n")}}\ndef f(x):\n  return torch.ones(8, %)',
+      'net.eval()\nfor x in y:\n\tout = net(x)  # go\n\tout.backward()',
+      'scaler.unscale_(opt)\nscaler.step(opt)\nloss.backward()',
+      't = Compose([Normalize(0.5), ToTensor()])',
+      'import glob\nglob(%)',
+      'exit()',
+      'class M(nn.Module):\n  def __init__(self):\n    super().__init__()\nw = torch.load(x)\nw.eval()',
+      'M.eval()',
+      'tok = AutoTokenizer.from_pretrained(x)\nout = tok(%)',
+      'quick = torch.compile(x)\ny = quick(%)',
+      'loader = DataLoader(x)\nimport torch\noptimizer = f(net.parameters())',
+      'samples = [{"a": 1}, {"b": %}]\nfor x in DataLoader(samples):\n  pass',
+      'loader = DataLoader(x)\ny = loader + loader(%)',
+      'y.unused(%)',
+      'y = nn.Linear(10, 4)',
+      'y = list(numpy), x.y.numpy()'
     ),
     value,
     value

@@ -1,10 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+
 import { catalogue } from '../../catalogue';
+import { ROOT } from '../../catalogue/__tests__/cases';
+import { mainGuarded } from '../../catalogue/shared/edits/lines';
+import { changed, changesOf } from '../../code/changes';
 import { examine } from '../../diagnoser/examine';
 import { english } from '../../diagnosis/english';
 import { cellIncident } from '../../incident/incident';
 import { parseOwnFiles } from '../../incident/own-files';
 import { EditFinder } from '../find-edit';
 import { patchOf } from '../patch';
+
+const PYTHON = path.join(
+  ROOT,
+  process.platform === 'win32' ? '.venv/Scripts/python.exe' : '.venv/bin/python'
+);
 
 const CELL = 'import nets\ny = nets.flat(x)';
 
@@ -93,4 +106,92 @@ it('finds none in a file that reads otherwise, or is not told of', () => {
   ).toBeNull();
   expect(found([{ path: '/home/me/other.py', text: FILE }])).toBeNull();
   expect(found([{ path: 7, text: FILE }])).toBeNull();
+});
+
+const SCRIPT = `import torch
+from torch.utils.data import DataLoader
+data = list(range(4))
+
+loader = DataLoader(data, 2, num_workers=1,
+                    multiprocessing_context='spawn')
+for batch in loader:  # go
+    print(batch)
+
+print('done')
+`;
+
+const GUARDED = `import torch
+from torch.utils.data import DataLoader
+data = list(range(4))
+
+loader = DataLoader(data, 2, num_workers=1,
+                    multiprocessing_context='spawn')
+if __name__ == '__main__':
+    for batch in loader:  # go
+        print(batch)
+
+    print('done')
+`;
+
+describe('a script without a main guard', () => {
+  const texts = {
+    sources: ['%run train.py', SCRIPT],
+    places: [
+      { cell: 1, line: 7 },
+      { cell: 0, line: 1 }
+    ],
+    filesFrom: 1
+  };
+
+  it('gets one, from the line on that started the workers', () => {
+    const changes = changesOf(mainGuarded, texts)!;
+    expect(changed(SCRIPT, changes)).toBe(GUARDED);
+    expect(changes.every(({ cell }) => cell === 1)).toBe(true);
+  });
+
+  it('gets no second one, and a cell gets none', () => {
+    const again = { ...texts, sources: ['%run train.py', GUARDED] };
+    const places = [
+      { cell: 1, line: 8 },
+      { cell: 0, line: 1 }
+    ];
+    expect(changesOf(mainGuarded, { ...again, places })).toBeNull();
+    expect(changesOf(mainGuarded, { ...texts, filesFrom: 2 })).toBeNull();
+  });
+
+  // Three starts of torch.
+  const slow = process.env.ALL_CASES === '1' ? it : it.skip;
+  slow(
+    'fails before, and runs after',
+    () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'guard-'));
+      const script = path.join(folder, 'train.py');
+      const run = (text: string) => {
+        writeFileSync(script, text);
+        return spawnSync(PYTHON, [script], { encoding: 'utf8' });
+      };
+      try {
+        const before = run(SCRIPT);
+        const log = cellIncident({
+          ename: '',
+          evalue: '',
+          traceback: '',
+          stderr: before.stderr,
+          source: ''
+        });
+        expect(before.status).not.toBe(0);
+        expect(examine(log, catalogue).findings[0].id).toBe(
+          'dataloader/main-guard'
+        );
+        const after = run(GUARDED);
+        expect([after.status, after.stdout]).toEqual([
+          0,
+          expect.stringMatching(/done/)
+        ]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+    120_000
+  );
 });

@@ -497,3 +497,402 @@ class Squares(Data):  # of numbers
         return torch.tensor([each * each for each in (index,)])
 for batch in DataLoader(Squares(), num_workers=1, multiprocessing_context='spawn'):
     pass
+
+# %% dataloader/collate-keys
+import torch
+from torch.utils.data import DataLoader
+samples = [{'x': 1, 'mask': 0}, {'x': 2}]
+loader = DataLoader(samples, batch_size=2)  # of dicts
+for batch in loader:
+    pass
+
+# %% dataloader/collate-size
+import torch
+from torch.utils.data import DataLoader
+class Texts(torch.utils.data.Dataset):
+    def __len__(self):
+        return 4
+    def __getitem__(self, index):
+        return torch.ones(index + 1), index
+def run():
+    loader = DataLoader(Texts(), batch_size=2)
+    for x, y in loader:
+        assert y.shape == (2,)
+run()
+
+# %% dataloader/collate-size
+import torch
+from torch.utils.data import DataLoader
+samples = [{'ids': torch.ones(n), 'n': n} for n in (2, 3)]
+batch = next(iter(DataLoader(samples, batch_size=2)))
+
+# %% dataloader/collate-size
+import torch
+outputs = [torch.ones(4), torch.ones(3)]
+everything = torch.stack(outputs)
+
+# %% dataloader/collate-type
+import torch
+from torch.utils.data import DataLoader
+class Box:
+    pass
+loader = DataLoader([(1, Box()), (2, Box())], batch_size=2)
+for batch in loader:
+    pass
+
+# %% dataloader/collate-type
+import torch
+from torch.utils.data import DataLoader, Dataset
+class Numbers(Dataset):
+    def __len__(self):
+        return 2
+    def __getitem__(self, index):
+        x = torch.tensor(index)  # no return
+for batch in DataLoader(Numbers(), 2):
+    pass
+
+# %% dataloader/collate-type
+import torch
+from torch.utils.data import DataLoader, TensorDataset
+dataset = TensorDataset(torch.ones(2)),
+loader = DataLoader(dataset)
+for batch in loader:
+    pass
+
+# %% tensor/already-array
+import torch
+img = torch.rand(3, 4).numpy()
+array = img.reshape(-1).numpy()  # img.numpy()
+
+# %% tensor/already-array
+import torch
+outputs = [torch.ones(2), torch.ones(3)]
+array = outputs.numpy()
+
+# %% tensor/already-array
+import torch
+total = 0.0
+for loss in [0.5, 0.25]:
+    total += loss.item()
+print(torch.tensor(total))
+
+# %% tensor/checkpoint-recompute
+import torch
+from torch.utils.checkpoint import checkpoint
+w = torch.ones(2, requires_grad=True)
+y = checkpoint(torch.sin, w * 2, use_reentrant=True)
+torch.autograd.grad(y.sum(), w)
+
+# %% tensor/differences
+import torch
+x = torch.rand(1, 8, 8)
+d = torch.gradient(x, spacing=0.5)  # of a picture
+
+# %% tensor/differences
+import torch
+d = torch.diff(torch.arange(4.), -1)
+
+# %% tensor/distribution-arguments
+import torch
+from torch.distributions import Cauchy, Laplace, kl_divergence
+p = Cauchy(torch.zeros(3), torch.ones(3))
+q = Laplace(torch.zeros(3), torch.ones(3))
+kl = kl_divergence(p, q)
+
+# %% tensor/distribution-arguments
+import torch
+from torch.distributions import Independent, Normal, kl_divergence
+p = Independent(Normal(torch.zeros(3), torch.ones(3)), 1)
+q = Normal(torch.zeros(3), torch.ones(3))
+kl = kl_divergence(p, q)
+
+# %% tensor/distribution-arguments
+import torch
+dist = torch.distributions.Normal(0., 1.)
+log_p = dist.log_prob(0.5)
+
+# %% tensor/dot-vectors func=dot
+import torch
+a, b = torch.ones(2, 3), torch.ones(3, 2)
+y = torch.dot(a, b).sum() * 2
+
+# %% tensor/dot-vectors func=dot
+import torch
+a = torch.ones(2, 2)
+y = 1 + a.dot(a + 1)
+
+# %% tensor/empty-tensor
+import torch
+def best(scores):
+    scores = scores[scores > 0.5]
+    print(scores.max())  # the largest
+best(torch.tensor([0.2, 0.4]))
+
+# %% tensor/empty-tensor
+import torch
+count = 3
+i = torch.randint(3, count, (1,))
+
+# %% tensor/flip-roll
+import torch
+x = torch.roll(torch.ones(3, 4), (1, 2), 0)
+
+# %% tensor/flip-roll
+import torch
+x = torch.rot90(torch.ones(1, 3, 4), dims=(1,))
+
+# %% tensor/flip-roll
+import torch
+x = torch.ones(3)
+y = [x.fliplr(), torch.flipud(x)]
+
+# %% tensor/linear-cross-entropy
+import torch
+import torch.nn.functional as F
+head = torch.nn.Linear(8, 5)
+features, target = torch.rand(2, 4, 8), torch.randint(5, (2, 4))
+loss = F.linear_cross_entropy(features, head.weight, target)
+
+# %% tensor/quantile
+import torch
+x, q = torch.rand(4100, 4100), 0.5
+middle = torch.quantile(x, q)
+
+# %% tensor/quantile
+import torch
+percent = 95
+value = torch.rand(10).quantile(percent)
+
+# %% tensor/random-values
+import torch
+x = torch.ones(3).uniform_(1, -1)
+
+# %% tensor/random-values
+import torch
+ids = torch.multinomial(torch.ones(3), num_samples=5)
+
+# %% tensor/random-values
+import torch
+n = 0
+ids = torch.multinomial(torch.ones(3), n)
+
+# %% tensor/size-or-shape
+import torch
+x = torch.zeros(3, 4)
+n = x.shape(0)
+
+# %% tensor/spectrogram
+import torch
+window = torch.hann_window(64)
+X = torch.stft(torch.rand(400), 64, window=window, return_complex=True)
+y = torch.istft(X, 32)
+
+# %% tensor/spectrogram
+import torch
+window = torch.hann_window(64)
+X = torch.stft(torch.rand(400), 64, window=window, center=False, return_complex=True)
+y = torch.istft(X, 64, window=window, center=False)
+
+# %% tensor/tensor-attribute
+import torch
+x = torch.tensor([3, 5])
+where = x.flatten().count(5)
+
+# %% tensor/tensor-attribute
+import torch
+x = torch.rand(2, requires_grad=True)
+array = x.astype('float32')
+
+# %% tensor/vmap
+import torch
+f = lambda x: x + torch.rand_like(x)
+out = torch.vmap(f)(torch.ones(3, 2))
+
+# %% tensor/vmap
+import torch
+x, weight = torch.ones(4, 3), torch.ones(2, 3)
+out = torch.vmap(lambda a, w: w @ a)(x, weight)
+
+# %% model/class-not-object
+import torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = torch.nn.Linear(2, 1)
+model = Net
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+# %% model/class-not-object
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return x
+device = 'cpu'
+model = Net.to(device)  # moved
+
+# %% model/corrupt-checkpoint
+import os, pickle, tempfile
+import torch
+path = os.path.join(tempfile.mkdtemp(), 'm.pt')
+torch.save(torch.nn.Linear(2, 1).state_dict(), path)
+with open(path, 'rb') as file:
+    state = pickle.load(file)
+
+# %% model/grad-scaler
+import torch
+scaler = torch.amp.GradScaler('cpu')
+w = torch.nn.Parameter(torch.ones(2))
+optimizer = torch.optim.SGD([w], lr=0.1)
+for step in range(2):
+    loss = w.sum()
+    loss.backward()  # not scaled
+    scaler.step(optimizer)
+    scaler.update()
+
+# %% model/grad-scaler
+import torch
+scaler = torch.amp.GradScaler('cpu')
+w = torch.nn.Parameter(torch.ones(2))
+optimizer = torch.optim.SGD([w], lr=0.1)
+for step in range(2):
+    scaler.scale(w.sum()).backward()
+    scaler.step(optimizer)  # and no update
+
+# %% model/init-by-name
+import torch
+from torch import nn
+class LinearBlock(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 4)
+def init(module):
+    classname = module.__class__.__name__
+    if classname.find('Linear') != -1:
+        nn.init.zeros_(module.weight)
+LinearBlock().apply(init)
+
+# %% model/layer-options
+import torch
+from torch import nn
+attention = nn.MultiheadAttention(100, 8)  # heads
+
+# %% model/load-no-file
+import torch
+state = torch.nn.Linear(2, 1).state_dict()
+weights = torch.load(state)
+
+# %% model/not-a-list
+import torch
+model = torch.nn.Linear(3, 4)
+first = model.parameters()[0]
+
+# %% model/not-a-list
+import torch
+state = torch.nn.Linear(3, 4).state_dict()
+first = state.keys()[0]
+
+# %% model/optimizer-state
+import torch
+model = torch.nn.Linear(2, 1)
+checkpoint = {'model': model.state_dict(), 'optimizer': torch.optim.SGD(model.parameters(), lr=1.).state_dict()}
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+optimizer.load_state_dict(checkpoint)
+
+# %% model/path-not-loaded kind=given
+import tempfile, torch
+path = tempfile.mktemp()
+model = torch.nn.Linear(2, 1)
+torch.save(model.state_dict(), path)
+model.load_state_dict(path)
+
+# %% model/scheduler-order
+import warnings, torch
+warnings.simplefilter('error')
+w = torch.nn.Parameter(torch.ones(1))
+optimizer = torch.optim.SGD([w], lr=0.1)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)
+for epoch in range(2):
+    scheduler.step()
+    w.sum().backward()
+    optimizer.step()  # each epoch
+
+# %% model/scheduler-order
+import torch
+optimizer = torch.optim.SGD([torch.nn.Parameter(torch.ones(1))], lr=0.1)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)
+optimizer.step()
+scheduler.step(metrics=0.5)
+
+# %% model/scheduler-order
+import torch
+optimizer = torch.optim.Adagrad([torch.nn.Parameter(torch.ones(1))], lr=0.1)
+scheduler = torch.optim.lr_scheduler.CyclicLR(optimizer, 0.1, 0.2)
+
+# %% model/state-dict-as-model
+import tempfile, torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = torch.nn.Linear(2, 1)
+path = tempfile.mktemp()
+torch.save(Net().state_dict(), path)
+model = torch.load(path)
+model.eval()
+
+# %% model/uninitialized-parameter
+import torch
+from torch.utils.data import DataLoader, TensorDataset
+loader = DataLoader(TensorDataset(torch.rand(4, 3), torch.rand(4)), batch_size=2)
+model = torch.nn.Sequential(torch.nn.LazyLinear(2), torch.nn.ReLU())
+count = sum(p.numel() for p in model.parameters())
+
+# %% parallel/start-method-set
+import torch.multiprocessing as mp
+mp.set_start_method('spawn')
+if __name__ == '__main__':
+    mp.set_start_method(method='fork')
+
+# %% export/dynamic-shapes
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return x + torch.ones(8)
+sizes = {'x': {0: torch.export.Dim('n')}}
+program = torch.export.export(Net(), (torch.ones(8),), dynamic_shapes=sizes)
+
+# %% export/torchscript
+import torch
+def scale(x, *factors):
+    return x * 2
+x = torch.ones(2)
+y = scale(x)
+fast = torch.jit.script(scale)
+
+# %% python/binary-as-text
+import tempfile, torch
+path = tempfile.mktemp()
+torch.save({'a': torch.zeros(2)}, path, _use_new_zipfile_serialization=False)
+state = open(path, encoding='utf-8').read()
+
+# %% python/binary-as-text
+import pathlib, pickle, tempfile, torch
+path = tempfile.mktemp()
+pathlib.Path(path).write_bytes(pickle.dumps([torch.ones(1).item()]))
+with open(path, encoding='utf-8') as file:
+    data = pickle.load(file)
+
+# %% python/module-called
+import glob
+import torch
+files = glob('*.pt')
+
+# %% version/tensor-subclass
+import torch
+class Image(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        return NotImplemented
+class Mask(Image):
+    pass
+x, y = torch.ones(2).as_subclass(Image), torch.ones(2).as_subclass(Mask)
+z = torch.add(x, y)

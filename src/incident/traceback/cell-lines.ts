@@ -64,11 +64,14 @@ function quoted(line: string | undefined): string {
 function placed({ line, code }: IFrame, { lines, before }: IBody) {
   const at = line + before;
   const text = fold(code);
-  if (text === '' || CALL.test(text) || quoted(lines[at - 1]) === text) {
+  const isIt = (own: string): boolean =>
+    // IPython leaves the comment out behind the last line of a function.
+    own === text || own.startsWith(`${text} #`);
+  if (text === '' || CALL.test(text) || isIt(quoted(lines[at - 1]))) {
     return at <= lines.length ? at : null;
   }
   // A command over several lines has become one: all below have moved.
-  const same = lines.flatMap((one, n) => (quoted(one) === text ? [n + 1] : []));
+  const same = lines.flatMap((one, n) => (isIt(quoted(one)) ? [n + 1] : []));
   return same.length === 1 ? same[0] : null;
 }
 

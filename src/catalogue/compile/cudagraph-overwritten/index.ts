@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { keywordsTaken } from '../../shared/edits/calls';
+import { madeCallThen } from '../../shared/edits/expressions';
 
 function eitherWay(trans: ITranslate): IFix[] {
   return [
@@ -15,6 +17,7 @@ function eitherWay(trans: ITranslate): IFix[] {
     {
       safety: 'safe',
       title: trans.__('Or compile without CUDA graphs'),
+      edit: keywordsTaken(['torch.compile'], ['mode']),
       code: 'compiled = torch.compile(model)  # without mode="reduce-overhead"'
     }
   ];
@@ -42,6 +45,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Keep a copy of what you need later'),
+            edit: madeCallThen(['compile'], '.clone()'),
             code: 'y = compiled(x).clone()'
           },
           ...eitherWay(trans)

@@ -3,6 +3,7 @@ import { messageOrLog } from '../../signs';
 import type { ValuesOf } from '../../define';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 function readHeader(
   { header, include, library }: Values,
@@ -65,6 +66,7 @@ function eitherWay(trans: ITranslate): IFix[] {
     {
       safety: 'safe',
       title: trans.__('Run without compiling'),
+      edit: keywordGiven(['torch.compile'], 'backend', "'eager'"),
       detail: trans.__(
         'Same results, only slower. Or set TORCH_COMPILE_DISABLE=1 before starting Jupyter.'
       ),

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { trainedAgain } from '../../shared/edits/training';
 
 export default define({
   id: 'cuda/cudnn-rnn-eval',
@@ -19,6 +20,7 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Training: go back to train mode after validating'),
+        edit: trainedAgain,
         code: 'model.train()\nloss.backward()'
       },
       {

@@ -40,6 +40,10 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Go on with another GPU, in a fresh kernel'),
+        action: {
+          kind: 'environment',
+          variables: { CUDA_VISIBLE_DEVICES: '1' }
+        },
         code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '1'  # before importing torch"
       },
       {

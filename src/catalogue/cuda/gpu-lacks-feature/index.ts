@@ -1,11 +1,15 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define, type IWords } from '../../define';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
+import { uncompiled } from '../../shared/edits/compiled';
+import { memberReplaced } from '../../shared/edits/names';
 
 function sdpa(trans: ITranslate): IFix {
   return {
     safety: 'safe',
     title: trans.__('Use the attention that comes with PyTorch'),
+    edit: keywordGiven(['from_pretrained'], 'attn_implementation', "'sdpa'"),
     detail: trans.__('It runs on every GPU.'),
     code: "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='sdpa')"
   };
@@ -15,6 +19,7 @@ function float16(trans: ITranslate): IFix {
   return {
     safety: 'check',
     title: trans.__('Compute in float16 instead'),
+    edit: memberReplaced(['torch.bfloat16'], 'torch.float16'),
     detail: trans.__(
       'Its range is smaller: train with a GradScaler. In transformers and Accelerate: fp16 in place of bf16; in vLLM: dtype="half".'
     ),
@@ -33,6 +38,7 @@ function alsoFixes(trans: ITranslate): IFix[] {
     {
       safety: 'check',
       title: trans.__('Run without torch.compile'),
+      edit: uncompiled,
       detail: trans.__(
         'PyTorch’s own operations emulate bfloat16 on older GPUs, the compiled ones do not.'
       ),

@@ -2,6 +2,11 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 
 import { LINKS } from '../shared/links';
+import {
+  SHARED_KEYS,
+  collatedBy,
+  samplesFilled
+} from '../../shared/edits/collate';
 
 /** The KeyError comes from `collate` itself, not from the dataset. */
 function raisedInCollate(reading: IReading): boolean {
@@ -42,11 +47,13 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Give every sample the same keys'),
+        edit: key === undefined ? undefined : samplesFilled(key),
         code: `sample.setdefault(${JSON.stringify(key ?? 'key')}, torch.zeros(()))`
       },
       {
         safety: 'check',
         title: trans.__('Or batch only the keys that all have'),
+        edit: collatedBy(SHARED_KEYS),
         code: 'from torch.utils.data import default_collate\n\ndef collate(batch):\n    keys = set.intersection(*(set(sample) for sample in batch))\n    return default_collate([{k: s[k] for k in keys} for s in batch])\n\nDataLoader(dataset, collate_fn=collate)'
       },
       {

@@ -1,5 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check } from '../../fix';
+import { keywordsForMade } from '../../shared/edits/options';
+import { collatedBy, PADDED } from '../../shared/edits/collate';
 
 /** What the samples seem to be, by the shapes of two that differ. */
 export type Samples = 'images' | 'boxes' | 'sequences';
@@ -58,7 +60,7 @@ export function sizeFixes(trans: ITranslate, samples: Samples): IFix[] {
     case 'boxes':
       return [keep, pad, list];
     default:
-      return [pad, resize, list, keep];
+      return [{ ...pad, edit: collatedBy(PADDED) }, resize, list, keep];
   }
 }
 
@@ -74,10 +76,16 @@ export function paddingCollator(trans: ITranslate): IFix {
 }
 
 export function padTexts(trans: ITranslate): IFix {
-  return check(
-    trans.__('Pad and cut where the texts are tokenized'),
-    "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
-  );
+  return {
+    ...check(
+      trans.__('Pad and cut where the texts are tokenized'),
+      "batch = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')"
+    ),
+    edit: keywordsForMade(call => /Tokenizer/.test(call), {
+      padding: 'True',
+      truncation: 'True'
+    })
+  };
 }
 
 export function collatorPerToken(trans: ITranslate): IFix {

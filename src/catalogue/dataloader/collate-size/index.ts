@@ -19,6 +19,8 @@ import {
   sizeFixes
 } from './fixes';
 import { textFrom } from '../../shared/text-from';
+import { callRenamed } from '../../shared/edits/calls';
+import { PADDED_BY_KEY, collatedBy } from '../../shared/edits/collate';
 
 /** torch up to 1.1 had default_collate in dataloader.py. */
 function inCollate(reading: IReading): boolean {
@@ -298,15 +300,18 @@ export default define({
           fixes:
             samples === 'sequences'
               ? [
-                  check(
-                    trans.__(
-                      'Samples as dictionaries: pad each of their tensors'
+                  {
+                    ...check(
+                      trans.__(
+                        'Samples as dictionaries: pad each of their tensors'
+                      ),
+                      'def collate(batch):\n    return {\n        key: pad_sequence([sample[key] for sample in batch], batch_first=True)\n        for key in batch[0]\n    }\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)',
+                      trans.__(
+                        'Single numbers are stacked instead: torch.stack().'
+                      )
                     ),
-                    'def collate(batch):\n    return {\n        key: pad_sequence([sample[key] for sample in batch], batch_first=True)\n        for key in batch[0]\n    }\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)',
-                    trans.__(
-                      'Single numbers are stacked instead: torch.stack().'
-                    )
-                  ),
+                    edit: collatedBy(PADDED_BY_KEY)
+                  },
                   check(
                     trans.__(
                       'A tokenizer of transformers made them: its collator'
@@ -361,12 +366,15 @@ export default define({
                   listShapes(trans)
                 ]
               : [
-                  check(
-                    trans.__(
-                      'Results of batches: join them, the last is shorter'
+                  {
+                    ...check(
+                      trans.__(
+                        'Results of batches: join them, the last is shorter'
+                      ),
+                      'all_outputs = torch.cat(outputs)  # not torch.stack(outputs)'
                     ),
-                    'all_outputs = torch.cat(outputs)  # not torch.stack(outputs)'
-                  ),
+                    edit: callRenamed(['torch.stack'], 'torch.cat')
+                  },
                   check(
                     trans.__('Rows of different length: pad them'),
                     'x = nn.utils.rnn.pad_sequence(rows, batch_first=True)'

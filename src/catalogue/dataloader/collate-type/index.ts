@@ -1,3 +1,4 @@
+import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
@@ -5,6 +6,18 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { textFrom } from '../../shared/text-from';
+import { keywordGiven } from '../../shared/edits/calls';
+import {
+  LISTED,
+  PRESENT,
+  collatedBy,
+  commaTaken
+} from '../../shared/edits/collate';
+import { returnAdded } from '../../shared/edits/functions';
+
+/** Without the samples that are None, where some are there: it returns something. */
+const presentOnly: Edit = failed =>
+  returnAdded('__getitem__')(failed) ? null : collatedBy(PRESENT)(failed);
 
 /** What to change, by the class that was found in the sample. */
 function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
@@ -13,6 +26,7 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       {
         safety: 'check',
         title: trans.__('Return the sample from every way through __getitem__'),
+        edit: returnAdded('__getitem__'),
         detail: trans.__(
           'A return statement is missing, or a branch (a file that cannot be read) returns None.'
         ),
@@ -21,6 +35,7 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       {
         safety: 'check',
         title: trans.__('Or drop the samples that are None'),
+        edit: presentOnly,
         code: 'from torch.utils.data import default_collate\n\ndef skip_none(batch):\n    return default_collate([s for s in batch if s is not None])\n\nDataLoader(dataset, collate_fn=skip_none)'
       }
     ];
@@ -32,6 +47,7 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       {
         safety: 'check',
         title: trans.__('A comma made a tuple of the data set: take it away'),
+        edit: commaTaken,
         code: 'dataset = ImageFolder(root, transform)  # without a comma behind it'
       },
       {
@@ -46,6 +62,11 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       {
         safety: 'safe',
         title: trans.__('Turn the image into a tensor'),
+        edit: keywordGiven(
+          ['ImageFolder', 'CIFAR10', 'CIFAR100', 'MNIST', 'FashionMNIST'],
+          'transform',
+          'transforms.ToTensor()'
+        ),
         code: 'dataset = ImageFolder(root, transform=transforms.ToTensor())'
       }
     ];
@@ -61,6 +82,7 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
     {
       safety: 'check',
       title: trans.__('Or tell the loader how to make a batch of them'),
+      edit: collatedBy(LISTED),
       code: 'def collate(batch):\n    return tuple(zip(*batch))\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)'
     }
   ];

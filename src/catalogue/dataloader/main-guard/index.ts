@@ -5,6 +5,7 @@ import { messageOrLog } from '../../signs';
 import { isUnnamed } from '../../predicates';
 import { pastedAlone, unknownPipe, usesWorkers } from '../shared/context';
 import { LINKS } from '../shared/links';
+import { mainGuarded } from '../../shared/edits/lines';
 import { withoutWorkers } from '../../shared/edits/loader';
 
 /** Python says the same of every other use of `multiprocessing`. */
@@ -106,6 +107,7 @@ export default define({
         detail: trans.__(
           'Classes and functions stay at top level; what starts the training goes below.'
         ),
+        edit: mainGuarded,
         code: "def main():\n    for batch in loader:\n        ...\n\nif __name__ == '__main__':\n    main()"
       },
       {

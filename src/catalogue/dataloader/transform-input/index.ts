@@ -2,6 +2,9 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
+import { transformBefore } from '../../shared/edits/collate';
+import { callThen } from '../../shared/edits/expressions';
 
 /** torchvision/transforms/functional.py and its twins for PIL and tensors. */
 const GOT = String.raw`(?:<(?:class|type) ['"](?<type>[\w.]{1,60})['"]>|(?<other>[\w.]{1,60}\w))`;
@@ -70,6 +73,7 @@ function converted(
     : {
         safety: 'safe',
         title: trans.__('Put ToTensor() before it'),
+        edit: transformBefore('ToTensor()', 'Normalize'),
         code: 'transforms.Compose([transforms.ToTensor(), transforms.Normalize(mean, std)])'
       };
 }
@@ -149,6 +153,10 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Scale to floats before Normalize'),
+            edit: transformBefore(
+              'ConvertImageDtype(torch.float32)',
+              'Normalize'
+            ),
             code: 'transforms.ConvertImageDtype(torch.float32)  # v2: ToDtype(torch.float32, scale=True)'
           },
           inOrder(trans),
@@ -204,13 +212,16 @@ export default define({
           'Images have 1 channel (grey) or 3 (colour), a fourth is usually the transparency of a PNG. A large number means that the channels stand in another place.'
         ),
         fixes: [
-          check(
-            trans.__('Open every image in colour'),
-            "image = Image.open(path).convert('RGB')",
-            trans.__(
-              'A tensor [H, W, C]: bring the channels to the front with permute(2, 0, 1).'
-            )
-          ),
+          {
+            ...check(
+              trans.__('Open every image in colour'),
+              "image = Image.open(path).convert('RGB')",
+              trans.__(
+                'A tensor [H, W, C]: bring the channels to the front with permute(2, 0, 1).'
+              )
+            ),
+            edit: callThen(['Image.open'], ".convert('RGB')")
+          },
           inOrder(trans),
           seeSample(trans)
         ]
@@ -264,10 +275,13 @@ export default define({
           size
         ),
         fixes: [
-          check(
-            trans.__('Enlarge small images before the crop'),
-            'transforms.RandomCrop(224, pad_if_needed=True)  # or transforms.Resize(256) before it'
-          ),
+          {
+            ...check(
+              trans.__('Enlarge small images before the crop'),
+              'transforms.RandomCrop(224, pad_if_needed=True)  # or transforms.Resize(256) before it'
+            ),
+            edit: keywordGiven(['RandomCrop'], 'pad_if_needed', 'True')
+          },
           seeSample(trans)
         ]
       })

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { killedBy } from '../shared/killed-by';
 import { LINKS } from '../shared/links';
+import { fewerWorkers } from '../../shared/edits/collate';
 
 export default define({
   id: 'dataloader/worker-killed',
@@ -41,6 +42,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Use fewer workers and a shorter queue'),
+            edit: fewerWorkers,
             detail: trans.__(
               'num_workers × prefetch_factor batches wait in memory at any time. 0 workers need the least.'
             ),

@@ -1,12 +1,15 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { optionSet } from '../../shared/edits/options';
+import { sizeFromInput } from '../../shared/edits/expressions';
 
-function usualFixes(trans: ITranslate): IFix[] {
+function usualFixes(trans: ITranslate, value?: string): IFix[] {
   return [
     {
       safety: 'check',
       title: trans.__('Take sizes from the input, not from numbers'),
+      edit: value === undefined ? undefined : sizeFromInput(value),
       code: 'mask = torch.ones(x.shape[0], device=x.device)  # not torch.ones(8)\ny = x.reshape(x.shape[0], -1)'
     },
     {
@@ -74,7 +77,7 @@ export default define({
           name ?? trans.__('of this dimension'),
           value
         ),
-        fixes: usualFixes(trans)
+        fixes: usualFixes(trans, value)
       })
     },
     fixed: {
@@ -97,6 +100,11 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Export again, and declare what may vary'),
+            edit: optionSet(
+              ['export.export'],
+              [99, 'dynamic_shapes'],
+              `{'${name}': {${dim}: torch.export.Dim.AUTO}}`
+            ),
             code: `program = torch.export.export(model, (x,), dynamic_shapes={'${name}': {${dim}: torch.export.Dim.AUTO}})`
           },
           ...usualFixes(trans)

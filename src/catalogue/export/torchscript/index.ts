@@ -2,6 +2,8 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { keywordGiven } from '../../shared/edits/calls';
+import { evaluatedFirst, tracedInstead } from '../../shared/edits/training';
 
 function inJit({ exceptions, code }: IReading): boolean {
   return (
@@ -69,6 +71,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Record one run instead of translating'),
+            edit: tracedInstead,
             detail: trans.__(
               'What “if” chose for this input stays chosen for all inputs.'
             ),
@@ -117,11 +120,13 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Trace in evaluation mode'),
+            edit: evaluatedFirst(['jit.trace']),
             code: 'model.eval()\ntraced = torch.jit.trace(model, example)'
           },
           {
             safety: 'check',
             title: trans.__('If the difference is meant: leave the check out'),
+            edit: keywordGiven(['jit.trace'], 'check_trace', 'False'),
             detail: trans.__('Then compare the outputs of the two yourself.'),
             code: 'traced = torch.jit.trace(model, example, check_trace=False)'
           },

@@ -5,6 +5,7 @@ import { define } from '../../define';
 import { DIED, namesNothing } from '../shared/death';
 import { factsFor } from '../shared/facts';
 import { exitStatusLink, LINKS } from '../../shared/crash-words';
+import { raisedInstead } from '../../shared/edits/lines';
 
 /** A call that ends the process at once, or the kernel from a cell. */
 const EXIT_CALL =
@@ -87,6 +88,10 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('To stop a cell, raise an error instead'),
+        edit:
+          call === undefined
+            ? undefined
+            : raisedInstead(call, "SystemExit('stop here')"),
         code: "raise SystemExit('stop here')  # ends the cell, not the kernel"
       },
       {

@@ -1,6 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { classCalled } from '../../shared/edits/classes';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { passedThrough } from '../../predicates';
 
@@ -64,6 +65,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make the model first'),
+            edit: classCalled('to'),
             code: 'model = Net().to(device)'
           }
         ]
@@ -91,6 +93,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make the model first'),
+            edit: classCalled(method),
             code: `model = Net()  # with its brackets\nmodel.${method}()`
           }
         ]
@@ -114,6 +117,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make the model first'),
+            edit: classCalled('load_state_dict'),
             code: "model = Net()  # with its brackets\nmodel.load_state_dict(torch.load(path, map_location='cpu'))"
           },
           check(

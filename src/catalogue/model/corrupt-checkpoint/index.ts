@@ -10,6 +10,7 @@ import {
   readsPickle
 } from '../../shared/loading';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { callRenamed } from '../../shared/edits/calls';
 
 type OfByte = 'page' | 'pointer' | 'json' | 'other';
 
@@ -294,7 +295,10 @@ export default define({
           'The file holds tensors in the form of torch.save(), which only torch.load() can read. Either pickle.load() was used, or a torch older than 1.6 reads a file of a newer one.'
         ),
         fixes: [
-          loadWeights(trans.__('Read it with torch.load()')),
+          {
+            ...loadWeights(trans.__('Read it with torch.load()')),
+            edit: callRenamed(['pickle.load'], 'torch.load')
+          },
           updateTorch(trans),
           saveOldFormat(trans)
         ]
@@ -310,7 +314,10 @@ export default define({
           'torch.jit.load() reads programs made with torch.jit.save(). This file was made with torch.save(), or is damaged.'
         ),
         fixes: [
-          loadWeights(trans.__('Weights: load them with torch.load()')),
+          {
+            ...loadWeights(trans.__('Weights: load them with torch.load()')),
+            edit: callRenamed(['torch.jit.load'], 'torch.load')
+          },
           look(trans)
         ]
       })

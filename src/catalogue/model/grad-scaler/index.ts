@@ -2,13 +2,19 @@ import { define } from '../../define';
 import type { IWords } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { lineBehind } from '../../shared/edits/lines';
+import { lossScaled } from '../../shared/edits/training';
 
-function inOrder(trans: ITranslate): IFix {
-  return check(
-    trans.__('Make these calls, in this order, once per step'),
-    'optimizer.zero_grad()\nwith torch.autocast(device_type):\n    loss = criterion(model(x), y)\nscaler.scale(loss).backward()\nscaler.unscale_(optimizer)  # only where gradients are clipped\ntorch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\nscaler.step(optimizer)\nscaler.update()'
-  );
+function inOrder(trans: ITranslate, edit?: Edit): IFix {
+  return {
+    ...check(
+      trans.__('Make these calls, in this order, once per step'),
+      'optimizer.zero_grad()\nwith torch.autocast(device_type):\n    loss = criterion(model(x), y)\nscaler.scale(loss).backward()\nscaler.unscale_(optimizer)  # only where gradients are clipped\ntorch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\nscaler.step(optimizer)\nscaler.update()'
+    ),
+    edit
+  };
 }
 
 function updateOnce(trans: ITranslate): IFix {
@@ -54,7 +60,7 @@ export default define({
                 'scaler.%1 was called before any loss went through scaler.scale(). Usually loss.backward() stands there in place of scaler.scale(loss).backward().',
                 `${call}()`
               ),
-              fixes: [inOrder(trans), updateOnce(trans)]
+              fixes: [inOrder(trans, lossScaled), updateOnce(trans)]
             }
     },
     twice: {
@@ -85,7 +91,13 @@ export default define({
         cause: trans.__(
           'After scaler.step(optimizer) the scaler waits for scaler.update(). It is missing, or stands outside of the loop, or unscale_() comes after step().'
         ),
-        fixes: [inOrder(trans), updateOnce(trans)]
+        fixes: [
+          inOrder(
+            trans,
+            lineBehind(['scaler.step'], scaler => `${scaler}.update()`)
+          ),
+          updateOnce(trans)
+        ]
       })
     },
     nothing: {

@@ -2,6 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
+import { conditionAs } from '../../shared/edits/lines';
 
 /** A class of a project with the name of a layer in its own; not PyG's. */
 const LACKS =
@@ -20,6 +21,23 @@ function mayBe(reading: IReading): boolean {
   );
 }
 
+/** Whether a condition goes by the name of a class. */
+function isByName(condition: string): boolean {
+  return (
+    /__name__|\.find\(/.test(condition) &&
+    /Conv|BatchNorm|Linear/.test(condition)
+  );
+}
+
+/** The layers that have such a part of their name. */
+function classesOf(module: string): string {
+  return module.includes('Conv')
+    ? '(nn.Conv1d, nn.Conv2d, nn.ConvTranspose2d)'
+    : module.includes('BatchNorm')
+      ? '(nn.BatchNorm1d, nn.BatchNorm2d)'
+      : 'nn.Linear';
+}
+
 export default define({
   id: 'model/init-by-name',
   answers: ["AttributeError: 'ConvBlock' object has no attribute 'weight'"],
@@ -36,10 +54,16 @@ export default define({
       name
     ),
     fixes: [
-      check(
-        trans.__('Ask for the class, not for its name'),
-        'def weights_init(m):\n    if isinstance(m, (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)):\n        nn.init.normal_(m.weight, 0.0, 0.02)'
-      ),
+      {
+        ...check(
+          trans.__('Ask for the class, not for its name'),
+          'def weights_init(m):\n    if isinstance(m, (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)):\n        nn.init.normal_(m.weight, 0.0, 0.02)'
+        ),
+        edit: conditionAs(
+          isByName,
+          m => `isinstance(${m}, ${classesOf(module)})`
+        )
+      },
       check(
         trans.__('Or call the block otherwise'),
         `class ${module.replace(/Conv|BatchNorm|Linear/, '')}(nn.Module): ...`

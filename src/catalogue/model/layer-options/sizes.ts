@@ -2,6 +2,7 @@ import type { IKind, IWords } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { multipleOf } from '../../shared/edits/options';
 
 /** The multiples of `heads` next to `width`, the larger first. */
 function multiples(width: number, heads: number): string {
@@ -79,12 +80,19 @@ export const SIZES = {
               'Each attention head takes an equal part of the embedding (embed_dim, d_model, hidden_size), and it cannot be divided by the number of heads.'
             ),
         fixes: [
-          check(
-            trans.__('Take a width that is a multiple of the heads'),
-            known
-              ? `embed_dim = ${multiples(Number(width), Number(parts))}`
-              : 'nn.MultiheadAttention(embed_dim=512, num_heads=8)  # 64 for each head'
-          ),
+          {
+            ...check(
+              trans.__('Take a width that is a multiple of the heads'),
+              known
+                ? `embed_dim = ${multiples(Number(width), Number(parts))}`
+                : 'nn.MultiheadAttention(embed_dim=512, num_heads=8)  # 64 for each head'
+            ),
+            edit: multipleOf(
+              ['MultiheadAttention'],
+              [0, 'embed_dim'],
+              [1, 'num_heads']
+            )
+          },
           check(
             trans.__('Or project the features to such a width first'),
             'self.project = nn.Linear(n_features, 64)\nself.attention = nn.MultiheadAttention(64, num_heads=8)'

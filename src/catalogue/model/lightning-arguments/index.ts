@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { keywordsOwn } from '../../shared/edits/options';
 
 /** Python's own words; since 3.10 with the class. */
 const MISSING =
@@ -52,6 +53,7 @@ export default define({
         {
           safety: 'check',
           title: trans.__('Pass them along, as they were in training'),
+          edit: keywordsOwn('load_from_checkpoint', missing?.split(', ') ?? []),
           code: `model = ${model}.load_from_checkpoint(\n    path, ${names.map(name => `${name}=${name}`).join(', ')})`
         },
         {

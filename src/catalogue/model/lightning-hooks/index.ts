@@ -4,6 +4,8 @@ import { ownValue } from '../../../shared/own-value';
 import { define, type IWords } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { parameterAdded } from '../../shared/edits/functions';
+import { keywordOfMade } from '../../shared/edits/options';
 
 /** lightning/pytorch/core/module.py and hooks.py, 2.6: what the Trainer gives. */
 const SIGNATURES: Readonly<Record<string, string>> = {
@@ -69,10 +71,13 @@ function takesIndex(
     title,
     cause,
     fixes: [
-      check(
-        trans.__('Take the index, with a default'),
-        `def ${hook ?? 'validation_step'}(self, batch, batch_idx, dataloader_idx=0):\n    ...`
-      )
+      {
+        ...check(
+          trans.__('Take the index, with a default'),
+          `def ${hook ?? 'validation_step'}(self, batch, batch_idx, dataloader_idx=0):\n    ...`
+        ),
+        edit: parameterAdded(hook ?? 'validation_step', 'dataloader_idx', '0')
+      }
     ]
   };
 }
@@ -196,10 +201,15 @@ export default define({
           stage ?? 'train'
         ),
         fixes: [
-          check(
-            trans.__('Give the loader with the call'),
-            ownValue(STAGES, stage) ?? STAGES.train
-          ),
+          {
+            ...check(
+              trans.__('Give the loader with the call'),
+              ownValue(STAGES, stage) ?? STAGES.train
+            ),
+            edit: keywordOfMade(['fit'], 'train_dataloaders', call =>
+              /DataLoader$/.test(call)
+            )
+          },
           check(
             trans.__('Or define the method, on the module or the data module'),
             `def ${stage ?? 'train'}_dataloader(self):\n    return DataLoader(self.${stage ?? 'train'}_set, batch_size=32)`

@@ -4,6 +4,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { inLoad } from '../../shared/loading';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { loadedAlready, loadedFromMemory } from '../../shared/edits/load';
 
 const DICTIONARIES = ['dict', 'OrderedDict', 'collections.OrderedDict'];
 
@@ -81,6 +82,7 @@ export default define({
             title: trans.__(
               'A download or a stream: read it into memory first'
             ),
+            edit: loadedFromMemory,
             code: 'import io\nstate = torch.load(io.BytesIO(response.read()))'
           },
           seeIt(trans)
@@ -106,6 +108,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Use the dictionary as it is'),
+            edit: loadedAlready,
             code: 'model.load_state_dict(state)'
           },
           seeIt(trans)

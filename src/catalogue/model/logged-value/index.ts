@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { onlyWhere } from '../../shared/edits/lines';
 
 export default define({
   id: 'model/logged-value',
@@ -27,10 +28,17 @@ export default define({
           'An add_scalar(), add_histogram() or add_image() got None: the value, or a gradient (p.grad of a layer that took no part), is not there yet.'
         ),
         fixes: [
-          check(
-            trans.__('Log only what is there'),
-            "if value is not None:\n    writer.add_scalar('loss', value, step)"
-          ),
+          {
+            ...check(
+              trans.__('Log only what is there'),
+              "if value is not None:\n    writer.add_scalar('loss', value, step)"
+            ),
+            edit: onlyWhere(
+              ['add_scalar', 'add_histogram'],
+              [1, 'scalar_value'],
+              x => `${x} is not None`
+            )
+          },
           check(
             trans.__('Gradients: ask each parameter'),
             'for name, p in model.named_parameters():\n    if p.grad is not None:\n        writer.add_histogram(name, p.grad, step)'

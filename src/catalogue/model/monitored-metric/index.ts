@@ -2,6 +2,7 @@ import { define } from '../../define';
 import type { Sign } from '../../define';
 import { nothingRaised } from '../../predicates';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { textReplaced } from '../../shared/edits/texts';
 
 /** What a callback is given besides the values that were logged. */
 const ALWAYS = /^(?:epoch|step)$/;
@@ -105,6 +106,7 @@ function callbackFixes(trans: ITranslate, values: Values): IFix[] {
         {
           safety: 'check',
           title: trans.__('Watch the name that is logged'),
+          edit: textReplaced(name, `'${other}'`),
           code: `callback = ${watcher}(monitor='${other}')`
         },
         log,

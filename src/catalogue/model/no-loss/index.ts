@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { returnAdded } from '../../shared/edits/functions';
+import { nameEverywhere } from '../../shared/edits/packages';
 
 function listed(names: string | undefined): string | undefined {
   return names?.split(',').filter(Boolean).join(', ') || undefined;
@@ -43,6 +45,7 @@ function loadHead(trans: ITranslate): IFix {
   return {
     safety: 'check',
     title: trans.__('Load the model with the head for the task'),
+    edit: nameEverywhere('AutoModel', 'AutoModelForSequenceClassification'),
     code: 'model = AutoModelForSequenceClassification.from_pretrained(name, num_labels=2)'
   };
 }
@@ -59,6 +62,7 @@ function returnTensor(trans: ITranslate, line: string): IFix {
   return {
     safety: 'check',
     title: trans.__('Return the tensor that backward() can start from'),
+    edit: returnAdded('training_step'),
     detail: trans.__('Use .item() only for what is printed or kept.'),
     code: `def training_step(self, batch, batch_idx):\n    x, y = batch\n    loss = F.cross_entropy(self(x), y)\n    ${line}`
   };

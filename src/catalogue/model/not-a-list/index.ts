@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { printedText } from '../../predicates';
+import { callWithin } from '../../shared/edits/expressions';
 
 /** Methods of a module that give their parts one after the other. */
 const GIVES =
@@ -23,6 +24,11 @@ function isOurs(reading: IReading): boolean {
     // torch's dictionaries of weights are ordered ones.
     /odict_/.test(reading.exceptions[0]?.message ?? '')
   );
+}
+
+/** The method that gives such a view: `keys` of `dict_keys`. */
+function viewedBy(type: string): string {
+  return type.slice(type.indexOf('_') + 1);
 }
 
 export default define({
@@ -56,6 +62,10 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make a list of it'),
+            edit:
+              method === undefined
+                ? undefined
+                : callWithin(method, 'list(', ')'),
             code: `parts = list(model.${method}())\nprint(len(parts), parts[0])`
           },
           check(
@@ -84,6 +94,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Make a list of it'),
+            edit: callWithin(viewedBy(type), 'list(', ')'),
             code: 'first = list(state.keys())[0]'
           },
           check(

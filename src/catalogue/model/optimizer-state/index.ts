@@ -4,6 +4,8 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { loadedThen } from '../../shared/edits/layers';
+import { lineLeftOut } from '../../shared/edits/lines';
 
 function inOptimizer(reading: IReading): boolean {
   return passedThrough(reading, /\btorch[\\/.]optim\b/);
@@ -13,6 +15,7 @@ function startFresh(trans: ITranslate): IFix {
   return {
     safety: 'check',
     title: trans.__('Start with a fresh optimizer'),
+    edit: lineLeftOut(['load_state_dict']),
     detail: trans.__(
       'The weights can be kept; only the momentum of the earlier training is lost.'
     ),
@@ -140,6 +143,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Take the optimizer’s part'),
+            edit: loadedThen("['optimizer']"),
             code: "optimizer.load_state_dict(checkpoint['optimizer'])"
           }
         ]

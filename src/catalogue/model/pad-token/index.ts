@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { lineAbout } from '../../shared/edits/lines';
 
 function addToken(trans: ITranslate): IFix {
   return {
@@ -11,6 +12,11 @@ function addToken(trans: ITranslate): IFix {
     ),
     code: "tokenizer.add_special_tokens({'pad_token': '[PAD]'})\nmodel.resize_token_embeddings(len(tokenizer))\nmodel.config.pad_token_id = tokenizer.pad_token_id"
   };
+}
+
+/** A call that makes a tokenizer. */
+function isTokenizer(call: string): boolean {
+  return call.includes('Tokenizer');
 }
 
 export default define({
@@ -35,6 +41,10 @@ export default define({
             safety: 'check',
             title: trans.__(
               'Take the token for the end of a text, and tell both'
+            ),
+            edit: lineAbout(
+              isTokenizer,
+              name => `${name}.pad_token = ${name}.eos_token`
             ),
             code: 'tokenizer.pad_token = tokenizer.eos_token\nmodel.config.pad_token_id = tokenizer.pad_token_id'
           },

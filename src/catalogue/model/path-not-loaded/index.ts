@@ -2,6 +2,8 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { failedLine } from '../../predicates';
 import { check } from '../../fix';
+import { argumentWithin } from '../../shared/edits/calls';
+import { loadedFirst } from '../../shared/edits/lines';
 
 /** `checkpoint['model']` of a text. */
 const INDEXED =
@@ -60,10 +62,13 @@ export default define({
           key
         ),
         fixes: [
-          check(
-            trans.__('Load the file first'),
-            `${name} = torch.load(${name}, map_location='cpu')\npart = ${name}['${key}']`
-          )
+          {
+            ...check(
+              trans.__('Load the file first'),
+              `${name} = torch.load(${name}, map_location='cpu')\npart = ${name}['${key}']`
+            ),
+            edit: name === undefined ? undefined : loadedFirst(name)
+          }
         ]
       })
     },
@@ -87,6 +92,12 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Load the file first'),
+            edit: argumentWithin(
+              ['load_state_dict'],
+              [0, 'state_dict'],
+              'torch.load(',
+              ", map_location='cpu')"
+            ),
             code: "state = torch.load(path, map_location='cpu')\nmodel.load_state_dict(state)"
           }
         ]

@@ -3,6 +3,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 function layerOf({ exceptions }: IReading): string | undefined {
   return exceptions
@@ -54,6 +55,7 @@ function nameOthers(trans: ITranslate): IFix[] {
     {
       safety: 'check',
       title: trans.__('Let peft take all Linear layers but the last'),
+      edit: keywordGiven(['LoraConfig'], 'target_modules', "'all-linear'"),
       detail: trans.__(
         'For models of transformers. More is trained than with two names.'
       ),

@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
+import { methodLeftOut } from '../../shared/edits/expressions';
 
 export default define({
   id: 'model/quantized',
@@ -58,7 +60,7 @@ export default define({
       signs: messageOrLog(
         /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|You cannot cast a bitsandbytes model in a new [`"']dtype|Calling [`"'](?:cuda|to)\(\)[`"'] is not supported for [`"'][48]-bit[`"']/
       ),
-      words: trans => ({
+      words: (trans, { method = 'to' }) => ({
         title: trans.__('A quantized model cannot be moved or cast'),
         cause: trans.__(
           'bitsandbytes put the weights on their device when the model was loaded, in a form of 4 or 8 bits. to(), half() and float() cannot change that afterwards.'
@@ -68,11 +70,14 @@ export default define({
             trans.__('Name the device where the model is loaded'),
             "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': 0})"
           ),
-          check(
-            trans.__('And take the line with .to() out'),
-            'inputs = inputs.to(model.device)',
-            trans.__('Only the inputs are moved.')
-          ),
+          {
+            ...check(
+              trans.__('And take the line with .to() out'),
+              'inputs = inputs.to(model.device)',
+              trans.__('Only the inputs are moved.')
+            ),
+            edit: methodLeftOut(method)
+          },
           check(
             trans.__('Where a library moves it: update bitsandbytes'),
             '%pip install --upgrade bitsandbytes transformers accelerate',
@@ -121,10 +126,17 @@ export default define({
           'A model of 4 or 8 bits stays on the device that it was loaded on, and the training runs on another one.'
         ),
         fixes: [
-          check(
-            trans.__('Load it on the device that trains'),
-            "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': torch.cuda.current_device()})"
-          )
+          {
+            ...check(
+              trans.__('Load it on the device that trains'),
+              "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': torch.cuda.current_device()})"
+            ),
+            edit: keywordGiven(
+              ['from_pretrained'],
+              'device_map',
+              "{'': torch.cuda.current_device()}"
+            )
+          }
         ]
       })
     }

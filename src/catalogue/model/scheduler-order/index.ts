@@ -4,6 +4,9 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { keywordGiven } from '../../shared/edits/calls';
+import { schedulerLast } from '../../shared/edits/lines';
+import { nothingGiven } from '../../shared/edits/options';
 
 /** torch/optim/lr_scheduler.py, since 1.1. */
 const ORDER =
@@ -52,6 +55,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Step the optimizer first, then the scheduler'),
+            edit: schedulerLast,
             code: 'loss.backward()\noptimizer.step()\nscheduler.step()  # or once after each epoch'
           },
           {
@@ -221,6 +225,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Call it without arguments'),
+            edit: nothingGiven(['step']),
             code: 'scheduler.step()'
           },
           {
@@ -311,6 +316,11 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Leave the momentum alone'),
+            edit: keywordGiven(
+              ['CyclicLR', 'OneCycleLR'],
+              'cycle_momentum',
+              'False'
+            ),
             code: 'scheduler = torch.optim.lr_scheduler.CyclicLR(optimizer, 1e-4, 1e-2, cycle_momentum=False)'
           },
           {

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { passedThrough } from '../../predicates';
 import { LINKS } from '../shared/links';
 import { usesLoaded } from '../../shared/loading';
+import { builtThenLoaded } from '../../shared/edits/layers';
 
 export default define({
   id: 'model/state-dict-as-model',
@@ -57,6 +58,7 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Build the model, then load the weights into it'),
+        edit: method === undefined ? undefined : builtThenLoaded(method),
         code: "state = torch.load(path, map_location='cpu')\nmodel = Net()\nmodel.load_state_dict(state)\nmodel.eval()"
       },
       {

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { columnListed } from '../../shared/edits/rewritten';
 
 function seeTypes(trans: ITranslate, code: string): IFix {
   return {
@@ -65,10 +66,13 @@ export default define({
           'A tokenizer takes a text, a list of texts, or a list of lists of words. A pandas or datasets column, an array and a number are none of these, nor is a list that begins with None.'
         ),
         fixes: [
-          check(
-            trans.__('Make a list of the column'),
-            "batch = tokenizer(list(df['text']), padding=True, truncation=True)"
-          ),
+          {
+            ...check(
+              trans.__('Make a list of the column'),
+              "batch = tokenizer(list(df['text']), padding=True, truncation=True)"
+            ),
+            edit: columnListed
+          },
           check(
             trans.__('Leave missing texts out'),
             "df = df.dropna(subset=['text'])"

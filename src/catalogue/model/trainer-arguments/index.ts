@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordAs, optionSet } from '../../shared/edits/options';
 
 export default define({
   id: 'model/trainer-arguments',
@@ -24,13 +25,20 @@ export default define({
           'load_best_model_at_end picks the checkpoint with the best evaluation, so each needs one. Both go by the same strategy, and by steps save_steps is a multiple of eval_steps.'
         ),
         fixes: [
-          check(
-            trans.__('Save whenever there is an evaluation'),
-            "args = TrainingArguments('out', eval_strategy='epoch', save_strategy='epoch', load_best_model_at_end=True)",
-            trans.__(
-              'In transformers before 4.41 the first is named evaluation_strategy.'
+          {
+            ...check(
+              trans.__('Save whenever there is an evaluation'),
+              "args = TrainingArguments('out', eval_strategy='epoch', save_strategy='epoch', load_best_model_at_end=True)",
+              trans.__(
+                'In transformers before 4.41 the first is named evaluation_strategy.'
+              )
+            ),
+            edit: keywordAs(
+              ['TrainingArguments', 'Seq2SeqTrainingArguments'],
+              'save_strategy',
+              ['eval_strategy', 'evaluation_strategy']
             )
-          ),
+          },
           check(
             trans.__('By steps: the same number'),
             "args = TrainingArguments('out', eval_strategy='steps', eval_steps=500, save_strategy='steps', save_steps=500, load_best_model_at_end=True)"
@@ -53,10 +61,17 @@ export default define({
             trans.__('Give it the data'),
             'trainer = Trainer(model=model, args=args, train_dataset=train, eval_dataset=valid)'
           ),
-          check(
-            trans.__('Or do not evaluate'),
-            "args = TrainingArguments('out', eval_strategy='no')"
-          )
+          {
+            ...check(
+              trans.__('Or do not evaluate'),
+              "args = TrainingArguments('out', eval_strategy='no')"
+            ),
+            edit: optionSet(
+              ['TrainingArguments', 'Seq2SeqTrainingArguments'],
+              [99, 'eval_strategy'],
+              "'no'"
+            )
+          }
         ]
       })
     },

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IReading } from '../../../incident/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 const TRAINER = /\btransformers[\\/]trainer\.py$/;
 const TRL = /(?:site|dist)-packages[\\/]trl[\\/]/;
@@ -100,13 +101,20 @@ export default define({
           'Trainer drops every column that forward() of the model does not name, before your transform makes the inputs out of it.'
         ),
         fixes: [
-          check(
-            trans.__('Keep all columns'),
-            "args = TrainingArguments('out', remove_unused_columns=False)",
-            trans.__(
-              'The collator is then to return what the model takes, only.'
+          {
+            ...check(
+              trans.__('Keep all columns'),
+              "args = TrainingArguments('out', remove_unused_columns=False)",
+              trans.__(
+                'The collator is then to return what the model takes, only.'
+              )
+            ),
+            edit: keywordGiven(
+              ['TrainingArguments', 'Seq2SeqTrainingArguments'],
+              'remove_unused_columns',
+              'False'
             )
-          ),
+          },
           {
             safety: 'diagnostic',
             title: trans.__('See whether the data has it'),

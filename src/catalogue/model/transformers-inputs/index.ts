@@ -3,6 +3,8 @@ import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { givenByName } from '../../shared/edits/options';
+import { inputThen } from '../../shared/edits/values';
 
 const MODELING =
   /\btransformers[\\/](?:models[\\/]\w{1,60}[\\/])?modeling_\w{1,60}\.py$/;
@@ -62,10 +64,13 @@ function kindOfMissing(
 }
 
 function byName(trans: ITranslate): IFix {
-  return check(
-    trans.__('Give the model what the tokenizer made, by name'),
-    "batch = tokenizer(texts, padding=True, return_tensors='pt')\nout = model(**batch)"
-  );
+  return {
+    ...check(
+      trans.__('Give the model what the tokenizer made, by name'),
+      "batch = tokenizer(texts, padding=True, return_tensors='pt')\nout = model(**batch)"
+    ),
+    edit: givenByName
+  };
 }
 
 function writeOrTrain(trans: ITranslate): IFix[] {
@@ -174,10 +179,13 @@ export default define({
           'A model of transformers takes tokens as (batch, length), and these have one dimension only.'
         ),
         fixes: [
-          check(
-            trans.__('Add the dimension of the batch'),
-            'out = model(input_ids.unsqueeze(0))'
-          ),
+          {
+            ...check(
+              trans.__('Add the dimension of the batch'),
+              'out = model(input_ids.unsqueeze(0))'
+            ),
+            edit: inputThen('.unsqueeze(0)')
+          },
           byName(trans)
         ]
       })
@@ -231,10 +239,13 @@ export default define({
           'A model of transformers takes images as (batch, channels, height, width), and this one has three dimensions.'
         ),
         fixes: [
-          check(
-            trans.__('Add the dimension of the batch'),
-            'out = model(pixel_values.unsqueeze(0))'
-          ),
+          {
+            ...check(
+              trans.__('Add the dimension of the batch'),
+              'out = model(pixel_values.unsqueeze(0))'
+            ),
+            edit: inputThen('.unsqueeze(0)')
+          },
           check(
             trans.__('Or let the processor make the batch'),
             "batch = image_processor(image, return_tensors='pt')\nout = model(**batch)"
@@ -285,10 +296,13 @@ export default define({
           'A tokenizer returns several tensors by their names: input_ids, attention_mask and others. The function wanted one tensor, and asked the whole for its shape.'
         ),
         fixes: [
-          check(
-            trans.__('Put two stars before it'),
-            'tokens = model.generate(**inputs, max_new_tokens=50)'
-          )
+          {
+            ...check(
+              trans.__('Put two stars before it'),
+              'tokens = model.generate(**inputs, max_new_tokens=50)'
+            ),
+            edit: givenByName
+          }
         ]
       })
     }

@@ -2,6 +2,7 @@ import { ownValue } from '../../../shared/own-value';
 import type { Values } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { batchFirst } from '../../shared/edits/training';
 
 /** torch/nn/parameter.py, `UninitializedTensorMixin.__torch_function__`. */
 const CALLED =
@@ -61,6 +62,7 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Run one real batch through the model first'),
+        edit: batchFirst,
         detail: trans.__(
           'Before its parameters are counted, filled, copied or loaded, and before the optimizer or a wrapper is made.'
         ),

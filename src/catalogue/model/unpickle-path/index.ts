@@ -4,6 +4,7 @@ import { LINKS } from '../shared/links';
 import { inLoad } from '../../shared/loading';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { linesBefore } from '../../shared/edits/lines';
 
 /** pathlib, as pickle asks it for a path of the other kind of system. */
 const OTHER_SYSTEM =
@@ -104,6 +105,10 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Give the old module the new name, then load'),
+            edit: linesBefore([
+              'import pathlib, sys',
+              "sys.modules['pathlib._local'] = pathlib"
+            ]),
             detail: trans.__('Only for a file that you trust.'),
             code: "import pathlib, sys\nsys.modules['pathlib._local'] = pathlib\ncheckpoint = torch.load(path, weights_only=False)"
           },

@@ -1,6 +1,12 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { lineAbout } from '../../shared/edits/lines';
+
+/** A call that makes a vocabulary. */
+function isVocab(call: string): boolean {
+  return /\b(?:build_vocab_from_iterator|vocab)$/.test(call);
+}
 
 export default define({
   id: 'model/vocab-default',
@@ -24,6 +30,10 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Name the token for unknown words, once it is built'),
+        edit: lineAbout(
+          isVocab,
+          name => `${name}.set_default_index(${name}['<unk>'])`
+        ),
         code: "vocab = build_vocab_from_iterator(tokens, specials=['<unk>', '<pad>'])\nvocab.set_default_index(vocab['<unk>'])"
       },
       check(

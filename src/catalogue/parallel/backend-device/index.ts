@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { optionSet } from '../../shared/edits/options';
 
 /** torch/csrc/distributed/c10d/ProcessGroup.hpp, since 2.0. */
 const NO_BACKEND =
@@ -15,6 +16,11 @@ function backendPerDevice(trans: ITranslate): IFix {
   return {
     safety: 'check',
     title: trans.__('Set up a backend for each kind of tensor'),
+    edit: optionSet(
+      ['init_process_group'],
+      [0, 'backend'],
+      "'cpu:gloo,cuda:nccl'"
+    ),
     detail: trans.__('Since torch 2.0.'),
     code: "dist.init_process_group('cpu:gloo,cuda:nccl')"
   };

@@ -5,6 +5,7 @@ import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
 import { failedAt, passedThrough } from '../../predicates';
 import { LINKS } from '../shared/links';
+import { callThen } from '../../shared/edits/expressions';
 
 function inReplica(reading: IReading): boolean {
   return (
@@ -135,6 +136,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Put the model and the input on the first GPU'),
+            edit: callThen(['DataParallel'], ".to('cuda:0')"),
             code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
           },
           ...dataParallelFixes(trans)

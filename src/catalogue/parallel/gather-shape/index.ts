@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { paddedWhole } from '../../shared/edits/rewritten';
 
 /** torch/csrc/cuda/comm.cpp, `gather_out` and its forerunners. */
 const SHAPES =
@@ -45,6 +46,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Pad to the length of the whole batch'),
+            edit: paddedWhole,
             detail: trans.__(
               'Give the length to forward(): inside, each GPU sees its part only.'
             ),

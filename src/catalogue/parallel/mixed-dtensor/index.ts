@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { madeByThen } from '../../shared/edits/expressions';
 
 /** torch/distributed/tensor/_dispatch.py and its twin in C++. */
 const MIXED =
@@ -39,6 +40,7 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Or take the whole value out of the DTensor'),
+        edit: madeByThen(['distribute_tensor'], '.full_tensor()'),
         detail: trans.__(
           'For logging and saving; every process must make the call.'
         ),

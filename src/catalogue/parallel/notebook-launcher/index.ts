@@ -4,6 +4,7 @@ import { define } from '../../define';
 import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { keywordGiven } from '../../shared/edits/calls';
 
 /** The strategy that Lightning names. */
 function strategyIn(reading: IReading): string | undefined {
@@ -22,6 +23,9 @@ function freshKernel(trans: ITranslate): IFix {
   };
 }
 
+const ONE_PROCESS = 'notebook_launcher(training, num_processes=1)';
+const ONE_DEVICE = "trainer = Trainer(accelerator='gpu', devices=1)";
+
 /** Ways round the launch, and how to find what stands in its way. */
 function otherWays(trans: ITranslate, onOneGpu: string): IFix[] {
   return [
@@ -33,6 +37,10 @@ function otherWays(trans: ITranslate, onOneGpu: string): IFix[] {
     {
       safety: 'safe',
       title: trans.__('Or use one GPU: nothing needs to be started'),
+      edit:
+        onOneGpu === ONE_PROCESS
+          ? keywordGiven(['notebook_launcher'], 'num_processes', '1')
+          : keywordGiven(['Trainer'], 'devices', '1'),
       code: onOneGpu
     },
     {
@@ -43,9 +51,6 @@ function otherWays(trans: ITranslate, onOneGpu: string): IFix[] {
     }
   ];
 }
-
-const ONE_PROCESS = 'notebook_launcher(training, num_processes=1)';
-const ONE_DEVICE = "trainer = Trainer(accelerator='gpu', devices=1)";
 
 export default define({
   id: 'parallel/notebook-launcher',
@@ -105,6 +110,11 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Give the number of GPUs'),
+            edit: keywordGiven(
+              ['notebook_launcher'],
+              'num_processes',
+              'torch.cuda.device_count()'
+            ),
             detail: trans.__('Counting them does not start CUDA.'),
             code: 'notebook_launcher(training, num_processes=torch.cuda.device_count())'
           },
@@ -128,6 +138,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Use the strategy made for notebooks'),
+            edit: keywordGiven(['Trainer'], 'strategy', "'ddp_notebook'"),
             detail: trans.__(
               'Restart the kernel first, and use no CUDA before fit().'
             ),

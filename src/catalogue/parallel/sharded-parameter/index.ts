@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { pairReplaced } from '../../shared/edits/expressions';
 
 /** ATen's embedding and convolution: a weight of one dimension, as an emptied one. */
 const EMPTY =
@@ -74,6 +75,7 @@ function shardingFixes(trans: ITranslate): IFix[] {
     {
       safety: 'check',
       title: trans.__('Or shard less'),
+      edit: pairReplaced('stage', '3', '2'),
       detail: trans.__(
         'ZeRO-2 keeps the weights whole in each process, where the memory allows it.'
       ),

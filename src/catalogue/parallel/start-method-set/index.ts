@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { mayBeTorch } from '../../shared/torch-in-play';
+import { keywordGiven } from '../../shared/edits/calls';
 
 export default define({
   id: 'parallel/start-method-set',
@@ -22,6 +23,7 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Set it only where it is not set, or by force'),
+        edit: keywordGiven(['set_start_method'], 'force', 'True'),
         code: "import torch.multiprocessing as mp\n\nif mp.get_start_method(allow_none=True) != 'spawn':\n    mp.set_start_method('spawn', force=True)"
       },
       check(

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordsTaken } from '../../shared/edits/calls';
 
 export default define({
   id: 'parallel/static-graph',
@@ -16,10 +17,16 @@ export default define({
       'With static_graph=True DDP relies on the same parameters taking part in each step. Here one took part in this step and not in the first, or the other way round.'
     ),
     fixes: [
-      check(
-        trans.__('Take the promise back'),
-        'model = DDP(model, find_unused_parameters=True)  # no static_graph, no _set_static_graph()'
-      ),
+      {
+        ...check(
+          trans.__('Take the promise back'),
+          'model = DDP(model, find_unused_parameters=True)  # no static_graph, no _set_static_graph()'
+        ),
+        edit: keywordsTaken(
+          ['DDP', 'DistributedDataParallel'],
+          ['static_graph']
+        )
+      },
       check(
         trans.__('Or let all parameters take part in each step'),
         'loss = loss + 0 * sum(p.sum() for p in model.parameters())',

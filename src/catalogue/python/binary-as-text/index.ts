@@ -3,6 +3,10 @@ import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { keywordsTaken } from '../../shared/edits/calls';
+import { allOf } from '../../shared/edits/find';
+import { optionSet } from '../../shared/edits/options';
+import { readWithTorch } from '../../shared/edits/rewritten';
 
 /** Python's own words; the first byte tells what the file is. */
 const BYTE =
@@ -61,15 +65,24 @@ export default define({
           'The first byte is 0x80, with which pickles begin: checkpoints of older PyTorch and .pkl files are such. As text they cannot be read.'
         ),
         fixes: [
-          check(
-            trans.__('A checkpoint: load it with torch'),
-            "state = torch.load(path, map_location='cpu')"
-          ),
-          check(
-            trans.__('Another pickle: open it as bytes'),
-            "with open(path, 'rb') as file:\n    data = pickle.load(file)",
-            trans.__('Only files that you trust: a pickle can run code.')
-          ),
+          {
+            ...check(
+              trans.__('A checkpoint: load it with torch'),
+              "state = torch.load(path, map_location='cpu')"
+            ),
+            edit: readWithTorch
+          },
+          {
+            ...check(
+              trans.__('Another pickle: open it as bytes'),
+              "with open(path, 'rb') as file:\n    data = pickle.load(file)",
+              trans.__('Only files that you trust: a pickle can run code.')
+            ),
+            edit: allOf(
+              keywordsTaken(['open'], ['encoding']),
+              optionSet(['open'], [1, 'mode'], "'rb'")
+            )
+          },
           check(trans.__('A text is expected: look at the path'), 'print(path)')
         ]
       })

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { failedLine } from '../../predicates';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { importedInside } from '../../shared/edits/packages';
 
 /** Modules that have a function, or a class, of their own name or purpose. */
 const MEANT: Readonly<Record<string, string>> = {
@@ -70,10 +71,16 @@ export default define({
           name
         ),
         fixes: [
-          check(
-            trans.__('Import what is inside'),
-            ownValue(MEANT, name) ?? `from ${name} import ${name}`
-          )
+          {
+            ...check(
+              trans.__('Import what is inside'),
+              ownValue(MEANT, name) ?? `from ${name} import ${name}`
+            ),
+            edit: importedInside(
+              name,
+              ownValue(MEANT, name) ?? `from ${name} import ${name}`
+            )
+          }
         ]
       })
     },

@@ -3,6 +3,8 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { keywordGiven } from '../../shared/edits/calls';
+import { lineLeftOut } from '../../shared/edits/lines';
 
 /** What window systems say where there is no screen; pyglet, GLFW, SDL, Tk, Qt. */
 const NO_DISPLAY =
@@ -55,19 +57,29 @@ export default define({
           'env.render() opens a window, and the machine on which the kernel runs (a server, Colab, a container) has no display.'
         ),
         fixes: [
-          check(
-            trans.__('Ask the environment for pictures instead of a window'),
-            "env = gymnasium.make('CartPole-v1', render_mode='rgb_array')\nplt.imshow(env.render())"
-          ),
+          {
+            ...check(
+              trans.__('Ask the environment for pictures instead of a window'),
+              "env = gymnasium.make('CartPole-v1', render_mode='rgb_array')\nplt.imshow(env.render())"
+            ),
+            edit: keywordGiven(
+              ['gym.make', 'gymnasium.make'],
+              'render_mode',
+              "'rgb_array'"
+            )
+          },
           check(
             trans.__('Older Gym: start a virtual display first'),
             "%pip install pyvirtualdisplay  # and the system's package xvfb\nfrom pyvirtualdisplay import Display\nDisplay(visible=0, size=(600, 400)).start()",
             trans.__('For a script: xvfb-run -a python train.py.')
           ),
-          check(
-            trans.__('Training needs no picture: leave render() out'),
-            '# env.render()'
-          )
+          {
+            ...check(
+              trans.__('Training needs no picture: leave render() out'),
+              '# env.render()'
+            ),
+            edit: lineLeftOut(['render'])
+          }
         ]
       })
     },

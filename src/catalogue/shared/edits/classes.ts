@@ -6,7 +6,8 @@ import {
   type SyntaxNode
 } from '../../../code/tree';
 import type { Edit, ICode, IFailedCode } from '../../../code/types';
-import { assignedTo, failingCall, only } from './find';
+import { assignedTo, calledName, failingCall, only } from './find';
+import { receiverOf } from './values';
 
 /** `super(Net, self)` as `super()`. */
 export const superAlone: Edit = failed => {
@@ -87,4 +88,51 @@ export function objectMade(held: string): Edit {
       ? [{ code, from: value.to, to: value.to, insert: '()' }]
       : null;
   };
+}
+
+/** `Net().parameters()` for `Net.parameters()`, of a class that takes nothing. */
+export function classCalled(method: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === method);
+    const owner = call && receiverOf(call);
+    const name = owner && call.code.nameOf(owner);
+    if (!call || !owner || !name) {
+      return null;
+    }
+    // A name that the notebook gives the class gets its brackets there.
+    const held = assignedTo(failed, name);
+    const source = held ? held.code.nameOf(held.value) : name;
+    const at = held ? held.value.to : owner.to;
+    const { code } = held ?? call;
+    return source !== null && takesNothing(failed, source)
+      ? [{ code, from: at, to: at, insert: '()' }]
+      : null;
+  };
+}
+
+/** Whether a class may be called with nothing: as far as the notebook has it. */
+function takesNothing({ cells }: IFailedCode, name: string): boolean {
+  return cells.every(code =>
+    code.nodes.every(node => {
+      const own = childOf(node, 'VariableName');
+      const kind = around(node, ['ClassDefinition']);
+      const kindName = childOf(kind, 'VariableName');
+      const isInit =
+        node.name === 'FunctionDefinition' &&
+        own !== null &&
+        code.textOf(own) === '__init__' &&
+        kindName !== null &&
+        code.textOf(kindName) === name;
+      const list = isInit ? childOf(node, 'ParamList') : null;
+      const parameters = list
+        ? childrenOf(list).filter(
+            part =>
+              part.name === 'VariableName' &&
+              part.nextSibling?.name !== 'AssignOp' &&
+              part.prevSibling?.name !== 'AssignOp'
+          )
+        : [];
+      return parameters.length <= 1;
+    })
+  );
 }

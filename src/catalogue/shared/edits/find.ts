@@ -6,6 +6,7 @@ import {
   type SyntaxNode
 } from '../../../code/tree';
 import type {
+  Edit,
   ICall,
   ICode,
   IFailedCode,
@@ -137,4 +138,37 @@ export function knows({ cells }: IFailedCode, module: string): boolean {
         )
     )
   );
+}
+
+/** Several changes that only help together. */
+export function allOf(...edits: readonly Edit[]): Edit {
+  return failed => {
+    const changes = edits.map(edit => edit(failed));
+    return changes.every(each => each !== null) ? changes.flat() : null;
+  };
+}
+
+/** The names that the notebook gives once, each to what such a call returns. */
+export function namesMadeBy(
+  failed: IFailedCode,
+  isIt: (name: string) => boolean
+): readonly string[] {
+  const names = new Set(
+    failed.cells.flatMap(code =>
+      code.nodes.flatMap(node =>
+        node.name === 'VariableName' &&
+        node.parent?.name === 'AssignStatement' &&
+        node.nextSibling?.name === 'AssignOp'
+          ? [code.textOf(node)]
+          : []
+      )
+    )
+  );
+  return [...names].filter(name => {
+    const made = assignedTo(failed, name);
+    const call = made?.code.calls.find(
+      ({ from, to }) => from === made.value.from && to === made.value.to
+    );
+    return call ? isIt(call.name ?? calledName(call) ?? '') : false;
+  });
 }

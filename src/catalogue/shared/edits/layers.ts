@@ -1,8 +1,9 @@
 /** Changes of a layer: its width, and what is loaded into it. */
-import { childrenOf, type SyntaxNode } from '../../../code/tree';
-import type { Edit, ICall } from '../../../code/types';
+import { childOf, childrenOf, type SyntaxNode } from '../../../code/tree';
+import type { Edit, ICall, IFailedCode } from '../../../code/types';
 import { argumentAt, hasStars, keywordOf, withKeyword } from './arguments';
-import { calledName, callsNamed, failingCall, only } from './find';
+import { assignedTo, calledName, callsNamed, failingCall, only } from './find';
+import { ownLine } from './statements';
 import { receiverOf } from './values';
 
 function reads(call: ICall, node: SyntaxNode | null, text: string): boolean {
@@ -156,4 +157,61 @@ export function builtAsSaved(inFile?: string, inModel?: string): Edit {
           other: ['in_features', 0, made[2]]
         })(failed)
       : null;
+}
+
+/** Build the one model of the notebook, and load into it what is only its weights. */
+export function builtThenLoaded(method: string): Edit {
+  return failed => {
+    const call = failingCall(failed, one => calledName(one) === method);
+    const held = call && receiverOf(call);
+    const name =
+      held?.name === 'VariableName' ? call?.code.textOf(held) : undefined;
+    const made = name ? assignedTo(failed, name) : null;
+    const load = made?.code.calls.find(
+      ({ from, to }) => from === made.value.from && to === made.value.to
+    );
+    const own =
+      load && ownLine({ code: load.code, line: load.code.lineOf(load.from) });
+    const model = only(modulesMade(failed));
+    if (!name || !load || !own || !model || load.name !== 'torch.load') {
+      return null;
+    }
+    const { code, node, indent, end } = own;
+    const lines = [
+      `state = ${code.textOf(load)}`,
+      `${name} = ${model}()`,
+      `${name}.load_state_dict(state)`
+    ];
+    const insert = lines.join(`${end}${indent}`);
+    return [{ code, from: node.from, to: node.to, insert }];
+  };
+}
+
+/** The models that the notebook defines and that take nothing when made. */
+function modulesMade({ cells }: IFailedCode): readonly string[] {
+  return cells.flatMap(code =>
+    code.nodes.flatMap(node => {
+      const name = childOf(node, 'VariableName');
+      const bases = childOf(node, 'ArgList');
+      const isModule =
+        node.name === 'ClassDefinition' &&
+        bases !== null &&
+        /\bModule\b/.test(code.textOf(bases));
+      const body = childOf(node, 'Body');
+      const init = body
+        ? childrenOf(body).find(
+            part =>
+              part.name === 'FunctionDefinition' &&
+              /^def __init__\b/.test(code.textOf(part))
+          )
+        : undefined;
+      const list = childOf(init ?? null, 'ParamList');
+      const parameters = list
+        ? childrenOf(list).filter(({ name }) => name === 'VariableName')
+        : [];
+      return isModule && name && parameters.length <= 1
+        ? [code.textOf(name)]
+        : [];
+    })
+  );
 }

@@ -1,7 +1,9 @@
 /** Changes of a call of `torch.load`. */
 import type { Edit, ICall, IFailedCode } from '../../../code/types';
-import { keywordOf, withKeyword } from './arguments';
-import { failingCall } from './find';
+import { argumentAt, keywordOf, withKeyword } from './arguments';
+import { failingCall, knows } from './find';
+import { importedFirst } from './names';
+import { wrapped } from './values';
 import { ownLine } from './statements';
 
 /** `torch.load(path)`: a second argument without its name is map_location. */
@@ -22,6 +24,32 @@ export const loadedWhole: Edit = failed => {
   return call && !keywordOf(call, 'mmap')
     ? withKeyword(call, 'weights_only', 'False')
     : null;
+};
+
+/** The value itself, where it needs no loading. */
+export const loadedAlready: Edit = failed => {
+  const call = failingLoad(failed);
+  const value = call && argumentAt(call, 0, 'f');
+  return call && value?.name === 'VariableName'
+    ? [
+        {
+          code: call.code,
+          from: call.from,
+          to: call.to,
+          insert: call.code.textOf(value)
+        }
+      ]
+    : null;
+};
+
+/** A stream read into memory first, where torch can go back and forth. */
+export const loadedFromMemory: Edit = failed => {
+  const call = failingLoad(failed);
+  const value = call && argumentAt(call, 0, 'f');
+  const changes =
+    call && value && wrapped(call.code, value, 'io.BytesIO(', '.read())');
+  const line = knows(failed, 'io') ? [] : importedFirst('import io')(failed);
+  return changes && line && [...line, ...changes];
 };
 
 /** Load one more class, which the notebook defines or imports by its name. */

@@ -65,7 +65,7 @@ function loadersIn(
  * The DataLoader that was read when it failed: that of the loop around the
  * failing line, else the only one there is.
  */
-function failingLoader(failed: IFailedCode): ICall | null {
+export function failingLoader(failed: IFailedCode): ICall | null {
   for (const place of failed.places) {
     const sources = [
       ...loopsAround(place),

@@ -1,6 +1,12 @@
 /** Changes of names: of a value, a method, a keyword, a module. */
 import { childOf, childrenOf, type SyntaxNode } from '../../../code/tree';
-import type { Edit, ICall, IChange, ICode } from '../../../code/types';
+import type {
+  Edit,
+  ICall,
+  IChange,
+  ICode,
+  IFailedCode
+} from '../../../code/types';
 import { keywordOf, withoutArguments } from './arguments';
 import { calledName, failingCall, isWithin, knows, only } from './find';
 
@@ -184,46 +190,61 @@ function itemOf(code: ICode, node: SyntaxNode): IChange | null {
   return { code, from, to: node.to, insert: '.item()' };
 }
 
+/** The one attribute of a name in the failing line, and what it is taken from. */
+function attributeNamed(
+  { places: [place] }: IFailedCode,
+  name: string,
+  isOwner: (text: string) => boolean = () => true
+): {
+  readonly code: ICode;
+  readonly owner: SyntaxNode;
+  readonly node: SyntaxNode;
+} | null {
+  const statement = place?.code.statementAt(place.line);
+  const found = statement
+    ? place.code.nodes.flatMap(node => {
+        const owner = node.parent?.firstChild;
+        const isIt =
+          node.name === 'PropertyName' &&
+          isWithin(node, statement) &&
+          place.code.textOf(node) === name;
+        return isIt && owner && isOwner(place.code.textOf(owner))
+          ? [{ code: place.code, owner, node }]
+          : [];
+      })
+    : [];
+  return only(found);
+}
+
 /** Go through an attribute before another one: `model.module.fc`. */
 export function attributeThrough(part: string, name: string): Edit {
-  return ({ places: [place] }) => {
-    const statement = place?.code.statementAt(place.line);
-    const found = statement
-      ? place.code.nodes.flatMap(node => {
-          const owner = node.parent?.firstChild;
-          const isIt =
-            node.name === 'PropertyName' &&
-            isWithin(node, statement) &&
-            place.code.textOf(node) === name &&
-            owner &&
-            !place.code.textOf(owner).endsWith(`.${part}`);
-          return isIt ? [owner.to] : [];
-        })
-      : [];
-    const at = only(found);
-    return at !== null && place
-      ? [{ code: place.code, from: at, to: at, insert: `.${part}` }]
-      : null;
+  return failed => {
+    const found = attributeNamed(
+      failed,
+      name,
+      owner => !owner.endsWith(`.${part}`)
+    );
+    const at = found?.owner.to ?? 0;
+    return (
+      found && [{ code: found.code, from: at, to: at, insert: `.${part}` }]
+    );
   };
 }
 
 /** Without an attribute in between: `model.fc` for `model.module.fc`. */
 export function attributeSkipped(part: string): Edit {
-  return ({ places: [place] }) => {
-    const statement = place?.code.statementAt(place.line);
-    const found = statement
-      ? place.code.nodes.flatMap(node => {
-          const owner = node.parent?.firstChild;
-          const isIt =
-            node.name === 'PropertyName' &&
-            node.parent?.name === 'MemberExpression' &&
-            isWithin(node, statement) &&
-            place.code.textOf(node) === part;
-          return isIt && owner ? [{ from: owner.to, to: node.to }] : [];
-        })
-      : [];
-    const span = only(found);
-    return span && place ? [{ code: place.code, ...span, insert: '' }] : null;
+  return failed => {
+    const found = attributeNamed(failed, part);
+    return (
+      found && [
+        {
+          code: found.code,
+          from: found.owner.to,
+          to: found.node.to,
+          insert: ''
+        }
+      ]
+    );
   };
 }
 

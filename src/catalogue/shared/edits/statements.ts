@@ -24,7 +24,7 @@ export interface IOwnLine {
 }
 
 /** Where the line of a position begins. */
-function lineStart({ text }: ICode, position: number): number {
+export function lineStart({ text }: ICode, position: number): number {
   return (
     Math.max(
       text.lastIndexOf('\n', position - 1),
@@ -33,7 +33,7 @@ function lineStart({ text }: ICode, position: number): number {
   );
 }
 
-function lineEnd({ text }: ICode, position: number): number {
+export function lineEnd({ text }: ICode, position: number): number {
   const rest = /[\r\n]/.exec(text.slice(position));
   return rest ? position + rest.index : text.length;
 }
@@ -116,27 +116,29 @@ export function callAlone(held: string, line: number): Edit {
   };
 }
 
+/** One more step to the right, as the line is indented itself. */
+export function stepOf({ indent }: IOwnLine): string {
+  return indent.includes('\t') ? '\t' : '    ';
+}
+
+/** A statement of a single line as the body of another one. */
+export function under(
+  own: IOwnLine,
+  header: string
+): readonly IChange[] | null {
+  const { code, node, indent, end } = own;
+  const isSingle = code.lineOf(node.from) === code.lineOf(node.to);
+  const insert = `${header}${end}${indent}${stepOf(own)}`;
+  return isSingle ? [{ code, from: node.from, to: node.from, insert }] : null;
+}
+
 /** Run the failing statement, which is a single line, under another one. */
 export function lineUnder(header: string): Edit {
   return ({ places: [place] }) => {
     const own = ownLine(place);
-    if (!own) {
-      return null;
-    }
-    const { code, node, indent, end } = own;
-    const isDone = around(node, ['WithStatement']);
-    const isSingle = code.lineOf(node.from) === code.lineOf(node.to);
-    const step = indent.includes('\t') ? '\t' : '    ';
-    return isDone || !isSingle
-      ? null
-      : [
-          {
-            code,
-            from: node.from,
-            to: node.from,
-            insert: `${header}${end}${indent}${step}`
-          }
-        ];
+    return own && !around(own.node, ['WithStatement'])
+      ? under(own, header)
+      : null;
   };
 }
 

@@ -10,7 +10,7 @@ import type {
 import { calledName, callsAt, failingCall, isWithin, only } from './find';
 
 /** A method may follow these as they stand. */
-const PRIMARY: ReadonlySet<string> = new Set([
+export const PRIMARY: ReadonlySet<string> = new Set([
   'VariableName',
   'MemberExpression',
   'CallExpression',
@@ -100,7 +100,7 @@ export function receiverOf({ func }: ICall): SyntaxNode | null {
 }
 
 /** The first argument, where it is an expression by itself. */
-function firstValue({ args }: ICall): SyntaxNode | null {
+export function firstValue({ args }: ICall): SyntaxNode | null {
   const [first] = args;
   return first?.keyword === null && first.star === '' ? first.value : null;
 }
@@ -134,7 +134,7 @@ export function argumentWith(names: readonly string[], method: string): Edit {
 }
 
 /** Calls of the failing statement that take no other call's result. */
-function leafCall(failed: IFailedCode): ICall | null {
+export function leafCall(failed: IFailedCode): ICall | null {
   const place = failed.places[0];
   const calls = place ? callsAt(place) : [];
   return only(

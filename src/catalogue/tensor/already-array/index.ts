@@ -3,6 +3,8 @@ import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { LINKS } from '../shared/links';
 import type { IReading } from '../../../incident/types';
+import { methodLeftOut } from '../../shared/edits/expressions';
+import { listJoined } from '../../shared/edits/rewritten';
 
 /** Arrays of TensorFlow and others have a method numpy(), too. */
 function isTorchs(reading: IReading): boolean {
@@ -38,7 +40,10 @@ export default define({
           '.numpy() makes an array of a tensor. What stands before it is an array: something turned the tensor into one earlier, or it never was a tensor.'
         ),
         fixes: [
-          check(trans.__('Leave .numpy() out'), 'array = img'),
+          {
+            ...check(trans.__('Leave .numpy() out'), 'array = img'),
+            edit: methodLeftOut('numpy')
+          },
           check(
             trans.__('Or take both, in a function that may get either'),
             'array = img.detach().cpu().numpy() if torch.is_tensor(img) else img'
@@ -68,10 +73,13 @@ export default define({
           type ?? trans.__('list')
         ),
         fixes: [
-          check(
-            trans.__('Join the tensors first'),
-            'array = torch.cat(outputs).cpu().numpy()  # torch.stack() for a new dimension'
-          )
+          {
+            ...check(
+              trans.__('Join the tensors first'),
+              'array = torch.cat(outputs).cpu().numpy()  # torch.stack() for a new dimension'
+            ),
+            edit: listJoined('numpy')
+          }
         ]
       })
     },
@@ -93,7 +101,10 @@ export default define({
           type ?? trans.__('number')
         ),
         fixes: [
-          check(trans.__('Leave .item() out'), 'total += loss'),
+          {
+            ...check(trans.__('Leave .item() out'), 'total += loss'),
+            edit: methodLeftOut('item')
+          },
           check(
             trans.__('In sums: take the number out once, where it is added'),
             'total += loss.item()\nprint(total / len(loader))'

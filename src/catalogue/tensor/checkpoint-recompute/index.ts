@@ -1,6 +1,7 @@
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { Values } from '../../../diagnosis/types';
+import { keywordGiven } from '../../shared/edits/calls';
 
 /** torch/utils/checkpoint.py describes a tensor; `$` names the groups. */
 const META = String.raw`metadata: \{["']shape["']: torch\.Size\((?<$s>\[[\d, ]{0,60}\])\), ["']dtype["']: torch\.(?<$t>\w{1,20}), ["']device["']: device\((?<$d>[^()]{1,40})\)\}`;
@@ -104,6 +105,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Use the newer kind'),
+            edit: keywordGiven(['checkpoint'], 'use_reentrant', 'False'),
             code: NOT_REENTRANT
           },
           {
@@ -127,6 +129,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Use the newer kind, which does not ask for it'),
+            edit: keywordGiven(['checkpoint'], 'use_reentrant', 'False'),
             code: NOT_REENTRANT
           },
           {

@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
+import { argumentNamed } from '../../shared/edits/options';
 
 export default define({
   id: 'tensor/differences',
@@ -23,10 +25,16 @@ export default define({
           'torch.gradient needs two neighbours in each dimension (three with edge_order=2), and without dim= it goes along all of them. A dimension of size 1, such as a batch or a channel, has none.'
         ),
         fixes: [
-          check(
-            trans.__('Name the dimensions of the picture'),
-            'dy, dx = torch.gradient(x, dim=(-2, -1))'
-          ),
+          {
+            ...{
+              ...check(
+                trans.__('Name the dimensions of the picture'),
+                'dy, dx = torch.gradient(x, dim=(-2, -1))'
+              ),
+              edit: argumentNamed(['diff'], 1, 'dim')
+            },
+            edit: keywordGiven(['gradient'], 'dim', '(-2, -1)')
+          },
           {
             safety: 'diagnostic',
             title: trans.__('Print the shape just before the line'),
@@ -102,10 +110,13 @@ export default define({
           'n, the argument after the tensor, says how many times neighbours are subtracted. A dimension stands behind it, and -1 was probably meant as one.'
         ),
         fixes: [
-          check(
-            trans.__('Name the dimension'),
-            `d = torch.diff(x, dim=${given ?? '-1'})`
-          )
+          {
+            ...check(
+              trans.__('Name the dimension'),
+              `d = torch.diff(x, dim=${given ?? '-1'})`
+            ),
+            edit: argumentNamed(['diff'], 1, 'dim')
+          }
         ]
       })
     },

@@ -3,6 +3,9 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { argumentWithin } from '../../shared/edits/calls';
+import { optionWithin } from '../../shared/edits/options';
+import { divergenceSampled } from '../../shared/edits/rewritten';
 
 /** Distributions of whole numbers and categories: not on one line with others. */
 const DISCRETE =
@@ -17,17 +20,28 @@ function klFixes(trans: ITranslate, { p, q }: ValuesOf<'p' | 'q'>): IFix[] {
       : undefined;
   const joined =
     p && q && (p === 'MultivariateNormal') !== (q === 'MultivariateNormal');
-  const estimate = check(
-    trans.__('Estimate it from samples'),
-    'x = p.sample((1000,))\nkl = (p.log_prob(x) - q.log_prob(x)).mean(0)',
-    trans.__('For gradients with respect to p take rsample(), if it has one.')
-  );
+  const estimate = {
+    ...check(
+      trans.__('Estimate it from samples'),
+      'x = p.sample((1000,))\nkl = (p.log_prob(x) - q.log_prob(x)).mean(0)',
+      trans.__('For gradients with respect to p take rsample(), if it has one.')
+    ),
+    edit: wrapped !== undefined || joined ? undefined : divergenceSampled
+  };
   return wrapped
     ? [
-        check(
-          trans.__('Give both the same event dimensions'),
-          `${wrapped} = torch.distributions.Independent(${wrapped}, 1)\nkl = torch.distributions.kl_divergence(p, q)`
-        ),
+        {
+          ...check(
+            trans.__('Give both the same event dimensions'),
+            `${wrapped} = torch.distributions.Independent(${wrapped}, 1)\nkl = torch.distributions.kl_divergence(p, q)`
+          ),
+          edit: optionWithin(
+            ['kl_divergence'],
+            wrapped === 'q' ? [1, 'q'] : [0, 'p'],
+            'torch.distributions.Independent(',
+            ', 1)'
+          )
+        },
         estimate
       ]
     : joined
@@ -117,10 +131,20 @@ export default define({
           'log_prob() was given a number, a list or an array. Nothing is converted on the way into a distribution.'
         ),
         fixes: [
-          check(
-            trans.__('Make a tensor of it, on the device of the distribution'),
-            'log_p = dist.log_prob(torch.as_tensor(action, device=device))'
-          )
+          {
+            ...check(
+              trans.__(
+                'Make a tensor of it, on the device of the distribution'
+              ),
+              'log_p = dist.log_prob(torch.as_tensor(action, device=device))'
+            ),
+            edit: argumentWithin(
+              ['log_prob'],
+              [0, 'value'],
+              'torch.as_tensor(',
+              ')'
+            )
+          }
         ]
       })
     },

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { asOperator } from '../../shared/edits/expressions';
 
 export default define({
   id: 'tensor/dot-vectors',
@@ -22,10 +23,13 @@ export default define({
           func
         ),
     fixes: [
-      check(
-        trans.__('Multiply matrices with @'),
-        'y = a @ b  # torch.matmul(a, b)'
-      ),
+      {
+        ...check(
+          trans.__('Multiply matrices with @'),
+          'y = a @ b  # torch.matmul(a, b)'
+        ),
+        edit: func === 'dot' ? asOperator('dot', '@') : undefined
+      },
       check(
         trans.__('One number is meant: flatten both'),
         'y = torch.dot(a.flatten(), b.flatten())'

@@ -1,5 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { argumentThen } from '../../shared/edits/calls';
+import { onlyWhere } from '../../shared/edits/lines';
 
 /** aten/src/ATen/native/ReduceOpsUtils.h and its likes, 0.4 to 2.14. */
 const REDUCED =
@@ -53,6 +55,10 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Treat the empty case before the call'),
+            edit:
+              func === undefined
+                ? undefined
+                : onlyWhere([func], null, x => `${x}.numel() > 0`),
             code: 'if x.numel() > 0:\n    best = x.max()'
           },
           {
@@ -102,6 +108,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('The largest number itself is meant, too: add 1'),
+            edit: argumentThen(['randint'], [1, 'high'], ' + 1'),
             code: 'i = torch.randint(low, high + 1, (1,))'
           }
         ],

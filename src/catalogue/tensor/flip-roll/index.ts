@@ -1,6 +1,17 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { methodAs } from '../../shared/edits/expressions';
+import { optionSet } from '../../shared/edits/options';
+
+/** Height and width, and the dimension before them, for so many shifts. */
+function dimensionsFor(shifts: string | undefined): string | undefined {
+  return shifts === '2'
+    ? '(-2, -1)'
+    : shifts === '3'
+      ? '(-3, -2, -1)'
+      : undefined;
+}
 
 export default define({
   id: 'tensor/flip-roll',
@@ -18,26 +29,35 @@ export default define({
       signs: messageOrLog(
         /\bshifts and dimensions must align\. shifts: (?<shifts>\d{1,3}), dims: ?(?<dims>\d{1,3})/
       ),
-      words: (trans, { shifts, dims }) => ({
-        title:
-          shifts && dims
-            ? trans.__('roll() got %1 shifts for %2 dimensions', shifts, dims)
-            : trans.__('roll() got another number of shifts than dimensions'),
-        cause:
-          dims === '0'
-            ? trans.__(
-                'Several shifts need the dimensions they are for, and none was named. Without dims= the tensor is rolled as one long row, by one shift.'
-              )
-            : trans.__(
-                'Each shift goes with one dimension: as many numbers in shifts as in dims. A single number is for a single dimension.'
+      words: (trans, { shifts, dims }) => {
+        const named = dimensionsFor(shifts);
+        return {
+          title:
+            shifts && dims
+              ? trans.__('roll() got %1 shifts for %2 dimensions', shifts, dims)
+              : trans.__('roll() got another number of shifts than dimensions'),
+          cause:
+            dims === '0'
+              ? trans.__(
+                  'Several shifts need the dimensions they are for, and none was named. Without dims= the tensor is rolled as one long row, by one shift.'
+                )
+              : trans.__(
+                  'Each shift goes with one dimension: as many numbers in shifts as in dims. A single number is for a single dimension.'
+                ),
+          fixes: [
+            {
+              ...check(
+                trans.__('One shift for each dimension'),
+                'x = x.roll(shifts=(1, 2), dims=(-2, -1))'
               ),
-        fixes: [
-          check(
-            trans.__('One shift for each dimension'),
-            'x = x.roll(shifts=(1, 2), dims=(-2, -1))'
-          )
-        ]
-      })
+              edit:
+                named === undefined
+                  ? undefined
+                  : optionSet(['roll'], [2, 'dims'], named)
+            }
+          ]
+        };
+      }
     },
     none: {
       signs: messageOrLog(/^`shifts` required/),
@@ -70,10 +90,13 @@ export default define({
               'A rotation needs the two dimensions that are turned into each other. For images [..., height, width] they are -2 and -1.'
             ),
         fixes: [
-          check(
-            trans.__('Name height and width'),
-            'x = torch.rot90(x, k=1, dims=(-2, -1))'
-          )
+          {
+            ...check(
+              trans.__('Name height and width'),
+              'x = torch.rot90(x, k=1, dims=(-2, -1))'
+            ),
+            edit: optionSet(['rot90'], [2, 'dims'], '(-2, -1)')
+          }
         ]
       })
     },
@@ -92,10 +115,13 @@ export default define({
               'Both of dims are one dimension, and a rotation turns one into another. A negative number counts from the end, so the two may be written differently.'
             ),
         fixes: [
-          check(
-            trans.__('Name height and width'),
-            'x = torch.rot90(x, k=1, dims=(-2, -1))'
-          )
+          {
+            ...check(
+              trans.__('Name height and width'),
+              'x = torch.rot90(x, k=1, dims=(-2, -1))'
+            ),
+            edit: optionSet(['rot90'], [2, 'dims'], '(-2, -1)')
+          }
         ]
       })
     },
@@ -138,10 +164,13 @@ export default define({
                 'flipud() reverses dimension 0, and this tensor is a single number. Usually squeeze() or an index too many took its dimension away.'
               ),
         fixes: [
-          check(
-            trans.__('Reverse the last dimension, whatever stands before'),
-            'x = x.flip(-1)  # left and right of pictures [..., H, W]; (-2,): up and down'
-          ),
+          {
+            ...check(
+              trans.__('Reverse the last dimension, whatever stands before'),
+              'x = x.flip(-1)  # left and right of pictures [..., H, W]; (-2,): up and down'
+            ),
+            edit: call === 'fliplr' ? methodAs('fliplr', 'flip(-1)') : undefined
+          },
           {
             safety: 'diagnostic',
             title: trans.__('Print the shape just before the line'),

@@ -1,7 +1,10 @@
+import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
 import { check } from '../../fix';
+import { argumentWithin } from '../../shared/edits/calls';
+import { knows } from '../../shared/edits/find';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** matplotlib, image.py: it wants (H, W), (H, W, 3) or (H, W, 4). */
@@ -11,6 +14,19 @@ const SHAPE =
 /** Pillow, Image.fromarray: all dimensions but two, and the type. */
 const PILLOW =
   /^Cannot handle this data type: \((?<shape>\d{1,7}(?:, ?\d{1,7}){1,3})\), ?(?<type>[<>|=]?\w{2,12})/;
+
+/** As a tensor, which an array may become: what is shown may be either. */
+function shown(end: string): Edit {
+  return failed =>
+    knows(failed, 'torch')
+      ? argumentWithin(
+          ['imshow'],
+          [0, 'X'],
+          'torch.as_tensor(',
+          `)${end}`
+        )(failed)
+      : null;
+}
 
 type Kind = 'channels' | 'grey' | 'batch' | 'flat' | 'other';
 
@@ -79,6 +95,7 @@ const WORDS: Readonly<
       {
         safety: 'safe',
         title: trans.__('Put the channels last'),
+        edit: shown('.permute(1, 2, 0)'),
         detail: trans.__('For a NumPy array: img.transpose(1, 2, 0).'),
         code: 'plt.imshow(img.permute(1, 2, 0))'
       },
@@ -98,6 +115,7 @@ const WORDS: Readonly<
       {
         safety: 'safe',
         title: trans.__('Take the channel away'),
+        edit: shown('.squeeze(0)'),
         code: "plt.imshow(img.squeeze(0), cmap='gray')"
       }
     ]
@@ -109,10 +127,13 @@ const WORDS: Readonly<
       shape
     ),
     fixes: [
-      check(
-        trans.__('Take one of them, with its channels last'),
-        'plt.imshow(images[0].permute(1, 2, 0).squeeze())'
-      ),
+      {
+        ...check(
+          trans.__('Take one of them, with its channels last'),
+          'plt.imshow(images[0].permute(1, 2, 0).squeeze())'
+        ),
+        edit: shown('[0].permute(1, 2, 0).squeeze()')
+      },
       check(
         trans.__('Or lay all side by side'),
         'from torchvision.utils import make_grid\nplt.imshow(make_grid(images).permute(1, 2, 0))'
@@ -128,12 +149,16 @@ const WORDS: Readonly<
         shape
       ),
       fixes: [
-        check(
-          trans.__('Give it its height and width back'),
-          side === undefined
-            ? 'plt.imshow(img.reshape(height, width))'
-            : `plt.imshow(img.reshape(${side}, ${side}), cmap='gray')`
-        ),
+        {
+          ...check(
+            trans.__('Give it its height and width back'),
+            side === undefined
+              ? 'plt.imshow(img.reshape(height, width))'
+              : `plt.imshow(img.reshape(${side}, ${side}), cmap='gray')`
+          ),
+          edit:
+            side === undefined ? undefined : shown(`.reshape(${side}, ${side})`)
+        },
         seeShape(trans)
       ]
     };
@@ -145,10 +170,13 @@ const WORDS: Readonly<
       shape
     ),
     fixes: [
-      check(
-        trans.__('More channels than colours: show one of them'),
-        'plt.imshow(features[0])  # one channel of (channels, height, width)'
-      ),
+      {
+        ...check(
+          trans.__('More channels than colours: show one of them'),
+          'plt.imshow(features[0])  # one channel of (channels, height, width)'
+        ),
+        edit: shown('[0]')
+      },
       seeShape(trans)
     ]
   })

@@ -1,6 +1,9 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { argumentThen } from '../../shared/edits/calls';
+import { allOf } from '../../shared/edits/find';
+import { weightTurned } from '../../shared/edits/rewritten';
 
 export default define({
   id: 'tensor/linear-cross-entropy',
@@ -31,10 +34,13 @@ export default define({
           'linear_cross_entropy() applies the last layer itself: it takes the features before that layer, [N, in_features], and its weight [classes, in_features]. Often the finished scores were given, or the weight was transposed.'
         ),
         fixes: [
-          check(
-            trans.__('Features and the weight of the last layer'),
-            'loss = F.linear_cross_entropy(features, head.weight, target)'
-          ),
+          {
+            ...check(
+              trans.__('Features and the weight of the last layer'),
+              'loss = F.linear_cross_entropy(features, head.weight, target)'
+            ),
+            edit: weightTurned
+          },
           check(
             trans.__('The scores are there already: the plain loss'),
             'loss = F.cross_entropy(scores, target)'
@@ -54,10 +60,24 @@ export default define({
           'linear_cross_entropy() takes one row of features for each target, [N, in_features], or a single row. A sequence [batch, length, features] is flattened first, and its target as well.'
         ),
         fixes: [
-          check(
-            trans.__('Make one row of each place'),
-            'loss = F.linear_cross_entropy(features.flatten(0, -2), head.weight, target.flatten())'
-          ),
+          {
+            ...check(
+              trans.__('Make one row of each place'),
+              'loss = F.linear_cross_entropy(features.flatten(0, -2), head.weight, target.flatten())'
+            ),
+            edit: allOf(
+              argumentThen(
+                ['linear_cross_entropy'],
+                [0, 'input'],
+                '.flatten(0, -2)'
+              ),
+              argumentThen(
+                ['linear_cross_entropy'],
+                [2, 'target'],
+                '.flatten()'
+              )
+            )
+          },
           {
             safety: 'diagnostic',
             title: trans.__('Print the shapes just before the line'),

@@ -1,6 +1,8 @@
 import { check } from '../../fix';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { quantileByRank } from '../../shared/edits/rewritten';
+import { optionThen } from '../../shared/edits/options';
 
 export default define({
   id: 'tensor/quantile',
@@ -19,13 +21,16 @@ export default define({
           'torch.quantile refuses more than 2²⁴ (16,777,216) values along the dimension it sorts. Without dim= that is every value of the tensor.'
         ),
         fixes: [
-          check(
-            trans.__('Take the value at that place of the sorted tensor'),
-            'k = round(q * (x.numel() - 1)) + 1\nvalue = x.flatten().kthvalue(k).values',
-            trans.__(
-              'kthvalue() has no such limit. It gives a value of the tensor, where quantile() interpolates between two.'
-            )
-          ),
+          {
+            ...check(
+              trans.__('Take the value at that place of the sorted tensor'),
+              'k = round(q * (x.numel() - 1)) + 1\nvalue = x.flatten().kthvalue(k).values',
+              trans.__(
+                'kthvalue() has no such limit. It gives a value of the tensor, where quantile() interpolates between two.'
+              )
+            ),
+            edit: quantileByRank
+          },
           check(
             trans.__('For an estimate: take a million values at random'),
             'sample = x.flatten()[torch.randint(x.numel(), (1_000_000,), device=x.device)]\nvalue = sample.quantile(q)'
@@ -52,11 +57,16 @@ export default define({
               'A value of q lies outside. quantile() counts from 0 to 1: the 95th percentile is q = 0.95, the median 0.5.'
             ),
         fixes: [
-          check(
-            trans.__('A percentage: divide it by 100'),
-            'value = x.quantile(percent / 100)',
-            trans.__('np.percentile() takes 0 to 100, torch.quantile() 0 to 1.')
-          )
+          {
+            ...check(
+              trans.__('A percentage: divide it by 100'),
+              'value = x.quantile(percent / 100)',
+              trans.__(
+                'np.percentile() takes 0 to 100, torch.quantile() 0 to 1.'
+              )
+            ),
+            edit: optionThen(['quantile', 'nanquantile'], [1, 'q'], ' / 100')
+          }
         ]
       })
     }

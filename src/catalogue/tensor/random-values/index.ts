@@ -3,6 +3,8 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordGiven, keywordsTaken } from '../../shared/edits/calls';
+import { argumentsInOrder, optionWithin } from '../../shared/edits/options';
 
 /** The number of draws, where the line that failed says it. */
 function drawsWritten({ code }: IReading): string | undefined {
@@ -51,10 +53,18 @@ export default define({
           : trans.__('A standard deviation cannot be below 0'),
         cause: spreadCause(trans, { call, given }),
         fixes: [
-          check(
-            trans.__('A network predicts it (VAE): make it positive'),
-            'std = torch.exp(0.5 * log_var)  # the layer gives log_var\n# or: std = F.softplus(raw) + 1e-6'
-          ),
+          {
+            ...check(
+              trans.__('A network predicts it (VAE): make it positive'),
+              'std = torch.exp(0.5 * log_var)  # the layer gives log_var\n# or: std = F.softplus(raw) + 1e-6'
+            ),
+            edit: optionWithin(
+              ['torch.normal', 'Normal'],
+              [1, 'std'],
+              'torch.exp(0.5 * ',
+              ')'
+            )
+          },
           check(
             trans.__('Written by hand: first the mean, then the deviation'),
             'x = torch.normal(mean=0.0, std=1.0, size=(3, 4))'
@@ -138,10 +148,13 @@ export default define({
           'uniform_(from, to) draws numbers from “from” up to “to”, so the smaller one comes first. An initialisation with 1 / sqrt(n) takes the bounds -b and b.'
         ),
         fixes: [
-          check(
-            trans.__('Give the smaller number first'),
-            `x.uniform_(${high ?? '-b'}, ${low ?? 'b'})`
-          )
+          {
+            ...check(
+              trans.__('Give the smaller number first'),
+              `x.uniform_(${high ?? '-b'}, ${low ?? 'b'})`
+            ),
+            edit: argumentsInOrder(['uniform_'])
+          }
         ]
       })
     },
@@ -180,10 +193,13 @@ export default define({
           'multinomial() draws each category at most once unless replacement=True, and the last dimension has fewer categories than num_samples. WeightedRandomSampler(replacement=False) does the same with the samples of a dataset.'
         ),
         fixes: [
-          check(
-            trans.__('A category may come again: put it back'),
-            `ids = torch.multinomial(p, ${given ?? 'num_samples'}, replacement=True)`
-          ),
+          {
+            ...check(
+              trans.__('A category may come again: put it back'),
+              `ids = torch.multinomial(p, ${given ?? 'num_samples'}, replacement=True)`
+            ),
+            edit: keywordGiven(['multinomial'], 'replacement', 'True')
+          },
           check(
             trans.__('Each at most once: draw no more than there are'),
             `ids = torch.multinomial(p, min(${given ?? 'num_samples'}, p.shape[-1]))`
@@ -201,10 +217,18 @@ export default define({
           'num_samples is 0 or less, and it is at least 1. Usually it was computed: a share of a small batch that was rounded down, or the length of an empty list.'
         ),
         fixes: [
-          check(
-            trans.__('Draw at least one'),
-            'ids = torch.multinomial(p, max(1, num_samples))'
-          ),
+          {
+            ...check(
+              trans.__('Draw at least one'),
+              'ids = torch.multinomial(p, max(1, num_samples))'
+            ),
+            edit: optionWithin(
+              ['multinomial'],
+              [1, 'num_samples'],
+              'max(1, ',
+              ')'
+            )
+          },
           check(
             trans.__('Or leave the draw out where there is nothing to draw'),
             'if num_samples > 0:\n    ids = torch.multinomial(p, num_samples)'
@@ -246,10 +270,13 @@ export default define({
               'The result holds the numbers of categories, so the tensor given as out= must be int64 (Long).'
             ),
         fixes: [
-          check(
-            trans.__('Leave out= away, or make it int64'),
-            'ids = torch.multinomial(p, num_samples)'
-          )
+          {
+            ...check(
+              trans.__('Leave out= away, or make it int64'),
+              'ids = torch.multinomial(p, num_samples)'
+            ),
+            edit: keywordsTaken(['multinomial'], ['out'])
+          }
         ]
       })
     }

@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordGiven, keywordsTaken } from '../../shared/edits/calls';
 
 type Value = 'window' | 'given' | 'name';
 
@@ -21,6 +22,21 @@ function callOf(window = 'hann'): string {
     ? `torch.${window}`
     : `torch.signal.windows.${window}`;
 }
+
+/** The functions that make a window. */
+const WINDOWS: readonly string[] = [
+  'hann',
+  'hamming',
+  'blackman',
+  'bartlett',
+  'cosine',
+  'exponential',
+  'gaussian',
+  'general_cosine',
+  'general_hamming',
+  'kaiser',
+  'nuttall'
+];
 
 export default define({
   id: 'tensor/signal-window',
@@ -114,10 +130,13 @@ export default define({
           given ?? 'sparse_coo'
         ),
         fixes: [
-          check(
-            trans.__('Leave layout= out'),
-            `window = ${callOf(window)}(n)  # .to_sparse() after it, if that must be`
-          )
+          {
+            ...check(
+              trans.__('Leave layout= out'),
+              `window = ${callOf(window)}(n)  # .to_sparse() after it, if that must be`
+            ),
+            edit: keywordsTaken(WINDOWS, ['layout'])
+          }
         ]
       })
     },
@@ -169,14 +188,20 @@ export default define({
           'exponential() is symmetric unless sym=False, and then center= says nothing new: the two cannot be given together.'
         ),
         fixes: [
-          check(
-            trans.__('Another centre: say that it is not symmetric'),
-            'window = torch.signal.windows.exponential(n, center=0, sym=False)'
-          ),
-          check(
-            trans.__('Or leave center= out'),
-            'window = torch.signal.windows.exponential(n)'
-          )
+          {
+            ...check(
+              trans.__('Another centre: say that it is not symmetric'),
+              'window = torch.signal.windows.exponential(n, center=0, sym=False)'
+            ),
+            edit: keywordGiven(['exponential'], 'sym', 'False')
+          },
+          {
+            ...check(
+              trans.__('Or leave center= out'),
+              'window = torch.signal.windows.exponential(n)'
+            ),
+            edit: keywordsTaken(['exponential'], ['center'])
+          }
         ]
       })
     },

@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { failedLine } from '../../predicates';
 import { check } from '../../fix';
+import { callAsIndex } from '../../shared/edits/expressions';
+import { attributeRenamed } from '../../shared/edits/names';
 
 /** `x.size[0]`, `x.shape(0)`. */
 const SIZE_INDEXED = /(?<name>\w{1,30})\.size\[/;
@@ -38,6 +40,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Take the shape'),
+            edit: attributeRenamed('size', 'shape'),
             code: `${name}.shape[0]  # the same as ${name}.size(0)`
           }
         ]
@@ -65,6 +68,7 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Use square brackets'),
+            edit: callAsIndex('shape'),
             code: `${name}.shape[0]`
           },
           check(trans.__('Or the method of tensors'), `${name}.size(0)`)

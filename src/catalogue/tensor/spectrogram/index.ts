@@ -1,6 +1,8 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { everyKeyword } from '../../shared/edits/calls';
+import { optionSet } from '../../shared/edits/options';
 
 export default define({
   id: 'tensor/spectrogram',
@@ -36,16 +38,30 @@ export default define({
         fixes: [
           ...(center === '0'
             ? [
-                check(
-                  trans.__('Use center=True, in stft() and in istft()'),
-                  'X = torch.stft(x, n_fft, window=window, center=True, return_complex=True)\ny = torch.istft(X, n_fft, window=window, center=True, length=x.shape[-1])'
-                )
+                {
+                  ...check(
+                    trans.__('Use center=True, in stft() and in istft()'),
+                    'X = torch.stft(x, n_fft, window=window, center=True, return_complex=True)\ny = torch.istft(X, n_fft, window=window, center=True, length=x.shape[-1])'
+                  ),
+                  edit: everyKeyword(['stft', 'istft'], 'center', 'True')
+                }
               ]
             : []),
-          check(
-            trans.__('A quarter of the window as the step'),
-            `hop_length = ${length ? `${length} // 4` : 'win_length // 4'}  # the same in both calls`
-          ),
+          {
+            ...check(
+              trans.__('A quarter of the window as the step'),
+              `hop_length = ${length ? `${length} // 4` : 'win_length // 4'}  # the same in both calls`
+            ),
+            // With center=False the ends stay bare, whatever the step.
+            edit:
+              length && center !== '0'
+                ? everyKeyword(
+                    ['stft', 'istft'],
+                    'hop_length',
+                    `${length} // 4`
+                  )
+                : undefined
+          },
           {
             safety: 'diagnostic',
             title: trans.__('Look for zeros in the window'),
@@ -74,12 +90,22 @@ export default define({
                 'There are n_fft // 2 + 1 frequencies, in the last dimension but one. Either stft() ran with another n_fft, or frequency and time are exchanged.'
               ),
         fixes: [
-          check(
-            trans.__('Give both calls the same n_fft'),
-            given && Number(given) > 1
-              ? `y = torch.istft(X, n_fft=${2 * (Number(given) - 1)}, window=window)`
-              : 'y = torch.istft(X, n_fft=2 * (X.shape[-2] - 1), window=window)'
-          ),
+          {
+            ...check(
+              trans.__('Give both calls the same n_fft'),
+              given && Number(given) > 1
+                ? `y = torch.istft(X, n_fft=${2 * (Number(given) - 1)}, window=window)`
+                : 'y = torch.istft(X, n_fft=2 * (X.shape[-2] - 1), window=window)'
+            ),
+            edit:
+              given && Number(given) > 1
+                ? optionSet(
+                    ['istft'],
+                    [1, 'n_fft'],
+                    String(2 * (Number(given) - 1))
+                  )
+                : undefined
+          },
           check(
             trans.__('A network gave [..., time, frequency]: exchange them'),
             'y = torch.istft(X.transpose(-1, -2), n_fft, window=window)'

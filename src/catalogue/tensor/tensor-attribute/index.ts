@@ -4,6 +4,8 @@ import { ownValue } from '../../../shared/own-value';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { LINKS } from '../shared/links';
+import { receiverThen } from '../../shared/edits/values';
+import { attributeSkipped } from '../../shared/edits/names';
 
 /** What a tensor is taken for, and what such objects are asked for. */
 const ASKED = {
@@ -78,7 +80,10 @@ function ofList(trans: ITranslate, name: string): IFix[] {
     ...(code
       ? [check(trans.__('What does the same with a tensor'), code)]
       : []),
-    check(trans.__('Or make a list of it first'), 'values = x.tolist()')
+    {
+      ...check(trans.__('Or make a list of it first'), 'values = x.tolist()'),
+      edit: receiverThen(name, '.tolist()')
+    }
   ];
 }
 
@@ -143,10 +148,13 @@ export default define({
                 )
               ]
             : []),
-          check(
-            trans.__('Or make an array of it'),
-            'array = x.detach().cpu().numpy()'
-          )
+          {
+            ...check(
+              trans.__('Or make an array of it'),
+              'array = x.detach().cpu().numpy()'
+            ),
+            edit: receiverThen(name, '.detach().cpu().numpy()')
+          }
         ]
       })
     },
@@ -218,7 +226,10 @@ export default define({
           name
         ),
         fixes: [
-          check(trans.__('Use the output itself'), `${name} = model(x)`),
+          {
+            ...check(trans.__('Use the output itself'), `${name} = model(x)`),
+            edit: attributeSkipped(name)
+          },
           check(
             trans.__('Or ask for the object with names'),
             `${name} = model(**inputs, return_dict=True).${name}`

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { keywordGiven } from '../../shared/edits/calls';
 
 export default define({
   id: 'tensor/vmap',
@@ -24,10 +25,13 @@ export default define({
           'vmap() goes through its arguments together, so the dimension that it goes along must have one size in all of them.'
         ),
         fixes: [
-          check(
-            trans.__('Mark what is the same for all with None'),
-            'out = torch.vmap(f, in_dims=(0, None))(x, weight)'
-          ),
+          {
+            ...check(
+              trans.__('Mark what is the same for all with None'),
+              'out = torch.vmap(f, in_dims=(0, None))(x, weight)'
+            ),
+            edit: keywordGiven(['vmap'], 'in_dims', '(0, None)')
+          },
           {
             safety: 'diagnostic',
             title: trans.__('See the shapes'),
@@ -46,10 +50,13 @@ export default define({
           'The function draws random numbers, as dropout does in training. They can be the same for all samples or different for each, and vmap() wants to be told which.'
         ),
         fixes: [
-          check(
-            trans.__('Draw for each sample'),
-            "out = torch.vmap(f, randomness='different')(x)"
-          ),
+          {
+            ...check(
+              trans.__('Draw for each sample'),
+              "out = torch.vmap(f, randomness='different')(x)"
+            ),
+            edit: keywordGiven(['vmap'], 'randomness', "'different'")
+          },
           check(
             trans.__('To evaluate: switch dropout off'),
             'model.eval()',
@@ -164,10 +171,13 @@ export default define({
           'vmap() takes one slice of every argument. What is the same for all samples is marked with None in in_dims.'
         ),
         fixes: [
-          check(
-            trans.__('Mark what is the same for all'),
-            'out = torch.vmap(f, in_dims=(0, None))(x, scale)'
-          )
+          {
+            ...check(
+              trans.__('Mark what is the same for all'),
+              'out = torch.vmap(f, in_dims=(0, None))(x, scale)'
+            ),
+            edit: keywordGiven(['vmap'], 'in_dims', '(0, None)')
+          }
         ]
       })
     },
@@ -183,10 +193,13 @@ export default define({
           dims
         ),
         fixes: [
-          check(
-            trans.__('Mark what is the same for all with None'),
-            'out = torch.vmap(f, in_dims=(0, None))(x, scale)'
-          )
+          {
+            ...check(
+              trans.__('Mark what is the same for all with None'),
+              'out = torch.vmap(f, in_dims=(0, None))(x, scale)'
+            ),
+            edit: keywordGiven(['vmap'], 'in_dims', '(0, None)')
+          }
         ]
       })
     }

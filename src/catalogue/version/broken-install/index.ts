@@ -4,6 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { importsTorch } from '../shared/imports-torch';
+import { importedAtStart } from '../../shared/edits/packages';
 
 /** torch/__init__.py on Windows. Error 1455 is the paging file, not this. */
 const DLL =
@@ -53,6 +54,7 @@ function installFixes(trans: ITranslate): IFix[] {
     {
       safety: 'safe',
       title: trans.__('Import torch before everything else'),
+      edit: importedAtStart('import torch'),
       detail: trans.__(
         'A compiled extension needs the libraries that torch loads; some other libraries must not come first.'
       ),

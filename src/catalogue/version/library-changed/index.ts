@@ -12,6 +12,7 @@ import {
   REMOVED_ARGUMENTS,
   TELLING_ARGUMENTS
 } from './library-arguments';
+import { restTakenBy } from '../../shared/edits/functions';
 
 /** Trainer tells compute_loss() since transformers 4.46. */
 const LOSS =
@@ -168,10 +169,13 @@ export default define({
               'Since transformers 4.46 Trainer passes num_items_in_batch to compute_loss(), and the compute_loss() of your own Trainer does not take it.'
             ),
         fixes: [
-          check(
-            trans.__('Let it take the arguments of today and of tomorrow'),
-            'def compute_loss(self, model, inputs, return_outputs=False, **kwargs):\n    ...'
-          ),
+          {
+            ...check(
+              trans.__('Let it take the arguments of today and of tomorrow'),
+              'def compute_loss(self, model, inputs, return_outputs=False, **kwargs):\n    ...'
+            ),
+            edit: restTakenBy('compute_loss')
+          },
           seeVersion(trans, 'transformers')
         ],
         ...aboutTrainer(trans)

@@ -3,6 +3,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { packageImported } from '../../shared/edits/packages';
 
 /** pytorch/utilities/compile.py and trainer.py, 1.6 to 2.x. */
 const MODEL =
@@ -64,6 +65,7 @@ function onePackageFixes(
     {
       safety: 'safe',
       title: trans.__('Import everything from one package'),
+      edit: packageImported('pytorch_lightning', 'lightning.pytorch'),
       detail: trans.__(
         'Trainer, LightningModule, LightningDataModule, callbacks and loggers alike. If a library brings the model, import the Trainer from the package which that library uses.'
       ),

@@ -3,7 +3,12 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { versionOf } from '../../shared/stack';
-import { argumentToday, REMOVED_ARGUMENTS } from './lightning-arguments';
+import {
+  argumentEdit,
+  argumentToday,
+  REMOVED_ARGUMENTS
+} from './lightning-arguments';
+import { keywordGiven } from '../../shared/edits/calls';
 
 const REFUSED = String.raw`__init__\(\) got an unexpected keyword argument ['"](?<argument>${REMOVED_ARGUMENTS})['"]`;
 
@@ -82,10 +87,13 @@ export default define({
         title: titleOf(trans, argument),
         cause: causeOf(trans, installed),
         fixes: [
-          check(
-            trans.__('Say it as Lightning 2 wants it'),
-            argumentToday(argument) ?? 'trainer = Trainer()'
-          ),
+          {
+            ...check(
+              trans.__('Say it as Lightning 2 wants it'),
+              argumentToday(argument) ?? 'trainer = Trainer()'
+            ),
+            edit: argumentEdit(argument)
+          },
           oldLightning(trans)
         ]
       })
@@ -124,12 +132,15 @@ export default define({
         title: titleOf(trans, strategy),
         cause: causeOf(trans, installed),
         fixes: [
-          check(
-            trans.__('Name a strategy of today'),
-            strategy === undefined
-              ? "trainer = Trainer(strategy='auto')"
-              : "trainer = Trainer(strategy='ddp')  # or 'auto', 'fsdp'"
-          ),
+          {
+            ...check(
+              trans.__('Name a strategy of today'),
+              strategy === undefined
+                ? "trainer = Trainer(strategy='auto')"
+                : "trainer = Trainer(strategy='ddp')  # or 'auto', 'fsdp'"
+            ),
+            edit: keywordGiven(['Trainer'], 'strategy', "'auto'")
+          },
           oldLightning(trans)
         ]
       })

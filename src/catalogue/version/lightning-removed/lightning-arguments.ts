@@ -1,3 +1,6 @@
+import type { Edit } from '../../../code/types';
+import { keywordWritten } from '../../shared/edits/options';
+
 /**
  * What became of the Trainer's arguments that Lightning 2 no longer takes, as
  * code of today. Source: Lightning's migration guides from 1.4 to 2.0.
@@ -45,4 +48,24 @@ export const REMOVED_ARGUMENTS = [...ARGUMENTS.keys()].join('|');
 /** Today's code for an argument that is gone, if it is one of those known. */
 export function argumentToday(name: string | undefined): string | undefined {
   return name === undefined ? undefined : ARGUMENTS.get(name);
+}
+
+/** Today's arguments, where they are all that the code of today says. */
+const ALONE = /^Trainer\((\w+)=([^(),]+)(?:, (\w+)=([^(),]+))?\)$/;
+
+/** The argument written as its code of today says, a number or a flag kept. */
+export function argumentEdit(name: string | undefined): Edit | undefined {
+  const [, first, value, second, other] =
+    ALONE.exec(argumentToday(name) ?? '') ?? [];
+  if (name === undefined || first === undefined) {
+    return undefined;
+  }
+  return keywordWritten(name, old => {
+    const isKept = /^(?:\d+|True|False)$/.test(old);
+    const kept = (text: string): string =>
+      isKept && /^(?:\d+|True|False)$/.test(text) ? old : text;
+    return second === undefined
+      ? `${first}=${kept(value)}`
+      : `${first}=${value}, ${second}=${kept(other)}`;
+  });
 }

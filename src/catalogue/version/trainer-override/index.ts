@@ -2,6 +2,7 @@ import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check, pip } from '../../fix';
 import { versionOf } from '../../shared/stack';
+import { parameterAdded } from '../../shared/edits/functions';
 
 /** What Trainer's methods take today, and since which transformers. */
 interface IMethod {
@@ -93,7 +94,13 @@ export default define({
                 owner ?? trans.__('a subclass')
               ),
           fixes: [
-            check(trans.__('A class of yours: take it, and pass it on'), code),
+            {
+              ...check(
+                trans.__('A class of yours: take it, and pass it on'),
+                code
+              ),
+              edit: parameterAdded(method, more)
+            },
             check(
               trans.__('A library’s class: update the library'),
               '%pip install --upgrade trl peft accelerate  # whichever has the class; then restart the kernel'

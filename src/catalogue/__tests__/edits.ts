@@ -1,0 +1,61 @@
+/** Which entries have a fix that a press makes, and why some have none. */
+import { english } from '../../diagnosis/english';
+import type { IEntry, IFix, IPage } from '../../diagnosis/types';
+import { proofOf } from './cases';
+
+/** What an entry says without values, of each kind, and of each of its cases. */
+export function pagesOf({ id, kinds, page }: IEntry): readonly IPage[] {
+  return [
+    {},
+    ...kinds.map(kind => ({ kind })),
+    ...proofOf(id).recognised.map(({ values = {} }) => values)
+  ].map(values => page(english, values));
+}
+
+/** Code that people write: no command, no installation, nothing to look at. */
+export function isChangeOfCode({ safety, code, action }: IFix): boolean {
+  return (
+    safety !== 'diagnostic' &&
+    !action &&
+    code !== undefined &&
+    !/^(?:\$ |%)/m.test(code)
+  );
+}
+
+/** Whether the first fix of an entry, as it is without values, changes code. */
+export function changesCode({ page }: IEntry): boolean {
+  return isChangeOfCode(page(english, {}).fixes[0]);
+}
+
+/** Whether a fix of an entry can be pressed, where the code of a failure allows it. */
+export function hasEdit(entry: IEntry): boolean {
+  return pagesOf(entry).some(({ fixes }) => fixes.some(({ edit }) => edit));
+}
+
+/** The same of the fix that is shown first. */
+export function hasFirstEdit(entry: IEntry): boolean {
+  return pagesOf(entry).some(({ fixes }) => fixes[0]?.edit);
+}
+
+/**
+ * Why no press makes the first fix of these, although it changes code. What is
+ * missing stands nowhere in the notebook, so a change would have to invent it.
+ */
+export const BY_HAND: ReadonlyMap<string, string> = new Map([
+  [
+    'model/chat-template',
+    'Only the hub knows whether a model has a variant for conversations, and its name.'
+  ],
+  [
+    'model/fastai-blocks',
+    'Which data the block is to load would stand in the very call that is missing.'
+  ],
+  [
+    'model/unpickle-class',
+    'The class is to be written, or imported from code that the notebook does not have.'
+  ],
+  [
+    'parallel/collectives-differ',
+    'Which calls the other ranks make depends on what they run, and one failure shows one rank.'
+  ]
+]);
