@@ -162,7 +162,7 @@ export type LiveFacts = (
   | IAssertionFacts
   | VersionsFacts
 ) & {
-  /** Whether torch is imported in that kernel. */
+  /** Whether torch is imported in that kernel, or by a cell of the notebook. */
   readonly hasTorch: boolean;
 };
 
