@@ -2,16 +2,43 @@
 import type { IFactsMatch } from '../../../diagnosis/types';
 import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
-import { isOurs } from './from-text';
+import { isOurs, read, type TextKind } from './from-text';
+import { idiom } from './idioms';
 import { usualImport } from './usual-imports';
 
-/** What no cell defines may be a usual import, or a slip of the finger. */
-function withoutCell({ name, near }: INameFacts): IFactsMatch['values'] | null {
+/** What a name that no cell defines may be, the surest first. */
+function withoutCell(
+  { name, near, member, file, local }: INameFacts,
+  told: TextKind | null
+): IFactsMatch['values'] | null {
   const usual = usualImport(name);
   if (usual) {
     return { name, kind: 'import', ...usual };
   }
-  return near === null ? null : { name, kind: 'near', near };
+  if (member) {
+    return { name, kind: 'member', near: member };
+  }
+  if (file) {
+    return { name, kind: 'beside', file };
+  }
+  if (near) {
+    return { name, kind: 'near', near };
+  }
+  if (local) {
+    return { name, kind: 'local', local };
+  }
+  // What the text makes of the line says more than that no cell has it.
+  return told === null || told === 'unknown'
+    ? { name, kind: 'nowhere', code: idiom(name) }
+    : null;
+}
+
+/** What stands in the way of being sure that the values are meant. */
+const INFERRED = new Set(['near', 'member', 'beside']);
+
+/** What the message alone makes of the name; null where it is not ours to say. */
+function toldByText(name: string, reading: IReading): TextKind | null {
+  return isOurs(reading) ? read(name, reading).kind : null;
 }
 
 /** As a match of the entry; null where they say no more than the text. */
@@ -22,12 +49,17 @@ export function factsOf(reading: IReading): IFactsMatch | null {
   }
   const { name, whereabouts, position, line, code } = live;
   if (whereabouts === 'nowhere') {
-    const values = withoutCell(live);
+    const values = withoutCell(live, toldByText(name, reading));
     return (
       values && {
         // That a name was mistyped is an inference, however near it is.
-        confidence: values.kind === 'near' ? 'likely' : 'certain',
-        evidence: [{ where: 'kernel', text: values.near ?? name }],
+        confidence: INFERRED.has(String(values.kind)) ? 'likely' : 'certain',
+        evidence: [
+          {
+            where: 'kernel',
+            text: values.near ?? values.file ?? values.local ?? name
+          }
+        ],
         values
       }
     );

@@ -4,6 +4,8 @@ export const VALUES = [
   'cell',
   'line',
   'near',
+  'file',
+  'local',
   'module',
   'code',
   'func',
