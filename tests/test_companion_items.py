@@ -383,9 +383,9 @@ def test_what_a_function_or_a_data_set_returns(failing):
     assert (facts["form"], facts["got"], facts["source"]) == ("value", 3, "pair()")
     facts = failing("a, b = words(1)")
     assert (facts["form"], facts["source"], facts["type"]) == ("returned", "words()", "found")
-    facts = failing("for x, y in torch.utils.data.DataLoader(Pairs()):\n    pass")
+    facts = failing("loader = torch.utils.data.DataLoader(Pairs())\nfor x, y in loader:\n    pass")
     assert (facts["form"], facts["got"]) == ("batches", 3)
-    facts = failing("for x, y in torch.utils.data.DataLoader([(1, 2, 3)]):\n    pass")
+    facts = failing("loader = torch.utils.data.DataLoader([(1, 2, 3)])\nfor x, y in loader:\n    pass")
     assert (facts["form"], facts["got"]) == ("batches", 3)
 
 
