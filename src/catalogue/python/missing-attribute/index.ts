@@ -64,7 +64,7 @@ function holderIn(
   const line = exceptions[0]?.frames.at(-1)?.code ?? '';
   const found = [
     ...line.matchAll(
-      /(?<![\w.\])])(?<held>[A-Za-z_][\w.]{0,60})\.(?<name>\w+)/g
+      /(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60})\.(?<name>\w+)/gi
     )
   ].flatMap(({ groups }) =>
     groups?.name === name ? (groups?.held ?? []) : []
