@@ -63,9 +63,7 @@ function holderIn(
 ): string | undefined {
   const line = exceptions[0]?.frames.at(-1)?.code ?? '';
   const found = [
-    ...line.matchAll(
-      /(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60})\.(?<name>\w+)/gi
-    )
+    ...line.matchAll(/(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60})\.(?<name>\w+)/gi)
   ].flatMap(({ groups }) =>
     groups?.name === name ? (groups?.held ?? []) : []
   );
