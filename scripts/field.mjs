@@ -37,9 +37,12 @@ function linesOf(path) {
     .filter(line => line.trim() !== '');
 }
 
-/** Without an exception it is a program's output, or what a shell says. */
+/**
+ * Without an exception it is a program's output, or what a shell says; but a
+ * notebook's cell may hold an error output that names no class.
+ */
 function incidentOf({ ename, traceback, stderr, ...rest }) {
-  return ename
+  return ename || (traceback && rest.source)
     ? cellIncident({ ename, traceback, stderr, ...rest })
     : textIncident([traceback, stderr].filter(Boolean).join('\n'));
 }

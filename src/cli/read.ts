@@ -1,6 +1,8 @@
 import * as path from 'node:path';
 
 import type { IOutputData } from '../incident/cell-outputs';
+import { importLines, withImports } from '../incident/import-lines';
+import { asText } from '../incident/incident';
 import { failureOf } from '../incident/program-incident';
 import { textIncident } from '../incident/incident';
 import type { IIncident } from '../incident/types';
@@ -33,6 +35,7 @@ const MAX_VALUES = 16_000_000;
 
 interface INotebookCell {
   readonly id?: unknown;
+  readonly cell_type?: unknown;
   readonly outputs?: unknown;
   readonly source?: unknown;
   readonly execution_count?: unknown;
@@ -93,10 +96,18 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** The source of a code cell; of a text nothing, which may speak of imports. */
+function codeOf({ cell_type, source }: INotebookCell): unknown {
+  return cell_type === 'code' ? source : '';
+}
+
 function fromNotebook(
   file: string,
   cells: readonly unknown[]
 ): IFileIncident[] {
+  const imports = importLines(
+    cells.map(value => asText(isObject(value) ? codeOf(value) : ''))
+  );
   return cells.flatMap((value, index) => {
     const cell: INotebookCell = isObject(value) ? value : {};
     const outputs = Array.isArray(cell.outputs)
@@ -117,7 +128,7 @@ function fromNotebook(
               typeof cell.execution_count === 'number'
                 ? cell.execution_count
                 : null,
-            incident
+            incident: withImports(incident, imports)
           }
         ]
       : [];

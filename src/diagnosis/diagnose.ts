@@ -60,6 +60,22 @@ function valuesOf(matches: readonly IMatch[]): Values[] {
   );
 }
 
+/** What was printed, and is no line that only a dying process prints. */
+function isRemark({ weight }: IMatch): boolean {
+  return weight === WEIGHT.log;
+}
+
+/**
+ * Whether an exception with a class was raised. Where nothing but a printed line
+ * speaks for an entry, that exception is the failure, and the line may have
+ * nothing to do with it: then no sign's certainty counts.
+ */
+function isNamed({ exceptions }: IReading): boolean {
+  return exceptions.some(
+    ({ name, message }) => name !== '' && message.trim() !== ''
+  );
+}
+
 /** An entry for which `matches`, at least one, speak. */
 function scored(
   entry: IEntry,
@@ -70,11 +86,15 @@ function scored(
     (a, b) => b.weight + sureness(b) - (a.weight + sureness(a))
   );
   const surest = best.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
+  const isBeside = matches.every(isRemark) && isNamed(reading);
   return {
     id: entry.id,
     entry,
     weight: best[0].weight + sureness(surest),
-    confidence: surest.confidence,
+    confidence:
+      isBeside && surest.confidence === 'certain'
+        ? 'likely'
+        : surest.confidence,
     evidence: evidenceOf(best, reading),
     values: Object.assign({}, ...valuesOf(best).reverse())
   };

@@ -45,10 +45,13 @@ export interface ICellFailure {
   readonly stdout?: unknown;
   readonly stderr?: unknown;
   readonly source?: unknown;
+  /** The import lines of the whole notebook. */
+  readonly imports?: unknown;
 }
 
 /** The incident of a cell whose outputs hold an error. Never throws. */
 export function cellIncident(failure: ICellFailure): IIncident {
+  const imports = bound(asText(failure.imports));
   return {
     kind: 'cell',
     ename: className(failure.ename),
@@ -56,7 +59,8 @@ export function cellIncident(failure: ICellFailure): IIncident {
     traceback: bound(asText(failure.traceback)),
     stdout: boundWithRepeats(asText(failure.stdout)),
     stderr: boundWithRepeats(asText(failure.stderr)),
-    source: bound(asText(failure.source))
+    source: bound(asText(failure.source)),
+    ...(imports === '' ? {} : { imports })
   };
 }
 

@@ -33,6 +33,8 @@ export interface IIncident {
   readonly stderr: string;
   /** Source of the failed cell, `''` when it is not known. */
   readonly source: string;
+  /** What the notebook's cells import, a line each, where it is known. */
+  readonly imports?: string;
   /** For a kernel that died: what is known of its end. */
   readonly death?: IDeath;
   /** For a worker's failure: what the machine allows and uses. */

@@ -5,6 +5,7 @@ import type { IDisposable } from '@lumino/disposable';
 import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
+import { importLines, withImports } from '../incident/import-lines';
 import type { IIncident } from '../incident/types';
 import { Stretches } from '../shared/stretches';
 import { CodeCells } from './code-cells';
@@ -259,12 +260,19 @@ export class NotebookWatcher implements IDisposable {
     this._fresh = new Set();
     const failed: ICellIncident[] = [];
     const stretches = new Stretches();
+    let imports: string | null = null;
+    const importsOf = (): string =>
+      (imports ??= importLines(
+        cells
+          .filter(cell => !cell.isDisposed)
+          .map(cell => cell.sharedModel.getSource())
+      ));
     for (const cell of cells) {
       // Cells, and the notebook itself, may go while others are read.
       if (!stale.has(cell.id) || cell.isDisposed) {
         continue;
       }
-      const incident = this._isOurs ? await this._read(cell) : null;
+      const incident = this._isOurs ? await this._read(cell, importsOf) : null;
       if (this._isDisposed) {
         return;
       }
@@ -281,11 +289,15 @@ export class NotebookWatcher implements IDisposable {
   }
 
   /** What a cell shows of a failure, with what its programs printed. */
-  private async _read(cell: ICodeCellModel): Promise<IIncident | null> {
+  private async _read(
+    cell: ICodeCellModel,
+    importsOf: () => string
+  ): Promise<IIncident | null> {
     const shown = shownBy(cell);
-    return shown?.isUnread
-      ? this._readProgram(shown.incident)
+    const incident = shown?.isUnread
+      ? await this._readProgram(shown.incident)
       : (shown?.incident ?? null);
+    return incident && withImports(incident, importsOf());
   }
 
   /** Take what was read of one cell; the incident when it has just failed. */

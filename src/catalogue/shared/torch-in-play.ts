@@ -26,14 +26,20 @@ const speaksTorch = memoize((reading: IReading): boolean => {
   return OF_TORCH.test(text) && !OF_OTHERS.test(text);
 });
 
+/** An import of torch, or of what is built on it. */
+const IMPORTED = new RegExp(
+  String.raw`\b(?:import|from) (?:torch\w{0,30}|pytorch_\w{1,30}|${LIBRARIES})\b`
+);
+
 /**
- * Whether torch has to do with it: imported in the kernel, in the texts, or in
- * the calls of the lines at hand.
+ * Whether torch has to do with it: imported in the kernel or the notebook, in
+ * the texts, or in the calls of the lines at hand.
  */
 export function isTorchInPlay(reading: IReading): boolean {
   return (
     reading.incident.live?.hasTorch === true ||
     reading.mentions('torch') ||
+    IMPORTED.test(reading.incident.imports ?? '') ||
     speaksTorch(reading)
   );
 }

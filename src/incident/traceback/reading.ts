@@ -191,6 +191,19 @@ function withNamed(raised: IRaised[], incident: IIncident): IRaised[] {
   ];
 }
 
+/**
+ * Without what Colab put in place of a message in its notebooks, where the
+ * traceback has the message itself.
+ */
+function withoutIgnored(raised: readonly IRaised[]): readonly IRaised[] {
+  return raised.filter(
+    one =>
+      one.message !== 'ignored' ||
+      one.frames.length > 0 ||
+      !raised.some(other => other !== one && other.name === one.name)
+  );
+}
+
 function logOf({ lines, unwrapped }: ICleanText): string {
   const ownText = (printed: readonly ICleanLine[]): string =>
     joined(ownLines(condense(withoutQuotedSource(printed))));
@@ -261,7 +274,7 @@ export function read(incident: IIncident): IReading {
   );
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
   const exceptions = innerFirst(
-    unique(all.filter(one => !isForeignException(one)))
+    unique(withoutIgnored(all).filter(one => !isForeignException(one)))
   ).map(one => withOwnLines(one, incident.source));
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);

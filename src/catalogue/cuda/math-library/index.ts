@@ -8,6 +8,7 @@ import {
   smallerBatch,
   assertionIsTheCause
 } from '../shared/advice';
+import { printedText } from '../../predicates';
 import { isOurs, mayExplain } from '../../shared/ours';
 
 /** aten/src/ATen/cuda/Exceptions.h; THCTensorRandom.cpp. */
@@ -36,13 +37,22 @@ function isDgl({ exceptions }: IReading): boolean {
 function read(
   { library, status }: Values,
   reading: IReading
-): { library?: string; kind: 'failed' | 'dgl' } {
+): { library?: string; kind: 'failed' | 'dgl' | 'handle' } {
   return {
     library: ownValue(NAMES, library?.toLowerCase() ?? ''),
     // Status 1 is NOT_INITIALIZED: no sparse matrix was looked at yet.
-    kind: status === '1' && isDgl(reading) ? 'dgl' : 'failed'
+    kind:
+      status === '1' && isDgl(reading)
+        ? 'dgl'
+        : HANDLE.test(printedText(reading))
+          ? 'handle'
+          : 'failed'
   };
 }
+
+/** cuSPARSE's own words, and its status, for a handle that was never made. */
+const HANDLE =
+  /cusparse.{0,200}(?:\(handle\) had an illegal value|bad initialization or already destroyed)|\bcusparse_status_not_initialized\b/i;
 
 /** What each library does, and what is known of its failures. */
 function causeOf(trans: ITranslate, library: string | undefined): string {
@@ -110,6 +120,28 @@ export default define({
                 }
               ]),
           smallerBatch(trans)
+        ]
+      })
+    },
+    handle: {
+      words: trans => ({
+        title: trans.__('cuSPARSE was not started where it is used'),
+        cause: trans.__(
+          'cuSPARSE says that its handle was never initialised, or is gone; no matrix was looked at yet. Usually the compiled package that calls it was built for another CUDA than the installed torch.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the versions of CUDA'),
+            code: 'import torch\nprint(torch.__version__, torch.version.cuda)\n!nvcc --version'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Install that package anew, for this torch'),
+            detail: trans.__(
+              'Take a wheel made for this torch and CUDA, or build it with the CUDA that torch.version.cuda names. Restart the kernel after it.'
+            )
+          }
         ]
       })
     },

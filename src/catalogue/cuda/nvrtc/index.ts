@@ -9,7 +9,7 @@ function newerBuild(trans: ITranslate): IFix {
     detail: trans.__(
       'Ampere (8.x) needs CUDA 11 or later, Ada and Hopper (8.9, 9.0) 11.8, Blackwell (10.0, 12.0) 12.8.'
     ),
-    code: '$ pip install --upgrade torch torchvision'
+    code: '$ pip install --upgrade torch torchvision --index-url https://download.pytorch.org/whl/cu128'
   };
 }
 

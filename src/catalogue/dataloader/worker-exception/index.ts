@@ -34,9 +34,22 @@ function namedInLog({ exceptions, log }: IReading): boolean {
   );
 }
 
+/** Whether the samples were there, and the user's collate function failed. */
+function isCollate({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) => {
+    const at = frames.findIndex(({ code }) => /\bcollate_fn\(/.test(code));
+    return at >= 0 && frames.slice(at + 1).some(one => one.place !== 'library');
+  });
+}
+
 function inside(groups: Values, reading: IReading): Values {
   const { bare, inner = bare, ...others } = groups;
-  return { ...others, inner, ...innerError(reading, WRAPPER, inner) };
+  return {
+    ...others,
+    inner,
+    ...innerError(reading, WRAPPER, inner),
+    ...(isCollate(reading) ? { collate: 'yes' } : {})
+  };
 }
 
 export default define({
@@ -53,6 +66,7 @@ export default define({
     'func',
     'code',
     'worker',
+    'collate',
     ...DATASET_VALUES
   ],
   known: datasetOf,
@@ -75,7 +89,7 @@ export default define({
   ],
   words: (
     trans,
-    { inner, message, file, line, func, code, worker, dataset, length }
+    { inner, message, file, line, func, code, worker, collate, dataset, length }
   ) => {
     const place =
       line === undefined
@@ -92,7 +106,9 @@ export default define({
       title:
         inner === undefined || inner.length > 30
           ? trans.__('Your dataset code failed inside a worker')
-          : trans.__('%1 in the dataset, inside a worker', inner),
+          : collate
+            ? trans.__('%1 in the collate function, in a worker', inner)
+            : trans.__('%1 in the dataset, inside a worker', inner),
       cause:
         what !== undefined && at !== undefined
           ? trans.__(
@@ -104,6 +120,20 @@ export default define({
               'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
             ),
       fixes: [
+        ...(collate
+          ? [
+              {
+                safety: 'diagnostic' as const,
+                title: trans.__(
+                  'Make one batch by hand, and look at its samples'
+                ),
+                detail: trans.__(
+                  'The samples were made; the function that joins them expects others.'
+                ),
+                code: 'samples = [dataset[i] for i in range(2)]\nprint(samples)\nloader.collate_fn(samples)'
+              }
+            ]
+          : []),
         {
           safety: 'diagnostic',
           title: trans.__('Make the sample in the notebook itself'),

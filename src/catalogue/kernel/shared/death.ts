@@ -2,6 +2,7 @@ import { memoize } from '../../../shared/memoize';
 import type { ISign } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { isOurs } from '../../shared/ours';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /**
  * How front ends and runners announce that a kernel is gone: Jupyter,
@@ -31,19 +32,29 @@ export function saysDied(reading: IReading): boolean {
   );
 }
 
+/** Of a notebook whose imports are known, and none has to do with torch. */
+function isOfOthers(reading: IReading): boolean {
+  return Boolean(reading.incident.imports) && !isTorchInPlay(reading);
+}
+
+/** Whether the announcement is all that a notebook with torch tells. */
+function isAllThereIs(reading: IReading): boolean {
+  return namesNothing(reading) && !isOfOthers(reading);
+}
+
 /**
  * The announcement, ranked behind whatever the streams tell.
  */
 export const DIED_SIGNS: readonly ISign[] = [
-  { where: 'message', pattern: DIED, when: namesNothing },
+  { where: 'message', pattern: DIED, when: isAllThereIs },
   // nbconvert up to 5, whose wait for the reply ended.
   {
     where: 'message',
     ename: /^(?:queue\.)?Empty$/,
     pattern: /^/,
-    when: reading => DIED.test(reading.log) && namesNothing(reading)
+    when: reading => DIED.test(reading.log) && isAllThereIs(reading)
   },
-  { where: 'log', pattern: DIED, when: namesNothing },
+  { where: 'log', pattern: DIED, when: isAllThereIs },
   {
     where: 'log',
     pattern: DIED,

@@ -6,7 +6,7 @@ import { messageOrLog } from '../../signs';
 
 // transformers, utils/hub.py, of 4.46 and 5.23.
 const NOWHERE =
-  /['"]?(?<name>[^\s'"]{1,300})['"]? is not a local folder and is not a valid model identifier|\bIncorrect path_or_model_id: '(?<path>[^\s'"]{1,300})'|\bRepository Not Found for url: https:\/\/huggingface\.co\/(?:api\/models\/)?(?<repository>[\w.-]{1,96}(?:\/[\w.-]{1,96})?)\/(?:resolve|tree|revision)\b/;
+  /(?<![^\s'"])(?!None['"]? is )(?<name>[^\s'"]{1,300})['"]? is not a local folder and is not a valid model identifier|\bIncorrect path_or_model_id: '(?<path>[^\s'"]{1,300})'|\bRepository Not Found for url: https:\/\/huggingface\.co\/(?:api\/models\/)?(?<repository>[\w.-]{1,96}(?:\/[\w.-]{1,96})?)\/(?:resolve|tree|revision)\b/;
 
 // huggingface_hub, utils/_validators.py.
 const NO_REPOSITORY =
@@ -123,6 +123,34 @@ export default define({
             )
           },
           login(trans)
+        ]
+      })
+    },
+    unset: {
+      signs: messageOrLog(
+        /(?:^|[\s'"])None['"]? is not a local folder and is not a valid model/
+      ),
+      words: trans => ({
+        title: trans.__('None was given in place of a model’s name'),
+        cause: trans.__(
+          'from_pretrained() got None where a folder or the name of a model belongs. A setting, an argument or a field of a configuration was never set.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Follow the name back to where it is set'),
+            detail: trans.__(
+              'In the traceback it is the argument of from_pretrained(), in your own line or in the configuration that your line loads.'
+            ),
+            code: 'print(repr(name))'
+          },
+          check(
+            trans.__('An adapter: name the model that it was trained on'),
+            "from peft import PeftModel\nbase = AutoModelForCausalLM.from_pretrained('organisation/model')\nmodel = PeftModel.from_pretrained(base, 'folder')",
+            trans.__(
+              'adapter_config.json has that name as base_model_name_or_path; null there is read as None.'
+            )
+          )
         ]
       })
     },

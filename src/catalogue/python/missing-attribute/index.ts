@@ -13,6 +13,7 @@ import {
   memberReplaced
 } from '../../shared/edits/names';
 import { callAlone } from '../../shared/edits/statements';
+import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
@@ -60,6 +61,20 @@ function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
   return type ?? module ?? '';
 }
 
+/** What stands before `.name` in the line that failed, if it stands there once. */
+function holderIn(
+  name: string | undefined,
+  { exceptions }: IReading
+): string | undefined {
+  const line = exceptions[0]?.frames.at(-1)?.code ?? '';
+  const found = [
+    ...line.matchAll(/(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60})\.(?<name>\w+)/gi)
+  ].flatMap(({ groups }) =>
+    groups?.name === name ? (groups?.held ?? []) : []
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 export default define({
   id: 'python/missing-attribute',
   answers: [
@@ -93,7 +108,8 @@ export default define({
       confidence: 'possible',
       read: ({ name }, reading) => ({
         kind: isImage(name, reading) ? 'image' : 'nothing',
-        name
+        name,
+        held: holderIn(name, reading)
       })
     },
     {
@@ -114,8 +130,10 @@ export default define({
     live?.kind === 'attribute' && live.hasTorch ? attributeFacts(live) : null,
   kinds: {
     nothing: {
-      words: (trans, { name }) => ({
-        title: trans.__('Something is None where an object is needed'),
+      words: (trans, { name, held }) => ({
+        title: fitting(held, 24)
+          ? trans.__('%1 is None where an object is needed', held)
+          : trans.__('Something is None where an object is needed'),
         cause: name
           ? trans.__(
               'What stands before .%1 is None. Usually a function ended without return, or a method that changes its object was assigned: it gives None.',

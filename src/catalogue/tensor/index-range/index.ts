@@ -82,20 +82,27 @@ function writtenIndex(
   };
 }
 
-/** A reduction before the call that asks for a dimension, in the failed line. */
-function reductionOf(
-  dim: string | undefined,
-  { exceptions }: IReading
-): string | undefined {
-  const frames = exceptions[0]?.frames ?? [];
-  const line = frames[frames.length - 1]?.code ?? '';
-  const name =
-    /[. ](max|min|sum|mean|argmax|norm|median)\([^()\n]{0,60}(?:\bdim ?=|, ?-?\d\))/.exec(
-      line
-    )?.[1];
-  const asked = [...line.matchAll(/[(,=] ?(-?\d)\)/g)];
-  // Where it is the only one that names a dimension, it asks for it itself.
-  return asked.length === 1 && asked[0][1] === dim ? undefined : name;
+/** A call that drops the dimension it is told. */
+const REDUCTION =
+  /[. ](max|min|sum|mean|argmax|norm|median)\([^()\n]{0,60}(?:\bdim ?=|, ?-?\d\))/g;
+
+/**
+ * The reduction along a dimension in the line that failed: the first of several,
+ * or the only one, which is then the call that failed itself.
+ */
+function reductionOf({ exceptions }: IReading): {
+  readonly name?: string;
+  readonly alone?: string;
+} {
+  const frame = exceptions[0]?.frames.at(-1);
+  const [first, ...others] = [...(frame?.code ?? '').matchAll(REDUCTION)];
+  return first === undefined
+    ? {}
+    : others.length > 0
+      ? { name: first[1] }
+      : frame?.place === 'library'
+        ? {}
+        : { alone: first[1] };
 }
 
 /** What helps where the tensor has too few dimensions. */
@@ -155,6 +162,7 @@ export default define({
     'indices',
     'rows',
     'name',
+    'alone',
     'found',
     'written',
     'library'
@@ -375,15 +383,13 @@ export default define({
       signs: [
         ...messageOrLog(
           /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/,
-          {
-            read: ({ dim }, reading) => ({ name: reductionOf(dim, reading) })
-          }
+          { read: (_, reading) => reductionOf(reading) }
         ),
         ...messageOrLog(
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
-      words: (trans, { low, high, dim, name }) => ({
+      words: (trans, { low, high, dim, name, alone }) => ({
         title: dim
           ? trans.__('The tensor has no dimension %1', dim)
           : trans.__('The tensor has fewer dimensions than the call needs'),
@@ -407,6 +413,18 @@ export default define({
                     name
                   ),
                   `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
+                )
+              ]
+            : []),
+          ...(high === '0' && alone
+            ? [
+                check(
+                  trans.__('It has one dimension: let %1() take that', alone),
+                  `x.${alone}(dim=0)`
+                ),
+                check(
+                  trans.__('Or give it the dimension that is missing'),
+                  'x = x.unsqueeze(0)'
                 )
               ]
             : []),

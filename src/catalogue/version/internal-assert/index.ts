@@ -1,7 +1,9 @@
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
+import { fitting } from '../../shared/fitting';
 import { torchOf } from '../../shared/stack';
 
 /** c10/util/Exception.h: TORCH_INTERNAL_ASSERT, with and without quotes. */
@@ -27,6 +29,21 @@ function expressionIn(text: string): string | undefined {
   return found && found !== 'false' && found.length <= 120 ? found : undefined;
 }
 
+/** The package whose call of a compiled operator failed, unless it is torch. */
+function callerOf({ exceptions }: IReading): string | undefined {
+  const frames =
+    exceptions.find(({ message }) => message.includes(WORDS))?.frames ?? [];
+  const name = frames
+    .map(({ file }) => /(?:site|dist)-packages[\\/](\w{1,60})/.exec(file)?.[1])
+    .filter(one => one !== 'torch')
+    .at(-1);
+  const last = frames.at(-1)?.file ?? '';
+  return /[\\/]torch[\\/]_ops\.py$/.test(last) ? name : undefined;
+}
+
+/** A check of an argument's dimensions: `x.dim() == 2`. */
+const DIMENSIONS = /^(?<argument>\w{1,40})\.dim\(\) == (?<dims>\d)$/;
+
 function read({ file, line }: Values, reading: IReading) {
   const { exceptions, streams } = reading;
   const text = [
@@ -34,9 +51,17 @@ function read({ file, line }: Values, reading: IReading) {
     streams.stderr,
     streams.stdout
   ].find(one => one.includes(WORDS));
+  const caller = callerOf(reading);
+  const expression = text === undefined ? undefined : expressionIn(text);
+  const isTorchs =
+    file === undefined ? caller === undefined : TORCHS.test(file);
+  const { argument, dims } = DIMENSIONS.exec(expression ?? '')?.groups ?? {};
   return {
-    kind: file === undefined || TORCHS.test(file) ? 'torch' : 'extension',
-    expression: text === undefined ? undefined : expressionIn(text),
+    kind: isTorchs ? 'torch' : argument ? 'dimensions' : 'extension',
+    expression,
+    caller,
+    argument,
+    dims,
     file: file?.split(/[\\/]/).slice(-3).join('/'),
     line
   } as const;
@@ -54,7 +79,7 @@ export default define({
   answers: [
     'RuntimeError: … INTERNAL ASSERT FAILED at "…":123, please report a bug to PyTorch.'
   ],
-  values: ['expression', 'file', 'line', 'torch'],
+  values: ['expression', 'file', 'line', 'torch', 'caller', 'argument', 'dims'],
   known: reading => ({ torch: torchOf(reading) }),
   signs: [
     { where: 'message', pattern: FAILED, confidence: 'possible', read },
@@ -105,6 +130,39 @@ export default define({
           ]
         };
       }
+    },
+    dimensions: {
+      words: (trans, { caller, argument = 'x', dims = '2' }) => ({
+        title: trans.__(
+          '%1 has to have %2 dimensions here',
+          fitting(argument, 20) ?? trans.__('An argument'),
+          dims
+        ),
+        cause: trans.__(
+          '%1 checks %2.dim() == %3 in its compiled code, and what was given as %2 has another number of dimensions.',
+          caller ?? trans.__('A compiled extension'),
+          argument,
+          dims
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Print the shape just before the line'),
+            code: `print(${argument}.shape)`
+          },
+          ...(dims === '2'
+            ? [
+                check(
+                  trans.__('A batch: make rows of it, and say whose they are'),
+                  `batch = torch.arange(${argument}.size(0), device=${argument}.device).repeat_interleave(${argument}.size(1))\n${argument} = ${argument}.flatten(0, 1)`,
+                  trans.__(
+                    'Functions on graphs and points take all rows of a batch as one, with a tensor that tells where each row belongs.'
+                  )
+                )
+              ]
+            : [])
+        ]
+      })
     },
     extension: {
       words: (trans, { expression, file, line }) => ({
