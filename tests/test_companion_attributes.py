@@ -218,6 +218,49 @@ def test_a_file_in_the_place_of_a_module(failing, tmp_path):
     assert failing.kernel.run("import drawing\ndrawing.draw()")["status"] == "ok"
 
 
+def test_a_file_of_the_same_name_that_was_not_taken(failing):
+    (failing.folder / "tools.py").touch()
+    (failing.folder / "theirs").mkdir()
+    (failing.folder / "theirs" / "tools.py").write_text("class Logger: pass\n")
+    failing.kernel.run("import sys; sys.path.append('theirs'); import tools")
+    facts = failing("tools.Logger()")
+    assert told(facts, "state", "module") == ("twin", "tools")
+    assert facts["place"] == "theirs/tools.py"
+    assert failing("tools.Other()")["state"] == "plain"
+
+
+#: code → (facts, what the first fix makes of it)
+PLAIN = {
+    "from time import time\ntime.time()": (("itself", "time"), "time()"),
+    "from random import random\nrandom.randint(1, 2)": (
+        ("hidden", "random"),
+        "import random\nrandom.randint(1, 2)",
+    ),
+    "from datetime import datetime\ndatetime.timedelta(1)": (
+        ("hidden", "datetime"),
+        "import datetime\ndatetime.timedelta(1)",
+    ),
+    "from glob import glob\nglob.glob('*')": (("itself", "glob"), "glob('*')"),
+    "[1].len()": (("taken", "builtins"), "len([1])"),
+    "(i for i in 'ab').islice(1)": (("taken", "itertools"), None),
+    "d = {'size': 1, 'text': 2}\nd.size": (("dict", None), "d['size']"),
+}
+
+
+@pytest.mark.parametrize("code", PLAIN)
+def test_what_is_asked_of_an_object_of_pythons_own(failing, code):
+    (state, where), fixed = PLAIN[code]
+    facts = failing(code)
+    told_place = facts.get("module") or facts.get("place")
+    assert (facts["state"], told_place) == (state, where)
+    assert fixed is None or failing.kernel.run(fixed)["status"] == "ok"
+
+
+def test_keys_that_may_be_secrets_are_not_told(failing):
+    facts = failing("d = {'api_key': 1}\nd.size")
+    assert facts is None
+
+
 def test_secrets_are_not_told(failing):
     failing.kernel.run("net.hf_token = 3")
     assert failing("net.hf_tokn")["state"] != "near"

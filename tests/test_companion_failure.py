@@ -72,6 +72,37 @@ def test_of_two_names_that_are_equally_near_none_is_told(failing):
     assert facts["near"] is None
 
 
+@pytest.mark.parametrize("near", ["y_train", "layer_2", "train2"])
+def test_another_short_word_or_number_is_no_slip(failing, near):
+    name = {"y_train": "x_train", "layer_2": "layer_1", "train2": "train1"}[near]
+    assert failing(f"{near} = 1\n{name}")["near"] is None
+
+
+def test_a_name_with_a_syllable_more_is_near(failing):
+    facts = failing("custom_preprocessing = 1\ncustom_processing")
+    assert facts["near"] == "custom_preprocessing"
+
+
+def test_where_a_name_is_that_no_cell_defines(failing):
+    (failing.folder / "training.py").write_text("import os\n\ndef fit(model): pass\nsize=1\n")
+    failing.kernel.run("import math")
+    assert failing("sqrt(2)")["member"] == "math.sqrt"
+    assert failing("fit(1)")["file"] == "training.py"
+    assert failing("size + 1")["file"] == "training.py"
+    cells = ["def mask(shape, seed=1):\n    center = shape // 2\n    return center", "print(center)"]
+    assert failing("center + 1", cells)["local"] == "mask"
+    assert failing("seed + 1", cells)["local"] == "mask"
+    facts = failing("centre + 1", cells)
+    assert (facts["member"], facts["file"], facts["local"]) == (None, None, None)
+
+
+def test_what_two_modules_or_functions_have_is_not_told(failing):
+    failing.kernel.run("import math, cmath")
+    assert failing("sqrt(2)")["member"] is None
+    cells = ["def one():\n    size = 1", "def two():\n    size = 2"]
+    assert failing("size + 1", cells)["local"] is None
+
+
 def test_what_may_be_a_secret_is_not_told(failing):
     facts = failing("hf_token = 1\nhf_tokn")
     assert facts["near"] is None

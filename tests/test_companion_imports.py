@@ -120,6 +120,30 @@ def test_what_the_users_own_file_lacks_is_no_matter_of_packages(failing):
     assert failing("import helpers.two") is None
 
 
+def test_a_folder_that_python_took_for_a_package(failing):
+    (failing.folder / "fastai").mkdir()
+    facts = failing("import fastai.vision")
+    assert (facts["state"], facts["project"]) == ("folder", False)
+    assert facts["place"].endswith("fastai")
+    (failing.folder / "fastai" / "setup.py").touch()
+    assert failing("from fastai.metrics import accuracy")["project"] is True
+
+
+def test_what_the_users_own_package_lacks(failing):
+    (failing.folder / "nets").mkdir()
+    for name in ("__init__", "paths", "layers"):
+        (failing.folder / "nets" / f"{name}.py").touch()
+    facts = failing("import nets.layer")
+    assert (facts["state"], facts["near"]) == ("own", "layers")
+    assert facts["place"].endswith("nets")
+    assert failing.kernel.run("import nets.layers")["status"] == "ok"
+
+
+def test_a_module_near_to_a_file_of_the_users(failing):
+    (failing.folder / "dlutils").mkdir()
+    assert failing("import kdlutils")["near"] == "dlutils"
+
+
 def test_no_module_that_only_looks_like_one_is_read(failing):
     failing.kernel.run(
         "ran = []\n"

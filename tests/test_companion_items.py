@@ -361,3 +361,36 @@ def test_the_kernel_is_as_it_was(failing):
         "assert In[-2:][0] == \"d['lable']\", In"
     )
     assert reply["status"] == "ok", reply
+
+
+RETURNS = """
+def pair(x):
+    if x:
+        return x, 1, 2
+    return 1, 2, 3
+def words(x):
+    found = [x, x, x]
+    return found
+class Pairs:
+    def __len__(self): return 2
+    def __getitem__(self, at): return at, at, at
+"""
+
+
+def test_what_a_function_or_a_data_set_returns(failing):
+    failing.kernel.run(RETURNS)
+    facts = failing("a, b = pair(1)")
+    assert (facts["form"], facts["got"], facts["source"]) == ("value", 3, "pair()")
+    facts = failing("a, b = words(1)")
+    assert (facts["form"], facts["source"], facts["type"]) == ("returned", "words()", "found")
+    facts = failing("loader = torch.utils.data.DataLoader(Pairs())\nfor x, y in loader:\n    pass")
+    assert (facts["form"], facts["got"]) == ("batches", 3)
+    facts = failing("loader = torch.utils.data.DataLoader([(1, 2, 3)])\nfor x, y in loader:\n    pass")
+    assert (facts["form"], facts["got"]) == ("batches", 3)
+
+
+def test_an_array_of_numpy_that_is_empty(failing):
+    failing.kernel.run("import numpy as np\nrows = np.ones((0, 2))")
+    facts = failing("rows[0]")
+    assert (facts["kind"], facts["container"], facts["length"]) == ("index", "rows", 0)
+    assert failing("np.ones((2, 3))[0, 5]") is None

@@ -36,9 +36,28 @@ def test_the_part_of_a_path_that_is_there(failing):
         "count": 2,
         "names": ["train", "valid"],
         "folder": facts["folder"],
+        "writes": False,
         "torch": True,
     }
     assert os.path.realpath(facts["folder"]) == os.path.realpath(failing.folder)
+
+
+@pytest.mark.parametrize(
+    "code, writes",
+    [
+        ("open('no/one.txt')", False),
+        ("open('no/one.txt', 'rb')", False),
+        ("open('no/one.txt', mode='w')", True),
+        ("Path('no/one.txt').open('a')", True),
+        ("Path('no/one.txt').read_text()", False),
+        ("os.listdir('no/one')", False),
+        ("import numpy as np; np.savez('no/one.npz', x=np.ones(2))", True),
+        ("import numpy as np; np.load('no/one.npy')", False),
+        ("os.mkdir('no/one')", None),
+    ],
+)
+def test_whether_a_file_was_to_be_written(failing, code, writes):
+    assert failing(code)["writes"] is writes
 
 
 #: What fails, the state, the part that is there, and the line mended.

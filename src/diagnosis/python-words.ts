@@ -52,6 +52,17 @@ export function speaksOfTorch(text: string): boolean {
   return TORCH.test(text);
 }
 
+/** A line that imports torch or what is built on it. */
+const IMPORTS_TORCH = new RegExp(
+  String.raw`^[ \t]{0,40}(?:import|from) [^\n#]{0,200}(?:${TORCH.source})`,
+  'm'
+);
+
+/** Whether a cell imports torch, or what is built on it. */
+export function importsTorch(source: string): boolean {
+  return IMPORTS_TORCH.test(source);
+}
+
 /** Whether the kernel that raised it is asked what it still knows of it. */
 export function isAskedOfKernel({ kind, ename, program }: IIncident): boolean {
   return kind === 'cell' && !program && ASKED_OF_KERNEL.test(ename);

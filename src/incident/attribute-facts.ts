@@ -22,6 +22,16 @@ export type AttributeState =
   | 'setup'
   /** A module of torch has other layers. */
   | 'parts'
+  /** A file of the same name, in another folder, has it. */
+  | 'twin'
+  /** The name of the module stands for what was imported from it. */
+  | 'hidden'
+  /** The same, and that is what was asked for. */
+  | 'itself'
+  /** It is a function of Python's own, which takes the object. */
+  | 'taken'
+  /** A dictionary, with other keys. */
+  | 'dict'
   /** Nothing but the class or module, and its version. */
   | 'plain'
   /** Of None: a function that returns nothing made it. */
@@ -43,6 +53,11 @@ const ATTRIBUTE_STATES: readonly AttributeState[] = [
   'property',
   'setup',
   'parts',
+  'twin',
+  'hidden',
+  'itself',
+  'taken',
+  'dict',
   'plain',
   'returns',
   'inplace',
@@ -65,13 +80,13 @@ export interface IAttributeFacts {
   readonly near: string | null;
   /** The module, or file, that the state speaks of. */
   readonly place: string | null;
-  /** Names of layers. */
+  /** Names of layers, or keys. */
   readonly parts: readonly string[];
   /** Of None: the name that it stood under, what was called, and the line. */
   readonly held: string | null;
   readonly made: string | null;
   readonly code: string | null;
-  /** The line, in the cell with this prompt number where it is another. */
+  /** The line, in the cell with this prompt number where it is another; the size of a dictionary. */
   readonly line: number | null;
   readonly input: number | null;
   /** Whether that line has run for sure. */

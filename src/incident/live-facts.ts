@@ -50,6 +50,12 @@ export interface INameFacts {
   readonly code: string;
   /** A defined name that differs by a letter or two. */
   readonly near: string | null;
+  /** How the code writes what a module that it has imported holds: `math.sqrt`. */
+  readonly member: string | null;
+  /** A file beside the notebook that defines it. */
+  readonly file: string | null;
+  /** The function of the notebook that has it for itself. */
+  readonly local: string | null;
 }
 
 /** Why an import failed. */
@@ -69,7 +75,11 @@ export type ImportState =
   /** The installed package has no such part. */
   | 'part'
   /** The installed module has no such name. */
-  | 'name';
+  | 'name'
+  /** A folder of the user's was taken for a package that is not installed. */
+  | 'folder'
+  /** The user's own package has no such part. */
+  | 'own';
 
 const IMPORT_STATES: readonly ImportState[] = [
   'missing',
@@ -79,7 +89,9 @@ const IMPORT_STATES: readonly ImportState[] = [
   'shadowed',
   'upgraded',
   'part',
-  'name'
+  'name',
+  'folder',
+  'own'
 ];
 
 /** Of an import that failed. */
@@ -102,6 +114,8 @@ export interface IImportFacts {
   readonly place: string | null;
   /** What there is and differs by a letter or two. */
   readonly near: string | null;
+  /** Whether the folder is a project that can be installed. */
+  readonly isProject: boolean;
   /** The kernel's Python. */
   readonly executable: string;
 }
@@ -110,6 +124,8 @@ export interface IImportFacts {
 export type CallState =
   /** The function takes other arguments. */
   | 'misfit'
+  /** It takes fewer. */
+  | 'many'
   /** The method has no parameter for its object. */
   | 'selfless'
   /** The class has no `__init__`, but a method with nearly that name. */
@@ -121,6 +137,7 @@ export type CallState =
 
 const CALL_STATES: readonly CallState[] = [
   'misfit',
+  'many',
   'selfless',
   'misnamed',
   'bare',
@@ -162,7 +179,7 @@ export type LiveFacts = (
   | IAssertionFacts
   | VersionsFacts
 ) & {
-  /** Whether torch is imported in that kernel. */
+  /** Whether torch is imported in that kernel, or by a cell of the notebook. */
   readonly hasTorch: boolean;
 };
 
@@ -186,6 +203,9 @@ export interface IToldName {
   readonly stopped: number | null;
   readonly cells: readonly IToldCell[];
   readonly near: string | null;
+  readonly member: string | null;
+  readonly file: string | null;
+  readonly local: string | null;
   readonly hasTorch: boolean;
 }
 
@@ -211,6 +231,9 @@ function parseName(from: Data): IToldName | null {
         stopped: asNumber(from.stopped),
         cells: asList(from.cells).map(parseCell),
         near: asText(from.near),
+        member: asText(from.member),
+        file: asText(from.file),
+        local: asText(from.local),
         hasTorch: from.torch === true
       };
 }
@@ -233,6 +256,7 @@ function parseImport(from: Data): ToldFacts | null {
     isProven: from.proven === true,
     place: asText(from.place),
     near: asText(from.near),
+    isProject: from.project === true,
     executable: asText(from.executable) ?? '',
     hasTorch: from.torch === true
   };

@@ -63,6 +63,8 @@ export type UnpackForm =
   | 'shape'
   /** A value with that many items. */
   | 'value'
+  /** The one value that a function of the user's returns; `type` is how. */
+  | 'returned'
   /** What `enumerate` or `zip` gives. */
   | 'enumerate'
   | 'zip'
@@ -76,6 +78,7 @@ export type UnpackForm =
 const UNPACK_FORMS: readonly UnpackForm[] = [
   'shape',
   'value',
+  'returned',
   'enumerate',
   'zip',
   'keys',

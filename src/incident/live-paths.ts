@@ -58,6 +58,8 @@ export interface IPathFacts {
   readonly names: readonly string[];
   /** The folder in which the kernel works. */
   readonly folder: string;
+  /** Whether it was to be written; null where that cannot be told. */
+  readonly writes: boolean | null;
 }
 
 /** Null where it is not what `paths.py` reports. */
@@ -77,6 +79,7 @@ export function parsePath(from: Data): IPathFacts | null {
         expands: from.expands === true,
         count: asNumber(from.count) ?? 0,
         names: asTexts(from.names),
-        folder: asText(from.folder) ?? ''
+        folder: asText(from.folder) ?? '',
+        writes: typeof from.writes === 'boolean' ? from.writes : null
       };
 }

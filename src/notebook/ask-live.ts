@@ -1,6 +1,6 @@
 import type { Kernel } from '@jupyterlab/services';
 
-import { speaksOfTorch } from '../diagnosis/python-words';
+import { importsTorch, speaksOfTorch } from '../diagnosis/python-words';
 import type { LiveFacts } from '../incident/live-facts';
 import type { ILineFacts } from '../incident/live-line';
 import type { IOwnFile } from '../incident/own-files';
@@ -128,15 +128,24 @@ export async function askLive(
     number,
     cells: asked.map(({ source }) => source)
   });
-  return told?.kind === 'name'
-    ? nameFacts(
-        told,
-        asked,
-        { cellId, executionCount: number, run: kernelRun },
-        position,
-        watcher.log.inputs
-      )
-    : told;
+  const facts =
+    told?.kind === 'name'
+      ? nameFacts(
+          told,
+          asked,
+          { cellId, executionCount: number, run: kernelRun },
+          position,
+          watcher.log.inputs
+        )
+      : told;
+  // After a restart nothing is imported yet: the notebook tells what it is about.
+  return (
+    facts && {
+      ...facts,
+      hasTorch:
+        facts.hasTorch || cells.some(({ source }) => importsTorch(source))
+    }
+  );
 }
 
 /**

@@ -98,7 +98,8 @@ export function nameFacts(
   failedAt: number,
   seen: readonly ISeen[]
 ): (INameFacts & { readonly hasTorch: boolean }) | null {
-  const { kind, name, near, hasTorch } = told;
+  const { kind, name, near, member, file, local, hasTorch } = told;
+  const others = { near, member, file, local, hasTorch };
   const all = told.cells.flatMap(each =>
     asked[each.cell] ? [{ cell: asked[each.cell], told: each }] : []
   );
@@ -113,8 +114,7 @@ export function nameFacts(
           position: null,
           line: null,
           code: '',
-          near,
-          hasTorch
+          ...others
         };
   }
   const whereabouts = whereaboutsOf(one, told, failed, failedAt, seen);
@@ -131,8 +131,7 @@ export function nameFacts(
       position,
       line,
       code: code.length > MAX_CODE || SECRET.test(code) ? '' : code,
-      near,
-      hasTorch
+      ...others
     }
   );
 }

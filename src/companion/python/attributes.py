@@ -5,6 +5,8 @@ namespace. Names are read where they are stored, in modules that are imported.
 """
 
 import ast
+import itertools
+import os
 import re
 import sys
 import types
@@ -24,7 +26,6 @@ WRAPPERS = {"DataParallel", "DistributedDataParallel", "FullyShardedDataParallel
 HEADS = {"fc", "classifier", "head", "heads"}
 PARTS = ("_modules", "_parameters", "_buffers")
 MOST_PARTS = 12
-DIGITS = re.compile(r"\d")
 CALLABLE = (type, types.FunctionType, types.BuiltinFunctionType)
 GETTER = property.__dict__["fget"].__get__
 
@@ -110,6 +111,19 @@ def whole_module(path, name, folder, trace):
     return path
 
 
+def twin(module, name):
+    """The user's file of the same module name that Python did not take, and that has `name`."""
+    own, path = text(field(module, "__file__")), text(field(module, "__name__"))
+    if own is None or "." in path or is_installed(own):
+        return None
+    for folder in searched():
+        other = located(path, folder)
+        if other and other.endswith(".py") and not is_installed(other) and not os.path.samefile(other, own):
+            if definition(parsed(file_text(other) or "") or [], name):
+                return other
+    return None
+
+
 def of_module(module, name, trace, packages):
     """Facts of a module that lacks a name."""
     path = text(field(module, "__name__"))
@@ -124,6 +138,9 @@ def of_module(module, name, trace, packages):
         return {**facts, "state": "shadowed", "place": place}
     if line:
         return {**facts, "state": "changed", "place": text(field(module, "__file__")), "line": line}
+    other = twin(module, name)
+    if other:
+        return {**facts, "state": "twin", "place": other, "held": text(field(module, "__file__"))}
     folder = os.path.dirname(text(field(module, "__file__")) or "")
     if field(module, "__path__") is not None and located(name, folder):
         return {**facts, "state": "submodule", "place": whole_module(path, name, folder, trace)}
@@ -137,10 +154,7 @@ def elsewhere_or_near(top, name, under, names):
         return {"state": "home", "place": place}
     public = [each for each in names if each[:1] != "_" or name[:1] == "_"]
     near = shown(nearest(name, public))
-    # Two numbers count two things.
-    if near is None or DIGITS.sub("", near) == DIGITS.sub("", name):
-        return {"state": "plain"}
-    return {"state": "near", "near": near}
+    return {"state": "plain"} if near is None else {"state": "near", "near": near}
 
 
 def hidden_error(value, name):
@@ -194,6 +208,44 @@ def of_object(value, kind, name, shell, packages):
     return None if found["state"] == "plain" and version is None else {**facts, **found}
 
 
+def asked_name(name, trace):
+    """How the user's line writes what the attribute was asked of, or None."""
+    frame = trace.tb_frame
+    if is_installed(frame.f_code.co_filename):
+        return None
+    path = path_to(parsed(text_of(frame.f_code) or "") or [], trace.tb_lineno)
+    node = asked_of(path[-1][0][path[-1][1]], name, trace) if path else None
+    return written(node)
+
+
+def hidden_module(value, name, trace):
+    """Facts of what stands under a module's name in the place of the module, or None.
+
+    `from time import time` makes `time.time` a function of a function.
+    """
+    held = asked_name(name, trace)
+    module = loaded(held) if held and held.isidentifier() else None
+    if module is None or not any(is_a(value, each) for each in CALLABLE) or name not in fields(module):
+        return None
+    is_itself = field(module, name) is value
+    return {"state": "itself" if is_itself else "hidden", "held": held, "module": held}
+
+
+def of_plain_object(value, name, trace):
+    """Facts of an object of Python's own that lacks a name: a function of it, or its keys."""
+    if not exactly(value, (*DICTS, *LISTS, set, str, int, float, types.GeneratorType, range)):
+        return None
+    facts = {"type": NAME(type(value)), "held": asked_name(name, trace)}
+    for place in ("builtins", "itertools", "functools", "math"):
+        if isinstance(field(loaded(place), name), (types.BuiltinFunctionType, type)):
+            return {**facts, "state": "taken", "place": place}
+    if not exactly(value, DICTS):
+        return None
+    keys_told = [shown(each) for each in itertools.islice(value, MOST_PARTS) if type(each) is str]
+    is_open = len(keys_told) > 0 and None not in keys_told and facts["held"]
+    return {**facts, "state": "dict", "parts": keys_told, "line": len(value)} if is_open else None
+
+
 def is_library(top):
     """Whether a package that is imported is not the user's own."""
     path = text(field(loaded(top), "__file__"))
@@ -227,10 +279,13 @@ def attribute_facts(value, message, trace, shell, packages):
         found = nothing_facts(name, asking(trace), shell)
     elif is_a(asked, types.ModuleType):
         found = of_module(asked, name, trace, packages)
+    elif hidden_module(asked, name, asking(trace)):
+        found = hidden_module(asked, name, asking(trace))
     elif is_a(asked, type):
         found = of_object(asked, asked, name, shell, packages)
     elif NAME(type(asked)) in WRAPPERS:
         return None
     else:
         found = of_object(asked, type(asked), name, shell, packages)
+        found = found or of_plain_object(asked, name, asking(trace))
     return found and {"kind": "attribute", "name": name, **found}

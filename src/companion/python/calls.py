@@ -354,7 +354,9 @@ def call_facts(message, trace):
         return keyword_facts(function, keyword, passers(trace, keyword))
     facts = of_function(function)
     is_own_method = facts["package"] is None and lacks_self(message, function)
-    return {**facts, "state": "selfless"} if is_own_method else facts
+    if is_own_method:
+        return {**facts, "state": "selfless"}
+    return {**facts, "state": "many"} if COUNTS.search(message) else facts
 
 
 def refused_facts(message, trace):

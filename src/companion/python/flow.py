@@ -16,10 +16,10 @@ DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef)
 ENDLESS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
-def file_text(path):
+def file_text(path, longest=LONGEST_FILE):
     """The text of a file no longer than a module; None where it cannot be read."""
     try:
-        if os.path.getsize(path) > LONGEST_FILE:
+        if os.path.getsize(path) > longest:
             return None
         # Not the built-in name, which the user may have given another value.
         with io.open(path, encoding="utf-8") as file:

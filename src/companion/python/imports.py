@@ -59,6 +59,16 @@ def names_in(package):
     return [entry.split(".")[0] for entry in entries(os.path.dirname(path))]
 
 
+def own_modules(folder):
+    """The user's files and folders in a folder that Python searches."""
+    names = [each for each in entries(folder)[: 5 * MOST_FOLDERS] if each[:1] not in "._"]
+    return [
+        each
+        for each in names
+        if each.endswith(".py") or ("." not in each and os.path.isdir(os.path.join(folder, each)))
+    ]
+
+
 def missing_top(top, package, is_known):
     """Facts of a module that Python does not find."""
     version, _ = version_of(package)
@@ -67,8 +77,8 @@ def missing_top(top, package, is_known):
     state = "empty" if version else "below" if folder else "elsewhere" if other else "missing"
     known = [*sys.stdlib_module_names] if hasattr(sys, "stdlib_module_names") else []
     for each in searched():
-        if is_installed(each + os.sep):
-            known += (entry.split(".")[0] for entry in entries(each))
+        names = entries(each) if is_installed(each + os.sep) else own_modules(each)
+        known += (entry.split(".")[0] for entry in names)
     return {
         "state": state,
         "known": is_known,
@@ -92,6 +102,26 @@ def missing_part(name):
     parent, _, part = name.rpartition(".")
     names = names_in(loaded(parent))
     return None if part in names else {"state": "part", "near": nearest(part, names)}
+
+
+def bare_folder(top):
+    """The user's folder that Python took for a package that nothing brings, or None.
+
+    A folder without `__init__.py` counts only where no package of its name is found.
+    """
+    module = loaded(top)
+    folders = None if module is None else field(field(module, "__path__"), "_path")
+    is_bare = text(field(module, "__file__")) is None and type(folders) is list
+    own = [each for each in folders if type(each) is str and not is_installed(each + os.sep)] if is_bare else []
+    return own[0] if own else None
+
+
+def own_part(name):
+    """Facts of a part that a package of the user's does not have, None where it has."""
+    found = missing_part(name)
+    folders = field(loaded(name.rpartition(".")[0]), "__path__")
+    first = next(iter(folders), None) if type(folders) is list else None
+    return found and first and {**found, "state": "own", "place": first}
 
 
 def import_facts(value, message, packages):
@@ -122,9 +152,15 @@ def import_facts(value, message, packages):
         module, wanted = (name, lacking[1]) if lacking else name.rpartition(".")[::2]
         told = {"state": "upgraded", "used": versions[0], "version": versions[1]}
         return {**facts, **told, "proven": has_by_now(module, wanted)}
+    folder = bare_folder(top)
+    if missing and folder:
+        setups = ("setup.py", "pyproject.toml")
+        is_project = any(os.path.isfile(os.path.join(folder, each)) for each in setups)
+        return {**facts, "state": "folder", "place": folder, "project": is_project}
     found = lacking_name(name, lacking[1]) if lacking else missing_part(name)
     # What the user's own file lacks is no matter of versions.
     if found is None or not is_installed(text(field(loaded(top), "__file__")) or ""):
-        return None
+        part = own_part(name) if missing and loaded(name.rpartition(".")[0]) else None
+        return part and {**facts, **part}
     version = text(field(loaded(top), "__version__")) or version_of(package)[0]
     return {**facts, "version": version, **found}

@@ -6,7 +6,9 @@ that hold the name come from the page; Python's own parser reads them.
 
 import ast
 import builtins
+import os
 import re
+import types
 import warnings
 
 MAGIC = re.compile(r"^(\s*)[%!?].*$", re.M)
@@ -18,6 +20,9 @@ BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 RUNS = (ast.With, ast.AsyncWith, ast.Try)
 SURE = ("body", "finalbody")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+CALLED = (type, types.FunctionType, types.BuiltinFunctionType)
+MOST_FILES = 40  # of the user's, in which a name is looked for
+LONGEST_SOURCE = 100_000  # bytes of such a file
 
 
 def parsed(source):
@@ -134,6 +139,55 @@ def stopped_line(trace, names):
     return None
 
 
+def function_with(name, statements):
+    """The function that alone gives a value to `name`, for itself, or None."""
+    found = set()
+    for statement in statements:
+        for node in ast.walk(statement):
+            if isinstance(node, FUNCTIONS[:2]):
+                arguments = node.args
+                given = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+                if any(each.arg == name for each in given) or definition(node.body, name):
+                    found.add(node.name)
+    return found.pop() if len(found) == 1 else None
+
+
+def module_with(name, names):
+    """How the user's names write what one module among them alone has, or None."""
+    found = {}
+    for alias, module in [*names.items()]:
+        is_module = type(alias) is str and alias[:1] != "_" and is_a(module, types.ModuleType)
+        value = field(module, name) if is_module else None
+        # A part of torch such as `cuda` is called like many a variable.
+        if any(is_a(value, each) for each in CALLED) or NAME(type(value)) == "ufunc":
+            found.setdefault(id(value), f"{alias}.{name}")
+    return [*found.values()][0] if len(found) == 1 else None
+
+
+def file_with(name):
+    """A file beside the notebook that defines `name` for others, or None."""
+    defines = re.compile(rf"^(?:(?:async )?def {name}\b|class {name}\b|{name} *=(?!=))", re.M)
+    folder = os.getcwd()
+    files = sorted(each for each in entries(folder) if each.endswith(".py"))[:MOST_FILES]
+    found = []
+    for each in files:
+        path = os.path.join(folder, each)
+        if each[:-3].isidentifier() and defines.search(file_text(path, LONGEST_SOURCE) or ""):
+            found.append(each)
+    return found[0] if len(found) == 1 else None
+
+
+def homes(name, names, cells):
+    """Where a name is that no cell gives to all: in a module, a file, a function."""
+    parsed_cells = (parsed(source) or () for source in cells)
+    functions = {function_with(name, statements) for statements in parsed_cells} - {None}
+    return {
+        "member": shown(module_with(name, names)),
+        "file": shown(file_with(name)),
+        "local": functions.pop() if len(functions) == 1 else None,
+    }
+
+
 def name_facts(message, trace, shell, cells):
     """Facts of a NameError among the user's own names, or None."""
     matched = re.match(r"name '(\w{1,200})' is not defined", message)
@@ -145,13 +199,15 @@ def name_facts(message, trace, shell, cells):
     if name in names or name in vars(builtins) or name not in frame.f_code.co_names:
         return None
     inputs = list(enumerate(shell.history_manager.input_hist_raw))
-    told = (told_cell(at, source, name, inputs) for at, source in enumerate(cells))
+    told = [told_cell(at, source, name, inputs) for at, source in enumerate(cells)]
+    told = [each for each in told if each]
     known = [*names, *vars(builtins)]
     public = [each for each in known if type(each) is str and not each.startswith("_")]
     return {
         "kind": "name",
         "name": name,
         "stopped": stopped_line(trace, names),
-        "cells": [each for each in told if each],
-        "near": shown(nearest(name, public)),
+        "cells": told,
+        "near": shown(nearest(name, public) or with_more(name, public)),
+        **({} if told else homes(name, names, cells)),
     }

@@ -4,6 +4,7 @@ Runs after `near.py` and `keys.py` in the same namespace. Folders are listed up
 to a number of entries; no file is opened, and no variable's value is told.
 """
 
+import ast
 import itertools
 import os
 import pathlib
@@ -16,6 +17,8 @@ MOST_ENTRIES = 3_000  # of a folder
 MOST_FOLDERS_BESIDE = 60
 SHOWN_ENTRIES = 6
 LONGEST_PATH = 400
+#: Calls that look at what is there.
+READS = {"listdir", "scandir", "stat", "lstat", "chdir", "walk", "remove", "unlink", "rmdir"}
 VARIABLE = re.compile(r"\$\w|\$\{\w|%\w+%")
 CONTROL = re.compile(r"[\a\b\f\n\r\t\v]")
 
@@ -146,6 +149,36 @@ def runs_program(trace):
     return any(type(each) is str and each == "subprocess" for each in modules)
 
 
+def is_written(trace):
+    """Whether the call that failed was to write; None where that cannot be told.
+
+    IPython has an `open` of its own around Python's: what calls it is asked, too.
+    """
+    for step in steps(trace):
+        _, nodes = failed_nodes(step, (ast.Call,))
+        names = [getattr(each.func, "attr", getattr(each.func, "id", None)) for each in nodes]
+        opening = [node for node, name in zip(nodes, names) if name == "open"]
+        if opening:
+            return is_for_writing(opening[0], step.tb_frame) if len(opening) == 1 else None
+        if is_own(step.tb_frame):
+            return False if names and all(each in READS for each in names) else None
+    return None
+
+
+def is_for_writing(call, frame):
+    """Whether a call of `open` asks for a file to write, or None."""
+    at = 0 if looks_like_mode(call.args[:1]) else 1  # of `path.open("w")`
+    given = [each.value for each in call.keywords if each.arg == "mode"] or call.args[at : at + 1]
+    mode = value_of(given[0], frame) if given else "r"
+    return bool(set(mode) & set("wax")) if type(mode) is str else None
+
+
+def looks_like_mode(arguments):
+    """Whether an argument is the mode of a file, and no path."""
+    value = getattr(arguments[0], "value", None) if arguments else None
+    return type(value) is str and re.fullmatch(r"[rwaxbt+]{1,4}", value) is not None
+
+
 def path_facts(value, trace, shell):
     """Facts of a path that the system refused, or None."""
     path = path_of(value)
@@ -174,4 +207,5 @@ def path_facts(value, trace, shell):
         "count": len(names),
         "names": list(filter(shown, names[: 4 * SHOWN_ENTRIES]))[:SHOWN_ENTRIES],
         "folder": os.getcwd(),
+        "writes": is_written(trace),
     }

@@ -1,10 +1,12 @@
 """How long a sequence is that was too short, or was unpacked into other names.
 
-Runs after `failed.py` and `keys.py` in the same namespace.
+Runs after `failed.py` and `keys.py`, beside `flow.py` and `nothing.py`, in the same namespace.
 """
 
 import ast
+import dis
 import re
+import types
 
 RANGE = re.compile(
     r"(?:list|tuple|string|list assignment|pop|range object|deque) index out of range$"
@@ -13,6 +15,8 @@ RANGE = re.compile(
 UNPACKED = re.compile(
     r"(?:too many|not enough) values to unpack \(expected (?:at least )?(\d{1,6})(?:, got (\d{1,9}))?\)$"
 )
+#: As NumPy says it, of the first dimension.
+OF_ARRAY = re.compile(r"index -?\d{1,18} is out of bounds for axis 0 with size (\d{1,18})$")
 MOST_ELEMENTS = 1_000  # of a list whose elements are unpacked
 LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 
@@ -54,7 +58,7 @@ def popped(call):
 def index_facts(message, trace):
     """Facts of an index that a sequence does not have, or None."""
     if not RANGE.match(message):
-        return None
+        return array_facts(message, trace)
     for step in steps(trace):
         frame = step.tb_frame
         _, nodes = failed_nodes(step, (ast.Subscript, ast.Call))
@@ -64,11 +68,26 @@ def index_facts(message, trace):
     return None
 
 
-def index_in(node, frame):
-    """Facts of one look-up, None where it would have gone well."""
+def array_facts(message, trace):
+    """The same of an array of NumPy."""
+    matched = OF_ARRAY.match(message)
+    own = next((each for each in steps(trace) if is_own(each.tb_frame)), None)
+    if matched is None or own is None:
+        return None
+    _, nodes = failed_nodes(own, (ast.Subscript,))
+    found = [index_in(node, own.tb_frame, int(matched[1])) for node in nodes]
+    found = [each for each in found if each]
+    return found[0] if len(found) == 1 else None
+
+
+def index_in(node, frame, size=None):
+    """Facts of one look-up, in an array of this size; None where it would have gone well."""
     parts = indexed(node)
     sequence = value_of(parts[0], frame) if parts else UNKNOWN
-    length = sequence_length(sequence)
+    shape = None if size is None or sequence is UNKNOWN else tensor_shape(sequence)
+    length = sequence_length(sequence) if size is None else shape[0] if shape else None
+    if length != size and size is not None:
+        return None
     if length is None:
         return None
     index = value_of(parts[1], frame)
@@ -133,9 +152,58 @@ def batch_parts(value):
     collate = torch_class("torch.utils.data._utils.collate", "default_collate")
     if loader is None or type(value) is not loader:
         return None
+    if field(value, "collate_fn") is not collate or field(value, "batch_size") is None:
+        return None
     data = field(value, "dataset")
-    is_plain = type(data) is tensors and field(value, "collate_fn") is collate
-    return size_of(field(data, "tensors")) if is_plain else None
+    if type(data) is tensors:
+        return size_of(field(data, "tensors"))
+    if exactly(data, LISTS):
+        return len(data[0]) if data and exactly(data[0], LISTS) else None
+    getter = stored(type(data), "__getitem__") if data is not None else None
+    return returned_size(getter) if type(getter) is types.FunctionType else None
+
+
+def returned_size(function):
+    """How many values a function returns whatever happens in it, or None."""
+    if CODE(function).co_flags & ENDLESS:
+        return None
+    before, sizes = None, set()
+    for each in dis.get_instructions(CODE(function)):
+        if each.opname in ("RETURN_VALUE", "RETURN_CONST"):
+            given = before if each.opname == "RETURN_VALUE" else each
+            is_built = given.opname == "BUILD_TUPLE"
+            sizes.add(given.argval if is_built else size_of(given.argval) if type(given.argval) is tuple else None)
+        before = each
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def returned_whole(function):
+    """The one expression, no tuple, that every `return` of a function gives, or None."""
+    tree = parsed(text_of(CODE(function)) or "") or []
+    path = path_to(tree, CODE(function).co_firstlineno)
+    definition_of = path[-1][0][path[-1][1]] if path else None
+    if not isinstance(definition_of, DEFINED):
+        return None
+    rest, found = [*definition_of.body], set()
+    while rest:
+        node = rest.pop()
+        if isinstance(node, ast.Return):
+            found.add(None if isinstance(node.value, (ast.Tuple, type(None))) else written(node.value))
+        elif not isinstance(node, (*FUNCTIONS, ast.Lambda)):
+            rest += ast.iter_child_nodes(node)
+    return found.pop() if len(found) == 1 else None
+
+
+def called_whole(node, frame):
+    """As `whole`, of what a function of the user's returned."""
+    function = called_function(node.func, frame) if isinstance(node, ast.Call) else None
+    if function is None or is_installed(CODE(function).co_filename):
+        return None
+    size, one = returned_size(function), returned_whole(function)
+    if size is None and one is None:
+        return None
+    form = "returned" if size is None else "value"
+    return form, f"{QUALIFIED(function)}()", one, size, None
 
 
 def whole(node, frame):
@@ -148,7 +216,7 @@ def whole(node, frame):
         form, inner = "shape", node.func.value
     size = size_of(value)
     if size is None and not (form == "shape" and is_a(value, tuple)):
-        return None
+        return called_whole(node, frame)
     shape = tensor_shape(value_of(inner, frame))
     return form, written(inner), type_name(value_of(inner, frame)), size, shape
 

@@ -9,6 +9,9 @@ it('reads what the kernel tells of a name', () => {
       stopped: 2,
       cells: [{ cell: 0, line: 1, sure: true, ran: null }],
       near: null,
+      member: 'math.sqrt',
+      file: 'nets.py',
+      local: 'train',
       torch: true
     })
   ).toEqual({
@@ -17,6 +20,9 @@ it('reads what the kernel tells of a name', () => {
     stopped: 2,
     cells: [{ cell: 0, line: 1, isSure: true, ran: null }],
     near: null,
+    member: 'math.sqrt',
+    file: 'nets.py',
+    local: 'train',
     hasTorch: true
   });
 });
@@ -29,6 +35,7 @@ it('reads what the kernel tells of an import', () => {
       state: 'missing',
       package: 'opencv-python',
       known: true,
+      project: true,
       executable: '/bin/python',
       torch: false
     })
@@ -44,6 +51,7 @@ it('reads what the kernel tells of an import', () => {
     isProven: false,
     place: null,
     near: null,
+    isProject: true,
     executable: '/bin/python',
     hasTorch: false
   });
@@ -136,7 +144,8 @@ it.each([
     expands: false,
     count: 2,
     names: ['train', 'valid'],
-    folder: '/home/me/project'
+    folder: '/home/me/project',
+    writes: false
   }
 ])('reads what the kernel tells of $kind', told => {
   expect(parseToldFacts({ ...told, torch: true })).toEqual({

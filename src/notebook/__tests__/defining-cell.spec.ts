@@ -40,6 +40,9 @@ function tell(
       ...each
     })),
     near,
+    member: null,
+    file: null,
+    local: null,
     hasTorch: true
   };
   return nameFacts(told, cells, FAILED, 5, seen);
@@ -66,6 +69,9 @@ it('names the cell and shows its line', () => {
     line: 2,
     code: CODE,
     near: null,
+    member: null,
+    file: null,
+    local: null,
     hasTorch: true
   });
 });

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -36,17 +37,13 @@ function asking(
     : { kind: isHidden ? 'library' : 'own' };
 }
 
-/** What tensors have and modules have not. */
-const OF_TENSORS =
-  /^(?:is_cuda|device|dtype|shape|grad|requires_grad|size|detach|numpy|dim|data|numel|ndim|item)$/;
-
 /** Convolutions of PyTorch Geometric, and classes called after them. */
 const GEOMETRIC =
   /^(?:Dense)?(?:GCN|GAT|SAGE|GIN|Cheb|Graph|RGCN|TAG|SG|ARMA)Conv/;
 
 /** What else than a slip it can be that the class lacks this very name. */
 function kindOfName({ module = '', name = '' }: Values) {
-  return OF_TENSORS.test(name)
+  return isOfTensors(name)
     ? ('tensor' as const)
     : /^(?:weight|bias)$/.test(name) && GEOMETRIC.test(module)
       ? ('geometric' as const)

@@ -350,6 +350,41 @@ export default define({
         ]
       })
     },
+    many: {
+      words: (trans, { call = '', parameters, package: name, version }) => ({
+        title: parameters
+          ? trans.__('%1 was given too many arguments', call)
+          : trans.__('%1 takes no arguments', call),
+        cause: version
+          ? trans.__(
+              '%1 of the installed %2 %3 takes fewer than stand in the call.',
+              call,
+              name ?? '',
+              version
+            )
+          : trans.__(
+              'More values stand in the call than %1 has places for. The object of a method counts as one.',
+              call
+            ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Leave out what it does not take'),
+            detail: takes(trans, call, parameters),
+            code: `${call}(${parameters ?? ''})`
+          },
+          ...(version
+            ? []
+            : [
+                check(
+                  trans.__('Or give the function a place for it'),
+                  `def ${method(call)[1]}(${[...(call.includes('.') ? ['self'] : []), ...(parameters ? [parameters] : []), 'value'].join(', ')}):`
+                )
+              ]),
+          seeSignature(trans, call)
+        ]
+      })
+    },
     selfless: {
       words: (trans, { call = 'Net.forward', parameters = '' }) => {
         const [owner, name] = method(call);

@@ -1,6 +1,11 @@
 import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
 import type { IImportFacts } from '../../../incident/live-facts';
-import { isOfProject, isOfTorch, mistypedPackage } from './modules';
+import {
+  isKnownPackage,
+  isOfProject,
+  isOfTorch,
+  mistypedPackage
+} from './modules';
 
 /** What the kernel says in other words than the message. */
 function evidenceOf({
@@ -19,10 +24,23 @@ function evidenceOf({
 }
 
 /** The kind that says it best, and whether it is proven. */
-function kindOf({ state, module, isKnown, isProven, near }: IImportFacts): {
+function kindOf({
+  state,
+  module,
+  isKnown,
+  isProven,
+  isProject,
+  near
+}: IImportFacts): {
   readonly kind: string;
   readonly isSure: boolean;
 } {
+  if (state === 'own' || (state === 'folder' && !isKnownPackage(module))) {
+    return { kind: 'lacks', isSure: true };
+  }
+  if (state === 'folder') {
+    return { kind: isProject ? 'project' : 'folder', isSure: true };
+  }
   if (state !== 'missing' || isKnown) {
     // Two versions in one process need not be the cause, unless the new one has it.
     return { kind: state, isSure: state !== 'upgraded' || isProven };

@@ -7,6 +7,7 @@ import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
+import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
@@ -248,10 +249,11 @@ export default define({
               },
               {
                 safety: 'check',
-                title: trans.__('A package: install what its page names'),
+                title: trans.__('A package: see its page, then install it'),
                 detail: trans.__(
-                  'We do not know a package of this module. Anybody can upload one of its name, so look at its page on PyPI first.'
-                )
+                  'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
+                ),
+                code: `%pip install ${packageOf(module)}`
               },
               whichPython(trans)
             ]
@@ -429,6 +431,64 @@ export default define({
             code: searchedFirst(place).join('\n'),
             edit: linesFirst(searchedFirst(place))
           }
+        ]
+      })
+    },
+    folder: {
+      words: (trans, { module = '', package: name = module, place = '' }) => ({
+        title: trans.__('%1 is a folder here, not the package', top(module)),
+        cause: trans.__(
+          'Python took the folder %1 for it, which it does only where no package of that name is installed. There is no %2 in it.',
+          place,
+          module
+        ),
+        fixes: [
+          install(trans, name),
+          {
+            safety: 'check',
+            title: trans.__('Give the folder another name, if it is not meant')
+          }
+        ]
+      })
+    },
+    project: {
+      words: (trans, { module = '', package: name = module, place = '' }) => ({
+        title: trans.__('%1 is a folder here, not the package', top(module)),
+        cause: trans.__(
+          'Python took the folder %1 for it, which it does only where no package of that name is installed. That folder is a project: its package was not installed from it.',
+          place
+        ),
+        fixes: [
+          check(
+            trans.__('Install the project, then restart the kernel'),
+            `%pip install -e ${JSON.stringify(place)}`
+          ),
+          install(trans, name)
+        ]
+      })
+    },
+    lacks: {
+      words: (trans, { module = '', place = '', near }) => ({
+        title: fitting(module, 30)
+          ? trans.__('The project has no %1', module)
+          : trans.__('A part of the project itself is missing'),
+        cause: trans.__(
+          'Python found %1, and that folder has no %2. Another folder of its name may be meant, or the copy of the project is not whole.',
+          place,
+          module.split('.').pop() ?? module
+        ),
+        fixes: [
+          ...(near === undefined
+            ? []
+            : [renamed(trans, near, moduleRenamed(module, near))]),
+          check(
+            trans.__('A copy that is half updated: bring it up to date'),
+            '$ git pull  # or clone it anew'
+          ),
+          check(
+            trans.__('A submodule: fetch it, as the README may say'),
+            '$ git submodule update --init --recursive'
+          )
         ]
       })
     },

@@ -2,7 +2,8 @@ import { ownValue } from '../../../shared/own-value';
 import { PACKAGE_NAMES } from '../../../shared/package-names';
 
 /** What `version/not-installed` and `version/removed-api` explain without facts. */
-const OF_TORCH = /^(?:torch(?!_)\w*|pytorch|functorch)$/;
+const OF_TORCH =
+  /^(?:torch(?:vision|audio|text|data|codec)?|pytorch|functorch)$/;
 
 /** Names that every second repository gives a folder of its own. */
 const OF_PROJECTS =

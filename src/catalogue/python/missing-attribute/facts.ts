@@ -7,6 +7,7 @@ import type {
   AttributeState,
   IAttributeFacts
 } from '../../../incident/attribute-facts';
+import { isOfTensors } from '../../shared/of-tensors';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 
 /** States of None, whose evidence is the line that made it. */
@@ -28,6 +29,7 @@ function told({
   near,
   place,
   parts,
+  held,
   line
 }: IAttributeFacts): string {
   switch (state) {
@@ -41,7 +43,15 @@ function told({
     case 'shadowed':
       return place ?? name;
     case 'parts':
+    case 'dict':
       return parts.join(', ');
+    case 'twin':
+      return place ?? name;
+    case 'taken':
+      return `${place ?? ''}.${name}`;
+    case 'hidden':
+    case 'itself':
+      return `${held ?? ''}: ${module ?? ''}.${name}`;
     case 'plain':
       return `${from ?? ''} ${version ?? ''}`;
     default:
@@ -61,6 +71,11 @@ function sureness({ state, isSure }: IAttributeFacts): Confidence {
     case 'near':
     case 'parts':
       return 'likely';
+    case 'hidden':
+    case 'twin':
+      return 'likely';
+    // A text that knows the attribute says more.
+    case 'dict':
     case 'plain':
       return 'possible';
     default:
@@ -77,9 +92,14 @@ function isOfRemovedName({ state, module }: IAttributeFacts): boolean {
   );
 }
 
+/** What `model/no-attribute` explains: the layers of a module are no answer to it. */
+function isOfModule({ state, name }: IAttributeFacts): boolean {
+  return state === 'parts' && isOfTensors(name);
+}
+
 /** What the kernel told of a missing attribute, as a match of the entry. */
 export function attributeFacts(live: IAttributeFacts): IFactsMatch | null {
-  if (isOfRemovedName(live)) {
+  if (isOfRemovedName(live) || isOfModule(live)) {
     return null;
   }
   const { parts, line, input, state, ...texts } = live;

@@ -3,10 +3,15 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { failedLine } from '../../predicates';
 import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
 import { calledAsFunction, importedFrom } from '../../shared/edits/imports';
-import { attributeRenamed, importedFirst } from '../../shared/edits/names';
+import {
+  attributeRenamed,
+  importedFirst,
+  memberReplaced
+} from '../../shared/edits/names';
 import { callAlone } from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
@@ -308,6 +313,106 @@ export default define({
         ),
         fixes: [
           restart(trans, trans.__('Rename that file, then restart the kernel'))
+        ]
+      })
+    },
+    twin: {
+      words: (trans, { name = '', module = '', place = '', held = '' }) => ({
+        title: trans.__('Another %1 was imported than is meant', module),
+        cause: trans.__(
+          'The kernel imported %1, which has no %2. %3 has it, and Python searches that folder later, or the other file was there first.',
+          held,
+          name,
+          place
+        ),
+        fixes: [
+          restart(
+            trans,
+            trans.__('Rename one of the two files, then restart the kernel')
+          ),
+          check(
+            trans.__('Or have Python search the other folder first, restarted'),
+            `import sys\nsys.path.insert(0, ${JSON.stringify(place.replace(/[\\/][^\\/]*$/, ''))})`
+          )
+        ]
+      })
+    },
+    hidden: {
+      words: (trans, { name = '', module = '', held = '' }) => ({
+        title: trans.__('%1 is not the module %1 here', held),
+        cause: trans.__(
+          'A line such as from %1 import %1 gave the name to a part of the module. The part has no %2, the module has.',
+          module,
+          name
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Import the module'),
+            detail: trans.__(
+              'What calls %1 for the part needs another name for it from here on.',
+              held
+            ),
+            code: `import ${module}`,
+            edit: importedFirst(`import ${module}`)
+          }
+        ]
+      })
+    },
+    itself: {
+      words: (trans, { name = '', module = '', held = '' }) => ({
+        title: trans.__('%1 is %2.%3 already', held, module, name),
+        cause: trans.__(
+          'A line such as from %1 import %2 made the name stand for what is in the module, not for the module.',
+          module,
+          name
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Write %1 alone', held),
+            code: held,
+            edit: memberReplaced([`${held}.${name}`], held)
+          }
+        ]
+      })
+    },
+    taken: {
+      words: (trans, { name = '', type = '', place = '', held }) => {
+        const written = place === 'builtins' ? name : `${place}.${name}`;
+        return {
+          title: trans.__('%1 is a function, not a method', name),
+          cause: trans.__(
+            'What stands before the dot is of the type %1, which has no method %2. The function %3 takes it as an argument.',
+            type,
+            name,
+            written
+          ),
+          fixes: [
+            check(
+              trans.__('Give it to the function'),
+              `${place === 'builtins' ? '' : `import ${place}\n`}${written}(${held ?? 'x'})`
+            )
+          ]
+        };
+      }
+    },
+    dict: {
+      words: (trans, { name = '', held = 'it', parts = '', line = '' }) => ({
+        title: fitting(held, 40)
+          ? trans.__('%1 is a dictionary', held)
+          : trans.__('It is a dictionary, and holds what is meant'),
+        cause: trans.__(
+          'It has no attribute %1, but %2 entries, and these keys: %3.',
+          name,
+          line,
+          parts
+        ),
+        fixes: [
+          check(
+            trans.__('Take the entry that is meant'),
+            `${held}['${parts.split(', ')[0]}'].${name}`
+          )
         ]
       })
     },

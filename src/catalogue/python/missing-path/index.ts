@@ -68,6 +68,16 @@ function whereIsIt(trans: ITranslate): IFix {
   };
 }
 
+function correctPath(trans: ITranslate, title: string): IFix {
+  return {
+    safety: 'check',
+    title,
+    detail: trans.__(
+      'Paths of another machine, such as /content or /kaggle, do not exist here.'
+    )
+  };
+}
+
 function makeFolder(trans: ITranslate, { path }: Named): IFix {
   return {
     safety: 'check',
@@ -117,7 +127,8 @@ function factsOf(reading: IReading): IFactsMatch | null {
       { where: 'kernel', text: `os.getcwd() = ${folder}` }
     ],
     values: {
-      kind: state,
+      // No folder is made for a file that is to be read.
+      kind: state === 'folder' && live.writes === false ? 'unread' : state,
       ...knownValues({ path, there, gone, better, folder }),
       names: live.names.length > 0 ? names : undefined
     }
@@ -326,13 +337,19 @@ export default define({
         cause: beside(trans, values),
         fixes: [
           makeFolder(trans, values),
-          {
-            safety: 'check',
-            title: trans.__('To read, correct the path'),
-            detail: trans.__(
-              'Paths of another machine, such as /content or /kaggle, do not exist here.'
-            )
-          },
+          correctPath(trans, trans.__('To read, correct the path')),
+          whereIsIt(trans)
+        ]
+      })
+    },
+    unread: {
+      words: (trans, values) => ({
+        title: fitting(values.gone, MAX_NAME)
+          ? trans.__('There is no folder %1', values.gone)
+          : trans.__('A folder of the path does not exist'),
+        cause: beside(trans, values),
+        fixes: [
+          correctPath(trans, trans.__('Correct the path, or bring the files')),
           whereIsIt(trans)
         ]
       })

@@ -2,6 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IUnpackFacts } from '../../../incident/live-items';
 import { define, type ValuesOf } from '../../define';
+import { fitting } from '../../shared/fitting';
 import { failedLine } from '../../predicates';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import {
@@ -328,13 +329,45 @@ export default define({
               values.shape,
               values.expected ?? ''
             )
-          : trans.__(
-              'It is a %1 with %2 entries, and %3 names stand there.',
-              values.type ?? 'tuple',
-              values.got ?? '',
-              values.expected ?? ''
-            ),
+          : values.type === undefined
+            ? trans.__(
+                '%1 gives %2 values, and %3 names stand there.',
+                subject(trans, values),
+                values.got ?? '',
+                values.expected ?? ''
+              )
+            : trans.__(
+                'It is a %1 with %2 entries, and %3 names stand there.',
+                values.type ?? 'tuple',
+                values.got ?? '',
+                values.expected ?? ''
+              ),
         fixes: [asManyNames(trans, values), seeParts(trans, values.source)]
+      })
+    },
+    returned: {
+      words: (trans, { source = 'f()', type = 'value', expected = '' }) => ({
+        title: fitting(source, 26)
+          ? trans.__('%1 returns one value, not %2', source, expected)
+          : trans.__('The function returns one value, not %1', expected),
+        cause: trans.__(
+          '%1 ends with “return %2”. The line takes that one value apart, into %3 names.',
+          source,
+          type,
+          expected
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Return as many values as the line takes'),
+            code: `return ${type}, …`
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or keep it whole'),
+            code: `result = ${source.replace(/\(\)$/, '(…)')}`
+          }
+        ]
       })
     },
     enumerate: {

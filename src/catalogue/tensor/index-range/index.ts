@@ -82,12 +82,20 @@ function writtenIndex(
   };
 }
 
-/** The reduction along a dimension that the failed line is. */
-function reductionOf({ exceptions }: IReading): string | undefined {
+/** A reduction before the call that asks for a dimension, in the failed line. */
+function reductionOf(
+  dim: string | undefined,
+  { exceptions }: IReading
+): string | undefined {
   const frames = exceptions[0]?.frames ?? [];
-  return /[. ](max|min|sum|mean|argmax|norm|median)\([^()\n]{0,60}(?:\bdim ?=|, ?-?\d\))/.exec(
-    frames[frames.length - 1]?.code ?? ''
-  )?.[1];
+  const line = frames[frames.length - 1]?.code ?? '';
+  const name =
+    /[. ](max|min|sum|mean|argmax|norm|median)\([^()\n]{0,60}(?:\bdim ?=|, ?-?\d\))/.exec(
+      line
+    )?.[1];
+  const asked = [...line.matchAll(/[(,=] ?(-?\d)\)/g)];
+  // Where it is the only one that names a dimension, it asks for it itself.
+  return asked.length === 1 && asked[0][1] === dim ? undefined : name;
 }
 
 /** What helps where the tensor has too few dimensions. */
@@ -367,7 +375,9 @@ export default define({
       signs: [
         ...messageOrLog(
           /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/,
-          { read: (_, reading) => ({ name: reductionOf(reading) }) }
+          {
+            read: ({ dim }, reading) => ({ name: reductionOf(dim, reading) })
+          }
         ),
         ...messageOrLog(
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/

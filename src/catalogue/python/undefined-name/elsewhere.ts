@@ -1,0 +1,113 @@
+/** Kinds in which no cell gives the name a value, and something else has it, or one near. */
+import type { ITranslate } from '../../../diagnosis/types';
+import type { IWords, ValuesOf } from '../../define';
+import { importedFirst, linesFirst, renamed } from '../../shared/edits/names';
+import type { Value } from './values';
+
+type Named = ValuesOf<Value>;
+
+export const ofOthers = {
+  near: {
+    words: (trans: ITranslate, { name = '', near = '' }: Named): IWords => ({
+      title: trans.__('%1 is not defined, but %2 is', name, near),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value. %2 differs from it by a letter or two, and has one.',
+        name,
+        near
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Write %1 where it stands for the same', near),
+          code: near,
+          edit: renamed(name, near)
+        }
+      ]
+    })
+  },
+  member: {
+    words: (trans: ITranslate, { name = '', near = '' }: Named): IWords => ({
+      title: trans.__('%1 is written %2 here', name, near),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value. A module that is imported as a whole has it: %2.',
+        name,
+        near
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Write it with its module, if that is meant'),
+          code: near,
+          edit: renamed(name, near)
+        }
+      ]
+    })
+  },
+  beside: {
+    words: (trans: ITranslate, { name = '', file = '' }: Named): IWords => {
+      const line = `from ${file.replace(/\.py$/, '')} import ${name}`;
+      return {
+        title: trans.__('%1 is in %2, and not imported', name, file),
+        cause: trans.__(
+          'No cell of this notebook gives %1 a value. The file %2 beside it does.',
+          name,
+          file
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Import it from there'),
+            detail: trans.__('An import runs that file once.'),
+            code: line,
+            edit: importedFirst(line)
+          }
+        ]
+      };
+    }
+  },
+  local: {
+    words: (trans: ITranslate, { name = '', local = '' }: Named): IWords => ({
+      title: trans.__('%1 exists only inside %2()', name, local),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value that others see. %2() has a variable of that name, and it ends with the call.',
+        name,
+        local
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Have the function return it, and keep that'),
+          code: `${name} = ${local}(…)  # with return ${name} at its end`
+        }
+      ]
+    })
+  },
+  nowhere: {
+    words: (trans: ITranslate, { name = '', code }: Named): IWords => ({
+      title: trans.__('No cell defines %1', name),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value, above or below, so running them does not help. The line that does is missing, or calls it otherwise.',
+        name
+      ),
+      fixes:
+        code === undefined
+          ? [
+              {
+                safety: 'check',
+                title: trans.__('Write the line that defines it, or import it'),
+                detail: trans.__(
+                  'Code from elsewhere has it above the part that was taken over, or in a file of its own.'
+                )
+              }
+            ]
+          : [
+              {
+                safety: 'check',
+                title: trans.__('Give it the usual value first'),
+                code,
+                edit: linesFirst([code])
+              }
+            ]
+    })
+  }
+};

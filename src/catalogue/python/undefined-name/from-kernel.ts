@@ -1,0 +1,81 @@
+/** What the kernel, and the notebook around it, tell of a name. */
+import type { IFactsMatch } from '../../../diagnosis/types';
+import type { INameFacts } from '../../../incident/live-facts';
+import type { IReading } from '../../../incident/types';
+import { isOurs, read, type TextKind } from './from-text';
+import { idiom } from './idioms';
+import { usualImport } from './usual-imports';
+
+/** What a name that no cell defines may be, the surest first. */
+function withoutCell(
+  { name, near, member, file, local }: INameFacts,
+  told: TextKind | null
+): IFactsMatch['values'] | null {
+  const usual = usualImport(name);
+  if (usual) {
+    return { name, kind: 'import', ...usual };
+  }
+  if (member) {
+    return { name, kind: 'member', near: member };
+  }
+  if (file) {
+    return { name, kind: 'beside', file };
+  }
+  if (near) {
+    return { name, kind: 'near', near };
+  }
+  if (local) {
+    return { name, kind: 'local', local };
+  }
+  // What the text makes of the line says more than that no cell has it.
+  return told === null || told === 'unknown'
+    ? { name, kind: 'nowhere', code: idiom(name) }
+    : null;
+}
+
+/** What stands in the way of being sure that the values are meant. */
+const INFERRED = new Set(['near', 'member', 'beside']);
+
+/** What the message alone makes of the name; null where it is not ours to say. */
+function toldByText(name: string, reading: IReading): TextKind | null {
+  return isOurs(reading) ? read(name, reading).kind : null;
+}
+
+/** As a match of the entry; null where they say no more than the text. */
+export function factsOf(reading: IReading): IFactsMatch | null {
+  const { live } = reading.incident;
+  if (live?.kind !== 'name' || !(live.hasTorch || isOurs(reading))) {
+    return null;
+  }
+  const { name, whereabouts, position, line, code } = live;
+  if (whereabouts === 'nowhere') {
+    const values = withoutCell(live, toldByText(name, reading));
+    return (
+      values && {
+        // That a name was mistyped is an inference, however near it is.
+        confidence: INFERRED.has(String(values.kind)) ? 'likely' : 'certain',
+        evidence: [
+          {
+            where: 'kernel',
+            text: values.near ?? values.file ?? values.local ?? name
+          }
+        ],
+        values
+      }
+    );
+  }
+  return {
+    confidence: 'certain',
+    evidence: [
+      code === ''
+        ? { where: 'kernel', text: name }
+        : { where: 'source', text: code }
+    ],
+    values: {
+      name,
+      kind: whereabouts,
+      cell: position === null ? undefined : String(position),
+      line: line === null ? undefined : String(line)
+    }
+  };
+}

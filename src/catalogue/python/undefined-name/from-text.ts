@@ -1,0 +1,137 @@
+/** What the message and the lines at hand tell of a name. */
+import type { IFrame, IReading } from '../../../incident/types';
+import type { ValuesOf } from '../../define';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+import { nearIn } from './near';
+import { partlyIn } from './near-parts';
+import { OF_OLD_FASTAI, OF_THE_BOOK } from './names';
+import { isOfTorch, today, usualImport } from './usual-imports';
+import type { Value } from './values';
+
+/** What Python says of a name without a value. */
+export const NAME = /^name '(?<name>\w{1,200})' is not defined\b/;
+
+/** Whether the name alone is a part of torch: `nn`, `DataLoader`, `gv`. */
+export function namesTorch({ exceptions }: IReading): boolean {
+  return exceptions.some(({ message }) => {
+    const name = NAME.exec(message)?.groups?.name ?? '';
+    return isOfTorch(name) || OF_THE_BOOK.has(name) || OF_OLD_FASTAI.has(name);
+  });
+}
+
+/** The innermost line, and the function that it stands in. */
+function failedFrame({ exceptions }: IReading): IFrame | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  return frames[frames.length - 1];
+}
+
+/** A word that stands at a usual place, without which nothing follows. */
+function usedAs(name: string, reading: IReading): 'learner' | 'init' | null {
+  const line = failedFrame(reading)?.code || reading.incident.source;
+  return name === 'learn' && /\blearn\.\w/.test(line)
+    ? 'learner'
+    : line.includes(`.apply(${name})`)
+      ? 'init'
+      : null;
+}
+
+/** `total / steps` in a function that counts no steps. */
+function isCount(name: string, reading: IReading): boolean {
+  const { func = '', code = '' } = failedFrame(reading) ?? {};
+  return (
+    !['', '<module>'].includes(func) &&
+    new RegExp(String.raw`/ ?${name}\b`).test(code)
+  );
+}
+
+/** A package's compiled part, which PyTorch and its extensions call so. */
+function isCompiledPart({ exceptions }: IReading): boolean {
+  return exceptions.some(({ message }) => /^name '_C' is/.test(message));
+}
+
+/** Whether torch has to do with it, be it by the name alone. */
+export function isOurs(reading: IReading): boolean {
+  return (
+    isTorchInPlay(reading) || namesTorch(reading) || isCompiledPart(reading)
+  );
+}
+
+/** The file whose line failed, where it is none of a cell. */
+export function failedFile({ exceptions }: IReading): string | undefined {
+  const last = exceptions[0]?.frames.slice(-1)[0];
+  return last === undefined || last.place === 'cell'
+    ? undefined
+    : last.file.split(/[\\/]/).pop();
+}
+
+export type TextKind =
+  | 'unknown'
+  | 'file'
+  | 'inside'
+  | 'compiled'
+  | 'import'
+  | 'slip'
+  | 'old'
+  | 'book'
+  | 'fastai'
+  | 'learner'
+  | 'init'
+  | 'count';
+
+/** What the text alone tells of a name. */
+export function read(
+  name: string,
+  reading: IReading
+): ValuesOf<Value> & { readonly kind: TextKind } {
+  const file = failedFile(reading);
+  const near =
+    today(name) ??
+    nearIn(reading.code, name) ??
+    partlyIn(reading.code, name) ??
+    undefined;
+  const usual = usualImport(name);
+  const version = OF_OLD_FASTAI.get(name);
+  const { func, place } = failedFrame(reading) ?? {};
+  if (name === '_C') {
+    return { kind: 'compiled', module: extensionOf(reading) };
+  }
+  if (OF_THE_BOOK.has(name)) {
+    return { kind: 'book' };
+  }
+  if (version !== undefined) {
+    return { kind: 'fastai', version };
+  }
+  if (file) {
+    // A class that is missing was not imported; a variable belongs elsewhere.
+    return place === 'user' &&
+      /^[a-z]/.test(name) &&
+      !usual &&
+      func !== undefined &&
+      !['', '<module>'].includes(func)
+      ? { kind: 'inside', module: file, func }
+      : { kind: 'file', module: file };
+  }
+  if (usual) {
+    return { kind: 'import', ...usual };
+  }
+  const use = usedAs(name, reading);
+  if (near !== undefined) {
+    return { kind: today(name) === undefined ? 'slip' : 'old', near };
+  }
+  return use !== null
+    ? { kind: use }
+    : isCount(name, reading)
+      ? { kind: 'count', func: failedFrame(reading)?.func }
+      : { kind: 'unknown' };
+}
+
+/** The package of the file that asks for its compiled part. */
+function extensionOf(reading: IReading): string | undefined {
+  const file = failedFrame(reading)?.file ?? '';
+  return (
+    /[\\/](?:site|dist)-packages[\\/](\w{1,40})/.exec(file)?.[1] ??
+    (/[\\/](?:GroundingDINO|groundingdino)[\\/]/.test(file)
+      ? 'groundingdino'
+      : undefined)
+  );
+}

@@ -1,0 +1,25 @@
+/** Variables that most programs on torch begin with, and how they give them a value. */
+const IDIOMS: ReadonlyMap<string, string> = new Map([
+  [
+    'device',
+    "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+  ],
+  ...[
+    'cuda',
+    'use_cuda',
+    'use_gpu',
+    'gpu',
+    'train_on_gpu',
+    'cuda_available',
+    'USE_CUDA',
+    'CUDA'
+  ].map((name): [string, string] => [
+    name,
+    `${name} = torch.cuda.is_available()`
+  ])
+]);
+
+/** The usual line that gives a name its value; undefined where there is none. */
+export function idiom(name: string): string | undefined {
+  return IDIOMS.get(name);
+}

@@ -1,0 +1,15 @@
+/** The values that the entry reads and its words use. */
+export const VALUES = [
+  'name',
+  'cell',
+  'line',
+  'near',
+  'file',
+  'local',
+  'module',
+  'code',
+  'func',
+  'version'
+] as const;
+
+export type Value = (typeof VALUES)[number];
