@@ -1,8 +1,10 @@
 import * as path from 'node:path';
 
+import { savedAround } from '../diagnosis/saved-cells';
 import type { IOutputData } from '../incident/cell-outputs';
 import { failureOf } from '../incident/program-incident';
-import { textIncident } from '../incident/incident';
+import { asText, textIncident } from '../incident/incident';
+import type { ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { readInput, UnreadableError, type IInput } from './input';
 import { unfinishedCells, type IUnfinished } from './unfinished';
@@ -33,6 +35,7 @@ const MAX_VALUES = 16_000_000;
 
 interface INotebookCell {
   readonly id?: unknown;
+  readonly cell_type?: unknown;
   readonly outputs?: unknown;
   readonly source?: unknown;
   readonly execution_count?: unknown;
@@ -93,34 +96,58 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+function outputsOf({ outputs }: INotebookCell): readonly IOutputData[] {
+  return Array.isArray(outputs)
+    ? (outputs.filter(isObject) as IOutputData[])
+    : [];
+}
+
+function countOf({ execution_count: count }: INotebookCell): number | null {
+  return typeof count === 'number' ? count : null;
+}
+
+function savedCell(cell: INotebookCell, index: number): ISavedCell {
+  return {
+    position: index + 1,
+    executionCount: countOf(cell),
+    hasFailed: outputsOf(cell).some(
+      ({ output_type: type }) => type === 'error'
+    ),
+    source: asText(cell.source)
+  };
+}
+
 function fromNotebook(
   file: string,
-  cells: readonly unknown[]
+  values: readonly unknown[]
 ): IFileIncident[] {
-  return cells.flatMap((value, index) => {
-    const cell: INotebookCell = isObject(value) ? value : {};
-    const outputs = Array.isArray(cell.outputs)
-      ? cell.outputs.filter(isObject)
-      : [];
+  const cells: INotebookCell[] = values.map(value =>
+    isObject(value) ? value : {}
+  );
+  let saved: readonly ISavedCell[] | null = null;
+  return cells.flatMap((cell, index) => {
     const incident = failureOf(
-      outputs as IOutputData[],
+      outputsOf(cell),
       cell.metadata?.tags,
       cell.source
     );
-    return incident
-      ? [
-          {
-            file,
-            cell: index,
-            cellId: typeof cell.id === 'string' ? cell.id : null,
-            executionCount:
-              typeof cell.execution_count === 'number'
-                ? cell.execution_count
-                : null,
-            incident
-          }
-        ]
-      : [];
+    if (!incident) {
+      return [];
+    }
+    saved ??= cells.map(savedCell);
+    const code = saved.filter(
+      (_, at) => at === index || cells[at].cell_type === 'code'
+    );
+    const at = code.findIndex(({ position }) => position === index + 1);
+    return [
+      {
+        file,
+        cell: index,
+        cellId: typeof cell.id === 'string' ? cell.id : null,
+        executionCount: countOf(cell),
+        incident: { ...incident, saved: savedAround(incident, code, at) }
+      }
+    ];
   });
 }
 

@@ -264,11 +264,12 @@ export class NotebookWatcher implements IDisposable {
       if (!stale.has(cell.id) || cell.isDisposed) {
         continue;
       }
-      const incident = this._isOurs ? await this._read(cell) : null;
+      const isFresh = fresh.has(cell.id);
+      const incident = this._isOurs ? await this._read(cell, isFresh) : null;
       if (this._isDisposed) {
         return;
       }
-      const next = this._update(cell, incident, fresh.has(cell.id));
+      const next = this._update(cell, incident, isFresh);
       if (next) {
         failed.push(next);
       }
@@ -280,12 +281,21 @@ export class NotebookWatcher implements IDisposable {
       .forEach(incident => this._failed.emit(incident));
   }
 
-  /** What a cell shows of a failure, with what its programs printed. */
-  private async _read(cell: ICodeCellModel): Promise<IIncident | null> {
+  /**
+   * What a cell shows of a failure, with what its programs printed. Of one that
+   * was found in the file, the cells around it tell what no kernel remembers.
+   */
+  private async _read(
+    cell: ICodeCellModel,
+    isFresh: boolean
+  ): Promise<IIncident | null> {
     const shown = shownBy(cell);
-    return shown?.isUnread
-      ? this._readProgram(shown.incident)
+    const incident = shown?.isUnread
+      ? await this._readProgram(shown.incident)
       : (shown?.incident ?? null);
+    return incident && !isFresh && !this._incidents.get(cell.id)?.kernelRun
+      ? (await import('./saved')).withSaved(incident, this.panel, cell.id)
+      : incident;
   }
 
   /** Take what was read of one cell; the incident when it has just failed. */

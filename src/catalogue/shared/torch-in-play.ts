@@ -27,12 +27,13 @@ const speaksTorch = memoize((reading: IReading): boolean => {
 });
 
 /**
- * Whether torch has to do with it: imported in the kernel, in the texts, or in
- * the calls of the lines at hand.
+ * Whether torch has to do with it: imported in the kernel or in the notebook, in
+ * the texts, or in the calls of the lines at hand.
  */
 export function isTorchInPlay(reading: IReading): boolean {
   return (
     reading.incident.live?.hasTorch === true ||
+    reading.incident.saved?.hasTorch === true ||
     reading.mentions('torch') ||
     speaksTorch(reading)
   );
