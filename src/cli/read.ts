@@ -2,9 +2,9 @@ import * as path from 'node:path';
 
 import type { IOutputData } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
-import { asText } from '../incident/incident';
+import { asText, textIncident } from '../incident/incident';
 import { failureOf } from '../incident/program-incident';
-import { textIncident } from '../incident/incident';
+import { withSaved, type ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { readInput, UnreadableError, type IInput } from './input';
 import { unfinishedCells, type IUnfinished } from './unfinished';
@@ -96,39 +96,52 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The source of a code cell; of a text nothing, which may speak of imports. */
-function codeOf({ cell_type, source }: INotebookCell): unknown {
-  return cell_type === 'code' ? source : '';
+function outputsOf({ outputs }: INotebookCell): readonly IOutputData[] {
+  return Array.isArray(outputs)
+    ? (outputs.filter(isObject) as IOutputData[])
+    : [];
+}
+
+function countOf({ execution_count: count }: INotebookCell): number | null {
+  return typeof count === 'number' ? count : null;
+}
+
+function savedCell(cell: INotebookCell, index: number): ISavedCell {
+  return {
+    position: index + 1,
+    executionCount: countOf(cell),
+    hasFailed: outputsOf(cell).some(one => one.output_type === 'error'),
+    source: asText(cell.source)
+  };
 }
 
 function fromNotebook(
   file: string,
-  cells: readonly unknown[]
+  values: readonly unknown[]
 ): IFileIncident[] {
-  const imports = importLines(
-    cells.map(value => asText(isObject(value) ? codeOf(value) : ''))
+  const all: INotebookCell[] = values.map(value =>
+    isObject(value) ? value : {}
   );
-  return cells.flatMap((value, index) => {
-    const cell: INotebookCell = isObject(value) ? value : {};
-    const outputs = Array.isArray(cell.outputs)
-      ? cell.outputs.filter(isObject)
-      : [];
+  // A text may speak of imports, and gives no name a value.
+  const code = all
+    .map(savedCell)
+    .filter((_, index) => all[index].cell_type === 'code');
+  const imports = importLines(code.map(({ source }) => source));
+  return all.flatMap((cell, index) => {
     const incident = failureOf(
-      outputs as IOutputData[],
+      outputsOf(cell),
       cell.metadata?.tags,
       cell.source
     );
+    const at = code.findIndex(({ position }) => position === index + 1);
     return incident
       ? [
           {
             file,
             cell: index,
             cellId: typeof cell.id === 'string' ? cell.id : null,
-            executionCount:
-              typeof cell.execution_count === 'number'
-                ? cell.execution_count
-                : null,
-            incident: withImports(incident, imports)
+            executionCount: countOf(cell),
+            incident: withSaved(withImports(incident, imports), code, at)
           }
         ]
       : [];

@@ -7,6 +7,7 @@ import type { LiveFacts } from './live-facts';
 import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
 import type { IOwnFile } from './own-files';
+import type { ISaved } from './saved';
 import type { IStack } from './stack';
 import type { ITensorTable } from './tensors';
 import type { IWeights } from './weights';
@@ -41,6 +42,8 @@ export interface IIncident {
   readonly machine?: IMachine;
   /** What the kernel that raised it still knew of it, where it was asked. */
   readonly live?: LiveFacts;
+  /** Where only the file tells of it: what the cells around show. */
+  readonly saved?: ISaved;
   /** Where no entry knows it: what was at hand at the line that raised it. */
   readonly line?: ILineFacts;
   /** Where memory ran out: which variables held it, now and at the failure. */

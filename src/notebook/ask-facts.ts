@@ -10,13 +10,15 @@ import {
   isAskedOfKernel
 } from '../diagnosis/python-words';
 import type { IIncident } from '../incident/types';
-import { askFiles, askLive } from './ask-live';
+import { askFiles, askLine, askLive } from './ask-live';
 import { askStack, askWeights } from './ask-stack';
 import { askTensors } from './ask-tensors';
 import { askHeld } from './held-memory';
 import type { Facts } from './failure-facts';
 import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
+
+export { askLine };
 
 type Ask<T> = (
   watcher: NotebookWatcher,

@@ -54,7 +54,7 @@ export class FailureFacts {
     return isNews
       ? false
       : this._ask(watcher, one, async kernel => {
-          const { askLine } = await import('./ask-live');
+          const { askLine } = await import('./ask-facts');
           const line = await askLine(watcher, kernel, one);
           return line && { line };
         });

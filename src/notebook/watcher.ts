@@ -5,7 +5,6 @@ import type { IDisposable } from '@lumino/disposable';
 import { Debouncer } from '@lumino/polling';
 import { Signal, type ISignal } from '@lumino/signaling';
 
-import { importLines, withImports } from '../incident/import-lines';
 import type { IIncident } from '../incident/types';
 import { Stretches } from '../shared/stretches';
 import { CodeCells } from './code-cells';
@@ -260,23 +259,19 @@ export class NotebookWatcher implements IDisposable {
     this._fresh = new Set();
     const failed: ICellIncident[] = [];
     const stretches = new Stretches();
-    let imports: string | null = null;
-    const importsOf = (): string =>
-      (imports ??= importLines(
-        cells
-          .filter(cell => !cell.isDisposed)
-          .map(cell => cell.sharedModel.getSource())
-      ));
     for (const cell of cells) {
       // Cells, and the notebook itself, may go while others are read.
       if (!stale.has(cell.id) || cell.isDisposed) {
         continue;
       }
-      const incident = this._isOurs ? await this._read(cell, importsOf) : null;
+      const isFresh = fresh.has(cell.id);
+      const incident = this._isOurs
+        ? await this._read(cell, cells, isFresh)
+        : null;
       if (this._isDisposed) {
         return;
       }
-      const next = this._update(cell, incident, fresh.has(cell.id));
+      const next = this._update(cell, incident, isFresh);
       if (next) {
         failed.push(next);
       }
@@ -288,16 +283,22 @@ export class NotebookWatcher implements IDisposable {
       .forEach(incident => this._failed.emit(incident));
   }
 
-  /** What a cell shows of a failure, with what its programs printed. */
+  /** What a cell shows of a failure, with what its programs and cells tell. */
   private async _read(
     cell: ICodeCellModel,
-    importsOf: () => string
+    cells: readonly ICodeCellModel[],
+    isFresh: boolean
   ): Promise<IIncident | null> {
     const shown = shownBy(cell);
     const incident = shown?.isUnread
       ? await this._readProgram(shown.incident)
-      : (shown?.incident ?? null);
-    return incident && withImports(incident, importsOf());
+      : shown?.incident;
+    if (!incident) {
+      return null;
+    }
+    const { withNotebook } = await import('./around');
+    const isFound = !isFresh && !this._incidents.get(cell.id)?.kernelRun;
+    return withNotebook(incident, this, cells, cell, isFound);
   }
 
   /** Take what was read of one cell; the incident when it has just failed. */

@@ -122,9 +122,9 @@ function isRaised({ incident }: IFailure): boolean {
   return incident.ename !== '';
 }
 
-/** A text holds what was printed, but neither the cell's source nor live facts. */
+/** A text holds what was printed, but neither the cell's source nor facts. */
 function isPrinted({ incident }: IFailure): boolean {
-  return incident.source === '' && !incident.live;
+  return incident.source === '' && !incident.live && !incident.saved;
 }
 
 /** Nothing but a stream tells of it, and no exception that began in it. */

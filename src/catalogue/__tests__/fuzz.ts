@@ -73,6 +73,7 @@ type Field = Exclude<
   | 'death'
   | 'machine'
   | 'live'
+  | 'saved'
   | 'held'
   | 'line'
   | 'tensors'

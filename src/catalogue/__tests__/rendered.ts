@@ -34,10 +34,10 @@ export function printed(incident: IIncident): string {
   return `${evalue} ${stdout} ${stderr} ${JSON.stringify([death, machine, stack, weights])}`;
 }
 
-/** All that was shown of it, and told by its kernel. */
+/** All that was shown of it, and told by its kernel or its notebook. */
 export function shown(incident: IIncident): string {
-  const { ename, traceback, source, program, live } = incident;
-  const told = JSON.stringify([program, live]);
+  const { ename, traceback, source, program, live, saved } = incident;
+  const told = JSON.stringify([program, live, saved]);
   return `${printed(incident)} ${ename} ${traceback} ${source} ${told}`;
 }
 

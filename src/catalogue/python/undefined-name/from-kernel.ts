@@ -7,8 +7,14 @@ import { idiom } from './idioms';
 import { usualImport } from './usual-imports';
 
 /** What a name that no cell defines may be, the surest first. */
-function withoutCell(
-  { name, near, member, file, local }: INameFacts,
+export function withoutCell(
+  {
+    name,
+    near,
+    member,
+    file,
+    local
+  }: Pick<INameFacts, 'name' | 'near' | 'member' | 'file' | 'local'>,
   told: TextKind | null
 ): IFactsMatch['values'] | null {
   const usual = usualImport(name);
@@ -37,7 +43,7 @@ function withoutCell(
 const INFERRED = new Set(['near', 'member', 'beside']);
 
 /** What the message alone makes of the name; null where it is not ours to say. */
-function toldByText(name: string, reading: IReading): TextKind | null {
+export function toldByText(name: string, reading: IReading): TextKind | null {
   return isOurs(reading) ? read(name, reading).kind : null;
 }
 

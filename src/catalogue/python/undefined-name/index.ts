@@ -5,9 +5,11 @@ import { fitting } from '../../shared/fitting';
 import { importedFirst, renamed } from '../../shared/edits/names';
 import { ofOthers } from './elsewhere';
 import { factsOf } from './from-kernel';
+import { savedFactsOf } from './from-notebook';
 import { failedFile, isOurs, NAME, namesTorch, read } from './from-text';
 import { ofCells } from './of-cells';
 import { ofPackages } from './of-packages';
+import { ofSaved } from './of-saved';
 import { runAbove } from './running';
 import { VALUES } from './values';
 
@@ -41,7 +43,7 @@ export default define({
       read: ({ name = '' }, reading) => read(name, reading)
     }
   ],
-  facts: factsOf,
+  facts: reading => factsOf(reading) ?? savedFactsOf(reading),
   kinds: {
     unknown: {
       words: (trans, { name }) => ({
@@ -218,6 +220,7 @@ export default define({
     },
     ...ofPackages,
     ...ofCells,
+    ...ofSaved,
     ...ofOthers
   },
   common: trans => ({

@@ -3,6 +3,8 @@ export const VALUES = [
   'name',
   'cell',
   'line',
+  'count',
+  'own',
   'near',
   'file',
   'local',

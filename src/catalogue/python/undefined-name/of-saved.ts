@@ -1,0 +1,105 @@
+/** Kinds that the cells of a saved notebook tell, whose kernel is gone. */
+import type { ITranslate } from '../../../diagnosis/types';
+import type { IWords, ValuesOf } from '../../define';
+import { runAbove, runOne } from './running';
+import type { Value } from './values';
+
+type Named = ValuesOf<Value>;
+
+export const ofSaved = {
+  skipped: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '' }: Named
+    ): IWords => ({
+      title: trans.__('Run cell %1 first: it defines %2', cell, name),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 its value. That cell has no prompt number: it was not run.',
+        line,
+        cell,
+        name
+      ),
+      fixes: [runOne(trans, cell), runAbove(trans)]
+    })
+  },
+  after: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '', count = '', own = '' }: Named
+    ): IWords => ({
+      title: trans.__('Run cell %1 first: it defines %2', cell, name),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 its value. By the prompt numbers this cell ran as [%4], and that one only as [%5].',
+        line,
+        cell,
+        name,
+        own,
+        count
+      ),
+      fixes: [runOne(trans, cell), runAbove(trans)]
+    })
+  },
+  fresh: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '', own = '' }: Named
+    ): IWords => ({
+      title: trans.__('Cell %1 had not run yet: it defines %2', cell, name),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 its value. By the prompt numbers this cell ran as [%4], before that one and others above, as after a restart of the kernel.',
+        line,
+        cell,
+        name,
+        own
+      ),
+      fixes: [runAbove(trans), runOne(trans, cell)]
+    })
+  },
+  before: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '' }: Named
+    ): IWords => ({
+      title: trans.__('Run cell %1 again: it defines %2', cell, name),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 its value, and this cell did not find it. That cell ran before a restart of the kernel, or had another text.',
+        line,
+        cell,
+        name
+      ),
+      fixes: [runOne(trans, cell), runAbove(trans)]
+    })
+  },
+  comment: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '', code = '' }: Named
+    ): IWords => ({
+      title: trans.__('The line that gives %1 is a comment', name),
+      cause: trans.__(
+        'Line %1 of cell %2 would give %3 its value, but it begins with #, and no other line does.',
+        line,
+        cell,
+        name
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Take the # away, then run cell %1', cell),
+          code
+        }
+      ]
+    })
+  },
+  starred: {
+    words: (trans: ITranslate, { name = '', cell = '' }: Named): IWords => ({
+      title: trans.__('Run cell %1 first: it may bring %2', cell, name),
+      cause: trans.__(
+        'No cell gives %1 a value by that name. Cell %2 imports all names of a module, and this may be one of them.',
+        name,
+        cell
+      ),
+      fixes: [runOne(trans, cell), runAbove(trans)]
+    })
+  }
+};

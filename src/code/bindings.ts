@@ -1,0 +1,110 @@
+import { childOf, childrenOf, type SyntaxNode } from './tree';
+import type { ICode } from './types';
+
+/** A place of a text that gives a name a value. */
+export interface IBinding {
+  /** `*` for all names of a module. */
+  readonly name: string;
+  /** From 1. */
+  readonly line: number;
+  /** The function, or class, that has it for itself; null where all see it. */
+  readonly inside: string | null;
+}
+
+const SCOPES = /^(?:Function|Class)Definition$/;
+const UNNAMED_SCOPES = /^(?:Lambda|\w*Comprehension)Expression$/;
+
+/** The nodes of a target that are names: `a, (b, *c)`, no `a.b` or `a[0]`. */
+function namesIn(target: SyntaxNode): SyntaxNode[] {
+  if (target.name === 'VariableName') {
+    return [target];
+  }
+  return /^(?:Tuple|Array|Parenthesized)Expression$/.test(target.name)
+    ? childrenOf(target).flatMap(namesIn)
+    : [];
+}
+
+/** The children of a node in front of one that is called so. */
+function before(node: SyntaxNode, name: string): SyntaxNode[] {
+  const children = childrenOf(node);
+  const at = children.findIndex(child => child.name === name);
+  return children.slice(0, Math.max(at, 0));
+}
+
+/** What follows each `as`. */
+function afterAs(node: SyntaxNode): SyntaxNode[] {
+  return childrenOf(node).filter(
+    child => child.prevSibling?.name === 'as' && child.name !== 'Body'
+  );
+}
+
+/** `import a.b, c as d` gives `a` and `d`. */
+function imported(node: SyntaxNode): SyntaxNode[] {
+  const children = childrenOf(node);
+  const from = children.findIndex(child => child.name === 'import');
+  return children.slice(from + 1).filter((child, at, names) => {
+    const isName = child.name === 'VariableName' || child.name === '*';
+    const isPart = names[at - 1]?.name === '.';
+    return isName && !isPart && names[at + 1]?.name !== 'as';
+  });
+}
+
+/** The names that a node of the tree gives a value, but for those inside it. */
+function targetsOf(node: SyntaxNode): SyntaxNode[] {
+  switch (node.name) {
+    case 'FunctionDefinition':
+    case 'ClassDefinition': {
+      const name = childOf(node, 'VariableName');
+      return name ? [name] : [];
+    }
+    case 'AssignStatement': {
+      const children = childrenOf(node);
+      const last = children.map(({ name }) => name).lastIndexOf('AssignOp');
+      return children.slice(0, Math.max(last, 0)).flatMap(namesIn);
+    }
+    case 'NamedExpression':
+      return before(node, 'AssignOp').flatMap(namesIn);
+    case 'ForStatement':
+      return before(node, 'in').flatMap(namesIn);
+    case 'WithStatement':
+    case 'TryStatement':
+      return afterAs(node).flatMap(namesIn);
+    case 'ImportStatement':
+      return imported(node);
+    case 'ParamList':
+      return childrenOf(node).filter(
+        child =>
+          child.name === 'VariableName' &&
+          child.prevSibling?.name !== 'AssignOp'
+      );
+    default:
+      return [];
+  }
+}
+
+/** Where a target's name is seen: a name, `''` for a scope without one, or null. */
+function scopeOf(code: ICode, node: SyntaxNode, owner: SyntaxNode) {
+  // A function's own name is seen around it, its arguments are not.
+  let around = SCOPES.test(owner.name) ? owner.parent : node.parent;
+  for (; around; around = around.parent) {
+    if (UNNAMED_SCOPES.test(around.name)) {
+      return '';
+    }
+    if (SCOPES.test(around.name)) {
+      const name = childOf(around, 'VariableName');
+      return name ? code.textOf(name) : '';
+    }
+  }
+  return null;
+}
+
+/** All that gives a name a value in a text, in its order. */
+export function bindingsOf(code: ICode): readonly IBinding[] {
+  return code.nodes.flatMap(owner =>
+    targetsOf(owner).map(node => ({
+      name: code.textOf(node),
+      line: code.lineOf(node.from),
+      inside: scopeOf(code, node, owner)
+    }))
+  );
+}
