@@ -40,7 +40,8 @@ export function withSaved(
   let room = MAX_TEXT;
   const near = [...cells]
     .sort(
-      (a, b) => Math.abs(a.position - position) - Math.abs(b.position - position)
+      (a, b) =>
+        Math.abs(a.position - position) - Math.abs(b.position - position)
     )
     .filter(({ source }) => (room -= source.length) >= 0)
     .sort((a, b) => a.position - b.position);

@@ -13,7 +13,6 @@ import {
   memberReplaced
 } from '../../shared/edits/names';
 import { callAlone } from '../../shared/edits/statements';
-import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
