@@ -1,7 +1,6 @@
 import type { Kernel } from '@jupyterlab/services';
 
 import type { IIncident } from '../incident/types';
-import { answered } from './answered';
 import type { ICellIncident } from './types';
 import type { NotebookWatcher } from './watcher';
 
@@ -78,6 +77,7 @@ export class FailureFacts {
   ): Promise<boolean> {
     const kernel = watcher.panel.sessionContext.session?.kernel;
     try {
+      const { answered } = await import('./answered');
       const facts = kernel
         ? await answered(kernel, () => question(kernel))
         : null;
