@@ -7,9 +7,10 @@
  *     --judge VERDICTS   write verdicts (id, tab, verdict, tab, reason) into FILE
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { loadCore } from './core.mjs';
+import { loadCore, loadModules } from './core.mjs';
 
 const VERDICTS = ['right', 'useful', 'generic', 'wrong', 'silent'];
 
@@ -30,6 +31,7 @@ if (!file) {
 
 const { catalogue, cellIncident, diagnose, english, textIncident } =
   await loadCore();
+const { readFailures } = await loadModules('read', ['src/cli/read']);
 
 function linesOf(path) {
   return readFileSync(path, 'utf8')
@@ -47,9 +49,20 @@ function incidentOf({ ename, traceback, stderr, ...rest }) {
     : textIncident([traceback, stderr].filter(Boolean).join('\n'));
 }
 
+/** What opening the notebook shows of its failed cell; null where that is nothing. */
+async function fromNotebook({ notebook, cell }) {
+  const { incidents } = await readFailures(
+    path.resolve(path.dirname(file), notebook)
+  );
+  return incidents.find(one => one.cell === cell)?.incident ?? null;
+}
+
 /** The first finding of a failure as a person reads it. */
-function said(failure) {
-  const [finding] = diagnose(incidentOf(failure), catalogue);
+async function said(failure) {
+  const incident = failure.notebook
+    ? await fromNotebook(failure)
+    : incidentOf(failure);
+  const [finding] = incident ? diagnose(incident, catalogue) : [];
   if (!finding) {
     return null;
   }
@@ -63,10 +76,12 @@ function said(failure) {
   };
 }
 
-const failures = linesOf(file).map(line => {
-  const failure = JSON.parse(line);
-  return { failure, now: said(failure) };
-});
+const failures = await Promise.all(
+  linesOf(file).map(async line => {
+    const failure = JSON.parse(line);
+    return { failure, now: await said(failure) };
+  })
+);
 
 /** A verdict counts as long as the same thing is said. */
 function verdictOf({ failure: { judged }, now }) {

@@ -108,6 +108,7 @@ export function incidentOf(one: ICase): IIncident {
     ...(one.death ? { death: one.death } : {}),
     ...(one.machine ? { machine: parseMachine(one.machine) } : {}),
     ...(one.live ? { live: one.live } : {}),
+    ...(one.imports ? { imports: one.imports } : {}),
     ...(one.saved ? { saved: one.saved } : {}),
     ...(one.stack ? { stack: parseStack(one.stack) } : {}),
     ...(weights ? { weights } : {})
