@@ -102,7 +102,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"\w, ]{1,120})/,
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
           when: reading =>
             isOfModule(reading) &&
             !failedInStep(reading) &&
@@ -155,7 +155,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"\w, ]{1,120})/,
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
           when: failedInStep
         }
       ],
@@ -179,7 +179,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"\w, ]{1,120})/,
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
           when: reading =>
             passedFunction(
               reading,

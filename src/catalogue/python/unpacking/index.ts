@@ -104,7 +104,9 @@ function asManyNames(trans: ITranslate, values: Named): IFix {
   return {
     safety: 'check',
     title: got
-      ? trans.__('Write %1 names, one for each value', got)
+      ? got === '1'
+        ? trans.__('Take the one value that there is')
+        : trans.__('Write %1 names, one for each value', got)
       : trans.__('Write as many names as there are values'),
     detail: trans.__(
       'What you do not need may be called _, and *rest takes all that is left.'

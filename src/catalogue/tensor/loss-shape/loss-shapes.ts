@@ -68,13 +68,58 @@ function differFrom(
   );
 }
 
+/** How many times as high and wide as the other one of the two is, if both are. */
+function factorOf(
+  given: readonly number[],
+  wanted: readonly number[]
+): number | null {
+  const [height, width] = [2, 3].map(at => given[at] / wanted[at]);
+  const factor = height < 1 ? 1 / height : height;
+  return height === width && factor > 1 && Number.isInteger(factor)
+    ? factor
+    : null;
+}
+
 /** Shapes of as many dimensions that differ in the sides of images, or in one. */
 function oneApart(
   trans: ITranslate,
   [given, wanted]: readonly [readonly number[], readonly number[]],
   [input, target]: readonly [string, string]
 ): SizeWords | null {
-  if (given.length === 4 && differFrom(2, given, wanted)) {
+  const isOfImages = given.length === 4 && differFrom(2, given, wanted);
+  const factor = isOfImages ? factorOf(given, wanted) : null;
+  if (factor !== null) {
+    return {
+      cause:
+        given[2] > wanted[2]
+          ? trans.__(
+              'The output has %1, the target %2: the output is %3 times as high and wide. The model enlarges more, or reduces less, than the data is made for.',
+              input,
+              target,
+              String(factor)
+            )
+          : trans.__(
+              'The output has %1, the target %2: the target is %3 times as high and wide. The model reduces more, or enlarges less, than the data is made for.',
+              input,
+              target,
+              String(factor)
+            ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Give model and data the same scale'),
+          detail: trans.__(
+            'In super resolution that of the network and that of the data set; in segmentation a head that brings back the full size.'
+          )
+        },
+        check(
+          trans.__('Or bring the output to the size of the target'),
+          "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
+        )
+      ]
+    };
+  }
+  if (isOfImages) {
     return {
       cause: trans.__(
         'The output has %1, the target %2: they differ in height and width alone (the last two). A network that halves the image several times gives back a multiple of its stride only.',

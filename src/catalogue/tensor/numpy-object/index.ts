@@ -38,6 +38,18 @@ function valueFixes(trans: ITranslate, type: string | undefined): IFix[] {
     : [];
 }
 
+/** A tensor made of what reinforcement learning calls a state. */
+const OBSERVATION =
+  /\b(?:\w{0,10}[tT]ensor|as_tensor)\(\[?(\w{0,20}(?:state|obs\w{0,8}))\b/;
+
+/** What Gym 0.26 and gymnasium give, each with one value more than before. */
+function ofEnvironment(trans: ITranslate): IFix {
+  return check(
+    trans.__('Of an environment (Gym): take the observation'),
+    'state, info = env.reset()\nstate, reward, terminated, truncated, info = env.step(action)'
+  );
+}
+
 export default define({
   id: 'tensor/numpy-object',
   answers: [
@@ -92,9 +104,29 @@ export default define({
         ]
       })
     },
+    observation: {
+      signs: [
+        {
+          where: 'message',
+          // The second of two has nothing in it, as the dictionary that reset() adds.
+          pattern: /^expected sequence of length \d{1,9} at dim [12] \(got 0\)/,
+          read: (_, { code }) => ({ state: OBSERVATION.exec(code)?.[1] }),
+          when: ({ code }) => OBSERVATION.test(code),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { state = 'state' }) => ({
+        title: trans.__('%1 is an observation with its info', state),
+        cause: trans.__(
+          'Since Gym 0.26 and in gymnasium env.reset() gives the observation and a dictionary, mostly an empty one, and env.step() gives five values. A tensor of both cannot be made.'
+        ),
+        fixes: [ofEnvironment(trans)]
+      })
+    },
     ragged: {
       signs: messageOrLog(
-        /expected sequence of length \d+ at dim \d{1,3} \(got \d+\)/
+        /expected sequence of length \d+ at dim \d{1,3} \(got \d+\)/,
+        { when: ({ code }) => !OBSERVATION.test(code) }
       ),
       words: trans => ({
         title: trans.__('The rows of the list have different lengths'),
@@ -180,14 +212,7 @@ export default define({
                 'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
               ),
         fixes: [
-          ...(type === 'tuple'
-            ? [
-                check(
-                  trans.__('Of an environment (Gym): take the observation'),
-                  'state, info = env.reset()\nstate, reward, terminated, truncated, info = env.step(action)'
-                )
-              ]
-            : []),
+          ...(type === 'tuple' ? [ofEnvironment(trans)] : []),
           {
             safety: 'safe',
             title: trans.__('A list: torch.tensor()'),
