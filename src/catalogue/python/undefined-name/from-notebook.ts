@@ -26,6 +26,12 @@ const givenBy = memoize((saved: ISaved): readonly IGiven[] =>
   })
 );
 
+/** Whether a line needs the name itself: `df = df.dropna()`. */
+function needsItself({ cell, name, line }: IGiven): boolean {
+  const text = cell.source.split('\n')[line - 1];
+  return text.split(new RegExp(String.raw`\b${name}\b`)).length > 2;
+}
+
 /** The nearest cell above, else a later line of the failed one, else the nearest below. */
 function chosen(
   all: readonly IGiven[],
@@ -33,7 +39,9 @@ function chosen(
   stopped: number
 ): IGiven | undefined {
   const above = all.filter(({ cell }) => cell.position < position);
+  const first = above.filter(one => !needsItself(one));
   return (
+    first[first.length - 1] ??
     above[above.length - 1] ??
     all.find(
       ({ cell, line }) => cell.position === position && line > stopped
@@ -43,15 +51,18 @@ function chosen(
 }
 
 /** Whether a cell had not run when that with the prompt number `own` did. */
-function isLater({ executionCount }: ISavedCell, own: number | null): boolean {
-  return executionCount === null || (own !== null && executionCount > own);
+function isLater({ executionCount }: ISavedCell, own: number): boolean {
+  return executionCount === null || executionCount > own;
 }
 
 /** By the prompt numbers, why a cell above had not given its names. */
 function orderOf(
   cell: ISavedCell,
   { cells, executionCount: own, position }: ISaved
-): 'failed' | 'skipped' | 'after' | 'fresh' | 'before' {
+): 'failed' | 'skipped' | 'after' | 'fresh' | 'before' | 'unnumbered' {
+  if (own === null) {
+    return 'unnumbered';
+  }
   const missing = cells.filter(
     one => one.position < position && isLater(one, own)
   );

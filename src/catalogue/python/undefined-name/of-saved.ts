@@ -22,6 +22,21 @@ export const ofSaved = {
       fixes: [runOne(trans, cell), runAbove(trans)]
     })
   },
+  unnumbered: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '' }: Named
+    ): IWords => ({
+      title: trans.__('Run cell %1 first: it defines %2', cell, name),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 its value, and this cell did not find it: that cell had not run in the same process of the kernel.',
+        line,
+        cell,
+        name
+      ),
+      fixes: [runOne(trans, cell), runAbove(trans)]
+    })
+  },
   after: {
     words: (
       trans: ITranslate,
