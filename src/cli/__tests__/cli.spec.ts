@@ -51,6 +51,30 @@ describe('torch-triage --json', () => {
     expect(lines[1].findings).toEqual([]);
   });
 
+  it('finds in the other cells what a name is', () => {
+    const file = write(
+      'names.ipynb',
+      notebook([
+        { ...cell('imports', []), source: 'import torch' },
+        {
+          ...cell('model', []),
+          source: 'model = torch.nn.Linear(2, 3)',
+          execution_count: 9
+        },
+        {
+          ...cell('uses', [error('NameError', "name 'model' is not defined")]),
+          source: 'model.eval()'
+        }
+      ])
+    );
+    const [finding] = JSON.parse(run(['--json', file]).stdout).findings;
+    expect(finding).toMatchObject({
+      id: 'python/undefined-name',
+      title: 'Run cell 2 first: it defines model',
+      confidence: 'likely'
+    });
+  });
+
   it('reads a log, from a file and from standard input', () => {
     const log = `epoch 1\nTraceback (most recent call last):\n  File "t.py", line 3, in <module>\n    main()\nRuntimeError: ${MATMUL}\n`;
     const file = write('train.log', log);
