@@ -69,6 +69,8 @@ interface IBase<Name extends string, Kind extends string> {
   readonly refines?: readonly string[];
   /** The CUDA context is lost: later cells fail alike until a restart. */
   readonly sticky?: boolean;
+  /** It concludes from sizes or types: likely, until the kernel tells the tensors. */
+  readonly infers?: boolean;
   /** Reported at a later call than the one that failed. */
   readonly late?: boolean;
   /** Names of the values that patterns and facts read and words use. */

@@ -87,12 +87,13 @@ function scored(
   );
   const surest = best.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
   const isBeside = matches.every(isRemark) && isNamed(reading);
+  const isInferred = entry.infers === true && !reading.incident.tensors;
   return {
     id: entry.id,
     entry,
     weight: best[0].weight + sureness(surest),
     confidence:
-      isBeside && surest.confidence === 'certain'
+      (isBeside || isInferred) && surest.confidence === 'certain'
         ? 'likely'
         : surest.confidence,
     evidence: evidenceOf(best, reading),

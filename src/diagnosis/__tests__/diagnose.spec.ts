@@ -33,6 +33,18 @@ function ids(
   return diagnose(cellIncident(failure), entries).map(finding => finding.id);
 }
 
+describe('confidence', () => {
+  it('is at most likely for what is inferred, until the tensors are known', () => {
+    const inferred = [entry('one', [said(/boom/)], { infers: true })];
+    const incident = cellIncident({ ename: 'RuntimeError', evalue: 'boom' });
+    const of = (one: typeof incident) => diagnose(one, inferred)[0].confidence;
+    expect(of(incident)).toBe('likely');
+    expect(of({ ...incident, tensors: { tensors: [] } as never })).toBe(
+      'certain'
+    );
+  });
+});
+
 describe('ranking', () => {
   it('puts an assertion before a fatal line, a message and a remark', () => {
     const entries = [

@@ -209,6 +209,7 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
 
 export default define({
   id: 'tensor/cat-size',
+  infers: true,
   answers: [
     'Sizes of tensors must match except in dimension 1. Expected size 24 but got size 23 for tensor number 1 in the list.',
     'invalid argument 0: Sizes of tensors must match except in dimension 1. Got 14 and 13 in dimension 0',

@@ -15,6 +15,7 @@ import { WEIGHT_KINDS } from './weights';
 
 export default define({
   id: 'tensor/conv-input',
+  infers: true,
   answers: [
     'Given groups=1, weight of size [4, 3, 3, 3], expected input[1, 1, 8, 8] to have 3 channels, but got 1 channels instead',
     'Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: [8, 8]',

@@ -102,6 +102,7 @@ function noTarget(trans: ITranslate, input: string | undefined): IWords {
 
 export default define({
   id: 'tensor/loss-shape',
+  infers: true,
   answers: [
     'Expected input batch_size (4) to match target batch_size (2).',
     '0D or 1D target tensor expected, multi-target not supported',

@@ -172,6 +172,7 @@ function transposed(
 
 export default define({
   id: 'tensor/matmul-shape',
+  infers: true,
   answers: [
     'mat1 and mat2 shapes cannot be multiplied (32x784 and 512x10)',
     'size mismatch, m1: [2 x 5], m2: [4 x 3]',

@@ -72,6 +72,7 @@ function fixesFor(
 
 export default define({
   id: 'tensor/not-a-tensor',
+  infers: true,
   answers: [
     "linear(): argument 'input' (position 1) must be Tensor, not tuple",
     'conv2d() received an invalid combination of arguments - got (numpy.ndarray, …)',

@@ -221,6 +221,7 @@ function printShape(trans: ITranslate): IFix {
 
 export default define({
   id: 'tensor/reshape-size',
+  infers: true,
   answers: [
     "shape '[-1, 400]' is invalid for input of size 384",
     "size '[64 x 784]' is invalid for input of with 1024 elements",
