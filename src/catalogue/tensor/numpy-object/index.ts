@@ -39,8 +39,7 @@ function valueFixes(trans: ITranslate, type: string | undefined): IFix[] {
 }
 
 /** A tensor made of what reinforcement learning calls a state. */
-const OBSERVATION =
-  /\b(?:\w{0,10}[tT]ensor|as_tensor)\(\[?(\w{0,20}(?:state|obs\w{0,8}))\b/;
+const OBSERVATION = /\b\w{0,10}[tT]ensor\(\[?(\w{0,20}(?:state|obs\w{0,8}))\b/;
 
 /** What Gym 0.26 and gymnasium give, each with one value more than before. */
 function ofEnvironment(trans: ITranslate): IFix {
