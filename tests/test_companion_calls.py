@@ -118,8 +118,8 @@ x = torch.ones(2)
         ("Net.step(x=x, y=1)", "unmade", "Net", None, "Net", "width=2"),
         ("Net.state_dict()", "unmade", "Net", None, "Net", "width=2"),
         # Not the same, though near.
-        ("Plain.make(1, 2)", "misfit", "Plain.make", None, None, "size"),
-        ("Kind(1, 2)", "misfit", "Net.__init__", None, None, "width=2"),
+        ("Plain.make(1, 2)", "many", "Plain.make", None, None, "size"),
+        ("Kind(1, 2)", "many", "Net.__init__", None, None, "width=2"),
         ("Net.step(Net(), x)", "misfit", "Net.step", None, None, "x, y"),
     ],
 )

@@ -124,7 +124,8 @@ function isRaised({ incident }: IFailure): boolean {
 
 /** A text holds what was printed, but neither the cell's source nor facts. */
 function isPrinted({ incident }: IFailure): boolean {
-  return incident.source === '' && !incident.live && !incident.saved;
+  const { source, live, saved, imports } = incident;
+  return source === '' && !live && !saved && !imports;
 }
 
 /** Nothing but a stream tells of it, and no exception that began in it. */
