@@ -1,10 +1,10 @@
 import * as path from 'node:path';
 
+import { withSavedName, type ISavedCell } from '../diagnosis/saved-name';
 import type { IOutputData } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
 import { asText, textIncident } from '../incident/incident';
 import { failureOf } from '../incident/program-incident';
-import { withSaved, type ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { readInput, UnreadableError, type IInput } from './input';
 import { unfinishedCells, type IUnfinished } from './unfinished';
@@ -141,7 +141,7 @@ function fromNotebook(
             cell: index,
             cellId: typeof cell.id === 'string' ? cell.id : null,
             executionCount: countOf(cell),
-            incident: withSaved(withImports(incident, imports), code, at)
+            incident: withSavedName(withImports(incident, imports), code, at)
           }
         ]
       : [];

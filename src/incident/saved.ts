@@ -1,49 +1,43 @@
-import type { IIncident } from './types';
-
-/** A code cell beside a failed one, as the notebook's file holds it. */
-export interface ISavedCell {
-  /** Its place in the notebook, from 1. */
+/** A line of a cell that gives a name a value, or would. */
+export interface ISavedLine {
+  /** The cell's place in the notebook, from 1. */
   readonly position: number;
   readonly executionCount: number | null;
-  readonly hasFailed: boolean;
-  readonly source: string;
+  /** From 1, and its text. */
+  readonly line: number;
+  readonly code: string;
 }
-
-/** The cells around a failure that a file tells of, and no kernel remembers. */
-export interface ISaved {
-  /** Of the failed cell, as those of the others. */
-  readonly position: number;
-  readonly executionCount: number | null;
-  /** In their order. */
-  readonly cells: readonly ISavedCell[];
-}
-
-/** Of the cells so much text is looked at, the nearest first. */
-const MAX_TEXT = 120_000;
 
 /**
- * A failure that was found in a file, with the cells around it where they may
- * tell more: of a name that is not defined.
- *
- * @param cells - the notebook's code cells, in their order
- * @param at - index of the failed one
+ * Why the cell that gives a name had not given it, by the prompt numbers: it
+ * failed, has no number (`skipped`), ran later than the cell that failed
+ * (`after`; `fresh` where others above did, too) or earlier (`before`); that
+ * cell itself has no number (`unnumbered`). `below` it is, or a later line of
+ * the same cell.
  */
-export function withSaved(
-  incident: IIncident,
-  cells: readonly ISavedCell[],
-  at: number
-): IIncident {
-  if (incident.ename !== 'NameError' || at < 0) {
-    return incident;
-  }
-  const { position, executionCount } = cells[at];
-  let room = MAX_TEXT;
-  const near = [...cells]
-    .sort(
-      (a, b) =>
-        Math.abs(a.position - position) - Math.abs(b.position - position)
-    )
-    .filter(({ source }) => (room -= source.length) >= 0)
-    .sort((a, b) => a.position - b.position);
-  return { ...incident, saved: { position, executionCount, cells: near } };
+export type SavedState =
+  | 'failed'
+  | 'skipped'
+  | 'after'
+  | 'fresh'
+  | 'before'
+  | 'unnumbered'
+  | 'below'
+  | 'later';
+
+/** What a saved notebook tells of a name that was not defined. */
+export interface ISavedName {
+  readonly name: string;
+  /** The prompt number of the cell that failed. */
+  readonly executionCount: number | null;
+  /** What gives it a value for all cells, and why it had not. */
+  readonly given: (ISavedLine & { readonly state: SavedState }) | null;
+  /** What would, were it no comment. */
+  readonly comment: ISavedLine | null;
+  /** The names that cells give, for a near one. */
+  readonly names: readonly string[];
+  /** The function that has it for itself. */
+  readonly local: string | null;
+  /** The last cell that imports all names of a module. */
+  readonly starred: number | null;
 }

@@ -7,7 +7,7 @@ import type { LiveFacts } from './live-facts';
 import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
 import type { IOwnFile } from './own-files';
-import type { ISaved } from './saved';
+import type { ISavedName } from './saved';
 import type { IStack } from './stack';
 import type { ITensorTable } from './tensors';
 import type { IWeights } from './weights';
@@ -42,8 +42,8 @@ export interface IIncident {
   readonly machine?: IMachine;
   /** What the kernel that raised it still knew of it, where it was asked. */
   readonly live?: LiveFacts;
-  /** Where only the file tells of it: what the cells around show. */
-  readonly saved?: ISaved;
+  /** Of a name, where only the file tells of it: what the cells around show. */
+  readonly saved?: ISavedName;
   /** Where no entry knows it: what was at hand at the line that raised it. */
   readonly line?: ILineFacts;
   /** Where memory ran out: which variables held it, now and at the failure. */

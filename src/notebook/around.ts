@@ -1,45 +1,65 @@
 /** What the cells of a notebook tell of a failure; apart from the watcher, as only a failure needs it. */
 import type { ICodeCellModel } from '@jupyterlab/cells';
 
+import { withSavedName, type ISavedCell } from '../diagnosis/saved-name';
 import { importLines, withImports } from '../incident/import-lines';
-import { withSaved } from '../incident/saved';
 import type { IIncident } from '../incident/types';
-import { memoize } from '../shared/memoize';
 import { hasErrorOutput } from './outputs';
 import type { NotebookWatcher } from './watcher';
 
-/** Once for all failures that are read of the same cells. */
-const importsOf = memoize((cells: readonly ICodeCellModel[]): string =>
-  importLines(
-    cells
-      .filter(cell => !cell.isDisposed)
-      .map(cell => cell.sharedModel.getSource())
-  )
-);
+/** What all failures have in common that are read of the same cells. */
+interface IAround {
+  readonly cells: readonly ISavedCell[];
+  readonly imports: string;
+  readonly indices: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<readonly ICodeCellModel[], IAround>();
+
+function aroundIn(
+  all: readonly ICodeCellModel[],
+  watcher: NotebookWatcher
+): IAround {
+  const before = known.get(all);
+  if (before) {
+    return before;
+  }
+  const models = all.filter(({ isDisposed }) => !isDisposed);
+  const cells = models
+    .map(model => ({
+      id: model.id,
+      position: watcher.indexOf(model.id) + 1,
+      executionCount: model.executionCount ?? null,
+      hasFailed: hasErrorOutput(model),
+      source: model.sharedModel.getSource()
+    }))
+    .sort((a, b) => a.position - b.position);
+  const around: IAround = {
+    cells,
+    imports: importLines(cells.map(({ source }) => source)),
+    indices: new Map(cells.map(({ id }, at) => [id, at]))
+  };
+  known.set(all, around);
+  return around;
+}
 
 /**
  * A failure with what its notebook imports; one that was found in the file with
- * the cells around it, too.
+ * what the cells around it tell of a name, too.
  *
- * @param all - the notebook's code cells, in any order, as they stand now
+ * @param all - the notebook's code cells; the same list for all failures that
+ *   are read of them as they stand
  */
 export function withNotebook(
   incident: IIncident,
   watcher: NotebookWatcher,
   all: readonly ICodeCellModel[],
-  cell: ICodeCellModel,
+  { id }: ICodeCellModel,
   isFound: boolean
 ): IIncident {
-  const known = withImports(incident, importsOf(all));
-  if (!isFound) {
-    return known;
-  }
-  const cells = all.filter(one => !one.isDisposed);
-  const saved = cells.map(one => ({
-    position: watcher.indexOf(one.id) + 1,
-    executionCount: one.executionCount ?? null,
-    hasFailed: hasErrorOutput(one),
-    source: one.sharedModel.getSource()
-  }));
-  return withSaved(known, saved, cells.indexOf(cell));
+  const { cells, imports, indices } = aroundIn(all, watcher);
+  const imported = withImports(incident, imports);
+  return isFound
+    ? withSavedName(imported, cells, indices.get(id) ?? -1)
+    : imported;
 }

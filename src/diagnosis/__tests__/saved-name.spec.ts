@@ -1,0 +1,94 @@
+import { cellIncident } from '../../incident/incident';
+import type { ISavedName } from '../../incident/saved';
+import { withSavedName, type ISavedCell } from '../saved-name';
+
+/** A cell: its prompt number (null without one), its text, whether it failed. */
+type Cell = readonly [
+  count: number | null,
+  source: string,
+  hasFailed?: boolean
+];
+
+const IMPORTS: Cell = [1, 'import torch'];
+
+/** What a notebook tells of `x`, which its cell at `at` uses in line 2. */
+function told(
+  all: readonly Cell[],
+  at: number,
+  imports = 'import torch'
+): ISavedName | undefined {
+  const cells: ISavedCell[] = all.map(
+    ([executionCount, source, hasFailed = false], index) => ({
+      position: index + 1,
+      executionCount,
+      hasFailed,
+      source
+    })
+  );
+  const incident = cellIncident({
+    ename: 'NameError',
+    evalue: "name 'x' is not defined",
+    traceback: `Cell In[4], line 2\n      1 a = 1\n----> 2 show(x)\n\nNameError: name 'x' is not defined`,
+    source: cells[at].source,
+    imports
+  });
+  return withSavedName(incident, cells, at).saved;
+}
+
+const USES: Cell = [4, 'a = 1\nshow(x)'];
+
+it.each<[state: string, cells: readonly Cell[]]>([
+  ['skipped', [IMPORTS, [null, 'x = 1'], USES]],
+  ['after', [IMPORTS, [9, 'x = 1'], USES]],
+  ['fresh', [[8, 'import torch'], [9, 'x = 1'], USES]],
+  ['before', [IMPORTS, [2, 'x = 1'], USES]],
+  ['failed', [IMPORTS, [2, 'x = 1', true], USES]],
+  [
+    'unnumbered',
+    [
+      [null, 'x = 1'],
+      [2, 'y = 1'],
+      [null, 'show(x)']
+    ]
+  ],
+  ['later', [IMPORTS, [2, 'y = 1'], [4, 'a = 1\nshow(x)\nx = 2']]]
+])('tells by the numbers that a cell was %s', (state, cells) => {
+  expect(told(cells, 2)?.given?.state).toBe(state);
+});
+
+it('takes the nearest line above that does not need the name itself', () => {
+  const cells: Cell[] = [
+    [1, 'x = 0'],
+    [2, 'x = load()\nx = x.dropna()'],
+    USES,
+    [5, 'x = 3']
+  ];
+  expect(told(cells, 2)?.given).toMatchObject({ position: 2, line: 1 });
+  expect(told([IMPORTS, USES, [5, 'x = 3']], 1)?.given).toMatchObject({
+    position: 3,
+    state: 'below'
+  });
+});
+
+it('tells of a comment, a function and an import of all names', () => {
+  const cells: Cell[] = [
+    [1, 'from fastai.vision import *'],
+    [2, 'def f(x):\n    return x'],
+    [3, '# x = load()'],
+    USES
+  ];
+  expect(told(cells, 3)).toMatchObject({
+    given: null,
+    comment: { position: 3, line: 1, code: 'x = load()' },
+    local: 'f',
+    starred: 1,
+    names: ['*', 'f', 'a']
+  });
+});
+
+it('reads the cells around alone, and nothing where torch is not imported', () => {
+  const many: Cell[] = Array.from({ length: 1000 }, (_, at) => [at, 'y = 1']);
+  expect(told([[1, 'x = 1'], ...many, USES], 1001)?.given).toBeNull();
+  expect(told([[1, `x = "${'a'.repeat(50_000)}"`], USES], 1)?.given).toBeNull();
+  expect(told([[1, 'x = 1'], USES], 1, 'import os')).toBeUndefined();
+});
