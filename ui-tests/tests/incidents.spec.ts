@@ -72,6 +72,9 @@ test.describe('what is a failure', () => {
     await expect(panelOf(page)).not.toBeVisible();
     await execute(page, 'torch-triage:open');
     await expect(findingOf(page, 'saved')).toBeVisible();
+    await expect(
+      findingOf(page, 'saved').locator('[data-hidden-facts="line"]')
+    ).toContainText('no lines of code came');
   });
 
   test('a file that does not say its language, seen before its kernel runs', async ({
