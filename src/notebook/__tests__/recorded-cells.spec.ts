@@ -1,6 +1,7 @@
 /** The lines that are told of the cells which scripts/record_cells.py recorded. */
 import { examine } from '../../diagnoser/examine';
 import { failureOf } from '../../incident/program-incident';
+import { read } from '../../incident/traceback/reading';
 import type { IIncident } from '../../incident/types';
 import { placeOf, type IPlace } from '../failure-location';
 import { OwnLines } from '../own-line';
@@ -120,6 +121,23 @@ describe.each(Object.entries(cells))('%s', (kernel, recorded) => {
       OTHERWISE[kernel]?.[name] ?? EXPECTED[name]
     );
   });
+});
+
+const LEFT_OUT =
+  /skipped frames|skipping similar|Could not get source|line repeated|frames hidden/;
+
+it.each(Object.entries(cells))('takes no note for code: %s', (_, recorded) => {
+  const all: IRecorded[] = Object.values(recorded);
+  const failed = all.flatMap(
+    ({ outputs, source }) => failureOf(outputs, [], source) ?? []
+  );
+  const codes = failed.flatMap(incident =>
+    read(incident).exceptions.flatMap(({ frames }) =>
+      frames.map(({ code }) => code)
+    )
+  );
+  expect(codes.length).toBeGreaterThan(2);
+  expect(codes.filter(code => LEFT_OUT.test(code))).toEqual([]);
 });
 
 it.each(['rich, caught', 'rich, interrupted', 'rich, syntax'])(
