@@ -70,14 +70,20 @@ const EXPECTED: Record<string, string> = {
   exec: "2 exec('b = 2\\n1 / 0') | :2 exec('b = 2\\n1 / 0')",
   '%xmode Docs, plain': '3 f(a) | :3 f(a)',
   '%xmode Docs, %%time': 'null  | :0 ',
-  '%xmode Minimal, plain': 'null  | :0 ',
-  '%xmode Minimal, %%time': 'null  | :0 ',
+  '%xmode Docs, %%timeit': 'null  | :0 ',
+  '%xmode Docs, %%capture': '4 f(a) | :4 f(a)',
+  '%xmode Docs, %%prun': 'null  | :0 ',
+  '%xmode Docs, %run': '2 %run script.py | :5 main()',
   recursion: '2 return r(n - 1) | r:2 return r(n - 1)'
 };
 
-for (const mode of ['Context', 'Verbose', 'Plain']) {
-  EXPECTED[`%xmode ${mode}, plain`] = EXPECTED.plain;
-  EXPECTED[`%xmode ${mode}, %%time`] = EXPECTED['%%time'];
+const IN_MODES = ['%%time', '%%timeit', '%%capture', '%%prun', '%run'];
+
+for (const name of ['plain', ...IN_MODES]) {
+  for (const mode of ['Context', 'Verbose', 'Plain']) {
+    EXPECTED[`%xmode ${mode}, ${name}`] = EXPECTED[name];
+  }
+  EXPECTED[`%xmode Minimal, ${name}`] = 'null  | :0 ';
 }
 
 // IPython 7 prints no number where it has no source.
