@@ -3,6 +3,7 @@
 Writes src/notebook/__tests__/cells.json, which the tests of the lines that a
 failure is told for read. Run it with the Python that holds the kernel (python3, or
 xeus-python's xpython and xpython-raw); what that Python lacks keeps its earlier recording.
+Behind the kernel's name may stand what the names of cells hold, to record those only.
 """
 
 import importlib.util
@@ -54,13 +55,12 @@ MAGICS = {
 # Later ones print each of a thousand frames.
 FOLDED = {"recursion": ["def r(n):\n    return r(n - 1)\n\nr(9)"]}
 MODES = ("Plain", "Context", "Verbose", "Minimal", "Docs")
+#: What runs code in a form of its own, told in each mode and by rich.
+IN_MODES = ("%%time", "%%timeit", "%%capture", "%%prun", "%run")
 RICH = {
     "rich": ["from rich.traceback import install\n_ = install()", DEFINED, BODY],
     "rich, locals": [
         "from rich.traceback import install\n_ = install(show_locals=True)", DEFINED, BODY
-    ],
-    "rich, %%time": [
-        "from rich.traceback import install\n_ = install()", DEFINED, f"%%time\n{BODY}"
     ],
     "rich, caught": [
         "from rich.console import Console\nconsole = Console()",
@@ -138,10 +138,12 @@ def scenarios(kernel: str) -> dict:
     folded = FOLDED if version("ipython") < "9" else {}
     cells = {**PLAIN, **MAGICS, **folded}
     for mode in MODES:
-        for name in ("plain", "%%time"):
+        for name in ("plain", *IN_MODES):
             cells[f"%xmode {mode}, {name}"] = [f"%xmode {mode}", *({**PLAIN, **MAGICS})[name]]
     if importlib.util.find_spec("rich"):
         cells.update(RICH)
+        for name in IN_MODES:
+            cells[f"rich, {name}"] = [RICH["rich"][0], *MAGICS[name]]
     for name, (library, sources) in LIBRARIES.items():
         if importlib.util.find_spec(library):
             cells[name] = sources
@@ -211,7 +213,7 @@ def without_paths(text: str, folder: str) -> str:
 
 
 def main() -> None:
-    kernel = sys.argv[1] if len(sys.argv) > 1 else "python3"
+    kernel, only = (*sys.argv[1:], *("python3", "")[len(sys.argv) - 1 :])
     known = json.loads(OUT.read_text()) if OUT.exists() else {}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "script.py").write_text(SCRIPT)
@@ -220,7 +222,11 @@ def main() -> None:
              "outputs": [], "execution_count": None}
         ]}
         Path(folder, "book.ipynb").write_text(json.dumps(book))
-        forms = {name: run(kernel, folder, cells) for name, cells in scenarios(kernel).items()}
+        forms = {
+            name: run(kernel, folder, cells)
+            for name, cells in scenarios(kernel).items()
+            if only in name
+        }
         recorded = json.loads(without_paths(json.dumps(forms), folder))
     name = f"{kernel}, IPython {version('ipython')}"
     known[name] = {**known.get(name, {}), **recorded}

@@ -168,6 +168,39 @@ def test_without_an_address_the_page_leads_nowhere_false(page, manifest):
     assert "```mermaid" not in text
 
 
+def metadata_with(folder, **manifest):
+    """What hatchling says of the package, with changes in package.json."""
+    for name in ("pyproject.toml", "README.md", "LICENSE", "scripts/release/page.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    known = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    known.pop("repository", None)
+    (folder / "package.json").write_text(json.dumps({**known, **manifest}), encoding="utf-8")
+    result = subprocess.run(
+        [sys.executable, "-m", "hatchling", "metadata"],
+        cwd=folder, capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    return json.loads(result.stdout)
+
+
+def test_the_build_fills_in_the_page_from_one_place(tmp_path):
+    address = "https://example.org/a/it"
+    told = metadata_with(tmp_path, version="0.2.0", repository={"url": f"git+{address}.git"})
+    assert set(told["urls"]) == {"Repository", "Issues", "Changelog", "Catalogue"}
+    assert all(url.startswith(address) for url in told["urls"].values())
+    found = targets(told["readme"]["text"])
+    assert any(one.startswith(f"{address}/raw/v0.2.0/") for one in found)
+    assert all(one.startswith("https://") for one in found)
+    assert "Framework :: Jupyter :: JupyterLab :: Extensions :: Prebuilt" in told["classifiers"]
+
+
+def test_the_build_names_no_address_before_there_is_one(tmp_path):
+    told = metadata_with(tmp_path)
+    assert not told.get("urls")
+    found = targets(told["readme"]["text"])
+    assert [one for one in found if not one.startswith("https://")] == []
+
+
 def test_the_conda_recipe_asks_for_what_the_build_asks_for():
     template = jinja2.Template((ROOT / "conda" / "meta.yaml").read_text(encoding="utf-8"))
     manifest = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -163,6 +164,48 @@ def test_a_bare_ci_machine_gets_a_browser(tmp_path):
         PLAYWRIGHT_BROWSERS_PATH=str(tmp_path),
     )
     assert result.stdout.splitlines()[-1] == str(chromium), result.stderr
+
+
+#: In the place of npm: brings a package that unpacks a browser as @sparticuz/chromium does.
+NPM_WITH_CHROMIUM = """\
+/bin/mkdir -p node_modules/@sparticuz/chromium
+cd node_modules/@sparticuz/chromium
+echo '{"type": "module", "exports": "./index.js"}' > package.json
+echo 'import { writeFileSync } from "node:fs";
+const path = `${process.env.TMPDIR}/chromium`;
+export default { executablePath: async () => writeFileSync(path, "") };' > index.js"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() != "x86_64", reason="the package's browser is for it"
+)
+def test_npm_brings_a_browser_where_playwright_cannot(checkout):
+    playwright = checkout / "node_modules" / "@playwright" / "test"
+    playwright.mkdir(parents=True)
+    (playwright / "package.json").write_text('{"exports": "./index.mjs"}')
+    (playwright / "index.mjs").write_text(
+        "export const chromium = { executablePath: () => '/no-such-folder/chromium' };"
+    )
+    (playwright / "cli.js").write_text("console.error('no answer'); process.exit(1);")
+    pretend(checkout, "npm", NPM_WITH_CHROMIUM)
+    unpacked = checkout / "unpacked"
+    result = node(
+        "--input-type=module",
+        "-e",
+        FIND_BROWSER.replace("no-such-folder", str(unpacked)),
+        cwd=checkout,
+        CI="",
+        CHROMIUM_PATH="",
+        PATH=str(checkout / "bin"),
+        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD="",
+        npm_execpath="",
+    )
+    # What is brought is said before each try.
+    first, second, path = result.stdout.splitlines()
+    assert "downloading Playwright" in first
+    assert "no answer" in result.stderr
+    assert "npm package @sparticuz/chromium" in second
+    assert path == str(unpacked / "chromium")
 
 
 def test_a_chosen_browser_must_exist(tmp_path):

@@ -21,6 +21,7 @@ import { ChecksView } from './checks/view';
 import { CommandIDs } from './command-ids';
 import { DeathView } from './death';
 import { FindingView, type IOffer } from './finding';
+import { hiddenLine } from './hidden-facts';
 import type { ICard, IncidentsModel } from './model';
 import { LineView } from './line-view';
 import { MachineView } from './machine-view';
@@ -146,6 +147,7 @@ function PlaceView(props: ICardProps): JSX.Element | null {
   }
   const { line, seenBefore, isCommand, code, innermost } = card.place;
   const label = placeLabel(card, trans);
+  const hidden = hiddenLine(card, trans);
   const func =
     innermost?.place === 'cell' && innermost.line === line
       ? innermost.func
@@ -169,6 +171,11 @@ function PlaceView(props: ICardProps): JSX.Element | null {
             : trans.__('Go to %1', label)}
       </button>
       {code.trim() !== '' && <pre tabIndex={0}>{code.trim()}</pre>}
+      {hidden !== null && (
+        <p className="jp-TorchTriage-note" data-hidden-facts="line">
+          {hidden}
+        </p>
+      )}
       <EnginesView {...props} />
       {isCommand && (
         <p>

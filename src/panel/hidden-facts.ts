@@ -2,6 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { IBlackBox, IDeath } from '../incident/death/death';
 import { parseFault } from '../incident/death/faulthandler';
+import type { ICard } from './model';
 
 /** What a card may have to leave open. */
 export type Hidden = 'exit-status' | 'cell' | 'line' | 'memory';
@@ -17,6 +18,12 @@ interface IFound {
   readonly cellId: string;
   readonly line: number | null;
 }
+
+/** What a card knows of where its failure was. */
+type ILocated = Pick<
+  ICard,
+  'incident' | 'place' | 'own' | 'frames' | 'isUnread'
+>;
 
 /**
  * What of a death is not known here, and why.
@@ -109,5 +116,32 @@ function lineWords(box: IBlackBox, trans: TranslationBundle): string {
       )
     : trans.__(
         'The line is not known: such an end leaves no report, and the last look at the cell may have been long before it.'
+      );
+}
+
+/**
+ * Why a card names no line of the cell that failed; null where it names one of
+ * the user's own, and of what is no cell's failure.
+ */
+export function hiddenLine(
+  { incident, place, own, frames, isUnread }: ILocated,
+  trans: TranslationBundle
+): string | null {
+  const { kind, program } = incident.incident;
+  const isKnown = place.line !== null || own !== null;
+  if (kind !== 'cell' || incident.cellId === '' || isKnown || isUnread) {
+    return null;
+  }
+  if (program) {
+    return trans.__(
+      'The line is not known: more than one line of this cell runs a program.'
+    );
+  }
+  return frames.stack.length === 0
+    ? trans.__(
+        'The line is not known: no lines of code came with this error, as after %xmode Minimal.'
+      )
+    : trans.__(
+        'The line is not known: the code that came with this error names no line of this cell.'
       );
 }

@@ -1,6 +1,7 @@
 /** The lines that are told of the cells which scripts/record_cells.py recorded. */
 import { examine } from '../../diagnoser/examine';
 import { failureOf } from '../../incident/program-incident';
+import { read } from '../../incident/traceback/reading';
 import type { IIncident } from '../../incident/types';
 import { placeOf, type IPlace } from '../failure-location';
 import { OwnLines } from '../own-line';
@@ -69,14 +70,20 @@ const EXPECTED: Record<string, string> = {
   exec: "2 exec('b = 2\\n1 / 0') | :2 exec('b = 2\\n1 / 0')",
   '%xmode Docs, plain': '3 f(a) | :3 f(a)',
   '%xmode Docs, %%time': 'null  | :0 ',
-  '%xmode Minimal, plain': 'null  | :0 ',
-  '%xmode Minimal, %%time': 'null  | :0 ',
+  '%xmode Docs, %%timeit': 'null  | :0 ',
+  '%xmode Docs, %%capture': '4 f(a) | :4 f(a)',
+  '%xmode Docs, %%prun': 'null  | :0 ',
+  '%xmode Docs, %run': '2 %run script.py | :5 main()',
   recursion: '2 return r(n - 1) | r:2 return r(n - 1)'
 };
 
-for (const mode of ['Context', 'Verbose', 'Plain']) {
-  EXPECTED[`%xmode ${mode}, plain`] = EXPECTED.plain;
-  EXPECTED[`%xmode ${mode}, %%time`] = EXPECTED['%%time'];
+const IN_MODES = ['%%time', '%%timeit', '%%capture', '%%prun', '%run'];
+
+for (const name of ['plain', ...IN_MODES]) {
+  for (const mode of ['Context', 'Verbose', 'Plain']) {
+    EXPECTED[`%xmode ${mode}, ${name}`] = EXPECTED[name];
+  }
+  EXPECTED[`%xmode Minimal, ${name}`] = 'null  | :0 ';
 }
 
 // IPython 7 prints no number where it has no source.
@@ -120,6 +127,23 @@ describe.each(Object.entries(cells))('%s', (kernel, recorded) => {
       OTHERWISE[kernel]?.[name] ?? EXPECTED[name]
     );
   });
+});
+
+const LEFT_OUT =
+  /skipped frames|skipping similar|Could not get source|line repeated|frames hidden/;
+
+it.each(Object.entries(cells))('takes no note for code: %s', (_, recorded) => {
+  const all: IRecorded[] = Object.values(recorded);
+  const failed = all.flatMap(
+    ({ outputs, source }) => failureOf(outputs, [], source) ?? []
+  );
+  const codes = failed.flatMap(incident =>
+    read(incident).exceptions.flatMap(({ frames }) =>
+      frames.map(({ code }) => code)
+    )
+  );
+  expect(codes.length).toBeGreaterThan(2);
+  expect(codes.filter(code => LEFT_OUT.test(code))).toEqual([]);
 });
 
 it.each(['rich, caught', 'rich, interrupted', 'rich, syntax'])(

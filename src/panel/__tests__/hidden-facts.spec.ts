@@ -1,7 +1,15 @@
 import { nullTranslator } from '@jupyterlab/translation';
 
+import { examine } from '../../diagnoser/examine';
 import { parseBox, type IDeath } from '../../incident/death/death';
-import { hiddenFacts } from '../hidden-facts';
+import { cellIncident } from '../../incident/incident';
+import { failureOf } from '../../incident/program-incident';
+import type { IIncident } from '../../incident/types';
+import { PROGRAM, printed } from '../../incident/__tests__/program';
+import cells from '../../notebook/__tests__/cells.json';
+import { placeOf } from '../../notebook/failure-location';
+import { hiddenFacts, hiddenLine } from '../hidden-facts';
+import type { ICard } from '../model';
 
 const FAULT = 'Fatal Python error: Aborted';
 
@@ -109,5 +117,94 @@ describe('what a setup hides of a death', () => {
 
   it('is nothing, of a process that was never ready', () => {
     expect(toldOf({ failedStarts: 2 }, NOTHING).what).toEqual([]);
+  });
+});
+
+interface IRecorded {
+  readonly source: string;
+  readonly executionCount: number;
+  readonly outputs: { output_type: string }[];
+}
+
+/** What is told of the line of a cell that scripts/record_cells.py recorded. */
+function toldOfCell(kernel: string, name: string): string | null {
+  const known: Record<string, Record<string, IRecorded>> = cells;
+  const { outputs, source, executionCount } = known[kernel][name];
+  const incident = failureOf(outputs, [], source);
+  return incident && toldOfLine(incident, executionCount);
+}
+
+function toldOfLine(
+  incident: IIncident,
+  executionCount: number | null,
+  more: Partial<Pick<ICard, 'own' | 'isUnread'>> = {}
+): string | null {
+  const cellId = incident.kind === 'cell' ? 'a' : '';
+  const one = { key: 'a', cellId, executionCount, time: 0, kernelRun: 1 };
+  const { frames } = examine(incident, []);
+  const located = {
+    incident: { ...one, incident },
+    place: placeOf({ ...one, incident }, frames),
+    own: null,
+    frames,
+    isUnread: false,
+    ...more
+  };
+  return hiddenLine(located, nullTranslator.load(''));
+}
+
+describe('why no line of a failed cell is named', () => {
+  const KERNELS = ['7.34.0', '8.12.3', '9.18.1'];
+
+  it.each(KERNELS.map(version => `python3, IPython ${version}`))(
+    'is that none came, after `%%xmode Minimal`: %s',
+    kernel => {
+      const told = toldOfCell(kernel, '%xmode Minimal, plain');
+      expect(told).toContain('The line is not known: no lines of code came');
+      expect(toldOfCell(kernel, '%xmode Minimal, %%time')).toBe(told);
+    }
+  );
+
+  it.each([
+    ['python3, IPython 9.18.1', '%xmode Docs, %%time'],
+    ['xpython, IPython 9.18.1', '%xmode Docs, %%time'],
+    ['python3, IPython 7.34.0', '%%time']
+  ])('is that none is of the cell: %s, %s', (kernel, name) => {
+    expect(toldOfCell(kernel, name)).toContain('names no line of this cell.');
+  });
+
+  it.each(['plain', 'syntax', '%%time', '%run', '%%python'])(
+    'is nothing, where one is named: %s',
+    name => {
+      expect(toldOfCell('python3, IPython 9.18.1', name)).toBeNull();
+    }
+  );
+
+  it('is that several lines run a program', () => {
+    const source = '!python a.py\n!python b.py';
+    const incident = failureOf([printed(PROGRAM)], [], source);
+    expect(incident && toldOfLine(incident, 1)).toContain(
+      'more than one line of this cell runs a program'
+    );
+  });
+
+  const bare = cellIncident({ ename: 'RuntimeError', evalue: 'boom' });
+
+  it('is nothing, where the user’s own line in another cell is', () => {
+    const own = {
+      cellId: 'b',
+      executionCount: 1,
+      line: 2,
+      code: 'x / 0',
+      func: 'f',
+      source: ''
+    };
+    expect(toldOfLine(bare, 1)).not.toBeNull();
+    expect(toldOfLine(bare, 1, { own })).toBeNull();
+  });
+
+  it('is nothing of what was not read, nor of a kernel', () => {
+    expect(toldOfLine(bare, 1, { isUnread: true })).toBeNull();
+    expect(toldOfLine({ ...bare, kind: 'kernel' }, 1)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
  * launchers. Written after their sources and documentation.
  */
 import { cleanLines } from '../../text/clean';
-import { parseFrameHead } from '../frames';
+import { parseFrameBody, parseFrameHead } from '../frames';
 import { parseRaisedByRank } from '../ranks';
 import type { IRaised } from '../../types';
 
@@ -90,6 +90,30 @@ describe('a frame head', () => {
     'http://example.org:80/x in y'
   ])('is not: %s', line => {
     expect(parseFrameHead(line)).toBeNull();
+  });
+});
+
+describe('what stands for code that is left out', () => {
+  it.each([
+    '    [... 3 skipped frames]',
+    '    [... skipping similar frames: r at line 2 (2970 times)]',
+    '  [Previous line repeated 996 more times]',
+    '  ... 12 frames hidden ...',
+    "  'Could not get source, probably due dynamically evaluated source code.'"
+  ])('is no code: %s', line => {
+    expect(parseFrameBody(line, false)).toEqual({});
+    expect(parseFrameBody('    return f(x)', false)).toEqual({
+      code: 'return f(x)'
+    });
+  });
+
+  it('is none at the arrow either', () => {
+    const note =
+      "'Could not get source, probably due dynamically evaluated source code.'";
+    expect(parseFrameBody(`----> 1 ${note}`, false)).toEqual({
+      line: 1,
+      code: ''
+    });
   });
 });
 
