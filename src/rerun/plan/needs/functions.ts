@@ -147,6 +147,8 @@ export abstract class Functions extends Blame {
     if (this._pending.length > 1) {
       return;
     }
+    const { isOfCallee } = this;
+    this.isOfCallee = false;
     this.conditional += 1;
     for (let at = 0; at < this._pending.length; at++) {
       const [next, given, isOwn] = this._pending[at];
@@ -156,6 +158,7 @@ export abstract class Functions extends Blame {
     }
     this._pending.length = 0;
     this.conditional -= 1;
+    this.isOfCallee = isOfCallee;
   }
 
   /** Read a function's body with what it is given. */
@@ -273,7 +276,8 @@ export abstract class Functions extends Blame {
     }
     const first = parameters[0]?.name ?? '';
     scope.first = scope.names.get(first) ?? null;
-    scope.self = fn.isMethod ? first : '';
+    scope.self = fn.isMethod && !fn.isStatic ? first : '';
+    scope.isOfCallee = this.isOfCallee;
     scope.isMaking = /^__(?:new|init|post_init)__$/.test(fn.name);
   }
 
