@@ -285,6 +285,18 @@ def reading(given):
 reader = reading(rows)
 whole, pair = np.zeros(9), torch.zeros(4)
 reader_of_view, reader_of_pair = reading(whole[2:4]), reading([pair[1:]])
+def by_default(row, into=(given := [3])): into.append(row)
+held = [4]
+class OfClass: shared = {"a": held}
+def decorated(into):
+    def decorate(function):
+        def call(x): into.append(function(x))
+        call.__qualname__ = function.__qualname__
+        return call
+    return decorate
+noted = [5]
+@decorated(noted)
+def noting(x): return x
 tensor = torch.zeros(9)
 array = tensor[2:].numpy()
 leaf = torch.ones(2, requires_grad=True)
@@ -299,8 +311,8 @@ def test_what_is_tied_to_something_else_is_told(kernels):
     run(kernel, SHARED_WITH_LOST)
     told = restored(kernel.ask(RESCUE, **FOR_ALL))
     assert told["reader"]["reason"] == {"kind": "generator", "type": "generator"}
-    assert told["rows"]["reason"] is None
-    # The generator reads them: a copy would not be the same.
+    assert {told[name]["reason"] for name in ("rows", "given", "held", "noted")} == {None}
+    # A generator or a definition reads the others: a copy would not be the same.
     assert [name for name, each in told.items() if each["whole"]] == ["plain", "leaf"]
     notes = {name: each["notes"] for name, each in told.items() if each["notes"]}
     assert notes == {
