@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from companion_kernel import RESCUE, RESTORE
@@ -361,6 +362,61 @@ def test_a_class_that_was_defined_anew_or_in_a_function_is_told(kernels):
     assert told["own"]["reason"] == {"kind": "redefined", "type": "Own"}
     assert told["inner"]["reason"] == {"kind": "local", "type": "made.<locals>.Inner"}
     assert told["nameless"]["reason"] == {"kind": "local", "type": "<lambda>"}
+
+
+#: `npm run setup` puts them there: other kernels are without.
+PICKLERS = Path(sys.prefix) / "picklers"
+#: What pickle itself does not keep.
+OF_PICKLERS = """
+class Old: label = "old"
+class Net(nn.Module):
+    def forward(self, x): return x * 2
+redefined, redefined_net = Old(), Net()
+class Old: pass
+class Net: pass
+def made():
+    class Inner:
+        def told(self): return "inner"
+    return Inner()
+def adding(into): return lambda x: into.append(x)
+inner, nameless, into, scale = made(), lambda x: x + 1, [0], 2
+add = adding(into)
+def scaling(): return lambda x: x * scale
+scaled = scaling()
+"""
+CAME_BACK = """
+import torch
+assert type(redefined).label == "old" and inner.told() == "inner" and nameless(1) == 2
+assert redefined_net(torch.ones(1)).item() == 2
+add(3)
+assert into == [0, 3]
+"""
+
+
+@pytest.mark.skipif(not PICKLERS.is_dir(), reason="needs what npm run setup installs")
+@pytest.mark.parametrize("module", ["cloudpickle", "dill"])
+def test_a_pickler_that_the_kernel_has_keeps_more(kernels, monkeypatch, tmp_path, module):
+    (tmp_path / "only").mkdir()
+    (tmp_path / "only" / module).symlink_to(PICKLERS / module)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "only"))
+    kernel = kernels()
+    run(kernel, CLASSES + HELPERS)
+    run(kernel, "\n".join(f"no_{kind} = (lambda i: {code})(1)" for kind, (code, _) in NOT_KEPT.items()))
+    run(kernel, OF_PICKLERS)
+    told = restored(kernel.ask(RESCUE, **FOR_ALL))
+    for kind, (_, reason) in NOT_KEPT.items():
+        assert told[f"no_{kind}"]["reason"]["kind"] == reason, kind
+    more = ["redefined", "redefined_net", "inner", "nameless", "into", "add", "scale", "scaled"]
+    assert {told[name]["reason"] for name in more} == {None}
+    # Code of the user's stands for no cell, and what shares with it neither.
+    assert [name for name in more if told[name]["contents"]] == ["scale"]
+    assert told["add"]["group"] == told["into"]["group"]
+    kernel.start_again()
+    back = restored(kernel.ask(RESTORE, key="key", names=more))
+    assert {each["state"] for each in back.values()} == {"back"}
+    run(kernel, CAME_BACK)
+    # A function of cloudpickle's has names of its own, with the values of then.
+    run(kernel, f"scale = 5\nassert scaled(1) == {5 if module == 'dill' else 2}")
 
 
 def test_a_kill_in_the_middle_leaves_whole_variables_or_none(kernels):
