@@ -489,8 +489,10 @@ export abstract class Expressions extends Calls {
     this.receiver = this.namesIn(callee);
     this.isOfPart =
       property !== null && callee.firstChild?.name !== 'VariableName';
-    this.isOfCallee =
-      property !== null && !object.targets && this._isOfOwn(callee);
+    const isGivenCode = args.some(({ value }) =>
+      value.targets?.some(target => typeof target !== 'string')
+    );
+    this.isOfCallee = !object.targets && !isGivenCode && this._isOfOwn(callee);
     if (this.scope === null) {
       this.callee = this.namesIn(callee);
     }
@@ -503,7 +505,7 @@ export abstract class Expressions extends Calls {
     return result;
   }
 
-  /** Whether a method is of what the cell's own lines call one of. */
+  /** Whether what is called is of what the cell's own lines call. */
   private _isOfOwn(callee: SyntaxNode): boolean {
     const { scope } = this;
     if (scope === null) {

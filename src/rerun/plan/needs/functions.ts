@@ -44,12 +44,15 @@ export abstract class Functions extends Blame {
         this.useAllNames('globals');
       }
       const isAny = region.isOf('patched');
+      const { isOfCallee } = this;
+      this.isOfCallee = false;
       for (const fn of region.functions) {
         const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
         if (isWanted || isAny || this._implicit.has(fn.id)) {
           this.runWith(fn, region);
         }
       }
+      this.isOfCallee = isOfCallee;
     }
   }
 
@@ -147,8 +150,6 @@ export abstract class Functions extends Blame {
     if (this._pending.length > 1) {
       return;
     }
-    const { isOfCallee } = this;
-    this.isOfCallee = false;
     this.conditional += 1;
     for (let at = 0; at < this._pending.length; at++) {
       const [next, given, isOwn] = this._pending[at];
@@ -158,7 +159,6 @@ export abstract class Functions extends Blame {
     }
     this._pending.length = 0;
     this.conditional -= 1;
-    this.isOfCallee = isOfCallee;
   }
 
   /** Read a function's body with what it is given. */
