@@ -52,7 +52,10 @@ async function auditPython() {
   const { stdout, stderr } = await printed(options =>
     run(
       'pip-audit',
-      ['-r', 'requirements-dev.txt', '-f', 'json', '--progress-spinner', 'off'],
+      [
+        ...['-r', 'requirements-dev.txt', '-r', 'requirements-picklers.txt'],
+        ...['-f', 'json', '--progress-spinner', 'off']
+      ],
       options
     )
   );

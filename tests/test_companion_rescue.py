@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from companion_kernel import RESCUE, RESTORE
@@ -285,6 +286,18 @@ def reading(given):
 reader = reading(rows)
 whole, pair = np.zeros(9), torch.zeros(4)
 reader_of_view, reader_of_pair = reading(whole[2:4]), reading([pair[1:]])
+def by_default(row, into=(given := [3])): into.append(row)
+held = [4]
+class OfClass: shared = {"a": held}
+def decorated(into):
+    def decorate(function):
+        def call(x): into.append(function(x))
+        call.__qualname__ = function.__qualname__
+        return call
+    return decorate
+noted = [5]
+@decorated(noted)
+def noting(x): return x
 tensor = torch.zeros(9)
 array = tensor[2:].numpy()
 leaf = torch.ones(2, requires_grad=True)
@@ -299,8 +312,8 @@ def test_what_is_tied_to_something_else_is_told(kernels):
     run(kernel, SHARED_WITH_LOST)
     told = restored(kernel.ask(RESCUE, **FOR_ALL))
     assert told["reader"]["reason"] == {"kind": "generator", "type": "generator"}
-    assert told["rows"]["reason"] is None
-    # The generator reads them: a copy would not be the same.
+    assert {told[name]["reason"] for name in ("rows", "given", "held", "noted")} == {None}
+    # A generator or a definition reads the others: a copy would not be the same.
     assert [name for name, each in told.items() if each["whole"]] == ["plain", "leaf"]
     notes = {name: each["notes"] for name, each in told.items() if each["notes"]}
     assert notes == {
@@ -349,6 +362,61 @@ def test_a_class_that_was_defined_anew_or_in_a_function_is_told(kernels):
     assert told["own"]["reason"] == {"kind": "redefined", "type": "Own"}
     assert told["inner"]["reason"] == {"kind": "local", "type": "made.<locals>.Inner"}
     assert told["nameless"]["reason"] == {"kind": "local", "type": "<lambda>"}
+
+
+#: `npm run setup` puts them there: other kernels are without.
+PICKLERS = Path(sys.prefix) / "picklers"
+#: What pickle itself does not keep.
+OF_PICKLERS = """
+class Old: label = "old"
+class Net(nn.Module):
+    def forward(self, x): return x * 2
+redefined, redefined_net = Old(), Net()
+class Old: pass
+class Net: pass
+def made():
+    class Inner:
+        def told(self): return "inner"
+    return Inner()
+def adding(into): return lambda x: into.append(x)
+inner, nameless, into, scale = made(), lambda x: x + 1, [0], 2
+add = adding(into)
+def scaling(): return lambda x: x * scale
+scaled = scaling()
+"""
+CAME_BACK = """
+import torch
+assert type(redefined).label == "old" and inner.told() == "inner" and nameless(1) == 2
+assert redefined_net(torch.ones(1)).item() == 2
+add(3)
+assert into == [0, 3]
+"""
+
+
+@pytest.mark.skipif(not PICKLERS.is_dir(), reason="needs what npm run setup installs")
+@pytest.mark.parametrize("module", ["cloudpickle", "dill"])
+def test_a_pickler_that_the_kernel_has_keeps_more(kernels, monkeypatch, tmp_path, module):
+    (tmp_path / "only").mkdir()
+    (tmp_path / "only" / module).symlink_to(PICKLERS / module)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "only"))
+    kernel = kernels()
+    run(kernel, CLASSES + HELPERS)
+    run(kernel, "\n".join(f"no_{kind} = (lambda i: {code})(1)" for kind, (code, _) in NOT_KEPT.items()))
+    run(kernel, OF_PICKLERS)
+    told = restored(kernel.ask(RESCUE, **FOR_ALL))
+    for kind, (_, reason) in NOT_KEPT.items():
+        assert told[f"no_{kind}"]["reason"]["kind"] == reason, kind
+    more = ["redefined", "redefined_net", "inner", "nameless", "into", "add", "scale", "scaled"]
+    assert {told[name]["reason"] for name in more} == {None}
+    # Code of the user's stands for no cell, and what shares with it neither.
+    assert [name for name in more if told[name]["contents"]] == ["scale"]
+    assert told["add"]["group"] == told["into"]["group"]
+    kernel.start_again()
+    back = restored(kernel.ask(RESTORE, key="key", names=more))
+    assert {each["state"] for each in back.values()} == {"back"}
+    run(kernel, CAME_BACK)
+    # A function of cloudpickle's has names of its own, with the values of then.
+    run(kernel, f"scale = 5\nassert scaled(1) == {5 if module == 'dill' else 2}")
 
 
 def test_a_kill_in_the_middle_leaves_whole_variables_or_none(kernels):

@@ -1,5 +1,5 @@
 /** Python, the environment `.venv`, JupyterLab and PyTorch in it. */
-import { existsSync, lstatSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   at,
@@ -17,6 +17,9 @@ const TORCH = '2.13.0';
 const CPU_INDEX = 'https://download.pytorch.org/whl/cpu';
 
 const VENV = at('.venv');
+
+/** What goes to a folder in it that only some tests look into. */
+const PICKLERS = 'requirements-picklers.txt';
 
 /** What was installed into .venv; gone with it. */
 const STAMP = join(VENV, 'torch-triage.json');
@@ -43,6 +46,13 @@ export async function installPython() {
   }
   if (!torchVersion()?.includes(TORCH)) {
     await installTorch();
+  }
+  const picklers = hashOf(PICKLERS);
+  if (venvStamp().picklers !== picklers) {
+    const folder = join(VENV, 'picklers');
+    rmSync(folder, { recursive: true, force: true });
+    await pip(['install', '--no-deps', '--target', folder, '-r', PICKLERS]);
+    stampVenv({ picklers });
   }
 }
 

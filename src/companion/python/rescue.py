@@ -217,7 +217,7 @@ class Rescuer:
         waiting = [
             self.variables[name]
             for name, reason in self.reasons.items()
-            if reason and reason["kind"] not in ("module", "definition")
+            if reason and reason["kind"] != "module"
         ]
         tensor, addresses = self.ways.tensor, set()
         while waiting:
@@ -227,7 +227,11 @@ class Rescuer:
             seen.add(id(each))
             if len(seen) > MOST_LOOKED:
                 return None
-            if is_a(each, types.ModuleType) or is_a(each, type):
+            if is_a(each, types.ModuleType):
+                continue
+            if is_a(each, type):
+                # What the objects of a class of the user's share.
+                waiting += NAMES(each).values() if MODULE(each) == "__main__" else ()
                 continue
             if type(each) is types.FunctionType:
                 # Its globals are found by their names.

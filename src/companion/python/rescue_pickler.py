@@ -38,6 +38,8 @@ LIVING = (
     (threading.Semaphore, "lock"),
     (threading.Event, "lock"),
     (threading.Thread, "thread"),
+    # A library makes bytes of it.
+    (memoryview, "type"),
 )
 LIVING_NAMES = (
     ("_socket", "socket", "socket"),
@@ -398,7 +400,8 @@ def pickler_of(base, ways, budget):
 def picklers(ways, budget):
     """(what it needs to be read, a pickler class), the plainest first; made as they are asked for."""
     yield "pickle", pickler_of(pickle.Pickler, ways, budget)
-    for module in ("cloudpickle", "dill"):
+    # A function that dill kept goes on looking at the notebook's names.
+    for module in ("dill", "cloudpickle"):
         try:
             base = __import__(module).Pickler
         except Exception:

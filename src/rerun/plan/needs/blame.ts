@@ -1,4 +1,5 @@
 import { Naming } from './naming';
+import type { Region } from './regions';
 import { childOf, childrenOf, partsOf, type SyntaxNode } from './tree';
 
 /** Functions that give what they are given, or views of it. */
@@ -14,20 +15,26 @@ export abstract class Blame extends Naming {
   /** The names in the call that is being read, and of what its method is. */
   protected called: readonly string[] = [];
   protected receiver: readonly string[] = [];
+  /** What its method is of is a part of something, not a name. */
+  protected isOfPart = false;
+  /** Its method is of what the cell's own lines name there, not of an argument. */
+  protected isOfCallee = false;
 
   /**
-   * The cell's own code changes what a name stands for: in a function that may
-   * be what the cell calls it with.
+   * The cell's own code changes what a name stands for, or a part of it: in a
+   * function that may be what the cell calls it with, or of a name that it uses.
    */
-  protected blame(name: string): void {
+  protected blame(name: string, region: Region | null, isPart = false): void {
+    this.noteShared(region);
     for (let { scope } = this; scope; scope = scope.parent) {
       if (scope.globals.has(name)) {
         break;
       }
       if (scope.names.has(name)) {
         const isSelf = name === scope.self && scope.kind === 'function';
-        if (!(isSelf && scope.isMaking)) {
-          this.noteChanges(isSelf ? this.callee : this.statement);
+        if (!(isSelf && scope.isMaking && !isPart)) {
+          const isCallee = isSelf && scope.isOfCallee && !scope.isMaking;
+          this.noteChanges(isCallee ? this.callee : this.statement);
         }
         return;
       }

@@ -260,7 +260,7 @@ export abstract class Calls extends Functions {
     this.runAll(region);
     if (region.natures.has('wild')) {
       this.always('call', '');
-      this.called.forEach(each => this.blame(each));
+      this.called.forEach(each => this.blame(each, region));
     }
     if (isLibrarys(region) || region.natures.has('tensor')) {
       this._draw(region);
@@ -362,7 +362,7 @@ export abstract class Calls extends Functions {
     if (isChanging || rule.effect === 'unknown') {
       const given = this.merged(args.map(({ value }) => value));
       this.change(given);
-      this.called.forEach(each => this.blame(each));
+      this.called.forEach(each => this.blame(each, given, true));
       if (args.some(({ value }) => isModule(value))) {
         this.always('setting', name);
       }
@@ -592,7 +592,7 @@ export abstract class Calls extends Functions {
           natures.has(each as Nature)
         );
         const names = isOwn ? this.receiver : this.called;
-        names.forEach(each => this.blame(each));
+        names.forEach(each => this.blame(each, all, this.isOfPart));
       }
       this._callGiven(args);
       if (name !== '__init__' || natures.has('wild')) {

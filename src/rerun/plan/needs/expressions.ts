@@ -484,9 +484,15 @@ export abstract class Expressions extends Calls {
         ? this.rootOf(callee)
         : this.rootOf(first ?? null) || this.rootOf(callee);
     }
-    const { called, receiver, callee: before } = this;
+    const { called, receiver, callee: before, isOfPart, isOfCallee } = this;
     this.called = this.namesIn(node);
     this.receiver = this.namesIn(callee);
+    this.isOfPart =
+      property !== null && callee.firstChild?.name !== 'VariableName';
+    const isGivenCode = args.some(({ value }) =>
+      value.targets?.some(target => typeof target !== 'string')
+    );
+    this.isOfCallee = !object.targets && !isGivenCode && this._isOfOwn(callee);
     if (this.scope === null) {
       this.callee = this.namesIn(callee);
     }
@@ -494,7 +500,26 @@ export abstract class Expressions extends Calls {
     this.called = called;
     this.receiver = receiver;
     this.callee = before;
+    this.isOfPart = isOfPart;
+    this.isOfCallee = isOfCallee;
     return result;
+  }
+
+  /** Whether what is called is of what the cell's own lines call. */
+  private _isOfOwn(callee: SyntaxNode): boolean {
+    const { scope } = this;
+    if (scope === null) {
+      return true;
+    }
+    let root: SyntaxNode | null = callee;
+    while (root?.name === 'MemberExpression') {
+      root = root.firstChild;
+    }
+    return (
+      scope.isOfCallee &&
+      root?.name === 'VariableName' &&
+      this.textOf(root) === scope.self
+    );
   }
 
   private _callOf(
@@ -745,7 +770,7 @@ export abstract class Expressions extends Calls {
       region.add('patched');
     }
     this.change(region, this.isInside ? this.subject : this.rootOf(node));
-    this.blame(this.rootOf(node));
+    this.blame(this.rootOf(node), region, first.name !== 'VariableName');
     this.hold(region, [value]);
     this.merged([valueIn(region), value]);
   }

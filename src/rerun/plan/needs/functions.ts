@@ -44,12 +44,15 @@ export abstract class Functions extends Blame {
         this.useAllNames('globals');
       }
       const isAny = region.isOf('patched');
+      const { isOfCallee } = this;
+      this.isOfCallee = false;
       for (const fn of region.functions) {
         const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
         if (isWanted || isAny || this._implicit.has(fn.id)) {
           this.runWith(fn, region);
         }
       }
+      this.isOfCallee = isOfCallee;
     }
   }
 
@@ -273,7 +276,8 @@ export abstract class Functions extends Blame {
     }
     const first = parameters[0]?.name ?? '';
     scope.first = scope.names.get(first) ?? null;
-    scope.self = fn.isMethod ? first : '';
+    scope.self = fn.isMethod && !fn.isStatic ? first : '';
+    scope.isOfCallee = this.isOfCallee;
     scope.isMaking = /^__(?:new|init|post_init)__$/.test(fn.name);
   }
 

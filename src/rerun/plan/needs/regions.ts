@@ -237,6 +237,8 @@ export class Scope {
   self = '';
   /** The object is being made: what its function writes is new. */
   isMaking = false;
+  /** It is what the cell's own lines call a method of. */
+  isOfCallee = false;
   /** A `return` under a condition: what follows may not run. */
   hasLeft = false;
 }

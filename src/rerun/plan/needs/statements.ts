@@ -160,7 +160,7 @@ export abstract class Statements extends Expressions {
     const isPlain = [old, ...values].every(value => !value.region);
     const region = this.merged([old, ...values]);
     if (old.region) {
-      this.blame(this.rootOf(target));
+      this.blame(this.rootOf(target), region, true);
       this.change(region, this.isInside ? this.subject : this.rootOf(target));
       if (old.region.natures.has('wild')) {
         this.always('setting', this.textOf(node).slice(0, 80));
@@ -189,7 +189,7 @@ export abstract class Statements extends Expressions {
         const object = this.evaluate(partsOf(part)[0] ?? part);
         this.implicit(object);
         this.change(object.region, this.rootOf(part));
-        this.blame(this.rootOf(part));
+        this.blame(this.rootOf(part), object.region, true);
         if (!object.region || object.region.natures.has('wild')) {
           this.always('setting', this.textOf(part).slice(0, 80));
         }

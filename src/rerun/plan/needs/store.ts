@@ -57,6 +57,8 @@ class Notes implements ICellNeeds {
   /** Names that may show the same as others from here on: views of them. */
   readonly views = new Map<string, Set<string>>();
   launches = false;
+  /** Names of the notebook's that functions look at while it runs. */
+  readonly inside = new Set<string>();
   readonly read = new Set<Region>();
   /** Words of its texts, and of those among them that hold code. */
   readonly words = new Set<string>();
@@ -186,6 +188,19 @@ export abstract class Store {
     }
   }
 
+  /** So may names that functions look at, where they stand for the same. */
+  protected noteShared(region: Region | null): void {
+    for (const name of region ? this.notes.inside : []) {
+      const value = this._names.get(name)?.value;
+      const isSame = [value?.region, value?.elements].some(
+        one => one?.root === region?.root
+      );
+      if (isSame) {
+        this.notes.changes.add(name);
+      }
+    }
+  }
+
   /** A name shows what others stand for, or parts of it. */
   protected noteView(name: string, of: readonly string[]): void {
     const { views } = this.notes;
@@ -209,6 +224,9 @@ export abstract class Store {
     const version = this._names.get(name);
     if (!version) {
       return null;
+    }
+    if (this.scope) {
+      this.notes.inside.add(name);
     }
     for (const cell of version.cells) {
       this._need(cell, { kind: 'defines', name });

@@ -158,3 +158,80 @@ describe('the reasons', () => {
     expect(needed(true)).toEqual([true, true, true]);
   });
 });
+
+describe('what a cell changes', () => {
+  const changed = (cells: readonly string[]) =>
+    new Needs(cells.map(source => ({ source, mayNotRun: false }))).changedBy(
+      cells.length - 1
+    );
+  const TOOLS = `class Tools:
+    @staticmethod
+    def grow(rows):
+        rows.append(1)
+    def lengthen(rows):
+        rows.append(1)`;
+  const KEEPER = `class Keeper:
+    def __init__(self, rows):
+        self.rows = rows
+        self.count = 0
+    def grow(self):
+        self.rows.append(1)
+    def next(self, row):
+        self.step()
+    def step(self):
+        self.count += 1`;
+  const grow = 'def grow(some):\n    some.append(1)';
+
+  it.each<readonly [string, readonly string[]]>([
+    ['a static method', [TOOLS, 'Tools.grow(data)']],
+    ['a method of a class', [TOOLS, 'Tools.lengthen(data)']],
+    ['a method that is handed over', [TOOLS, 'list(map(Tools.grow, [data]))']],
+    [
+      'an object that a function makes',
+      [KEEPER, 'def go(some):\n    Keeper(some).grow()', 'go(data)']
+    ],
+    [
+      'an object that a function makes and names',
+      [KEEPER, 'def go():\n    k = Keeper(data)\n    k.grow()', 'go()']
+    ],
+    [
+      'an object as it is made',
+      [
+        'class Own:\n    def __init__(self, a):\n        self.a = a\n        self.a.append(1)',
+        'Own(data)'
+      ]
+    ],
+    [
+      'another name in a function',
+      ['def go():\n    some = data\n    some.append(1)', 'go()']
+    ],
+    [
+      'a loop in a function',
+      ['def go():\n    for row in data:\n        row.append(1)', 'go()']
+    ],
+    ['a function in a function', [grow, 'def go():\n    grow(data)', 'go()']],
+    [
+      'what a function gives',
+      ['def get():\n    return data', 'get().append(1)']
+    ],
+    ['an item of it', ['def get():\n    return data', 'get()[0] = 1']],
+    [
+      'what a function gives to a function',
+      ['def get():\n    return data', grow, 'get()\ngrow(get())']
+    ]
+  ])('has what is changed by %s', (_, cells) => {
+    expect([...(changed(['data = [[1]]', ...cells]) ?? [])]).toContain('data');
+  });
+
+  it.each<readonly [string, readonly string[]]>([
+    ['is only kept', ['Keeper(data)']],
+    ['is given to a method of another', ['k = Keeper([])', 'k.next(data)']],
+    [
+      'is looked at',
+      ['def look():\n    n = []\n    n.append(len(data))', 'look()']
+    ]
+  ])('has nothing that %s', (_, cells) => {
+    const all = ['data = [[1]]', KEEPER, ...cells];
+    expect([...(changed(all) ?? ['data'])]).not.toContain('data');
+  });
+});
