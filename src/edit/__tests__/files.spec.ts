@@ -11,6 +11,7 @@ import { examine } from '../../diagnoser/examine';
 import { english } from '../../diagnosis/english';
 import { cellIncident } from '../../incident/incident';
 import { parseOwnFiles } from '../../incident/own-files';
+import type { IIncident } from '../../incident/types';
 import { EditFinder } from '../find-edit';
 import { patchOf } from '../patch';
 
@@ -46,23 +47,19 @@ File ~/work/nets.py:6, in flat(x)
 
 RuntimeError: view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous subspaces). Use .reshape(...) instead.`;
 
-function found(files: unknown) {
-  const bare = cellIncident({
-    ename: 'RuntimeError',
-    evalue: TRACEBACK.slice(TRACEBACK.lastIndexOf('RuntimeError: ') + 14),
-    traceback: TRACEBACK,
-    source: CELL
-  });
+/** What the first fix of a failure changes; `id` is to be its entry. */
+function firstEdits(bare: IIncident, files: unknown, id: string) {
   const told = parseOwnFiles(files);
   const incident = told ? { ...bare, files: told } : bare;
   const examined = examine(incident, catalogue);
   const findings = examined.findings.map(each => ({
     ...each,
-    entry: catalogue.find(({ id }) => id === each.id)!
+    entry: catalogue.find(one => one.id === each.id)!
   }));
   const [best] = findings;
-  expect(best.id).toBe('tensor/view-contiguous');
-  const cells = [{ id: 'cell', source: CELL, executionCount: 3, position: 1 }];
+  expect(best.id).toBe(id);
+  const { source } = bare;
+  const cells = [{ id: 'cell', source, executionCount: 3, position: 1 }];
   const failure = {
     ...examined,
     findings,
@@ -77,6 +74,16 @@ function found(files: unknown) {
   };
   const [fix] = best.entry.page(english, best.values).fixes;
   return new EditFinder(cells, failure).find(fix.edit);
+}
+
+function found(files: unknown) {
+  const bare = cellIncident({
+    ename: 'RuntimeError',
+    evalue: TRACEBACK.slice(TRACEBACK.lastIndexOf('RuntimeError: ') + 14),
+    traceback: TRACEBACK,
+    source: CELL
+  });
+  return firstEdits(bare, files, 'tensor/view-contiguous');
 }
 
 it('finds the change in a file of the user’s, and writes it as a patch', () => {
@@ -133,6 +140,35 @@ if __name__ == '__main__':
     print('done')
 `;
 
+/** `%run` in a new kernel, in the folder of the script; the third cell that runs. */
+const RUN = `
+import json, queue, sys, tempfile
+sys.path.insert(0, sys.argv[1])
+from companion_kernel import FILES, CompanionKernel
+kernel = CompanionKernel(tempfile.mkdtemp()).start(cwd=sys.argv[2])
+try:
+    kernel.run('import torch')
+    kernel.run('1')
+    ran = kernel.run('%run train.py')
+    streams = {'stdout': '', 'stderr': ''}
+    failed = {'ename': '', 'evalue': '', 'traceback': []}
+    # What the worker writes may come after the reply.
+    try:
+        while message := kernel.client.get_iopub_msg(timeout=5):
+            if message['msg_type'] == 'stream':
+                streams[message['content']['name']] += message['content']['text']
+            if message['msg_type'] == 'error':
+                failed = message['content']
+    except queue.Empty:
+        pass
+    named = {each: failed[each] for each in ('ename', 'evalue')}
+    told = kernel.ask(FILES, **named, number=ran['execution_count'], packages={})
+    traceback = '\\n'.join(failed['traceback'])
+    print(json.dumps({**named, **streams, 'traceback': traceback, 'told': told}))
+finally:
+    kernel.stop()
+`;
+
 describe('a script without a main guard', () => {
   const texts = {
     sources: ['%run train.py', SCRIPT],
@@ -186,6 +222,37 @@ describe('a script without a main guard', () => {
         const after = run(GUARDED);
         expect([after.status, after.stdout]).toEqual([
           0,
+          expect.stringMatching(/done/)
+        ]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+    120_000
+  );
+
+  slow(
+    'fails in a kernel that runs it, and its patch mends it',
+    () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'run-'));
+      const script = path.join(folder, 'train.py');
+      const run = (text: string) => {
+        writeFileSync(script, text);
+        const args = ['-c', RUN, path.join(ROOT, 'scripts'), folder];
+        const { stdout } = spawnSync(PYTHON, args, { encoding: 'utf8' });
+        return JSON.parse(stdout);
+      };
+      try {
+        const { told, ...before } = run(SCRIPT);
+        const source = '%run train.py';
+        const failed = cellIncident({ ...before, source });
+        const edits = firstEdits(failed, told, 'dataloader/main-guard');
+        expect(edits).toEqual([
+          expect.objectContaining({ file: script, after: GUARDED })
+        ]);
+        const after = run(edits![0].after);
+        expect([after.ename, after.stdout]).toEqual([
+          '',
           expect.stringMatching(/done/)
         ]);
       } finally {

@@ -896,3 +896,19 @@ class Mask(Image):
     pass
 x, y = torch.ones(2).as_subclass(Image), torch.ones(2).as_subclass(Mask)
 z = torch.add(x, y)
+
+# %% parallel/static-graph
+import tempfile
+import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel as DDP
+dist.init_process_group('gloo', init_method=f'file://{tempfile.mktemp()}', rank=0, world_size=1)
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.one, self.two = torch.nn.Linear(2, 2), torch.nn.Linear(2, 2)
+    def forward(self, x, both):
+        return self.one(x) + self.two(x) if both else self.one(x)
+model = DDP(Net(), find_unused_parameters=True, static_graph=True)
+for step in range(3):
+    model(torch.ones(1, 2), step > 0).sum().backward()

@@ -30,23 +30,32 @@ interface IProgram {
   readonly values?: Values;
 }
 
+/**
+ * `PROGRAMS=package-programs.py` takes those on packages that the tests do not
+ * install, from a folder that `PYTHONPATH` names.
+ */
+const OTHERS = process.env.PROGRAMS;
+
+/** Code that runs before each program, and the programs. */
+const [HEAD, ...WRITTEN] = fs
+  .readFileSync(path.join(__dirname, OTHERS ?? 'programs.py'), 'utf8')
+  .split(/^# %% /m);
+
+const BEFORE = HEAD.trim() === '' ? [] : [HEAD];
+
 function written(): IProgram[] {
-  const text = fs.readFileSync(path.join(__dirname, 'programs.py'), 'utf8');
-  return text
-    .split(/^# %% /m)
-    .filter(part => part !== '')
-    .map(part => {
-      const end = part.indexOf('\n');
-      const [id, ...told] = part.slice(0, end).split(' ');
-      const code = part.slice(end + 1).trim();
-      return told.length === 0
-        ? { id, code }
-        : {
-            id,
-            code,
-            values: Object.fromEntries(told.map(one => one.split('=')))
-          };
-    });
+  return WRITTEN.map(part => {
+    const end = part.indexOf('\n');
+    const [id, ...told] = part.slice(0, end).split(' ');
+    const code = part.slice(end + 1).trim();
+    return told.length === 0
+      ? { id, code }
+      : {
+          id,
+          code,
+          values: Object.fromEntries(told.map(one => one.split('=')))
+        };
+  });
 }
 
 /** The failing half of an entry's own proof, where it is to be mended. */
@@ -136,10 +145,12 @@ function offersOf(
   });
 }
 
-const programs = [...written(), ...reproduced()].map((program, at) => ({
-  ...program,
-  name: `${program.id} ${at}`
-}));
+const programs = [...written(), ...(OTHERS ? [] : reproduced())].map(
+  (program, at) => ({
+    ...program,
+    name: `${program.id} ${at}`
+  })
+);
 // Each takes a second of torch, twice.
 const size =
   process.env.ALL_CASES === '1'
@@ -155,7 +166,12 @@ let after: Map<string, IRun>;
 
 beforeAll(() => {
   const runs = runsOf(
-    drawn.map(({ name, code }) => ({ id: name, code, ask: ASK }))
+    drawn.map(({ name, code }) => ({
+      id: name,
+      code,
+      ask: ASK,
+      before: BEFORE
+    }))
   );
   offers = drawn.flatMap(program =>
     offersOf(program, runs.get(program.name)!, program.name)
@@ -164,7 +180,7 @@ beforeAll(() => {
     offers.map(({ name, edit, above }) => ({
       id: name,
       code: edit.after,
-      before: above
+      before: [...BEFORE, ...above]
     }))
   );
 }, 600_000);

@@ -186,7 +186,7 @@ export default define({
             ),
             edit: inputThen('.unsqueeze(0)')
           },
-          byName(trans)
+          { ...byName(trans), edit: undefined }
         ]
       })
     },

@@ -5,6 +5,7 @@ import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { keywordGiven } from '../../shared/edits/calls';
+import { allOf } from '../../shared/edits/find';
 
 /** The strategy that Lightning names. */
 function strategyIn(reading: IReading): string | undefined {
@@ -40,7 +41,11 @@ function otherWays(trans: ITranslate, onOneGpu: string): IFix[] {
       edit:
         onOneGpu === ONE_PROCESS
           ? keywordGiven(['notebook_launcher'], 'num_processes', '1')
-          : keywordGiven(['Trainer'], 'devices', '1'),
+          : allOf(
+              keywordGiven(['Trainer'], 'devices', '1'),
+              // A strategy for several is refused with one device, too.
+              keywordGiven(['Trainer'], 'strategy', "'auto'")
+            ),
       code: onOneGpu
     },
     {
