@@ -1,8 +1,10 @@
+import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { failedLine } from '../../predicates';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { liveFacts } from '../shared/live-facts';
 import { importedInside } from '../../shared/edits/packages';
 
 /** Modules that have a function, or a class, of their own name or purpose. */
@@ -39,6 +41,12 @@ function owner(part: string | undefined, line: string): string | undefined {
   return part === undefined
     ? undefined
     : new RegExp(String.raw`(?<![\w.])(\w{1,20})\.${part}\b`).exec(line)?.[1];
+}
+
+/** Whether the kernel told it, of which `python/missing-attribute` makes an edit. */
+function isToldByKernel(reading: IReading): boolean {
+  const state = liveFacts(reading, 'attribute')?.state;
+  return state === 'hidden' || state === 'itself';
 }
 
 export default define({
@@ -131,6 +139,7 @@ export default define({
               .find(each => each !== undefined);
             return (
               isTorchInPlay(reading) &&
+              !isToldByKernel(reading) &&
               owner(part, failedLine(reading)) !== undefined
             );
           },

@@ -21,7 +21,8 @@ export function withoutCell(
   if (usual) {
     return { name, kind: 'import', ...usual };
   }
-  if (member) {
+  // torch.device, too, is a member: who writes `device` alone means a value.
+  if (member && idiom(name) === undefined) {
     return { name, kind: 'member', near: member };
   }
   if (file) {
