@@ -91,27 +91,6 @@ test.describe('what is a failure', () => {
     await expect(findingOf(page, 'saved')).toBeVisible();
   });
 
-  test('a file with a cell that got no answer, as papermill leaves it', async ({
-    page,
-    tmpPath
-  }) => {
-    const started = { 'iopub.execute_input': '2026-11-23T16:45:04.923712Z' };
-    const cells = [
-      { id: 'fine', source: '1' },
-      {
-        id: 'last',
-        source: '2',
-        executionCount: 3,
-        metadata: { execution: started }
-      }
-    ];
-    await openNotebook(page, tmpPath, 'died.ipynb', notebookOf(cells));
-    await execute(page, 'torch-triage:open');
-    await expect(panelOf(page)).toContainText('Cell [3] has no result');
-    await runCell(page, 'last');
-    await expect(panelOf(page)).toContainText('No cell of this notebook');
-  });
-
   test('errors of another language are left alone', async ({
     page,
     tmpPath
