@@ -97,6 +97,16 @@ function beside(
     : trans.__('There is nothing to see in %1.', place);
 }
 
+/** Title and cause where a folder of the path is not there. */
+function noFolder(trans: ITranslate, values: Named) {
+  return {
+    title: fitting(values.gone, MAX_NAME)
+      ? trans.__('There is no folder %1', values.gone)
+      : trans.__('A folder of the path does not exist'),
+    cause: beside(trans, values)
+  };
+}
+
 /** Whether the kernel has proven that this is the cause. */
 function isProven({ state, expands }: IPathFacts): boolean {
   switch (state) {
@@ -331,10 +341,7 @@ export default define({
     },
     folder: {
       words: (trans, values) => ({
-        title: fitting(values.gone, MAX_NAME)
-          ? trans.__('There is no folder %1', values.gone)
-          : trans.__('A folder of the path does not exist'),
-        cause: beside(trans, values),
+        ...noFolder(trans, values),
         fixes: [
           makeFolder(trans, values),
           correctPath(trans, trans.__('To read, correct the path')),
@@ -344,10 +351,7 @@ export default define({
     },
     unread: {
       words: (trans, values) => ({
-        title: fitting(values.gone, MAX_NAME)
-          ? trans.__('There is no folder %1', values.gone)
-          : trans.__('A folder of the path does not exist'),
-        cause: beside(trans, values),
+        ...noFolder(trans, values),
         fixes: [
           correctPath(trans, trans.__('Correct the path, or bring the files')),
           whereIsIt(trans)

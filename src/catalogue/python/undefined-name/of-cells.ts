@@ -1,7 +1,7 @@
 /** Kinds in which a cell of the notebook gives the name its value. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
-import { runAbove, runOne } from './running';
+import { runAbove, runFirst, runOne } from './running';
 import type { Value } from './values';
 
 type Named = ValuesOf<Value>;
@@ -11,16 +11,17 @@ export const ofCells = {
     words: (
       trans: ITranslate,
       { name = '', cell = '', line = '' }: Named
-    ): IWords => ({
-      title: trans.__('Run cell %1 first: it defines %2', cell, name),
-      cause: trans.__(
-        'Line %1 of cell %2 gives %3 its value. The kernel’s present process has not run that cell as it stands now.',
-        line,
-        cell,
-        name
-      ),
-      fixes: [runOne(trans, cell), runAbove(trans)]
-    })
+    ): IWords =>
+      runFirst(
+        trans,
+        { name, cell },
+        trans.__(
+          'Line %1 of cell %2 gives %3 its value. The kernel’s present process has not run that cell as it stands now.',
+          line,
+          cell,
+          name
+        )
+      )
   },
   restarted: {
     words: (

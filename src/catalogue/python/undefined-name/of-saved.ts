@@ -1,7 +1,7 @@
 /** Kinds that the cells of a saved notebook tell, whose kernel is gone. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
-import { runAbove, runOne } from './running';
+import { runAbove, runFirst, runOne } from './running';
 import type { Value } from './values';
 
 type Named = ValuesOf<Value>;
@@ -11,48 +11,51 @@ export const ofSaved = {
     words: (
       trans: ITranslate,
       { name = '', cell = '', line = '' }: Named
-    ): IWords => ({
-      title: trans.__('Run cell %1 first: it defines %2', cell, name),
-      cause: trans.__(
-        'Line %1 of cell %2 gives %3 its value. That cell has no prompt number: it was not run.',
-        line,
-        cell,
-        name
-      ),
-      fixes: [runOne(trans, cell), runAbove(trans)]
-    })
+    ): IWords =>
+      runFirst(
+        trans,
+        { name, cell },
+        trans.__(
+          'Line %1 of cell %2 gives %3 its value. That cell has no prompt number: it was not run.',
+          line,
+          cell,
+          name
+        )
+      )
   },
   unnumbered: {
     words: (
       trans: ITranslate,
       { name = '', cell = '', line = '' }: Named
-    ): IWords => ({
-      title: trans.__('Run cell %1 first: it defines %2', cell, name),
-      cause: trans.__(
-        'Line %1 of cell %2 gives %3 its value, and this cell did not find it: that cell had not run in the same process of the kernel.',
-        line,
-        cell,
-        name
-      ),
-      fixes: [runOne(trans, cell), runAbove(trans)]
-    })
+    ): IWords =>
+      runFirst(
+        trans,
+        { name, cell },
+        trans.__(
+          'Line %1 of cell %2 gives %3 its value, and this cell did not find it: that cell had not run in the same process of the kernel.',
+          line,
+          cell,
+          name
+        )
+      )
   },
   after: {
     words: (
       trans: ITranslate,
       { name = '', cell = '', line = '', count = '', own = '' }: Named
-    ): IWords => ({
-      title: trans.__('Run cell %1 first: it defines %2', cell, name),
-      cause: trans.__(
-        'Line %1 of cell %2 gives %3 its value. By the prompt numbers this cell ran as [%4], and that one only as [%5].',
-        line,
-        cell,
-        name,
-        own,
-        count
-      ),
-      fixes: [runOne(trans, cell), runAbove(trans)]
-    })
+    ): IWords =>
+      runFirst(
+        trans,
+        { name, cell },
+        trans.__(
+          'Line %1 of cell %2 gives %3 its value. By the prompt numbers this cell ran as [%4], and that one only as [%5].',
+          line,
+          cell,
+          name,
+          own,
+          count
+        )
+      )
   },
   fresh: {
     words: (

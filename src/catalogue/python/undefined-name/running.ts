@@ -1,5 +1,7 @@
 /** What gives a name its value: to run the cells that do. */
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IWords, ValuesOf } from '../../define';
+import type { Value } from './values';
 
 /** The menu runs what lies above in order. */
 export function runAbove(trans: ITranslate): IFix {
@@ -18,5 +20,18 @@ export function runOne(trans: ITranslate, cell: string): IFix {
     safety: 'check',
     title: trans.__('Run cell %1, then this one again', cell),
     detail: trans.__('It is counted from the top of the notebook.')
+  };
+}
+
+/** Words on a cell that has to run first. */
+export function runFirst(
+  trans: ITranslate,
+  { name = '', cell = '' }: ValuesOf<Value>,
+  cause: string
+): IWords {
+  return {
+    title: trans.__('Run cell %1 first: it defines %2', cell, name),
+    cause,
+    fixes: [runOne(trans, cell), runAbove(trans)]
   };
 }

@@ -24,12 +24,18 @@ export const superAlone: Edit = failed => {
     : null;
 };
 
-/** The methods of a name in a class of a name, in all cells. */
-function methodsNamed(
+/** A method that a class of the notebook defines. */
+export interface IMethod {
+  readonly code: ICode;
+  readonly node: SyntaxNode;
+}
+
+/** The methods of a name in all cells, of any class or of one. */
+export function methodsNamed(
   { cells }: IFailedCode,
-  owner: string,
-  name: string
-): { readonly code: ICode; readonly node: SyntaxNode }[] {
+  name: string,
+  owner?: string
+): readonly IMethod[] {
   return cells.flatMap(code =>
     code.nodes
       .filter(node => {
@@ -41,8 +47,8 @@ function methodsNamed(
           kind?.name === 'ClassDefinition' &&
           own !== null &&
           code.textOf(own) === name &&
-          kindName !== null &&
-          code.textOf(kindName) === owner
+          (owner === undefined ||
+            (kindName !== null && code.textOf(kindName) === owner))
         );
       })
       .map(node => ({ code, node }))
@@ -52,7 +58,7 @@ function methodsNamed(
 /** `self` as the first parameter of a method. */
 export function selfTaken(owner: string, name: string): Edit {
   return failed => {
-    const method = only(methodsNamed(failed, owner, name));
+    const method = only(methodsNamed(failed, name, owner));
     const list = childOf(method?.node ?? null, 'ParamList');
     const [, first] = list ? childrenOf(list) : [];
     if (!method || !list || !first || method.code.textOf(first) === 'self') {
@@ -71,7 +77,7 @@ export function methodDefinedAs(
   today: string
 ): Edit {
   return failed => {
-    const method = only(methodsNamed(failed, owner, name));
+    const method = only(methodsNamed(failed, name, owner));
     const node = childOf(method?.node ?? null, 'VariableName');
     return method && node
       ? [{ code: method.code, from: node.from, to: node.to, insert: today }]

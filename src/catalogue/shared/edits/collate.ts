@@ -1,15 +1,14 @@
 /** How a loader makes batches of samples, and what samples it gets. */
 import { childrenOf, type SyntaxNode } from '../../../code/tree';
-import type { Edit, ICall, ICode, IChange } from '../../../code/types';
+import type { Edit, ICall, IChange } from '../../../code/types';
 import { argumentAt, keywordOf, withKeyword } from './arguments';
-import { assignedTo, callsNamed, only } from './find';
+import { assignedTo, callsNamed, hasName, only } from './find';
 import { failingLoader } from './loader';
-import { lineStart } from './statements';
+import { lineBreakOf, lineStart } from './statements';
 
 const COLLATE = 'collate';
 
-/** Pads what differs in length, and makes batches of the rest as usual. */
-export const PADDED: readonly string[] = [
+const JOIN: readonly string[] = [
   'from torch.nn.utils.rnn import pad_sequence',
   'from torch.utils.data import default_collate, default_convert',
   '',
@@ -17,7 +16,12 @@ export const PADDED: readonly string[] = [
   '    def join(part):',
   '        rows = default_convert(part)',
   '        is_row = hasattr(rows[0], "dim") and rows[0].dim() > 0',
-  '        return pad_sequence(rows, batch_first=True) if is_row else default_collate(part)',
+  '        return pad_sequence(rows, batch_first=True) if is_row else default_collate(part)'
+];
+
+/** Pads what differs in length, and makes batches of the rest as usual. */
+export const PADDED: readonly string[] = [
+  ...JOIN,
   '    if isinstance(batch[0], (tuple, list)):',
   '        return [join(part) for part in zip(*batch)]',
   '    return join(batch)',
@@ -26,14 +30,7 @@ export const PADDED: readonly string[] = [
 
 /** The same of samples that are dictionaries. */
 export const PADDED_BY_KEY: readonly string[] = [
-  'from torch.nn.utils.rnn import pad_sequence',
-  'from torch.utils.data import default_collate, default_convert',
-  '',
-  `def ${COLLATE}(batch):`,
-  '    def join(part):',
-  '        rows = default_convert(part)',
-  '        is_row = hasattr(rows[0], "dim") and rows[0].dim() > 0',
-  '        return pad_sequence(rows, batch_first=True) if is_row else default_collate(part)',
+  ...JOIN,
   '    return {key: join([sample[key] for sample in batch]) for key in batch[0]}',
   ''
 ];
@@ -75,7 +72,7 @@ function linesAbove(
   }
   const { from } = statement;
   const indent = code.text.slice(lineStart(code, from), from);
-  const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+  const end = lineBreakOf(code);
   const insert = lines
     .map((line, index) =>
       line === '' ? end : `${index === 0 ? '' : indent}${line}${end}`
@@ -84,12 +81,6 @@ function linesAbove(
   return indent.trim() === ''
     ? [{ code, from, to: from, insert: `${insert}${indent}` }]
     : null;
-}
-
-function isNamed(code: ICode, name: string): boolean {
-  return code.nodes.some(
-    node => node.name === 'VariableName' && code.textOf(node) === name
-  );
 }
 
 /**
@@ -103,7 +94,7 @@ export function collatedBy(lines: readonly string[]): Edit {
     const isTaken =
       !call ||
       keywordOf(call, 'collate_fn') !== null ||
-      failed.cells.some(code => isNamed(code, COLLATE));
+      hasName(failed, COLLATE);
     const above = isTaken ? null : linesAbove(call, lines);
     const given = isTaken ? null : withKeyword(call, 'collate_fn', COLLATE);
     return above && given && [...above, ...given];

@@ -1,6 +1,6 @@
 /** Changes of a value in the failing line: a call, an index, what is around it. */
 import { childrenOf, type SyntaxNode } from '../../../code/tree';
-import type { Edit, ICall, ICode } from '../../../code/types';
+import type { Edit, ICall, ICode, IFailedCode } from '../../../code/types';
 import { callOf, isCallOf } from './calls';
 import { calledName, failingCall, isWithin, namesMadeBy, only } from './find';
 import { PRIMARY, receiverOf } from './values';
@@ -117,14 +117,19 @@ export function methodAs(name: string, today: string): Edit {
   };
 }
 
+/** The names that the notebook gives once, each to what a call of these makes. */
+function madeBy(failed: IFailedCode, names: readonly string[]) {
+  return namesMadeBy(failed, name =>
+    names.some(one => `.${name}`.endsWith(`.${one}`))
+  );
+}
+
 /** Let something follow each use, in the failing line, of what such a call made. */
 export function madeByThen(names: readonly string[], end: string): Edit {
   return failed => {
     const [place] = failed.places;
     const statement = place?.code.statementAt(place.line);
-    const made = namesMadeBy(failed, name =>
-      names.some(one => `.${name}`.endsWith(`.${one}`))
-    );
+    const made = madeBy(failed, names);
     const found = statement
       ? place.code.nodes.filter(
           node =>
@@ -144,9 +149,7 @@ export function madeByThen(names: readonly string[], end: string): Edit {
 /** Let something follow the one call, in the notebook, of what such a call made. */
 export function madeCallThen(names: readonly string[], end: string): Edit {
   return failed => {
-    const made = namesMadeBy(failed, name =>
-      names.some(one => `.${name}`.endsWith(`.${one}`))
-    );
+    const made = madeBy(failed, names);
     const calls = failed.cells.flatMap(code =>
       code.calls.filter(({ name }) => name !== null && made.includes(name))
     );

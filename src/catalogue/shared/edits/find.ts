@@ -148,6 +148,24 @@ export function allOf(...edits: readonly Edit[]): Edit {
   };
 }
 
+/** Whether a cell says such a name. */
+export function hasName({ cells }: IFailedCode, name: string): boolean {
+  return cells.some(code =>
+    code.nodes.some(
+      node => node.name === 'VariableName' && code.textOf(node) === name
+    )
+  );
+}
+
+/** Whether a node is a name that is given a value. */
+export function isAssigned({ name, parent, nextSibling }: SyntaxNode): boolean {
+  return (
+    name === 'VariableName' &&
+    parent?.name === 'AssignStatement' &&
+    nextSibling?.name === 'AssignOp'
+  );
+}
+
 /** The names that the notebook gives once, each to what such a call returns. */
 export function namesMadeBy(
   failed: IFailedCode,
@@ -155,13 +173,7 @@ export function namesMadeBy(
 ): readonly string[] {
   const names = new Set(
     failed.cells.flatMap(code =>
-      code.nodes.flatMap(node =>
-        node.name === 'VariableName' &&
-        node.parent?.name === 'AssignStatement' &&
-        node.nextSibling?.name === 'AssignOp'
-          ? [code.textOf(node)]
-          : []
-      )
+      code.nodes.flatMap(node => (isAssigned(node) ? [code.textOf(node)] : []))
     )
   );
   return [...names].filter(name => {

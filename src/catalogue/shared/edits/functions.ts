@@ -1,44 +1,40 @@
 /** Changes of methods that the notebook defines: what they take and return. */
-import {
-  around,
-  childOf,
-  childrenOf,
-  type SyntaxNode
-} from '../../../code/tree';
+import { childOf, childrenOf, type SyntaxNode } from '../../../code/tree';
 import type { Edit, ICode, IFailedCode } from '../../../code/types';
+import { methodsNamed } from './classes';
 import { isWithin, only } from './find';
 import { lineEnd, ownLine } from './statements';
 
-/** A method that a class of the notebook defines. */
-interface IMethod {
+/** What a method takes, brackets and commas among it. */
+interface ITaken {
   readonly code: ICode;
-  readonly node: SyntaxNode;
+  readonly parts: readonly SyntaxNode[];
+  /** What stands before the closing bracket. */
+  readonly last: SyntaxNode;
 }
 
-/** The one method of such a name. */
-function methodNamed({ cells }: IFailedCode, name: string): IMethod | null {
-  return only(
-    cells.flatMap(code =>
-      code.nodes
-        .filter(node => {
-          const own = childOf(node, 'VariableName');
-          return (
-            node.name === 'FunctionDefinition' &&
-            around(node, ['ClassDefinition', 'FunctionDefinition'])?.name ===
-              'ClassDefinition' &&
-            own !== null &&
-            code.textOf(own) === name
-          );
-        })
-        .map(node => ({ code, node }))
-    )
-  );
+/** What the one method of such a name takes; null where that is nothing. */
+function takenBy(failed: IFailedCode, name: string): ITaken | null {
+  const method = only(methodsNamed(failed, name));
+  const list = childOf(method?.node ?? null, 'ParamList');
+  const parts = list ? childrenOf(list) : [];
+  const last = parts[parts.length - 2];
+  return method && last && last.name !== '('
+    ? { code: method.code, parts, last }
+    : null;
+}
+
+/** One more of what a method takes, behind the others. */
+function added({ code, last: { name, to } }: ITaken, text: string) {
+  return [
+    { code, from: to, to, insert: `${name === ',' ? ' ' : ', '}${text}` }
+  ];
 }
 
 /** Return what the last line of a method makes, where it returns nothing. */
 export function returnAdded(name: string): Edit {
   return failed => {
-    const method = methodNamed(failed, name);
+    const method = only(methodsNamed(failed, name));
     const body = childOf(method?.node ?? null, 'Body');
     const last = body && lastStatement(body);
     if (!method || !body || last?.name !== 'AssignStatement') {
@@ -79,37 +75,22 @@ export function parameterAdded(
   value = 'None'
 ): Edit {
   return failed => {
-    const found = methodNamed(failed, method);
-    const list = childOf(found?.node ?? null, 'ParamList');
-    const parts = list ? childrenOf(list) : [];
-    const isThere = parts.some(
-      part =>
-        part.name === 'VariableName' && found?.code.textOf(part) === parameter
-    );
-    const last = parts[parts.length - 2];
+    const taken = takenBy(failed, method);
     // Behind `*args` or `**kwargs` a parameter is another one, or none.
-    const hasStars = parts.some(({ name }) => /^(?:\*\*?|\/)$/.test(name));
-    if (!found || !last || isThere || hasStars || last.name === '(') {
-      return null;
-    }
-    const comma = last.name === ',' ? ' ' : ', ';
-    const insert = `${comma}${parameter}=${value}`;
-    return [{ code: found.code, from: last.to, to: last.to, insert }];
+    const isFit = taken?.parts.every(
+      part =>
+        !/^(?:\*\*?|\/)$/.test(part.name) &&
+        (part.name !== 'VariableName' || taken.code.textOf(part) !== parameter)
+    );
+    return taken && isFit ? added(taken, `${parameter}=${value}`) : null;
   };
 }
 
 /** What comes on top, taken by a method: `**kwargs`. */
 export function restTakenBy(method: string): Edit {
   return failed => {
-    const found = methodNamed(failed, method);
-    const list = childOf(found?.node ?? null, 'ParamList');
-    const parts = list ? childrenOf(list) : [];
-    const last = parts[parts.length - 2];
-    const isThere = parts.some(({ name }) => name === '**');
-    if (!found || !last || isThere || last.name === '(') {
-      return null;
-    }
-    const insert = `${last.name === ',' ? ' ' : ', '}**kwargs`;
-    return [{ code: found.code, from: last.to, to: last.to, insert }];
+    const taken = takenBy(failed, method);
+    const isThere = taken?.parts.some(({ name }) => name === '**');
+    return taken && !isThere ? added(taken, '**kwargs') : null;
   };
 }

@@ -12,6 +12,7 @@ import { callOf, isCallOf, type Parameter } from './calls';
 import { callsAt, knows, namesMadeBy, only } from './find';
 import {
   lineBefore,
+  lineBreakOf,
   lineEnd,
   lineStart,
   ownLine,
@@ -174,7 +175,8 @@ export const schedulerLast: Edit = failed => {
   ];
 };
 
-function sameBlock(
+/** Whether two statements stand in one block. */
+export function sameBlock(
   { parent: one }: SyntaxNode,
   { parent: other }: SyntaxNode
 ): boolean {
@@ -347,7 +349,7 @@ export const mainGuarded: Edit = ({ places }) => {
   if (defines || hasLongText) {
     return null;
   }
-  const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+  const end = lineBreakOf(code);
   const starts = [...rest.matchAll(/^(?=.*\S)/gm)].map(
     ({ index }) => top.from + index
   );

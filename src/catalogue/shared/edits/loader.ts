@@ -21,6 +21,7 @@ import {
   loopsAround,
   only
 } from './find';
+import { lineBreakOf } from './statements';
 
 const LOADER = 'DataLoader';
 
@@ -237,7 +238,7 @@ export const sharedByFiles: Edit = failed => {
   if (!code || !first || isThere || code.textOf(first).includes('__future__')) {
     return null;
   }
-  const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+  const end = lineBreakOf(code);
   const { from } = first;
   const lines = [
     'import torch.multiprocessing',

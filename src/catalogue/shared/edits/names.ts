@@ -9,6 +9,7 @@ import type {
 } from '../../../code/types';
 import { keywordOf, withoutArguments } from './arguments';
 import { calledName, failingCall, isWithin, knows, only } from './find';
+import { lineBreakOf } from './statements';
 
 /** Whether a name is that of a keyword argument or a parameter, not of a value. */
 export function isKeyword({ parent, nextSibling }: SyntaxNode): boolean {
@@ -41,7 +42,7 @@ export function linesFirst(lines: readonly string[]): Edit {
     ) {
       return null;
     }
-    const end = code.text.includes('\r\n') ? '\r\n' : '\n';
+    const end = lineBreakOf(code);
     const { from } = first;
     const insert = lines.map(line => `${line}${end}`).join('');
     return [{ code, from, to: from, insert }];

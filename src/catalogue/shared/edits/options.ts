@@ -8,7 +8,7 @@ import {
   withoutArguments
 } from './arguments';
 import { callOf, isCallOf, type Parameter } from './calls';
-import { failingCall, namesMadeBy, only } from './find';
+import { failingCall, isAssigned, namesMadeBy, only } from './find';
 import { receiverOf, wrapped } from './values';
 
 /** Modules, as code calls them: what follows is a function, no method. */
@@ -205,13 +205,7 @@ export function keywordsOwn(called: string, keywords: readonly string[]): Edit {
 /** Whether a cell gives such a name a value. */
 function isGiven({ cells }: IFailedCode, name: string): boolean {
   return cells.some(code =>
-    code.nodes.some(
-      node =>
-        node.name === 'VariableName' &&
-        node.parent?.name === 'AssignStatement' &&
-        node.nextSibling?.name === 'AssignOp' &&
-        code.textOf(node) === name
-    )
+    code.nodes.some(node => isAssigned(node) && code.textOf(node) === name)
   );
 }
 

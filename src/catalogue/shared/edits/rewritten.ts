@@ -7,6 +7,7 @@ import {
   calledName,
   callsAt,
   failingCall,
+  hasName,
   isWithin,
   knows,
   namesMadeBy,
@@ -42,12 +43,7 @@ export const divergenceSampled: Edit = failed => {
   const isNamed = [p, q].every(
     one => one?.value?.name === 'VariableName' && one.keyword === null
   );
-  const isTaken = failed.cells.some(code =>
-    code.nodes.some(
-      node => node.name === 'VariableName' && code.textOf(node) === SAMPLES
-    )
-  );
-  if (!own || !call || !isNamed || more || isTaken) {
+  if (!own || !call || !isNamed || more || hasName(failed, SAMPLES)) {
     return null;
   }
   const { code, node, indent, end } = own;

@@ -38,6 +38,11 @@ export function lineEnd({ text }: ICode, position: number): number {
   return rest ? position + rest.index : text.length;
 }
 
+/** How the lines of a text end. */
+export function lineBreakOf({ text }: ICode): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
 /** Whether nothing but a comment stands behind a statement. */
 function endsLine(code: ICode, { to }: SyntaxNode): boolean {
   return /^[ \t]*(?:#.*)?$/.test(code.text.slice(to, lineEnd(code, to)));
@@ -54,29 +59,25 @@ export function ownLine(place: IPlaceInCode | undefined): IOwnLine | null {
   const indent = code.text.slice(lineStart(code, node.from), node.from);
   const isSimple = node.name.endsWith('Statement') && node.to === statement.to;
   return isSimple && indent.trim() === '' && endsLine(code, node)
-    ? { code, node, indent, end: code.text.includes('\r\n') ? '\r\n' : '\n' }
+    ? { code, node, indent, end: lineBreakOf(code) }
     : null;
+}
+
+/** A line before a statement, where what stands before it does not say so. */
+export function lineAt(
+  { code, node: { from }, indent, end }: IOwnLine,
+  line: string
+): readonly IChange[] | null {
+  return code.text.slice(0, from).trimEnd().endsWith(line)
+    ? null
+    : [{ code, from, to: from, insert: `${line}${end}${indent}` }];
 }
 
 /** Put a line before the failing statement. */
 export function lineBefore(line: string): Edit {
   return ({ places: [place] }) => {
     const own = ownLine(place);
-    if (!own) {
-      return null;
-    }
-    const { code, node, indent, end } = own;
-    const before = code.text.slice(0, node.from).trimEnd();
-    return before.endsWith(line)
-      ? null
-      : [
-          {
-            code,
-            from: node.from,
-            to: node.from,
-            insert: `${line}${end}${indent}`
-          }
-        ];
+    return own && lineAt(own, line);
   };
 }
 

@@ -1,34 +1,11 @@
 /** Changes of a training step: modes of the model, a scaled loss. */
-import { around, type SyntaxNode } from '../../../code/tree';
 import type { Edit, ICall, IFailedCode } from '../../../code/types';
 import { argumentAt } from './arguments';
 import { callOf } from './calls';
 import { calledName, callsNamed, failingCall, namesMadeBy, only } from './find';
-import { lineOf, linesBefore } from './lines';
-import type { IOwnLine } from './statements';
+import { lineOf, linesBefore, sameBlock } from './lines';
+import { lineAt } from './statements';
 import { receiverOf } from './values';
-
-/** A line before a statement, where the statement before it does not say so. */
-function lineAt(
-  { code, node, indent, end }: IOwnLine,
-  line: string
-): ReturnType<Edit> {
-  return code.text.slice(0, node.from).trimEnd().endsWith(line)
-    ? null
-    : [
-        {
-          code,
-          from: node.from,
-          to: node.from,
-          insert: `${line}${end}${indent}`
-        }
-      ];
-}
-
-/** The block that a statement stands in. */
-function blockOf(node: SyntaxNode): number {
-  return around(node, ['Body', 'Script'])?.from ?? 0;
-}
 
 /** The one name that the notebook puts into evaluation mode. */
 function evaluated(failed: IFailedCode): string | null {
@@ -52,7 +29,7 @@ export const trainedAgain: Edit = failed => {
   const forward = code.calls
     .filter(({ name, to }) => name === model && to <= backward.from)
     .flatMap(call => lineOf(call) ?? [])
-    .filter(({ node }) => blockOf(node) === blockOf(last.node))
+    .filter(({ node }) => sameBlock(node, last.node))
     .pop();
   return forward ? lineAt(forward, `${model}.train()`) : null;
 };
