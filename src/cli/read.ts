@@ -122,30 +122,34 @@ function fromNotebook(
   const all: INotebookCell[] = values.map(value =>
     isObject(value) ? value : {}
   );
-  // A text may speak of imports, and gives no name a value.
-  const code = all
-    .map(savedCell)
-    .filter((_, index) => all[index].cell_type === 'code');
-  const imports = importLines(code.map(({ source }) => source));
-  return all.flatMap((cell, index) => {
+  const failed = all.flatMap((cell, index) => {
     const incident = failureOf(
       outputsOf(cell),
       cell.metadata?.tags,
       cell.source
     );
-    const at = code.findIndex(({ position }) => position === index + 1);
-    return incident
-      ? [
-          {
-            file,
-            cell: index,
-            cellId: typeof cell.id === 'string' ? cell.id : null,
-            executionCount: countOf(cell),
-            incident: withSavedName(withImports(incident, imports), code, at)
-          }
-        ]
-      : [];
+    return incident ? [{ cell, index, incident }] : [];
   });
+  if (failed.length === 0) {
+    return [];
+  }
+  // A text may speak of imports, and gives no name a value.
+  const code = all.flatMap((cell, index) =>
+    cell.cell_type === 'code' ? [savedCell(cell, index)] : []
+  );
+  const imports = importLines(code.map(({ source }) => source));
+  const places = new Map(code.map(({ position }, at) => [position - 1, at]));
+  return failed.map(({ cell, index, incident }) => ({
+    file,
+    cell: index,
+    cellId: typeof cell.id === 'string' ? cell.id : null,
+    executionCount: countOf(cell),
+    incident: withSavedName(
+      withImports(incident, imports),
+      code,
+      places.get(index) ?? -1
+    )
+  }));
 }
 
 /** The cells of a piped text, which has no name, if it is a notebook. */

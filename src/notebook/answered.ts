@@ -7,11 +7,16 @@ import type { Kernel } from '@jupyterlab/services';
  *
  * jupyter-server-documents (0.3.3) gives all connections of a page one name, and
  * a kernel answers the newest of a name, which may have been closed.
+ *
+ * @param kernel - that is asked; null where the answer needs none
  */
 export async function answered<T>(
-  kernel: Kernel.IKernelConnection,
+  kernel: Kernel.IKernelConnection | null,
   question: () => Promise<T>
 ): Promise<T> {
+  if (!kernel) {
+    return question();
+  }
   const asked = [question()];
   let putAgain: () => void = () => undefined;
   const again = new Promise<void>(resolve => (putAgain = resolve));

@@ -26,7 +26,6 @@ WRAPPERS = {"DataParallel", "DistributedDataParallel", "FullyShardedDataParallel
 HEADS = {"fc", "classifier", "head", "heads"}
 PARTS = ("_modules", "_parameters", "_buffers")
 MOST_PARTS = 12
-CALLABLE = (type, types.FunctionType, types.BuiltinFunctionType)
 GETTER = property.__dict__["fget"].__get__
 
 
@@ -279,8 +278,8 @@ def attribute_facts(value, message, trace, shell, packages):
         found = nothing_facts(name, asking(trace), shell)
     elif is_a(asked, types.ModuleType):
         found = of_module(asked, name, trace, packages)
-    elif hidden_module(asked, name, asking(trace)):
-        found = hidden_module(asked, name, asking(trace))
+    elif hidden := hidden_module(asked, name, asking(trace)):
+        found = hidden
     elif is_a(asked, type):
         found = of_object(asked, asked, name, shell, packages)
     elif NAME(type(asked)) in WRAPPERS:

@@ -17,7 +17,7 @@ ENDLESS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 
 def file_text(path, longest=LONGEST_FILE):
-    """The text of a file no longer than a module; None where it cannot be read."""
+    """The text of a file of at most so many bytes; None where it cannot be read."""
     try:
         if os.path.getsize(path) > longest:
             return None

@@ -11,6 +11,7 @@ NAMES = type.__dict__["__dict__"].__get__
 NAME = type.__dict__["__name__"].__get__
 #: How the interpreter itself makes `__dict__`, of instances and of modules.
 STORED = (types.GetSetDescriptorType, types.MemberDescriptorType)
+CALLABLE = (type, types.FunctionType, types.BuiltinFunctionType)
 
 
 def exactly(value, kinds):

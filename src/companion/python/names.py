@@ -20,7 +20,6 @@ BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 RUNS = (ast.With, ast.AsyncWith, ast.Try)
 SURE = ("body", "finalbody")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-CALLED = (type, types.FunctionType, types.BuiltinFunctionType)
 MOST_FILES = 40  # of the user's, in which a name is looked for
 LONGEST_SOURCE = 100_000  # bytes of such a file
 
@@ -159,7 +158,7 @@ def module_with(name, names):
         is_module = type(alias) is str and alias[:1] != "_" and is_a(module, types.ModuleType)
         value = field(module, name) if is_module else None
         # A part of torch such as `cuda` is called like many a variable.
-        if any(is_a(value, each) for each in CALLED) or NAME(type(value)) == "ufunc":
+        if any(is_a(value, each) for each in CALLABLE) or NAME(type(value)) == "ufunc":
             found.setdefault(id(value), f"{alias}.{name}")
     return [*found.values()][0] if len(found) == 1 else None
 

@@ -39,7 +39,7 @@ export class NotebookHost extends NotebookPlace {
     const { log, kernelRun } = this._watcher;
     const kernel = await this._idleKernel();
     const attached = await this._attachedTo(kernel);
-    const read = () =>
+    return answered(kernel, () =>
       prepare({
         purpose: this.purpose,
         kernel,
@@ -49,8 +49,8 @@ export class NotebookHost extends NotebookPlace {
         seen: log.inputs,
         kernelRun,
         variables: this._variables()
-      });
-    return kernel ? answered(kernel, read) : read();
+      })
+    );
   }
 
   runner(way: Way, listener: IRunnerListener): IRunner {

@@ -37,7 +37,7 @@ export class ReplayHost extends NotebookPlace {
     await (kernel && untilHeard(kernel));
     const { log, kernelRun } = this._watcher;
     const attached = await this._attachedTo(kernel);
-    const read = () =>
+    return answered(kernel, () =>
       prepareReplay({
         kernel,
         attached,
@@ -45,8 +45,8 @@ export class ReplayHost extends NotebookPlace {
         lost: this._lost,
         seen: log.inputs,
         kernelRun
-      });
-    return kernel ? answered(kernel, read) : read();
+      })
+    );
   }
 
   runner(_: Way, listener: IRunnerListener): IRunner {
