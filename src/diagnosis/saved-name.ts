@@ -9,6 +9,7 @@ import type { ISavedLine, ISavedName, SavedState } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { memoize } from '../shared/memoize';
 import { importsTorch } from './python-words';
+import { shownCode } from './shown-code';
 
 /** A code cell, as the notebook's file holds it. */
 export interface ISavedCell {
@@ -47,7 +48,7 @@ function textOf({ cell, line }: IGiven): string {
 
 function lineOf(one: IGiven): ISavedLine {
   const { position, executionCount } = one.cell;
-  const code = textOf(one).trim();
+  const code = shownCode(textOf(one));
   return { position, executionCount, line: one.line, code };
 }
 
@@ -125,13 +126,13 @@ function commentedOut(
   cells: readonly ISavedCell[]
 ): ISavedLine | null {
   const given = new RegExp(
-    String.raw`^\s{0,40}#+ ?((?:${name} ?=[^=]|import ${name}\b|from [\w.]{1,100} import (?:\w{1,60}, ){0,9}${name}\b).{0,100})`
+    String.raw`^\s{0,40}#+ ?(?:${name} ?=[^=]|import ${name}\b|from [\w.]{1,100} import (?:\w{1,60}, ){0,9}${name}\b)`
   );
   for (const { position, executionCount, source } of cells) {
     for (const [at, text] of source.split('\n').entries()) {
-      const code = text.includes(name) ? given.exec(text)?.[1] : undefined;
-      if (code !== undefined) {
-        return { position, executionCount, line: at + 1, code: code.trim() };
+      if (text.includes(name) && given.test(text)) {
+        const code = shownCode(text.replace(/^\s*#+ ?/, ''));
+        return { position, executionCount, line: at + 1, code };
       }
     }
   }

@@ -3,7 +3,7 @@ export interface ISavedLine {
   /** The cell's place in the notebook, from 1. */
   readonly position: number;
   readonly executionCount: number | null;
-  /** From 1, and its text. */
+  /** From 1, and its text, `''` where it is not shown. */
   readonly line: number;
   readonly code: string;
 }

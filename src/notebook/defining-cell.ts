@@ -1,3 +1,4 @@
+import { shownCode } from '../diagnosis/shown-code';
 import type {
   INameFacts,
   IToldCell,
@@ -20,12 +21,6 @@ interface IDefining {
   readonly cell: INotebookCell;
   readonly told: IToldCell;
 }
-
-/** A longer line is not shown. */
-const MAX_CODE = 120;
-
-/** What stands in the text of a secret or of a call that takes one. */
-const SECRET = /key|secret|passw|token|credential|auth/i;
 
 /** The nearest cell above, else the failed one, else the nearest below. */
 function chosen(
@@ -120,9 +115,7 @@ export function nameFacts(
   const whereabouts = whereaboutsOf(one, told, failed, failedAt, seen);
   const { position, source } = one.cell;
   const { line } = one.told;
-  const code = (
-    line === null ? '' : (source.split('\n')[line - 1] ?? '')
-  ).trim();
+  const code = line === null ? '' : (source.split('\n')[line - 1] ?? '');
   return (
     whereabouts && {
       kind,
@@ -130,7 +123,7 @@ export function nameFacts(
       whereabouts,
       position,
       line,
-      code: code.length > MAX_CODE || SECRET.test(code) ? '' : code,
+      code: shownCode(code),
       ...others
     }
   );

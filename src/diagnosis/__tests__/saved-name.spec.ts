@@ -86,6 +86,15 @@ it('tells of a comment, a function and an import of all names', () => {
   });
 });
 
+it('shows no line that may hold a secret, and none that is long', () => {
+  for (const code of ["x = login(token='abc')", `x = f(${'1, '.repeat(80)})`]) {
+    const given = told([IMPORTS, [2, code], USES], 2)?.given;
+    expect(given).toMatchObject({ position: 2, line: 1, code: '' });
+    const comment = told([IMPORTS, [2, `# ${code}`], USES], 2)?.comment;
+    expect(comment).toMatchObject({ position: 2, line: 1, code: '' });
+  }
+});
+
 it('reads the cells around alone, and nothing where torch is not imported', () => {
   const many: Cell[] = Array.from({ length: 1000 }, (_, at) => [at, 'y = 1']);
   expect(told([[1, 'x = 1'], ...many, USES], 1001)?.given).toBeNull();

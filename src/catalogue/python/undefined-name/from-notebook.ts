@@ -1,5 +1,5 @@
 /** What the cells of a saved notebook tell of a name; its kernel is gone. */
-import type { IFactsMatch } from '../../../diagnosis/types';
+import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
 import type { ISavedName } from '../../../incident/saved';
 import type { IReading } from '../../../incident/types';
 import { toldByText, withoutCell } from './from-kernel';
@@ -22,7 +22,7 @@ function elsewhere(
       kind: 'comment',
       cell: String(comment.position),
       line: String(comment.line),
-      code: comment.code
+      ...(comment.code === '' ? {} : { code: comment.code })
     };
   }
   const all = names.join('\n');
@@ -43,10 +43,15 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
     return null;
   }
   const { name, given } = saved;
+  const message: IEvidence = {
+    where: 'message',
+    text: `NameError: name '${name}' is not defined`
+  };
   if (given) {
+    const { code } = given;
     return {
       confidence: 'likely',
-      evidence: [{ where: 'source', text: given.code }],
+      evidence: [code === '' ? message : { where: 'source', text: code }],
       values: {
         name,
         kind: given.state,
@@ -61,9 +66,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
   return (
     values && {
       confidence: 'likely',
-      evidence: [
-        { where: 'message', text: `NameError: name '${name}' is not defined` }
-      ],
+      evidence: [message],
       values
     }
   );

@@ -91,7 +91,7 @@ export const ofSaved = {
   comment: {
     words: (
       trans: ITranslate,
-      { name = '', cell = '', line = '', code = '' }: Named
+      { name = '', cell = '', line = '', code }: Named
     ): IWords => ({
       title: trans.__('The line that gives %1 is a comment', name),
       cause: trans.__(
@@ -104,7 +104,7 @@ export const ofSaved = {
         {
           safety: 'check',
           title: trans.__('Take the # away, then run cell %1', cell),
-          code
+          ...(code === undefined ? {} : { code })
         }
       ]
     })
