@@ -6,7 +6,15 @@
  */
 import { parseArgs } from 'node:util';
 
-import { cell, launchBrowser, median, notebook, startLab } from './lab.mjs';
+import {
+  cell,
+  launchBrowser,
+  loadPage,
+  median,
+  notebook,
+  openNotebook,
+  startLab
+} from './lab.mjs';
 
 const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18940);
 const PLUGIN = 'jupyterlab-torch-triage:plugin';
@@ -32,26 +40,13 @@ async function openPage(browser, lab, askKernel) {
   const page = await browser.newPage({
     viewport: { width: 1400, height: 900 }
   });
-  const load = async () => {
-    await page.goto(`${lab.url}/lab?reset`);
-    await page.waitForFunction(() => window.jupyterapp?.restored !== undefined);
-    await page.evaluate(() => window.jupyterapp.restored);
-  };
-  await load();
+  await loadPage(page, lab);
   await page.evaluate(
     ([id, text]) => window.jupyterapp.serviceManager.settings.save(id, text),
     [PLUGIN, JSON.stringify({ askKernel })]
   );
-  await load();
-  await page.evaluate(async path => {
-    const { commands } = window.jupyterapp;
-    const widget = await commands.execute('docmanager:open', { path });
-    await widget.sessionContext.ready;
-    await widget.sessionContext.session.kernel.info;
-    await commands.execute('torch-triage:open');
-    widget.content.activeCellIndex = 0;
-    await commands.execute('notebook:run-cell');
-  }, FILE);
+  await loadPage(page, lab);
+  await openNotebook(page, FILE);
   return page;
 }
 

@@ -117,3 +117,25 @@ export async function startLab({ port, files, isEnabled = true }) {
     await new Promise(resolve => setTimeout(resolve, 100));
   }
 }
+
+/** Load a page of that JupyterLab, whose application is at hand then. */
+export async function loadPage(page, lab) {
+  await page.goto(`${lab.url}/lab?reset`);
+  await page.waitForFunction(() => window.jupyterapp?.restored !== undefined);
+  await page.evaluate(() => window.jupyterapp.restored);
+}
+
+/** Open a notebook, and the panel where there is one; run the first cell. */
+export async function openNotebook(page, file) {
+  await page.evaluate(async path => {
+    const { commands } = window.jupyterapp;
+    const widget = await commands.execute('docmanager:open', { path });
+    await widget.sessionContext.ready;
+    await widget.sessionContext.session.kernel.info;
+    if (commands.hasCommand('torch-triage:open')) {
+      await commands.execute('torch-triage:open');
+    }
+    widget.content.activeCellIndex = 0;
+    await commands.execute('notebook:run-cell');
+  }, file);
+}

@@ -7,7 +7,15 @@
  */
 import { parseArgs } from 'node:util';
 
-import { cell, launchBrowser, median, notebook, startLab } from './lab.mjs';
+import {
+  cell,
+  launchBrowser,
+  loadPage,
+  median,
+  notebook,
+  openNotebook,
+  startLab
+} from './lab.mjs';
 
 const PORT = Number(process.env.TORCH_TRIAGE_BENCH_PORT ?? 18950);
 const FILE = 'thread.ipynb';
@@ -38,20 +46,8 @@ async function openPage(browser, lab) {
   const page = await browser.newPage({
     viewport: { width: 1400, height: 900 }
   });
-  await page.goto(`${lab.url}/lab?reset`);
-  await page.waitForFunction(() => window.jupyterapp?.restored !== undefined);
-  await page.evaluate(async path => {
-    const { commands, restored } = window.jupyterapp;
-    await restored;
-    const widget = await commands.execute('docmanager:open', { path });
-    await widget.sessionContext.ready;
-    await widget.sessionContext.session.kernel.info;
-    if (commands.hasCommand('torch-triage:open')) {
-      await commands.execute('torch-triage:open');
-    }
-    widget.content.activeCellIndex = 0;
-    await commands.execute('notebook:run-cell');
-  }, FILE);
+  await loadPage(page, lab);
+  await openNotebook(page, FILE);
   return page;
 }
 

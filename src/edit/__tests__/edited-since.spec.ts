@@ -1,8 +1,7 @@
-import { catalogue } from '../../catalogue';
-import { examine } from '../../diagnoser/examine';
 import { english } from '../../diagnosis/english';
 import { cellIncident } from '../../incident/incident';
 import { EditFinder } from '../find-edit';
+import { diagnosed } from './diagnosed';
 
 const RAN = 'a = x.view(-1)\nb = 1\na = x.view(-1)';
 
@@ -23,25 +22,9 @@ function edited(ran: string, now: string): string | null {
     traceback: TRACEBACK,
     source: ran
   });
-  const examined = examine(incident, catalogue);
-  const findings = examined.findings.map(each => ({
-    ...each,
-    entry: catalogue.find(({ id }) => id === each.id)!
-  }));
-  const failure = {
-    ...examined,
-    findings,
-    incident: {
-      key: '',
-      incident,
-      cellId: 'cell',
-      executionCount: 3,
-      time: null,
-      kernelRun: 0
-    }
-  };
+  const failure = diagnosed(incident, 3);
   const cells = [{ id: 'cell', source: now, executionCount: 3, position: 1 }];
-  const [best] = findings;
+  const [best] = failure.findings;
   const [fix] = best.entry.page(english, best.values).fixes;
   return new EditFinder(cells, failure).find(fix.edit)?.[0].after ?? null;
 }

@@ -14,6 +14,7 @@ import { parseOwnFiles } from '../../incident/own-files';
 import type { IIncident } from '../../incident/types';
 import { EditFinder } from '../find-edit';
 import { patchOf } from '../patch';
+import { diagnosed } from './diagnosed';
 
 const PYTHON = path.join(
   ROOT,
@@ -51,27 +52,11 @@ RuntimeError: view size is not compatible with input tensor's size and stride (a
 function firstEdits(bare: IIncident, files: unknown, id: string) {
   const told = parseOwnFiles(files);
   const incident = told ? { ...bare, files: told } : bare;
-  const examined = examine(incident, catalogue);
-  const findings = examined.findings.map(each => ({
-    ...each,
-    entry: catalogue.find(one => one.id === each.id)!
-  }));
-  const [best] = findings;
+  const failure = diagnosed(incident, 3);
+  const [best] = failure.findings;
   expect(best.id).toBe(id);
   const { source } = bare;
   const cells = [{ id: 'cell', source, executionCount: 3, position: 1 }];
-  const failure = {
-    ...examined,
-    findings,
-    incident: {
-      key: '',
-      incident,
-      cellId: 'cell',
-      executionCount: 3,
-      time: null,
-      kernelRun: 0
-    }
-  };
   const [fix] = best.entry.page(english, best.values).fixes;
   return new EditFinder(cells, failure).find(fix.edit);
 }
