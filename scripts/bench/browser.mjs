@@ -7,7 +7,14 @@
  */
 import { parseArgs } from 'node:util';
 
-import { cell, launchBrowser, median, notebook, startLab } from './lab.mjs';
+import {
+  cell,
+  launchBrowser,
+  openLab,
+  median,
+  notebook,
+  startLab
+} from './lab.mjs';
 
 const CELLS = 300;
 const ERRORS = 40;
@@ -51,9 +58,7 @@ async function freshPage(browser, lab) {
     viewport: { width: 1400, height: 900 }
   });
   const page = await context.newPage();
-  await page.goto(`${lab.url}/lab?reset`);
-  await page.waitForFunction(() => window.jupyterapp?.restored !== undefined);
-  await page.evaluate(() => window.jupyterapp.restored);
+  await openLab(page, lab);
   return { page, close: () => context.close() };
 }
 

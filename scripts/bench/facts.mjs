@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import {
   cell,
   launchBrowser,
-  loadPage,
+  openLab,
   median,
   notebook,
   openNotebook,
@@ -40,12 +40,12 @@ async function openPage(browser, lab, askKernel) {
   const page = await browser.newPage({
     viewport: { width: 1400, height: 900 }
   });
-  await loadPage(page, lab);
+  await openLab(page, lab);
   await page.evaluate(
     ([id, text]) => window.jupyterapp.serviceManager.settings.save(id, text),
     [PLUGIN, JSON.stringify({ askKernel })]
   );
-  await loadPage(page, lab);
+  await openLab(page, lab);
   await openNotebook(page, FILE);
   return page;
 }

@@ -119,7 +119,7 @@ export async function startLab({ port, files, isEnabled = true }) {
 }
 
 /** Load a page of that JupyterLab, whose application is at hand then. */
-export async function loadPage(page, lab) {
+export async function openLab(page, lab) {
   await page.goto(`${lab.url}/lab?reset`);
   await page.waitForFunction(() => window.jupyterapp?.restored !== undefined);
   await page.evaluate(() => window.jupyterapp.restored);

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import {
   cell,
   launchBrowser,
-  loadPage,
+  openLab,
   median,
   notebook,
   openNotebook,
@@ -46,7 +46,7 @@ async function openPage(browser, lab) {
   const page = await browser.newPage({
     viewport: { width: 1400, height: 900 }
   });
-  await loadPage(page, lab);
+  await openLab(page, lab);
   await openNotebook(page, FILE);
   return page;
 }
