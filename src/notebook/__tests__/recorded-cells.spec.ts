@@ -104,13 +104,25 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '%%time, own function': 'null  | :0 ',
     '%%timeit': UNNUMBERED,
     '%xmode Context, %%time': UNNUMBERED,
+    '%xmode Context, %%timeit': UNNUMBERED,
+    '%xmode Context, %%prun': UNNUMBERED,
     '%xmode Verbose, %%time': UNNUMBERED,
+    '%xmode Verbose, %%timeit': UNNUMBERED,
+    '%xmode Verbose, %%prun': UNNUMBERED,
     '%xmode Docs, plain': EXPECTED.plain,
-    '%xmode Docs, %%time': UNNUMBERED
+    '%xmode Docs, %%time': UNNUMBERED,
+    '%xmode Docs, %%timeit': UNNUMBERED,
+    '%xmode Docs, %%capture': EXPECTED['%%capture'],
+    '%xmode Docs, %%prun': UNNUMBERED,
+    '%xmode Docs, %run': EXPECTED['%run']
   },
   'python3, IPython 8.12.3': {
     '%xmode Docs, plain': EXPECTED.plain,
-    '%xmode Docs, %%time': EXPECTED['%%time']
+    '%xmode Docs, %%time': EXPECTED['%%time'],
+    '%xmode Docs, %%timeit': EXPECTED['%%timeit'],
+    '%xmode Docs, %%capture': EXPECTED['%%capture'],
+    '%xmode Docs, %%prun': EXPECTED['%%prun'],
+    '%xmode Docs, %run': EXPECTED['%run']
   },
   'xpython, IPython 9.18.1': {
     // It has no `%%capture`: the magic itself fails.
