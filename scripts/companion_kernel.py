@@ -25,6 +25,7 @@ FAILURE = (
 OF_ASSERTION = (*FAILURE, "told", "assertion")
 LINE = ("look", "shown", "installed", "imports", "failed", "told", "line")
 FILES = (*LINE, "files")
+FRAMES = (*LINE, "frames")
 TENSORS = (
     *("look", "near", "shown", "names", "installed", "calls", "failed", "flow", "nothing"),
     *("operation", "tensors"),

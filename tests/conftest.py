@@ -56,7 +56,7 @@ def kernels(tmp_path):
 
 def failures_of(kernel, folder):
     """Makes a cell fail in a kernel that works in `folder`; what it tells of that."""
-    from companion_kernel import FAILURE, FILES, LINE, OF_ASSERTION, WEIGHTS
+    from companion_kernel import FAILURE, FILES, FRAMES, LINE, OF_ASSERTION, WEIGHTS
 
     def fail(code, cells=(), question=None, **changed):
         reply = kernel.run(code)
@@ -68,7 +68,7 @@ def failures_of(kernel, folder):
             "evalue": reply["evalue"],
             "number": reply["execution_count"],
             **({} if question is WEIGHTS else {"packages": {"cv2": "opencv-python"}}),
-            **({} if question in (FILES, LINE, WEIGHTS) else {"cells": list(cells)}),
+            **({} if question in (FILES, FRAMES, LINE, WEIGHTS) else {"cells": list(cells)}),
             **changed,
         }
         times = []

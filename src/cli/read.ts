@@ -6,8 +6,8 @@ import { importLines, withImports } from '../incident/import-lines';
 import { asText, textIncident } from '../incident/incident';
 import { failureOf } from '../incident/program-incident';
 import type { IIncident } from '../incident/types';
+import { unfinishedCells, type IUnfinished } from '../incident/unfinished';
 import { readInput, UnreadableError, type IInput } from './input';
-import { unfinishedCells, type IUnfinished } from './unfinished';
 
 /** A failure found in a file. */
 export interface IFileIncident {

@@ -68,6 +68,21 @@ export function isAskedOfKernel({ kind, ename, program }: IIncident): boolean {
   return kind === 'cell' && !program && ASKED_OF_KERNEL.test(ename);
 }
 
+/** Whether the output leaves out what the failure went through: `%xmode` does so. */
+export function isAskedForTraceback({
+  kind,
+  ename,
+  traceback,
+  program
+}: IIncident): boolean {
+  return (
+    kind === 'cell' &&
+    !program &&
+    ename !== 'SyntaxError' &&
+    (!traceback.includes('Traceback') || traceback.includes(' skipped frames]'))
+  );
+}
+
 /**
  * Whether the kernel is asked what the program stands on: the build of torch, the
  * driver, the GPUs, the versions of packages.

@@ -6,11 +6,12 @@ import {
   isAskedForFiles,
   isAskedForStack,
   isAskedForTensors,
+  isAskedForTraceback,
   isAskedForWeights,
   isAskedOfKernel
 } from '../diagnosis/python-words';
 import type { IIncident } from '../incident/types';
-import { askFiles, askLine, askLive } from './ask-live';
+import { askFiles, askLine, askLive, askTraceback } from './ask-live';
 import { askStack, askWeights } from './ask-stack';
 import { askTensors } from './ask-tensors';
 import { askHeld } from './held-memory';
@@ -58,6 +59,7 @@ const OF_FAILURE: readonly IQuestion[] = [
     const held = await askHeld(...at);
     return held && { now: held, before: held };
   }),
+  about('traceback', isAskedForTraceback, askTraceback),
   about('live', isAskedOfKernel, askLive),
   about(
     'tensors',

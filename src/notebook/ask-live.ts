@@ -7,6 +7,7 @@ import type { IOwnFile } from '../incident/own-files';
 import type { IIncident } from '../incident/types';
 import { readFailure } from '../companion/failure';
 import { readOwnFiles } from '../companion/files';
+import { readFrames } from '../companion/frames';
 import { readLine } from '../companion/line';
 import { nameFacts } from './defining-cell';
 import type { ICellIncident, INotebookCell } from './types';
@@ -161,6 +162,21 @@ export async function askLine(
   const failed = await failedCell(watcher, kernel, failure);
   const { ename, evalue } = failure.incident;
   return failed && readLine(kernel, { ename, evalue, number: failed.number });
+}
+
+/**
+ * The traceback of a failure whose output leaves it out, asked likewise.
+ *
+ * @throws AskError when the kernel does not answer
+ */
+export async function askTraceback(
+  watcher: NotebookWatcher,
+  kernel: Kernel.IKernelConnection,
+  failure: ICellIncident
+): Promise<string | null> {
+  const failed = await failedCell(watcher, kernel, failure);
+  const { ename, evalue } = failure.incident;
+  return failed && readFrames(kernel, { ename, evalue, number: failed.number });
 }
 
 /**

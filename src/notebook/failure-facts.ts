@@ -15,7 +15,8 @@ export type Facts = Pick<
   | 'files'
   | 'stack'
   | 'weights'
->;
+> &
+  Partial<Pick<IIncident, 'traceback'>>;
 
 /** So many failures keep their facts, the newest. */
 const MAX_KEPT = 100;

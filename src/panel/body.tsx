@@ -4,6 +4,7 @@ import * as React from 'react';
 import { CardView } from './card';
 import { EditView } from './edit/view';
 import { LookUpField, LookUpResults } from './lookup';
+import { NoFailure } from './no-failure';
 import type { IPanelOptions } from './options';
 import { RerunView } from './rerun/view';
 import { RescueView } from './rescue/view';
@@ -41,11 +42,7 @@ function Cards(props: IPanelOptions): JSX.Element {
     return <p className="jp-TorchTriage-empty">{trans.__('Reading …')}</p>;
   }
   if (cards.length === 0) {
-    return (
-      <p className="jp-TorchTriage-empty">
-        {trans.__('No cell of this notebook has failed.')}
-      </p>
-    );
+    return <NoFailure {...props} />;
   }
   return (
     <ol

@@ -7,7 +7,7 @@ import { exitCauseOf } from '../incident/death/exit-cause';
 import { lastAge, lastSample, memoryUse } from '../incident/death/memory';
 import { formatBytes } from '../shared/format-bytes';
 import { CommandIDs } from './command-ids';
-import { hiddenFacts } from './hidden-facts';
+import { hiddenFacts, waitingWords } from './hidden-facts';
 import type { ICard, IncidentsModel } from './model';
 import { UsageBar } from './machine-view';
 
@@ -141,7 +141,8 @@ function CellLinks(props: {
 /** What went with the kernel, and how to have it again. */
 function LostView(props: IDeathProps): JSX.Element | null {
   const { card, model, commands, trans } = props;
-  const { cellId, lost } = card.incident;
+  const { cellId, lost, incident } = card.incident;
+  const { death } = incident;
   const earlier = (lost?.earlier ?? []).filter(model.hasCell, model);
   const queued = (lost?.queued ?? []).filter(model.hasCell, model);
   const targets = queued.length + (cellId === '' ? 0 : 1);
@@ -155,10 +156,10 @@ function LostView(props: IDeathProps): JSX.Element | null {
       {queued.length > 0 && (
         <CellLinks
           ids={queued}
-          heading={trans._n(
-            '%1 cell waited behind it:',
-            '%1 cells waited behind it:',
-            queued.length
+          heading={waitingWords(
+            queued.length,
+            cellId === '' && death?.running === true,
+            trans
           )}
           context={props}
         />

@@ -64,6 +64,29 @@ export function hiddenFacts(
   return hidden;
 }
 
+/**
+ * What is said of so many cells that did not come to their end.
+ *
+ * @param isOneOfThem - the cell that ran is not known, and may be among them
+ */
+export function waitingWords(
+  count: number,
+  isOneOfThem: boolean,
+  trans: TranslationBundle
+): string {
+  return isOneOfThem
+    ? trans._n(
+        '%1 cell was running or waited:',
+        '%1 cells were running or waited:',
+        count
+      )
+    : trans._n(
+        '%1 cell waited behind it:',
+        '%1 cells waited behind it:',
+        count
+      );
+}
+
 /** Where no process that came after has read the box. */
 function withoutBox(hasCell: boolean, trans: TranslationBundle): IHiddenFacts {
   return hasCell

@@ -1,3 +1,4 @@
+import { dismissDialogs, seenDeath } from './death-page';
 import {
   errorOutput,
   execute,
@@ -89,6 +90,35 @@ test.describe('what is a failure', () => {
     await execute(page, 'torch-triage:open');
     await page.notebook.openByPath(`${tmpPath}/bare.ipynb`);
     await expect(findingOf(page, 'saved')).toBeVisible();
+  });
+
+  test('a cell that papermill left without an answer, then its death here', async ({
+    page,
+    tmpPath
+  }) => {
+    // Recorded: papermill 2.7, whose kernel ended by SIGKILL.
+    const papermill = {
+      start_time: '2026-11-24T19:56:14.618643+00:00',
+      end_time: '2026-11-24T19:56:16.624964+00:00',
+      status: 'completed'
+    };
+    const execution = { 'iopub.execute_input': '2026-11-24T19:56:14.625783Z' };
+    const cell = {
+      id: 'dies',
+      source: 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)',
+      executionCount: 2,
+      metadata: { execution, papermill }
+    };
+    const content = notebookOf([{ id: 'fine', source: '1' }, cell]);
+    await openNotebook(page, tmpPath, 'died.ipynb', content);
+    await execute(page, 'torch-triage:open');
+    await expect(panelOf(page)).toContainText(
+      'Cell [2] has no result: papermill ran it'
+    );
+    await execute(page, 'notebook:run-all-cells');
+    await expect(panelOf(page)).not.toContainText('papermill');
+    expect((await seenDeath(page)).id).toBe('kernel/killed');
+    await dismissDialogs(page);
   });
 
   test('errors of another language are left alone', async ({

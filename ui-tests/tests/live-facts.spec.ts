@@ -216,6 +216,26 @@ const STANDS = notebookOf([
   { id: 'version', source: 'ids = torch.tensor(np.zeros(2, dtype=np.int))' }
 ]);
 
+test('the line that %xmode Minimal leaves out is told', async ({
+  page,
+  tmpPath
+}) => {
+  const cells = [
+    {
+      id: 'mode',
+      source: '%xmode Minimal\ndef f(x):  # as torch would\n    return x / 0'
+    },
+    { id: 'fails', source: '%%time\na = 1\n\nf(a)' }
+  ];
+  await openNotebook(page, tmpPath, 'minimal.ipynb', notebookOf(cells));
+  await execute(page, 'torch-triage:open');
+  await runCell(page, 'mode');
+  await runCell(page, 'fails');
+  const card = panelOf(page).locator('.jp-TorchTriage-card');
+  await expect(card.locator('.jp-TorchTriage-cell')).toContainText('line 4');
+  await expect(card.locator('[data-hidden-facts="line"]')).toHaveCount(0);
+});
+
 test('keys, a data set and versions that the kernel knows stand in their cards', async ({
   page,
   tmpPath

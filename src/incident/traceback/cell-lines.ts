@@ -128,9 +128,10 @@ function bodyFrame(
   const magic = frames.findIndex(
     ({ file, func }, n) => n > at && func === name && MAGICS.test(file)
   );
-  // rich gives no names to code without a file.
+  // rich gives no names to code without a file; timeit makes it a function.
+  const drawn = name === 'timeit' ? '<a cell>inner' : '<cell>';
   const isBody = ({ file, func }: IFrame, n: number): boolean =>
-    body?.test(file) === true || (n > 0 && file === '<cell>' && func === '');
+    body?.test(file) === true || (n > 0 && `${file}${func}` === drawn);
   const next = frames.findIndex((frame, n) =>
     body
       ? n > at && isBody(frame, n)

@@ -66,6 +66,9 @@ const EXPECTED: Record<string, string> = {
   rich: `3 f(a) | ${IN_F}`,
   'rich, locals': `3 f(a) | ${IN_F}`,
   'rich, %%time': `4 f(a) | ${IN_F}`,
+  'rich, %%timeit': `4 f(a) | ${IN_F}`,
+  'rich, %%prun': `4 f(a) | ${IN_F}`,
+  'rich, %run': `2 %run script.py | ${IN_G}`,
   import: `2 import script | ${IN_G}`,
   exec: "2 exec('b = 2\\n1 / 0') | :2 exec('b = 2\\n1 / 0')",
   '%xmode Docs, plain': '3 f(a) | :3 f(a)',
@@ -101,13 +104,25 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '%%time, own function': 'null  | :0 ',
     '%%timeit': UNNUMBERED,
     '%xmode Context, %%time': UNNUMBERED,
+    '%xmode Context, %%timeit': UNNUMBERED,
+    '%xmode Context, %%prun': UNNUMBERED,
     '%xmode Verbose, %%time': UNNUMBERED,
+    '%xmode Verbose, %%timeit': UNNUMBERED,
+    '%xmode Verbose, %%prun': UNNUMBERED,
     '%xmode Docs, plain': EXPECTED.plain,
-    '%xmode Docs, %%time': UNNUMBERED
+    '%xmode Docs, %%time': UNNUMBERED,
+    '%xmode Docs, %%timeit': UNNUMBERED,
+    '%xmode Docs, %%capture': EXPECTED['%%capture'],
+    '%xmode Docs, %%prun': UNNUMBERED,
+    '%xmode Docs, %run': EXPECTED['%run']
   },
   'python3, IPython 8.12.3': {
     '%xmode Docs, plain': EXPECTED.plain,
-    '%xmode Docs, %%time': EXPECTED['%%time']
+    '%xmode Docs, %%time': EXPECTED['%%time'],
+    '%xmode Docs, %%timeit': EXPECTED['%%timeit'],
+    '%xmode Docs, %%capture': EXPECTED['%%capture'],
+    '%xmode Docs, %%prun': EXPECTED['%%prun'],
+    '%xmode Docs, %run': EXPECTED['%run']
   },
   'xpython, IPython 9.18.1': {
     // It has no `%%capture`: the magic itself fails.
@@ -146,14 +161,17 @@ it.each(Object.entries(cells))('takes no note for code: %s', (_, recorded) => {
   expect(codes.filter(code => LEFT_OUT.test(code))).toEqual([]);
 });
 
-it.each(['rich, caught', 'rich, interrupted', 'rich, syntax'])(
-  'says nothing of: %s',
-  name => {
-    const known: Record<string, IRecorded> = cells['python3, IPython 9.18.1'];
-    const { outputs, source } = known[name];
-    expect(failureOf(outputs, [], source)).toBeNull();
-  }
-);
+// What rich draws under `%%capture` is captured.
+it.each([
+  'rich, caught',
+  'rich, interrupted',
+  'rich, syntax',
+  'rich, %%capture'
+])('says nothing of: %s', name => {
+  const known: Record<string, IRecorded> = cells['python3, IPython 9.18.1'];
+  const { outputs, source } = known[name];
+  expect(failureOf(outputs, [], source)).toBeNull();
+});
 
 /** Where the user's own code failed: `cell:line code`, cells counted from 1. */
 function ownIn(recorded: IRecorded): string | null {

@@ -8,7 +8,7 @@ import type { IIncident } from '../../incident/types';
 import { PROGRAM, printed } from '../../incident/__tests__/program';
 import cells from '../../notebook/__tests__/cells.json';
 import { placeOf } from '../../notebook/failure-location';
-import { hiddenFacts, hiddenLine } from '../hidden-facts';
+import { hiddenFacts, hiddenLine, waitingWords } from '../hidden-facts';
 import type { ICard } from '../model';
 
 const FAULT = 'Fatal Python error: Aborted';
@@ -206,5 +206,17 @@ describe('why no line of a failed cell is named', () => {
   it('is nothing of what was not read, nor of a kernel', () => {
     expect(toldOfLine(bare, 1, { isUnread: true })).toBeNull();
     expect(toldOfLine({ ...bare, kind: 'kernel' }, 1)).toBeNull();
+  });
+});
+
+describe('the cells that did not come to their end', () => {
+  const trans = nullTranslator.load('');
+  it.each([
+    [1, false, '1 cell waited behind it:'],
+    [2, false, '2 cells waited behind it:'],
+    [1, true, '1 cell was running or waited:'],
+    [2, true, '2 cells were running or waited:']
+  ])('%i, the running one among them: %s', (count, isOneOfThem, words) => {
+    expect(waitingWords(count, isOneOfThem, trans)).toBe(words);
   });
 });

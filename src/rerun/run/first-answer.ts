@@ -5,6 +5,9 @@ import { setEnvironment, type IProcess } from '../../companion/process';
 /** A new process answers within so many ms, or it is asked again. */
 const DEAF_MS = 20_000;
 
+/** So often: each new connection may be as deaf as the last. */
+const TRIES = 4;
+
 /**
  * The first answer of a new process, with `variables` set in it.
  *
@@ -15,20 +18,21 @@ const DEAF_MS = 20_000;
  *
  * @param kernel - tells the kernel as it is now
  * @param connectAnew - to hear it again, where that may help
- * @throws AskError when it does not answer a second time either
+ * @throws AskError when it does not answer the last time either
  */
 export async function firstAnswer(
   kernel: () => IExecutes,
   connectAnew: () => Promise<void>,
   variables: Readonly<Record<string, string>>
 ): Promise<IProcess> {
-  try {
-    return await setEnvironment(kernel(), variables, DEAF_MS);
-  } catch (error) {
-    if (!(error instanceof AskError) || error.isFinal) {
-      throw error;
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await setEnvironment(kernel(), variables, DEAF_MS);
+    } catch (error) {
+      if (!(error instanceof AskError) || error.isFinal || left === 0) {
+        throw error;
+      }
     }
+    await connectAnew();
   }
-  await connectAnew();
-  return setEnvironment(kernel(), variables);
 }

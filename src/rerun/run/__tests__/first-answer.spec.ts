@@ -59,18 +59,21 @@ it('is taken as it comes', async () => {
   expect(kernel).toMatchObject({ asked: 1, connections: 0 });
 });
 
-it('is asked for once more over a new connection', async () => {
-  const kernel = new DeafKernel(1);
-  expect(await answered(kernel, 30)).toEqual(ANSWER);
-  expect(kernel).toMatchObject({ asked: 2, connections: 1 });
-});
+it.each([1, 2, 3])(
+  'is asked for once more over a new connection: %i',
+  async deaf => {
+    const kernel = new DeafKernel(deaf);
+    expect(await answered(kernel, 20 * deaf + 10)).toEqual(ANSWER);
+    expect(kernel).toMatchObject({ asked: deaf + 1, connections: deaf });
+  }
+);
 
 it('that does not come then either is said to be missing', async () => {
   const kernel = new DeafKernel(9);
   expect(await answered(kernel, 120)).toEqual(
     new AskError('The kernel did not answer in time.')
   );
-  expect(kernel).toMatchObject({ asked: 2, connections: 1 });
+  expect(kernel).toMatchObject({ asked: 4, connections: 3 });
 });
 
 it('that says no is the last', async () => {
