@@ -305,3 +305,106 @@ config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attent
 model = BertForSequenceClassification(config)
 lora = LoraConfig(r=2, target_modules=['q_proj', 'v_proj'])
 model = get_peft_model(model, lora)
+
+# %% model/trainer-columns
+import torch
+import pyarrow as pa
+from datasets import Dataset
+from datasets.table import InMemoryTable
+from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8)
+model = BertForSequenceClassification(config)
+table = InMemoryTable(pa.table({'text': ['a', 'b'], 'label': [0, 1]}))
+data = Dataset(table, fingerprint='texts')
+def encode(rows):
+    return {'input_ids': [[1, 2] for text in rows['text']], 'labels': rows['label']}
+data.set_transform(encode)
+args = TrainingArguments('out', max_steps=1, report_to=[], save_strategy='no', use_cpu=True)
+Trainer(model, args, train_dataset=data).train()
+
+# %% version/trainer-override
+import torch
+from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+class LoudTrainer(Trainer):
+    def training_step(self, model, inputs):
+        print('step')  # each
+        return super().training_step(model, inputs)
+config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8)
+model = BertForSequenceClassification(config)
+data = [{'input_ids': [1, 2], 'labels': 1}] * 4
+args = TrainingArguments('out', max_steps=1, report_to=[], save_strategy='no', use_cpu=True)
+LoudTrainer(model, args, train_dataset=data).train()
+
+# %% version/trainer-override
+import torch
+from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+class LoudTrainer(Trainer):
+    def log(self, logs):
+        super().log(logs)
+config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8)
+model = BertForSequenceClassification(config)
+data = [{'input_ids': [1, 2], 'labels': 1}] * 4
+args = TrainingArguments('out', max_steps=1, logging_steps=1, report_to=[], save_strategy='no', use_cpu=True)
+LoudTrainer(model, args, train_dataset=data).train()
+
+# %% python/no-display
+import gymnasium as gym
+import pyglet
+import torch
+class Walk(gym.Env):
+    def render(self):
+        self.window = pyglet.window.Window(64, 64)
+env = Walk()
+for step in range(2):
+    env.render()
+    action = torch.randint(4, ())
+
+# %% dataloader/image-file
+import io
+import torch
+from PIL import Image
+from torch.utils.data import DataLoader, Dataset
+from torchvision.transforms import functional as TF
+file = io.BytesIO()
+Image.radial_gradient('L').save(file, 'PNG')
+half = file.getvalue()[:-2000]
+class Pictures(Dataset):
+    def __len__(self):
+        return 2
+    def __getitem__(self, index):
+        return TF.to_tensor(Image.open(io.BytesIO(half)))
+for batch in DataLoader(Pictures(), batch_size=2, num_workers=1):
+    pass
+
+# %% export/onnx-unsupported
+import torch
+model = torch.nn.Linear(2, 1)
+torch.onnx.export(model, (torch.ones(1, 2),), 'm.onnx', opset_version=99, dynamo=False)
+
+# %% export/onnx-unsupported
+import torch
+class Fourier(torch.nn.Module):
+    def forward(self, x):
+        return torch.fft.fft2(x).abs()
+torch.onnx.export(Fourier(), (torch.ones(4, 4),), 'm.onnx', dynamo=False)
+
+# %% export/onnx-unsupported
+import torch
+class Grid(torch.nn.Module):
+    def forward(self, x, y):
+        return torch.nn.functional.grid_sample(x, y, align_corners=False)
+args = torch.ones(1, 1, 4, 4), torch.ones(1, 2, 2, 2)
+torch.onnx.export(Grid(), args, 'm.onnx', opset_version=14, dynamo=False)
+
+# %% export/onnx-upsample
+import torch
+model = torch.nn.Upsample(scale_factor=2, mode='bilinear', align_corners=True)
+torch.onnx.export(model, (torch.ones(1, 1, 4, 4),), 'm.onnx', opset_version=9, dynamo=False)
+
+# %% model/quantized
+import torch
+from transformers import BertConfig, BertForSequenceClassification, BitsAndBytesConfig
+config = BertConfig(vocab_size=9, hidden_size=64, num_hidden_layers=1, num_attention_heads=2, intermediate_size=64)
+BertForSequenceClassification(config).save_pretrained('tiny')
+model = BertForSequenceClassification.from_pretrained('tiny', quantization_config=BitsAndBytesConfig(load_in_8bit=True))
+model = model.to(torch.float16)
