@@ -408,3 +408,16 @@ config = BertConfig(vocab_size=9, hidden_size=64, num_hidden_layers=1, num_atten
 BertForSequenceClassification(config).save_pretrained('tiny')
 model = BertForSequenceClassification.from_pretrained('tiny', quantization_config=BitsAndBytesConfig(load_in_8bit=True))
 model = model.to(torch.float16)
+
+# %% parallel/notebook-launcher
+import torch
+from accelerate import notebook_launcher
+def train(epochs):
+    print(epochs)
+notebook_launcher(train, (1,))
+
+# %% parallel/notebook-launcher
+import torch
+from accelerate import Accelerator, notebook_launcher
+accelerator = Accelerator(cpu=True)
+notebook_launcher(print, ('trained',), num_processes=2)
