@@ -1,3 +1,8 @@
+# With torchvision 0.28, transformers 5.24, datasets 5.2, tokenizers 0.23, peft 0.21,
+# accelerate 1.15, bitsandbytes 0.50, lightning and pytorch_lightning 2.6.6, torchmetrics 1.9,
+# onnx 1.23, onnxscript 0.7, matplotlib 3.11, tensorboard 2.21, pandas 3.1, gymnasium 1.4 and
+# pygame 2.1.3 (later ones draw without a screen), in a folder called site-packages.
+#
 # Runs before each program. PyPI's torchvision beside a torch for the CPU finds none
 # of its operators; it is imported where those that it names meanwhile are declared.
 import os
@@ -349,15 +354,10 @@ LoudTrainer(model, args, train_dataset=data).train()
 
 # %% python/no-display
 import gymnasium as gym
-import pyglet
 import torch
-class Walk(gym.Env):
-    def render(self):
-        self.window = pyglet.window.Window(64, 64)
-env = Walk()
-for step in range(2):
-    env.render()
-    action = torch.randint(4, ())
+env = gym.make('CartPole-v1', render_mode='human')  # to watch it
+state, _ = env.reset(seed=0)
+x = torch.from_numpy(state)
 
 # %% dataloader/image-file
 import io
