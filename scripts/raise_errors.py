@@ -7,8 +7,9 @@ snippet passed or ended its process, which "exitcode" tells. torch is imported
 once, the snippets run in forked children; the parent never touches CUDA.
 
 A snippet may have "ask", the companion's {"question", "answer", "source"}, which
-is put to the process that failed; "told" is then the answer's digits. "before"
-are cells that run first, in a folder of their own.
+is put to the process that failed; "told" is then the answer's digits. "arm" is
+one that is put to the process right before the snippet. "before" are cells that
+run first, in a folder of their own.
 """
 
 import json
@@ -30,11 +31,10 @@ if torch.version.cuda is None and torch.version.hip is None:
 LIMIT_SECONDS = 120
 
 
-def told(ask: dict, ename: str, evalue: str) -> str:
-    """What the companion says of the failure that was last."""
+def told(ask: dict, **given) -> str:
+    """What the companion answers."""
     question = eval(f"(\n{ask['question']}\n)", {})
-    given = json.dumps({"ename": ename, "evalue": evalue, "number": 0})
-    return question(ask["answer"], ask["source"], given).digits
+    return question(ask["answer"], ask["source"], json.dumps(given)).digits
 
 
 def run_child(snippet: dict, out: int, err: int, report: int) -> None:
@@ -55,10 +55,15 @@ def run_child(snippet: dict, out: int, err: int, report: int) -> None:
         # Cells may write files, and import them.
         os.chdir(tempfile.mkdtemp())
         sys.path.insert(0, os.getcwd())
-    for cell in [*snippet.get("before", []), snippet["code"]]:
+    for cell in snippet.get("before", []):
         shell.run_cell(cell)
+    if snippet.get("arm"):
+        told(snippet["arm"])
+    shell.run_cell(snippet["code"])
     if snippet.get("ask") and shown["ename"]:
-        shown["told"] = told(snippet["ask"], shown["ename"], shown["evalue"])
+        shown["told"] = told(
+            snippet["ask"], ename=shown["ename"], evalue=shown["evalue"], number=0
+        )
     sys.stdout.flush()
     sys.stderr.flush()
     os.write(report, json.dumps(shown).encode())

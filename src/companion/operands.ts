@@ -5,9 +5,13 @@ import rulesSource from '../../src/companion/python/operand_rules.py?raw';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
 
-const SOURCE = [rulesSource, finiteSource, layersSource, operandsSource].join(
-  '\n'
-);
+/** The code that checks operands in the kernel, for `ask`. */
+export const OPERANDS_SOURCE = [
+  rulesSource,
+  finiteSource,
+  layersSource,
+  operandsSource
+].join('\n');
 
 /** Which run is looked at. */
 export interface IChecked {
@@ -32,5 +36,5 @@ export async function checkOperands(
   kernel: IExecutes,
   checked: IChecked = {}
 ): Promise<void> {
-  await ask(kernel, SOURCE, checked);
+  await ask(kernel, OPERANDS_SOURCE, checked);
 }

@@ -4,6 +4,7 @@ import * as React from 'react';
 import { CardView } from './card';
 import { EditView } from './edit/view';
 import { LookUpField, LookUpResults } from './lookup';
+import type { ICard } from './model';
 import { NoFailure } from './no-failure';
 import type { IPanelOptions } from './options';
 import { RerunView } from './rerun/view';
@@ -27,10 +28,48 @@ function useRendered(total: number): number {
   return rendered;
 }
 
+/**
+ * Bring the card of a new failure into sight, and leave the keyboard focus where
+ * it is. The browser holds what is read in its place when a card comes above it.
+ */
+function useNewInSight(
+  cards: readonly ICard[] | null
+): React.RefObject<HTMLLIElement> {
+  const first = React.useRef<HTMLLIElement>(null);
+  const known = React.useRef<ReadonlySet<string> | null>(null);
+  const newest = cards?.[0]?.incident.key;
+  React.useEffect(() => {
+    if (newest === undefined || (known.current?.has(newest) ?? true)) {
+      return;
+    }
+    const show = () => {
+      const card = first.current;
+      const panel = card?.closest('.jp-TorchTriage');
+      if (!card || !panel) {
+        return;
+      }
+      const below =
+        card.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+      // Above it stands what the user is at: a re-run, an edit.
+      panel.scrollTop += Math.min(0, below);
+    };
+    // The browser scrolls in the next frame, so look in the one after it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(show);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [newest]);
+  React.useEffect(() => {
+    known.current = cards && new Set(cards.map(({ incident }) => incident.key));
+  });
+  return first;
+}
+
 function Cards(props: IPanelOptions): JSX.Element {
   const { model, edits, notebooks, commands, trans } = props;
   const { cards } = model;
   const rendered = useRendered(cards?.length ?? 0);
+  const first = useNewInSight(cards);
   if (!model.hasNotebook) {
     return (
       <p className="jp-TorchTriage-empty">
@@ -50,7 +89,7 @@ function Cards(props: IPanelOptions): JSX.Element {
       aria-label={trans.__('Failures of this notebook, newest first')}
     >
       {cards.slice(0, rendered).map((card, at) => (
-        <li key={card.incident.key}>
+        <li key={card.incident.key} ref={at === 0 ? first : undefined}>
           <CardView
             card={card}
             model={model}

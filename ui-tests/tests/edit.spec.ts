@@ -5,6 +5,7 @@ import {
   execute,
   expect,
   findingOf,
+  kernelIdle,
   notebookOf,
   openNotebook,
   panelOf,
@@ -313,5 +314,35 @@ test.describe('three presses, without scrolling', () => {
       );
       await press(panel, 'Keep');
     }
+  });
+});
+
+test.describe('what ended the kernel', () => {
+  test.use({ rare: true });
+
+  test('is mended, and the next process lives', async ({ page, tmpPath }) => {
+    const source = 'import os, torch\nprint(torch.ones(1))\nos._exit(3)';
+    const cells = notebookOf([{ id: 'dies', source }]);
+    await openNotebook(page, tmpPath, 'dead.ipynb', cells);
+    await narrow(page);
+    const panel = panelOf(page);
+    await execute(page, 'notebook:run-cell');
+    const finding = panel.locator('[data-diagnosis-id="kernel/exited"]');
+    await expect(finding).toBeVisible({ timeout: 60_000 });
+    await page.locator('.jp-Dialog .jp-mod-accept').click();
+    await finding.getByRole('button', { name: 'Preview edit' }).click();
+    await press(panel, 'Apply');
+    expect(await sourceOf(page, 'dies')).toContain(
+      "raise SystemExit('stop here')"
+    );
+    // The failed process is lost, so only another one can judge.
+    await expect(
+      panel.getByRole('button', { name: 'Plan a restart' })
+    ).toBeVisible();
+    await kernelIdle(page);
+    await runCell(page, 'dies');
+    // It is the cell that stopped, and no process ended again.
+    await expect(page.locator('.jp-OutputArea')).toContainText('SystemExit');
+    await expect(finding).toHaveCount(1);
   });
 });

@@ -78,6 +78,26 @@ test('the id of a finding leads to its page in the catalogue', async ({
   ).toContainText('The inner sizes of a matrix product differ');
 });
 
+test.describe('a command for the terminal', () => {
+  test.use({ rare: true });
+
+  test('is copied without its prompt', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const query =
+      "RuntimeError: DataLoader worker (pid 12) is killed by signal: Bus error. It is possible that dataloader's workers are out of shared memory. Please try to raise your shared memory limit.";
+    await execute(page, 'torch-triage:look-up', { query });
+    const panel = panelOf(page);
+    const command = panel
+      .locator('.jp-TorchTriage-code')
+      .filter({ hasText: '$ docker run --shm-size' });
+    await command.getByRole('button', { name: 'Copy' }).click();
+    await expect(panel.getByRole('status')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'docker run --shm-size=8g …'
+    );
+  });
+});
+
 test('a pasted log of 5 MB is diagnosed', async ({ page }) => {
   await execute(page, 'torch-triage:look-up', { query: '' });
   const panel = panelOf(page);

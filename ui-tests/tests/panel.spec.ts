@@ -69,6 +69,40 @@ test('keyboard alone: read, copy, go to the line', async ({
     .toEqual(['fails', 1, true]);
 });
 
+test('a new failure comes into sight, and the keyboard stays in its cell', async ({
+  page,
+  tmpPath
+}) => {
+  const cells = ['first', 'second', 'third', 'last'].map(id => ({
+    id,
+    source: `raise RuntimeError('${MATMUL}')  # ${id}`
+  }));
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openNotebook(page, tmpPath, 'sight.ipynb', notebookOf(cells));
+  await execute(page, 'torch-triage:open');
+  const panel = panelOf(page);
+  const titles = panel.locator('.jp-TorchTriage-card > summary');
+  for (const { id } of cells.slice(0, 3)) {
+    await runCell(page, id);
+    await expect(findingOf(page, id)).toBeVisible();
+  }
+  // The oldest is read, at the end of the list.
+  await titles.last().press('Enter');
+  await expect(findingOf(page, 'first')).toBeVisible();
+  await panel.evaluate(node => node.scrollTo(0, node.scrollHeight));
+  await expect(titles.first()).not.toBeInViewport();
+  await page.locator('.jp-Cell').nth(3).locator('.cm-content').click();
+  await page.keyboard.press('Control+Enter');
+  await expect(titles).toHaveCount(4);
+  await expect(titles.first()).toContainText('Cell [4]');
+  await expect(titles.first()).toBeInViewport({ ratio: 1 });
+  expect(
+    await page.evaluate(() =>
+      Boolean(document.activeElement?.closest('.jp-Notebook'))
+    )
+  ).toBe(true);
+});
+
 test('screen reader: names, roles and one polite live region', async ({
   page,
   tmpPath

@@ -41,6 +41,8 @@ export function runsOf(
     readonly id: string;
     readonly code?: string;
     readonly ask?: IAsk;
+    /** Right before it. */
+    readonly arm?: IAsk;
     /** Cells that run first. */
     readonly before?: readonly string[];
   }[]

@@ -24,6 +24,7 @@ import { uncompiled } from '../../catalogue/shared/edits/compiled';
 import {
   deviceAsThere,
   deviceAsThereEverywhere,
+  firstGpu,
   keptEmpty,
   movedAlong
 } from '../../catalogue/shared/edits/devices';
@@ -106,6 +107,7 @@ import {
 import { classCalled, superAlone } from '../../catalogue/shared/edits/classes';
 import {
   indexReplaced,
+  keyLeftOut,
   keyReplaced,
   pathExpanded,
   textReplaced
@@ -268,7 +270,7 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['keywordLeftOut', keywordLeftOut('timeout')],
   ['itemTaken', itemTaken()],
   ['linesFirst', linesFirst(['import sys', 'sys.path.insert(0, "lib")'])],
-  ['calledAsFunction', calledAsFunction('numpy', 'np')],
+  ['calledAsFunction', calledAsFunction('numpy', 'numpy')],
   ['importedFrom', importedFrom('DataLoader', 'torch.utils.data')],
   ['importedNameRenamed', importedNameRenamed('DataLoader', 'Loader')],
   ['moduleRenamed', moduleRenamed('np', 'numpy')],
@@ -279,6 +281,7 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['restTaken', restTaken(2, 3)],
   ['superAlone', superAlone],
   ['indexReplaced', indexReplaced('x', '4', '-1')],
+  ['keyLeftOut', keyLeftOut('x.numpy()  # no comment')],
   ['keyReplaced', keyReplaced("'x.numpy()  # no comment'", "'x'")],
   ['pathExpanded', pathExpanded('DataLoader(x, num_workers=4)', 'expanduser')],
   ['textReplaced', textReplaced('x.numpy()  # no comment', "'x'")],
@@ -309,6 +312,7 @@ const EDITS: ReadonlyMap<string, Edit> = new Map([
   ['movedAlong', movedAlong],
   ['deviceAsThere', deviceAsThere()],
   ['deviceAsThereEverywhere', deviceAsThereEverywhere],
+  ['firstGpu', firstGpu],
   ['keptEmpty', keptEmpty],
   ['labelsFromZero', labelsFromZero],
   ['lastLayerWidened', lastLayerWidened],
@@ -490,9 +494,27 @@ const { value } = fc.letrec<{ value: string; call: string }>(tie => ({
     })
 }));
 
+/** What an edit answers to that wants much: drawn more often than the others. */
+const WANTED: readonly string[] = [
+  'loss = nn.BCELoss()(torch.sigmoid(%), x)',
+  'a.backward()\nb.backward(retain_graph=True)',
+  'rnn = nn.LSTM(4, %)\nfor x in y:\n\tz, h = rnn(x, h)\n\tz.backward()',
+  'import numpy\ny = x.numpy() + 1',
+  'class M(nn.Module):\n  def __init__(self):\n    super().__init__()\nw = torch.load(x)\nw.eval()',
+  'loader = DataLoader(x)\nimport torch\noptimizer = f(net.parameters())',
+  'for a, b in x:\n  y = %',
+  'class B(nn.Module):\n\tdef __init__(self):\n\t\tsuper(B, self).__init__()\n\t\tself.a = [nn.Linear(4, 4) for _ in x]',
+  'x = autograd.grad(y, %)',
+  'import torch\nwith np.array(%): y = 4',
+  "import torch\ny = np.array(x, dtype='x')"
+];
+
 const line = fc
   .tuple(
     fc.constantFrom(
+      ...WANTED,
+      ...WANTED,
+      ...WANTED,
       'loader = %',
       'loader = DataLoader(%, timeout=4, num_workers=4,)',
       'x = torch.from_numpy(%)',
@@ -523,13 +545,10 @@ const line = fc
       'import torch, torch.nnn as x',
       'from a import x',
       'loss = criterion(%, target=Δt)',
-      'loss = nn.BCELoss()(torch.sigmoid(%), x)',
       'model.train(); y = x.module.fc + x.fc',
       'mask = f(1 - mask, %)',
       'x -= % if x else 4  # less',
       'x.mul_(%)',
-      'a.backward()\nb.backward(retain_graph=True)',
-      'rnn = nn.LSTM(4, %)\nfor x in y:\n\tz, h = rnn(x, h)\n\tz.backward()',
       'x = loader[0], next(loader)',
       'x = next(loader)',
       'y.to(Δt)',
@@ -543,17 +562,13 @@ const line = fc
       'y = copy.deepcopy(x)',
       'x = torch.optim.SGD(%, lr=4)',
       'x = nn.MSELoss(size_average=%, reduce=False)',
-      'class B(nn.Module):\n\tdef __init__(self):\n\t\tsuper(B, self).__init__()\n\t\tself.a = [nn.Linear(4, 4) for _ in x]',
-      'x = autograd.grad(y, %)',
       'y = nn.Embedding(3, 4), nn.Linear(3, 4)',
       'x[1:] = x[:-1] + %',
       'import torch\nx = y.cuda(), f("cuda:0", %)',
       'size = 64\nloader = DataLoader(x, batch_size=size)',
       'x.uniform_(4, -1), x.shape(0), 1 + x.dot(%)',
       'y = 2 * torch.dot(x, y)',
-      'import numpy\ny = x.numpy() + 1',
       'for a, b, c in x:\n  pass',
-      'for a, b in x:\n  y = %',
       "y = x[4] + f(x['x.numpy()  # no comment'])",
       'x = []\nx = x.append(%)',
       'y = torch.jit.trace(x, Δt)\nz = torch.jit.script(x)\nx(données)',
@@ -575,14 +590,13 @@ const line = fc
       't = Compose([Normalize(0.5), ToTensor()])',
       'import glob\nglob(%)',
       'exit()',
-      'class M(nn.Module):\n  def __init__(self):\n    super().__init__()\nw = torch.load(x)\nw.eval()',
       'M.eval()',
       'tok = AutoTokenizer.from_pretrained(x)\nout = tok(%)',
       'quick = torch.compile(x)\ny = quick(%)',
-      'loader = DataLoader(x)\nimport torch\noptimizer = f(net.parameters())',
       'samples = [{"a": 1}, {"b": %}]\nfor x in DataLoader(samples):\n  pass',
       'loader = DataLoader(x)\ny = loader + loader(%)',
       'y.unused(%)',
+      "import torch\nx = x.to('cuda:2', %)",
       'y = nn.Linear(10, 4)',
       'y = list(numpy), x.y.numpy()'
     ),

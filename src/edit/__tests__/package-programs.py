@@ -1,3 +1,8 @@
+# With torchvision 0.28, transformers 5.24, datasets 5.2, tokenizers 0.23, peft 0.21,
+# accelerate 1.15, bitsandbytes 0.50, lightning and pytorch_lightning 2.6.6, torchmetrics 1.9,
+# onnx 1.23, onnxscript 0.7, matplotlib 3.11, tensorboard 2.21, pandas 3.1, gymnasium 1.4 and
+# pygame 2.1.3 (later ones draw without a screen), in a folder called site-packages.
+#
 # Runs before each program. PyPI's torchvision beside a torch for the CPU finds none
 # of its operators; it is imported where those that it names meanwhile are declared.
 import os
@@ -305,3 +310,114 @@ config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attent
 model = BertForSequenceClassification(config)
 lora = LoraConfig(r=2, target_modules=['q_proj', 'v_proj'])
 model = get_peft_model(model, lora)
+
+# %% model/trainer-columns
+import torch
+import pyarrow as pa
+from datasets import Dataset
+from datasets.table import InMemoryTable
+from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8)
+model = BertForSequenceClassification(config)
+table = InMemoryTable(pa.table({'text': ['a', 'b'], 'label': [0, 1]}))
+data = Dataset(table, fingerprint='texts')
+def encode(rows):
+    return {'input_ids': [[1, 2] for text in rows['text']], 'labels': rows['label']}
+data.set_transform(encode)
+args = TrainingArguments('out', max_steps=1, report_to=[], save_strategy='no', use_cpu=True)
+Trainer(model, args, train_dataset=data).train()
+
+# %% version/trainer-override
+import torch
+from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+class LoudTrainer(Trainer):
+    def training_step(self, model, inputs):
+        print('step')  # each
+        return super().training_step(model, inputs)
+config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8)
+model = BertForSequenceClassification(config)
+data = [{'input_ids': [1, 2], 'labels': 1}] * 4
+args = TrainingArguments('out', max_steps=1, report_to=[], save_strategy='no', use_cpu=True)
+LoudTrainer(model, args, train_dataset=data).train()
+
+# %% version/trainer-override
+import torch
+from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+class LoudTrainer(Trainer):
+    def log(self, logs):
+        super().log(logs)
+config = BertConfig(vocab_size=9, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=8)
+model = BertForSequenceClassification(config)
+data = [{'input_ids': [1, 2], 'labels': 1}] * 4
+args = TrainingArguments('out', max_steps=1, logging_steps=1, report_to=[], save_strategy='no', use_cpu=True)
+LoudTrainer(model, args, train_dataset=data).train()
+
+# %% python/no-display
+import gymnasium as gym
+import torch
+env = gym.make('CartPole-v1', render_mode='human')  # to watch it
+state, _ = env.reset(seed=0)
+x = torch.from_numpy(state)
+
+# %% dataloader/image-file
+import io
+import torch
+from PIL import Image
+from torch.utils.data import DataLoader, Dataset
+from torchvision.transforms import functional as TF
+file = io.BytesIO()
+Image.radial_gradient('L').save(file, 'PNG')
+half = file.getvalue()[:-2000]
+class Pictures(Dataset):
+    def __len__(self):
+        return 2
+    def __getitem__(self, index):
+        return TF.to_tensor(Image.open(io.BytesIO(half)))
+for batch in DataLoader(Pictures(), batch_size=2, num_workers=1):
+    pass
+
+# %% export/onnx-unsupported
+import torch
+model = torch.nn.Linear(2, 1)
+torch.onnx.export(model, (torch.ones(1, 2),), 'm.onnx', opset_version=99, dynamo=False)
+
+# %% export/onnx-unsupported
+import torch
+class Fourier(torch.nn.Module):
+    def forward(self, x):
+        return torch.fft.fft2(x).abs()
+torch.onnx.export(Fourier(), (torch.ones(4, 4),), 'm.onnx', dynamo=False)
+
+# %% export/onnx-unsupported
+import torch
+class Grid(torch.nn.Module):
+    def forward(self, x, y):
+        return torch.nn.functional.grid_sample(x, y, align_corners=False)
+args = torch.ones(1, 1, 4, 4), torch.ones(1, 2, 2, 2)
+torch.onnx.export(Grid(), args, 'm.onnx', opset_version=14, dynamo=False)
+
+# %% export/onnx-upsample
+import torch
+model = torch.nn.Upsample(scale_factor=2, mode='bilinear', align_corners=True)
+torch.onnx.export(model, (torch.ones(1, 1, 4, 4),), 'm.onnx', opset_version=9, dynamo=False)
+
+# %% model/quantized
+import torch
+from transformers import BertConfig, BertForSequenceClassification, BitsAndBytesConfig
+config = BertConfig(vocab_size=9, hidden_size=64, num_hidden_layers=1, num_attention_heads=2, intermediate_size=64)
+BertForSequenceClassification(config).save_pretrained('tiny')
+model = BertForSequenceClassification.from_pretrained('tiny', quantization_config=BitsAndBytesConfig(load_in_8bit=True))
+model = model.to(torch.float16)
+
+# %% parallel/notebook-launcher
+import torch
+from accelerate import notebook_launcher
+def train(epochs):
+    print(epochs)
+notebook_launcher(train, (1,))
+
+# %% parallel/notebook-launcher
+import torch
+from accelerate import Accelerator, notebook_launcher
+accelerator = Accelerator(cpu=True)
+notebook_launcher(print, ('trained',), num_processes=2)

@@ -912,3 +912,170 @@ class Net(torch.nn.Module):
 model = DDP(Net(), find_unused_parameters=True, static_graph=True)
 for step in range(3):
     model(torch.ones(1, 2), step > 0).sum().backward()
+
+# %% dataloader/worker-killed
+import os, signal
+import torch
+from torch.utils.data import DataLoader, Dataset, get_worker_info
+class Images(Dataset):
+    def __len__(self):
+        return 8
+    def __getitem__(self, index):
+        if get_worker_info().num_workers > 1:  # as if memory sufficed for one
+            os.kill(os.getpid(), signal.SIGKILL)
+        return torch.zeros(3)
+loader = DataLoader(Images(), batch_size=2, num_workers=4)
+for batch in loader:
+    pass
+
+# %% model/batches-tracked
+import torch
+from torch import nn
+model = nn.Sequential(nn.Linear(2, 3), nn.BatchNorm1d(3))
+state = model.state_dict()
+del state['1.num_batches_tracked']
+model.load_state_dict(state)  # all of it
+
+# %% model/state-dict-missing from=fc1 to=fc
+import torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = torch.nn.Linear(2, 1)
+model = Net()
+state = {'fc1.weight': torch.ones(1, 2), 'fc1.bias': torch.ones(1)}
+model.load_state_dict(state)
+
+# %% model/unpickle-path
+import io, pathlib, sys, types
+import torch
+class PosixPath(pathlib.PosixPath):
+    pass
+PosixPath.__module__ = 'pathlib._local'
+sys.modules['pathlib._local'] = types.SimpleNamespace(PosixPath=PosixPath)
+file = io.BytesIO()
+torch.save({'weights': torch.ones(1), 'path': PosixPath('runs')}, file)
+del sys.modules['pathlib._local']
+file.seek(0)
+if True:
+    checkpoint = torch.load(file, weights_only=False)
+
+# %% tensor/rnn-state
+import torch
+from torch.utils.data import DataLoader
+rnn = torch.nn.GRU(3, 4, batch_first=True)
+h = torch.zeros(1, 2, 4)
+for x in DataLoader(torch.rand(5, 6, 3), batch_size=2):
+    out, h = rnn(x, h.detach())
+
+# %% tensor/signal-window
+import torch
+window = torch.hann_window(8, periodic=False, layout=torch.sparse_coo)
+
+# %% tensor/signal-window
+import torch
+window = torch.signal.windows.exponential(8, center=0)  # falls
+
+# %% tensor/checked-operand
+import torch
+import torch.nn.functional as F
+head = torch.nn.Linear(2, 4)
+labels = torch.tensor([1, 4, 2])
+loss = F.cross_entropy(head(torch.rand(3, 2)), labels)
+
+# %% dataloader/error-not-rebuilt
+import torch
+from torch.utils.data import DataLoader, Dataset
+class NotFound(Exception):
+    message = 'not found'
+    def __init__(self, message, code):
+        super().__init__(message)
+        self.code = code
+class Pages(Dataset):
+    def __len__(self):
+        return 2
+    def __getitem__(self, index):
+        raise NotFound('no page', 404)
+for batch in DataLoader(Pages(), batch_size=2, num_workers=1):
+    pass
+
+# %% tensor/broadcast-shape
+import torch
+from torch.utils.data import DataLoader
+loader = DataLoader(torch.rand(7, 3), batch_size=4)
+kept = torch.zeros(4, 3)
+for x in loader:
+    kept = kept + x
+
+# %% dataloader/broken-pipe
+import os
+from torch.utils.data import DataLoader
+class Gone:
+    def __reduce__(self):
+        return os._exit, (3,)
+data = [Gone(), bytes(1 << 20)]
+loader = DataLoader(data, batch_size=None, num_workers=1, multiprocessing_context='forkserver')
+for sample in loader:
+    pass
+
+# %% dataloader/worker-terminated
+import os, signal
+import torch
+from torch.utils.data import DataLoader, Dataset, get_worker_info
+class Images(Dataset):
+    def __len__(self):
+        return 4
+    def __getitem__(self, index):
+        if get_worker_info().num_workers > 1:  # as a guard of memory does
+            os.kill(os.getpid(), signal.SIGTERM)
+        return torch.zeros(3)
+for batch in DataLoader(Images(), num_workers=2):
+    pass
+
+# %% parallel/init
+import torch.distributed as dist
+from torch import nn
+dist.init_process_group('gloo')  # one process
+
+# %% parallel/init
+import torch
+import torch.distributed as dist
+x = torch.ones(2)
+if True:
+    dist.all_reduce(x)
+
+# %% parallel/init
+import tempfile
+import torch.distributed as dist
+dist.init_process_group('gloo', init_method=f'file://{tempfile.mktemp()}', rank=0, world_size=1)
+dist.init_process_group('gloo')
+
+# %% model/checkpoint-key kind=weights key=state_dict
+import torch
+model = torch.nn.Linear(2, 1)
+checkpoint = model.state_dict()
+model.load_state_dict(checkpoint["state_dict"], strict=True)
+
+# %% tensor/matmul-shape
+import torch
+from torch import nn
+rnn = nn.GRU(3, hidden_size=8, batch_first=True)  # by time
+out, h = rnn(torch.rand(2, 7, 5))
+
+# %% tensor/matmul-shape
+import torch
+attention = torch.nn.MultiheadAttention(num_heads=2, embed_dim=8)
+x = torch.rand(3, 2, 6)
+out = attention(x, x, x)
+
+# %% model/state-dict-missing
+import torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = torch.nn.Linear(2, 1)
+        self.register_buffer('position_ids', torch.arange(4))
+model = Net()
+state = model.state_dict()
+del state['position_ids']
+model.load_state_dict(state)

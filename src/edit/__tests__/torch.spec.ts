@@ -1,74 +1,34 @@
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-
 import * as fc from 'fast-check';
 
 import { catalogue } from '../../catalogue';
-import { proofOf } from '../../catalogue/__tests__/cases';
-import { runsOf, type IRun } from '../../catalogue/__tests__/torch-runs';
+import {
+  runsOf,
+  type IAsk,
+  type IRun
+} from '../../catalogue/__tests__/torch-runs';
 import { decode } from '../../companion/ask';
 import answerSource from '../../companion/python/answer.py?raw';
 import questionSource from '../../companion/python/question.py?raw';
+import { OPERANDS_SOURCE } from '../../companion/operands';
 import { TENSORS_SOURCE } from '../../companion/tensors';
 import { examine } from '../../diagnoser/examine';
 import { english } from '../../diagnosis/english';
 import { showsTensors } from '../../diagnosis/tensor-clash';
-import type { Safety, Values } from '../../diagnosis/types';
+import type { Safety } from '../../diagnosis/types';
 import { cellIncident } from '../../incident/incident';
 import { parseTensors } from '../../incident/tensors';
 import type { INotebookCell } from '../../notebook/types';
 import { EditFinder } from '../find-edit';
 import type { ICellEdit } from '../types';
+import {
+  OTHERS,
+  programsIn,
+  provenElsewhere,
+  reproduced,
+  type IProgram
+} from './programs';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-
-/** A program of one cell that fails, and the entry that has an edit for it. */
-interface IProgram {
-  readonly id: string;
-  readonly code: string;
-  /** What only the living kernel tells; its own tests prove that it does. */
-  readonly values?: Values;
-}
-
-/**
- * `PROGRAMS=package-programs.py` takes those on packages that the tests do not
- * install, from a folder that `PYTHONPATH` names.
- */
-const OTHERS = process.env.PROGRAMS;
-
-/** Code that runs before each program, and the programs. */
-const [HEAD, ...WRITTEN] = fs
-  .readFileSync(path.join(__dirname, OTHERS ?? 'programs.py'), 'utf8')
-  .split(/^# %% /m);
-
-const BEFORE = HEAD.trim() === '' ? [] : [HEAD];
-
-function written(): IProgram[] {
-  return WRITTEN.map(part => {
-    const end = part.indexOf('\n');
-    const [id, ...told] = part.slice(0, end).split(' ');
-    const code = part.slice(end + 1).trim();
-    return told.length === 0
-      ? { id, code }
-      : {
-          id,
-          code,
-          values: Object.fromEntries(told.map(one => one.split('=')))
-        };
-  });
-}
-
-/** The failing half of an entry's own proof, where it is to be mended. */
-function reproduced(): IProgram[] {
-  return catalogue.flatMap(({ id, kinds, page }) => {
-    const pages = [{}, ...kinds.map(kind => ({ kind }))].map(values =>
-      page(english, values)
-    );
-    const hasEdit = pages.some(({ fixes }) => fixes.some(({ edit }) => edit));
-    const code = hasEdit ? proofOf(id).reproduction?.raises : undefined;
-    return code === undefined ? [] : [{ id, code }];
-  });
-}
 
 /** An edit that a failure offers. */
 interface IOffered {
@@ -82,12 +42,27 @@ interface IOffered {
   readonly again: readonly ICellEdit[] | null;
 }
 
+function askOf(source: string): IAsk {
+  return { question: questionSource, answer: answerSource, source };
+}
+
 /** The tensors of the failed call, as the kernel tells of them. */
-const ASK = {
-  question: questionSource,
-  answer: answerSource,
-  source: TENSORS_SOURCE
-};
+const ASK = askOf(TENSORS_SOURCE);
+
+/** What runs with its operands checked, as a press has it. */
+const CHECKED: ReadonlyMap<string, IAsk> = new Map([
+  ['tensor/checked-operand', askOf(OPERANDS_SOURCE)]
+]);
+
+/** A file of `OTHERS`. */
+const chosen = process.env.PROGRAMS;
+if (chosen !== undefined && !OTHERS.includes(chosen)) {
+  throw new Error(`PROGRAMS is none of ${OTHERS.join(', ')}`);
+}
+
+const { before: BEFORE, programs: WRITTEN } = programsIn(
+  chosen ?? 'programs.py'
+);
 
 function cellOf(source: string): INotebookCell {
   return { id: 'cell', source, executionCount: 1, position: 1 };
@@ -145,12 +120,16 @@ function offersOf(
   });
 }
 
-const programs = [...written(), ...(OTHERS ? [] : reproduced())].map(
-  (program, at) => ({
+const elsewhere = provenElsewhere();
+
+const programs = [
+  ...WRITTEN.map(program => ({ ...program, isOffering: true })),
+  ...(chosen ? [] : reproduced()).map(program => ({
     ...program,
-    name: `${program.id} ${at}`
-  })
-);
+    // Others show more than a mend, and another program stands for the entry.
+    isOffering: !elsewhere.has(program.id)
+  }))
+].map((program, at) => ({ ...program, name: `${program.id} ${at}` }));
 // Each takes a second of torch, twice.
 const size =
   process.env.ALL_CASES === '1'
@@ -166,10 +145,11 @@ let after: Map<string, IRun>;
 
 beforeAll(() => {
   const runs = runsOf(
-    drawn.map(({ name, code }) => ({
+    drawn.map(({ id, name, code }) => ({
       id: name,
       code,
       ask: ASK,
+      arm: CHECKED.get(id),
       before: BEFORE
     }))
   );
@@ -177,19 +157,19 @@ beforeAll(() => {
     offersOf(program, runs.get(program.name)!, program.name)
   );
   after = runsOf(
-    offers.map(({ name, edit, above }) => ({
+    offers.map(({ id, name, edit, above }) => ({
       id: name,
       code: edit.after,
+      arm: CHECKED.get(id),
       before: [...BEFORE, ...above]
     }))
   );
 }, 600_000);
 
-it(`has an edit for every program that is written for one (SEED=${SEED})`, () => {
+it(`has an edit for every program that is to have one (SEED=${SEED})`, () => {
   const lacks = drawn.filter(
-    ({ name }) =>
-      written().some((_, at) => name.endsWith(` ${at}`)) &&
-      !offers.some(offer => offer.name.startsWith(`${name}, `))
+    ({ name, isOffering }) =>
+      isOffering && !offers.some(offer => offer.name.startsWith(`${name}, `))
   );
   expect(lacks.map(({ name }) => name)).toEqual([]);
 });
@@ -201,8 +181,9 @@ it(`mends what it offers to mend (SEED=${SEED})`, () => {
       cellIncident({ ename, evalue, ...run, source: edit.after }),
       catalogue
     ).findings;
-    // What only tells leads to the true error.
-    const isFine = safety === 'diagnostic' ? best?.id !== id : ename === '';
+    // What only tells leads to the true error, or takes it out of a worker.
+    const isTold = best?.id !== id || !run.traceback.includes('worker process');
+    const isFine = safety === 'diagnostic' ? isTold : ename === '';
     return isFine ? [] : [{ name, after: edit.after, ename, evalue }];
   });
   expect(wrong).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { firstGpu } from '../../shared/edits/devices';
 
 import { cudaErrorSigns } from '../shared/cuda-error';
 import {
@@ -107,7 +108,8 @@ export default define({
         detail: trans.__(
           'With one visible GPU it is always number 0, also when nvidia-smi calls it 3.'
         ),
-        code: "device = torch.device('cuda:0')"
+        code: "device = torch.device('cuda:0')",
+        edit: firstGpu
       },
       {
         safety: 'check',

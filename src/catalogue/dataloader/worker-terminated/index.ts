@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { killedBy } from '../shared/killed-by';
 import { LINKS } from '../shared/links';
+import { fewerWorkers } from '../../shared/edits/collate';
 
 /** SIGTERM (15): a polite end, sent by somebody. SIGKILL is another entry. */
 export default define({
@@ -30,7 +31,8 @@ export default define({
       {
         safety: 'check',
         title: trans.__('Use less memory: fewer workers, a shorter queue'),
-        code: 'DataLoader(dataset, num_workers=1, prefetch_factor=1)'
+        code: 'DataLoader(dataset, num_workers=1, prefetch_factor=1)',
+        edit: fewerWorkers
       }
     ]
   }),

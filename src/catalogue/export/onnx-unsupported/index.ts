@@ -34,7 +34,8 @@ function newerOpset(trans: ITranslate, added: string | undefined): IFix {
       'New opsets know more operations. The runtime that reads the file must know the opset too.'
     ),
     code: `torch.onnx.export(model, args, 'model.onnx', opset_version=${added ?? 20})`,
-    edit: keywordGiven(EXPORT, 'opset_version', added ?? '20')
+    // Whether one helps is sure only where the exporter names it.
+    edit: added ? keywordGiven(EXPORT, 'opset_version', added) : undefined
   };
 }
 
@@ -62,6 +63,13 @@ function otherWays(trans: ITranslate): IFix[] {
       code: "torch.onnx.export(model, args, 'model.onnx', dynamo=True,\n                  custom_translation_table={torch.ops.aten.NAME.default: my_function})"
     }
   ];
+}
+
+/** A newer opset first where the exporter says that it helps. */
+function exportFixes(trans: ITranslate, added: string | undefined): IFix[] {
+  const newer = newerOpset(trans, added);
+  const [exporter, ...rest] = otherWays(trans);
+  return added ? [newer, exporter, ...rest] : [exporter, newer, ...rest];
 }
 
 export default define({
@@ -121,7 +129,7 @@ export default define({
           : trans.__(
               'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
             ),
-        fixes: [newerOpset(trans, added), ...otherWays(trans)]
+        fixes: exportFixes(trans, added)
       })
     },
     symbolic: {
@@ -142,7 +150,7 @@ export default define({
         cause: trans.__(
           'The exporter has a rule for this operation, but not for the arguments or types that it has here; the text names them. The model is right, only ONNX cannot hold it as it is.'
         ),
-        fixes: [newerOpset(trans, added), ...otherWays(trans)]
+        fixes: exportFixes(trans, added)
       })
     },
     opset: {

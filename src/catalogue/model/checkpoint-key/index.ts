@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { keyLeftOut } from '../../shared/edits/texts';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -144,7 +145,8 @@ export default define({
           {
             safety: 'check',
             title: trans.__('The weights themselves: load them directly'),
-            code: 'model.load_state_dict(checkpoint)'
+            code: 'model.load_state_dict(checkpoint)',
+            edit: key === undefined ? undefined : keyLeftOut(key)
           },
           checkFile(trans)
         ]

@@ -58,7 +58,8 @@ export default define({
     move: {
       // transformers/modeling_utils.py
       signs: messageOrLog(
-        /[`"']?\.(?:to|half\(\)|float\(\))[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|You cannot cast a bitsandbytes model in a new [`"']dtype|Calling [`"'](?:cuda|to)\(\)[`"'] is not supported for [`"'][48]-bit[`"']/
+        /[`"']?\.(?<method>to|half|float)(?:\(\))?[`"']? is not supported for (?:[`"']?[48]-bit[`"']? (?:or [`"']?8-bit[`"']? )?bitsandbytes|quantized) models?|You cannot cast a bitsandbytes model in a new [`"']dtype|Calling [`"'](?<called>cuda|to)\(\)[`"'] is not supported for [`"'][48]-bit[`"']/,
+        { read: ({ method, called }) => ({ method: method ?? called }) }
       ),
       words: (trans, { method = 'to' }) => ({
         title: trans.__('A quantized model cannot be moved or cast'),

@@ -12,7 +12,7 @@ import {
   unexpectedNames,
   warnedOf
 } from '../shared/state-dict';
-import { withKeys } from '../../shared/edits/layers';
+import { notStrict, withKeys } from '../../shared/edits/layers';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
@@ -118,7 +118,8 @@ function leaveBufferOut(
           detail: trans.__(
             'Versions of transformers differ in whether they save it; better use the version that saved it.'
           ),
-          code: 'model.load_state_dict(state, strict=False)'
+          code: 'model.load_state_dict(state, strict=False)',
+          edit: notStrict
         }
       ]
     : [];

@@ -1,3 +1,4 @@
+import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
@@ -5,6 +6,9 @@ import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
 import { failedAt, nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
+import { keywordGiven } from '../../shared/edits/calls';
+import { allOf } from '../../shared/edits/find';
+import { linesBefore, onlyWhere } from '../../shared/edits/lines';
 
 /** Plain sockets say the same: torch must be at hand. */
 function isDistributed(reading: IReading): boolean {
@@ -46,18 +50,34 @@ function byTorchrun(trans: ITranslate): IFix {
   };
 }
 
-function alone(trans: ITranslate): IFix {
+const INIT = ['init_process_group'];
+
+const SET_UP =
+  "dist.init_process_group('gloo', init_method='tcp://127.0.0.1:0', rank=0, world_size=1)";
+
+/** What the call lacks where it is made. */
+const givenAlone = allOf(
+  keywordGiven(INIT, 'init_method', "'tcp://127.0.0.1:0'"),
+  keywordGiven(INIT, 'rank', '0'),
+  keywordGiven(INIT, 'world_size', '1')
+);
+
+/** The call before the line that misses it. */
+const setUpFirst = linesBefore(['import torch.distributed as dist', SET_UP]);
+
+function alone(trans: ITranslate, edit?: Edit): IFix {
   return {
     safety: 'safe',
     title: trans.__('One process, as in a notebook: set it up alone'),
-    code: "import torch.distributed as dist\n\ndist.init_process_group('gloo', init_method='tcp://127.0.0.1:0', rank=0, world_size=1)"
+    code: `import torch.distributed as dist\n\n${SET_UP}`,
+    edit
   };
 }
 
 /** Where the process does not know its rank. */
-function setupFixes(trans: ITranslate): IFix[] {
+function setupFixes(trans: ITranslate, edit: Edit): IFix[] {
   return [
-    alone(trans),
+    alone(trans, edit),
     byTorchrun(trans),
     {
       safety: 'check',
@@ -190,7 +210,7 @@ export default define({
         cause: trans.__(
           'A distributed operation (DistributedDataParallel, a DistributedSampler, SyncBatchNorm, dist.barrier …) ran before init_process_group. On one GPU it is often not needed at all.'
         ),
-        fixes: setupFixes(trans)
+        fixes: setupFixes(trans, setUpFirst)
       })
     },
     variable: {
@@ -220,7 +240,7 @@ export default define({
         cause: trans.__(
           'The script asks the environment who it is (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), as torchrun sets it. It was started with plain python or in a notebook.'
         ),
-        fixes: setupFixes(trans)
+        fixes: setupFixes(trans, givenAlone)
       })
     },
     rank: {
@@ -233,7 +253,7 @@ export default define({
         cause: trans.__(
           'Ranks count from 0 to one below the number of processes. RANK and WORLD_SIZE, or what was given for them, do not fit each other.'
         ),
-        fixes: setupFixes(trans)
+        fixes: setupFixes(trans, givenAlone)
       })
     },
     twice: {
@@ -249,7 +269,8 @@ export default define({
           {
             safety: 'safe',
             title: trans.__('Set it up only if it is not'),
-            code: "if not dist.is_initialized():\n    dist.init_process_group('gloo')"
+            code: "if not dist.is_initialized():\n    dist.init_process_group('gloo')",
+            edit: onlyWhere(INIT, null, dist => `not ${dist}.is_initialized()`)
           },
           {
             safety: 'check',

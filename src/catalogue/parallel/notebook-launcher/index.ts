@@ -71,7 +71,7 @@ export default define({
     cuda: {
       signs: [
         ...messageOrLog(
-          /launch a multi-GPU training from your notebook, you need to avoid running any instruction|CUDA has been initialized before the `?notebook_launcher`? could create|Libraries known to initialize CUDA upon import have been imported already/
+          /launch a multi-GPU training from your notebook, you need to avoid running any instruction|CUDA has been initialized before the `?notebook_launcher`? could create|Libraries known to initialize (?:CUDA|device) upon import have been imported already/
         ),
         // Said with ACCELERATE_DEBUG_MODE; CUDA is its guess.
         ...messageOrLog(
@@ -92,7 +92,7 @@ export default define({
     },
     accelerator: {
       signs: messageOrLog(
-        /(?:launch a multi-GPU training from your notebook|train on TPU in Colab or Kaggle Kernel), the `?Accelerator`? should only be initialized/
+        /(?:launch a multi-(?:GPU|device) training from your notebook|train on TPU in Colab or Kaggle Kernel), the `?Accelerator`? should only be initialized/
       ),
       words: trans => ({
         title: trans.__('The Accelerator was made before the launch'),
@@ -104,7 +104,7 @@ export default define({
     },
     number: {
       signs: messageOrLog(
-        /You have to specify the number of GPUs you would like to use, add `?num_processes=/
+        /You have to specify the number of (?:GPU|device)s you would like to use, add `?num_processes=/
       ),
       words: trans => ({
         title: trans.__('notebook_launcher does not know how many GPUs'),

@@ -6,7 +6,8 @@ import type {
   ICode,
   IFailedCode,
   IOperand,
-  IPlaceInCode
+  IPlaceInCode,
+  ISpan
 } from '../../../code/types';
 import {
   assignedTo,
@@ -154,8 +155,9 @@ function isChosen({ parent }: SyntaxNode): boolean {
 /** Texts of a kind in a stretch of code, as the GPU where there is one. */
 function texts(
   code: ICode,
-  within: { readonly from: number; readonly to: number },
-  isNamed: (text: string) => boolean
+  within: ISpan,
+  isNamed: (text: string) => boolean,
+  insertFor: (node: SyntaxNode) => string = conditionFor
 ): IChange[] {
   return code.nodes.flatMap(node => {
     const isIt =
@@ -166,15 +168,12 @@ function texts(
       ['ArgList', 'AssignStatement'].includes(node.parent?.name ?? '') &&
       isNamed(code.textOf(node));
     const { from, to } = node;
-    return isIt ? [{ code, from, to, insert: conditionFor(node) }] : [];
+    return isIt ? [{ code, from, to, insert: insertFor(node) }] : [];
   });
 }
 
 /** `.cuda()` as `.to(…)`. */
-function calls(
-  code: ICode,
-  within: { readonly from: number; readonly to: number }
-): IChange[] {
+function calls(code: ICode, within: ISpan): IChange[] {
   return code.calls.flatMap(call => {
     const { node, func, list, args } = call;
     const property = func.lastChild;
@@ -205,12 +204,10 @@ export const deviceAsThereEverywhere: Edit = failed => {
   return knows(failed, 'torch') && found.length > 0 ? found : null;
 };
 
-/**
- * The device that is there, in the place of the GPU that the failing line, or
- * the variable that it names, asks for.
- */
-export function deviceAsThere(
-  isNamed: (text: string) => boolean = text => CUDA.test(text)
+/** What to change in the failing line, or where the variables that it names are set. */
+function whereNamed(
+  changesIn: (code: ICode, within: ISpan) => IChange[],
+  alsoIn: (code: ICode, within: ISpan) => IChange[] = () => []
 ): Edit {
   return failed => {
     const [place] = failed.places;
@@ -219,10 +216,7 @@ export function deviceAsThere(
       return null;
     }
     const { code } = place;
-    const here = [
-      ...texts(code, statement, isNamed),
-      ...calls(code, statement)
-    ];
+    const here = [...changesIn(code, statement), ...alsoIn(code, statement)];
     if (here.length > 0) {
       return here;
     }
@@ -230,11 +224,34 @@ export function deviceAsThere(
       const isName = node.name === 'VariableName' && isWithin(node, statement);
       const known = isName ? assignedTo(failed, code.textOf(node)) : null;
       const around = known?.value.parent;
-      return known && around ? texts(known.code, around, isNamed) : [];
+      return known && around ? changesIn(known.code, around) : [];
     });
     return named.length > 0 ? named : null;
   };
 }
+
+/**
+ * The device that is there, in the place of the GPU that the failing line, or
+ * the variable that it names, asks for.
+ */
+export function deviceAsThere(
+  isNamed: (text: string) => boolean = text => CUDA.test(text)
+): Edit {
+  return whereNamed((code, within) => texts(code, within, isNamed), calls);
+}
+
+/** A GPU by its number, but for the first. */
+const LATER_GPU = /^(['"])cuda:[1-9]\d?\1$/;
+
+/** The first GPU for another one, in the failing line or the variable it names. */
+export const firstGpu: Edit = whereNamed((code, within) =>
+  texts(
+    code,
+    within,
+    text => LATER_GPU.test(text),
+    () => "'cuda:0'"
+  )
+);
 
 /** `model.to_empty(device=…)` for `model.to(…)` of a model without values. */
 export const keptEmpty: Edit = failed => {

@@ -70,6 +70,25 @@ export function keyReplaced(key: string, today: string): Edit {
   };
 }
 
+/** `checkpoint` for `checkpoint['model']`, the one look-up that the failing line makes. */
+export function keyLeftOut(key: string): Edit {
+  return ({ places: [place] }) => {
+    const nodes = place ? nodesAt(place) : [];
+    const found = nodes.filter(
+      node =>
+        node.name === 'String' &&
+        node.parent?.name === 'MemberExpression' &&
+        node.prevSibling?.name === '[' &&
+        textIn(place.code, node) === key
+    );
+    const whole = only(found)?.parent;
+    const container = whole?.firstChild;
+    return whole && container
+      ? [{ code: place.code, from: container.to, to: whole.to, insert: '' }]
+      : null;
+  };
+}
+
 /** Another index in the one place where the failing line writes it out. */
 export function indexReplaced(
   container: string,

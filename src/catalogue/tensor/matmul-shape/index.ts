@@ -457,7 +457,13 @@ export default define({
             : []),
           widen(
             trans,
-            `nn.LSTM(input_size=${values.given ?? 'x.size(-1)'}, hidden_size=hidden_size, batch_first=True)`
+            `nn.LSTM(input_size=${values.given ?? 'x.size(-1)'}, hidden_size=hidden_size, batch_first=True)`,
+            withWidth({
+              layer: ['LSTM', 'GRU', 'RNN'],
+              width: ['input_size', 0],
+              wanted: values.wanted,
+              given: values.given
+            })
           ),
           printShape(trans)
         ]
@@ -475,7 +481,13 @@ export default define({
         fixes: [
           widen(
             trans,
-            `nn.MultiheadAttention(embed_dim=${values.given ?? 'x.size(-1)'}, num_heads=num_heads)`
+            `nn.MultiheadAttention(embed_dim=${values.given ?? 'x.size(-1)'}, num_heads=num_heads)`,
+            withWidth({
+              layer: 'MultiheadAttention',
+              width: ['embed_dim', 0],
+              wanted: values.wanted,
+              given: values.given
+            })
           ),
           printShape(trans)
         ]

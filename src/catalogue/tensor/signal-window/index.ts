@@ -35,7 +35,12 @@ const WINDOWS: readonly string[] = [
   'general_cosine',
   'general_hamming',
   'kaiser',
-  'nuttall'
+  'nuttall',
+  'bartlett_window',
+  'blackman_window',
+  'hamming_window',
+  'hann_window',
+  'kaiser_window'
 ];
 
 export default define({

@@ -1,7 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
-import { check } from '../../fix';
+import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { onlyWarned } from '../../shared/remark';
 import { torchOf as torchInKernel } from '../../shared/stack';
@@ -123,14 +123,14 @@ export default define({
               'torchaudio leaves files to soundfile, FFmpeg or sox. It finds none of them that can do it in this kernel’s Python.'
             ),
         fixes: [
-          {
-            safety: 'safe',
+          pip({
             title: trans.__('Install soundfile'),
+            line: '%pip install soundfile',
             detail: trans.__(
               'Enough for wav, flac and ogg up to torchaudio 2.8. Restart the kernel afterwards.'
             ),
-            code: '$ pip install soundfile'
-          },
+            isInUse: true
+          }),
           {
             safety: 'diagnostic',
             title: trans.__('See what torchaudio finds'),

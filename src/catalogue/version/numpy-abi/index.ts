@@ -92,7 +92,12 @@ export default define({
         detail: trans.__(
           'PyTorch works with NumPy 2 since 2.3, on Windows a little later. Restart the kernel afterwards.'
         ),
-        code: "%pip install 'numpy<2'"
+        code: "%pip install 'numpy<2'",
+        action: {
+          kind: 'install',
+          line: "%pip install 'numpy<2'",
+          isInUse: true
+        }
       },
       {
         safety: 'check',

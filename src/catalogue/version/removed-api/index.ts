@@ -2,7 +2,7 @@ import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
-import { check } from '../../fix';
+import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
@@ -131,10 +131,11 @@ function replacementFixes(trans: ITranslate, name: string | undefined): IFix[] {
       : []),
     ...(since
       ? [
-          check(
-            trans.__('Update PyTorch, and what goes with it'),
-            '%pip install --upgrade torch torchvision'
-          )
+          pip({
+            title: trans.__('Update PyTorch, and what goes with it'),
+            line: '%pip install --upgrade torch torchvision',
+            isInUse: true
+          })
         ]
       : [])
   ];
