@@ -7,7 +7,7 @@
  *
  * Each program names the entry and the kind of it that have to answer. Where the
  * fix is no change of code, its `then` is what somebody does who follows it; `fix`
- * in it stands for the code that the fix shows, where that installs packages.
+ * in it stands for the code that the fix shows, where that installs a package.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -133,12 +133,15 @@ function diagnosed(failed, { notebook, runs }) {
   };
 }
 
-/** What a fix says to install, into the program's folder rather than the kernel's environment. */
+/** What a fix says to install, put into the program's folder. */
 function installed({ code = '' }) {
-  const [, packages] = /^%pip install (.+)$/.exec(code) ?? [];
-  return packages
-    ? `%pip install -q --no-deps --upgrade --target site-packages ${packages}`
-    : `raise SystemExit('The fix installs nothing.')`;
+  const [, one, name] =
+    /^%pip install ("([\w.-]+)[=<>~!][^"]*")$/.exec(code) ?? [];
+  // In such a folder pip leaves the metadata of the release before.
+  const before = `site-packages/${name?.replace(/[-_.]/g, '?')}-*.dist-info`;
+  return one
+    ? `!rm -rf ${before}\n%pip install -q --no-deps --upgrade --target site-packages ${one}`
+    : `raise SystemExit('The fix installs no package.')`;
 }
 
 /** What runs for a fix: its sources, whether in a new process, and how it is made. */
