@@ -304,7 +304,7 @@ test(`of ${PLAIN} failures without torch nothing is asked and nothing is shown`,
   await expect(panelOf(page)).toBeHidden();
   await execute(page, 'torch-triage:open');
   const cards = panelOf(page).locator('[data-incident-kind="cell"]');
-  await expect(cards).toHaveCount(PLAIN);
+  await expect(cards).toHaveCount(PLAIN, { timeout: 30_000 + PLAIN * 500 });
   await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
   expect(asked()).toBe(0);
   expect(requested()).toBe(AT_START + PLAIN);
