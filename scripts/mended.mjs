@@ -6,7 +6,8 @@
  * that the tests do not install, in a Python that has them (`PYTHON`).
  *
  * Each program names the entry and the kind of it that have to answer. Where the
- * fix is no change of code, its `then` is what somebody does who follows it.
+ * fix is no change of code, its `then` is what somebody does who follows it; `fix`
+ * in it stands for the code that the fix shows, where that installs a package.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -132,6 +133,17 @@ function diagnosed(failed, { notebook, runs }) {
   };
 }
 
+/** What a fix says to install, put into the program's folder. */
+function installed({ code = '' }) {
+  const [, one, name] =
+    /^%pip install ("([\w.-]+)[=<>~!][^"]*")$/.exec(code) ?? [];
+  // In such a folder pip leaves the metadata of the release before.
+  const before = `site-packages/${name?.replace(/[-_.]/g, '?')}-*.dist-info`;
+  return one
+    ? `!rm -rf ${before}\n%pip install -q --no-deps --upgrade --target site-packages ${one}`
+    : `raise SystemExit('The fix installs no package.')`;
+}
+
 /** What runs for a fix: its sources, whether in a new process, and how it is made. */
 function plan(fix, failure, program) {
   const { placed, incident } = failure;
@@ -154,7 +166,11 @@ function plan(fix, failure, program) {
     return { way: 'press', restart: true, then: ran.map(one => one.source) };
   }
   return program.then
-    ? { way: 'hand', restart: program.restart === true, then: program.then }
+    ? {
+        way: 'hand',
+        restart: program.restart === true,
+        then: program.then.map(code => (code === 'fix' ? installed(fix) : code))
+      }
     : null;
 }
 

@@ -145,6 +145,28 @@ def test_a_package_that_was_replaced_since_it_was_imported(failing, code):
     assert "nothing" in code or failing.kernel.run(code)["status"] == "ok"
 
 
+@pytest.mark.parametrize("export", [True, False])
+def test_a_part_of_the_new_release_in_the_old_one(failing, export):
+    # As packages do that import their parts late.
+    folder = failing.packages / "under"
+    install(failing.packages, "under", "1.4.0", "")
+    (failing.packages / "under.py").unlink()
+    folder.mkdir()
+    (folder / "__init__.py").write_text("__version__ = '1.4.0'\n")
+    failing.kernel.run("importlib.invalidate_caches(); import under")
+    shutil.rmtree(failing.packages / "under-1.4.0.dist-info")
+    install(failing.packages, "under", "2.1.0", NEW)
+    (failing.packages / "under.py").rename(folder / "speed.py")
+    exported = "from .speed import fast\n" if export else ""
+    (folder / "__init__.py").write_text(f"__version__ = '2.1.0'\n{exported}")
+    failing.kernel.run("importlib.invalidate_caches(); import under.speed")
+    facts = failing("under.fast()")
+    if export:
+        assert told(facts, "kind", "state", "proven") == ("versions", "upgraded", True)
+    else:
+        assert told(facts, "kind", "state") == ("attribute", "home")
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     ("version", "clause", "meets"),

@@ -118,6 +118,15 @@ function matchEntry(entry: IEntry, texts: Texts): IScored | null {
   return scored(entry, matches, texts);
 }
 
+/**
+ * What the kernel told of an error that another framework raised beside torch:
+ * its words are not torch's, so no sign counts.
+ */
+function matchTold(entry: IEntry, texts: Texts): IScored | null {
+  const matches = matchFacts(entry, texts.reading);
+  return matches.length > 0 ? scored(entry, matches, texts) : null;
+}
+
 /** How a text may still be recognised that was typed, or cut off. */
 function typedWays(
   texts: Texts
@@ -191,7 +200,8 @@ export function diagnoseReading(
   entries: readonly IEntry[],
   report: Report = () => undefined
 ): IFinding[] {
-  if (reading.foreign) {
+  const isTold = reading.incident.live?.hasTorch === true;
+  if (reading.foreign && !isTold) {
     return [];
   }
   const texts = new Texts(reading);
@@ -204,10 +214,12 @@ export function diagnoseReading(
         return [];
       }
     });
-  const ways = [
-    (entry: IEntry) => matchEntry(entry, texts),
-    ...(reading.incident.death ? [] : typedWays(texts))
-  ];
+  const ways = reading.foreign
+    ? [(entry: IEntry) => matchTold(entry, texts)]
+    : [
+        (entry: IEntry) => matchEntry(entry, texts),
+        ...(reading.incident.death ? [] : typedWays(texts))
+      ];
   const found = ways.reduce(
     (sofar, match) => (sofar.length > 0 ? sofar : matchAll(match)),
     [] as IScored[]

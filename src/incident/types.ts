@@ -148,7 +148,10 @@ export interface IReading {
   readonly streams: { readonly stderr: string; readonly stdout: string };
   /** Source of the failed cell and the source lines quoted in frames. */
   readonly code: string;
-  /** Another framework raised it. Its lines are no part of the rest. */
+  /**
+   * Another framework raised it. Its lines are no part of the rest, unless the
+   * kernel tells of the failure.
+   */
   readonly foreign: boolean;
   /** Whether any of the texts holds this (case matters). */
   mentions(text: string): boolean;

@@ -84,15 +84,24 @@ interface IFailedCell {
   readonly number: number;
 }
 
-/** At the kernel's first moment of rest; null as below. */
+/** Whether torch is in play, as far as the texts tell. */
+export function isOfTorch(
+  watcher: NotebookWatcher,
+  { traceback }: IIncident
+): boolean {
+  return (
+    speaksOfTorch(traceback) ||
+    watcher.codeCells().some(({ source }) => speaksOfTorch(source))
+  );
+}
+
+/** At the kernel's first moment of rest; null as below, where `isOurs` is false. */
 export async function failedCell(
   watcher: NotebookWatcher,
   kernel: Kernel.IKernelConnection,
-  { incident, cellId, kernelRun }: ICellIncident
+  { incident, cellId, kernelRun }: ICellIncident,
+  isOurs = isOfTorch(watcher, incident)
 ): Promise<IFailedCell | null> {
-  const isOurs =
-    speaksOfTorch(incident.traceback) ||
-    watcher.codeCells().some(({ source }) => speaksOfTorch(source));
   if (!isOurs || !(await rested(watcher, kernel))) {
     return null;
   }

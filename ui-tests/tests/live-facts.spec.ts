@@ -26,6 +26,9 @@ const QUESTIONS = [
   'def told_by_torch('
 ];
 
+/** What is asked when a kernel starts: to arm the black box, and for its environment. */
+const AT_START = 2;
+
 /** Cells without torch that fail: a sample, or all of them with ALL_CASES=1. */
 const PLAIN = process.env.ALL_CASES === '1' ? 200 : 24;
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -38,7 +41,9 @@ const TORCH = notebookOf([
 ]);
 
 const ASKS = notebookOf([
-  { id: 'asks', source: 'import torch\nF.relu(torch.ones(2))' }
+  { id: 'passes', source: 'import torch\nmodel = torch.nn.Linear(3, 4)' },
+  { id: 'passes-too', source: 'print(model(torch.ones(3)).shape)' },
+  { id: 'asks', source: 'F.relu(torch.ones(2))' }
 ]);
 
 /** How often the page has put the question since it was loaded. */
@@ -48,6 +53,18 @@ function questions(page: IJupyterLabPageFixture): () => number {
     socket.on('framesent', ({ payload }) => {
       const text = Buffer.from(payload);
       count += QUESTIONS.filter(word => text.includes(word)).length;
+    })
+  );
+  return () => count;
+}
+
+/** How much the page has had kernels run or handed them, the user's cells among it. */
+function requests(page: IJupyterLabPageFixture): () => number {
+  let count = 0;
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => {
+      const isOne = /"msg_type":"(?:execute_request|comm_(?:open|msg))"/;
+      count += Number(isOne.test(Buffer.from(payload).toString('latin1')));
     })
   );
   return () => count;
@@ -290,9 +307,11 @@ test(`of ${PLAIN} failures without torch nothing is asked and nothing is shown`,
   test.setTimeout(60_000 + PLAIN * 4_000);
   console.log(`SEED=${SEED}`);
   const asked = questions(page);
+  const requested = requests(page);
   const failures = plainFailures(PLAIN, SEED);
   const cells = failures.map((source, at) => ({ id: `plain-${at}`, source }));
   await openNotebook(page, tmpPath, 'plain.ipynb', notebookOf(cells));
+  await expect.poll(requested).toBe(AT_START);
   // In the page itself: a round trip for each would take as long again.
   await page.evaluate(async () => {
     const { commands, shell } = window.jupyterapp;
@@ -305,17 +324,25 @@ test(`of ${PLAIN} failures without torch nothing is asked and nothing is shown`,
   await expect(panelOf(page)).toBeHidden();
   await execute(page, 'torch-triage:open');
   const cards = panelOf(page).locator('[data-incident-kind="cell"]');
-  await expect(cards).toHaveCount(PLAIN);
+  await expect(cards).toHaveCount(PLAIN, { timeout: 30_000 + PLAIN * 500 });
   await expect(panelOf(page).locator('[data-diagnosis-id]')).toHaveCount(0);
   expect(asked()).toBe(0);
+  expect(requested()).toBe(AT_START + PLAIN);
 
+  // Nor of cells that pass, with torch.
   await openNotebook(page, tmpPath, 'asks.ipynb', ASKS);
+  const before = AT_START + PLAIN + AT_START;
+  await expect.poll(requested).toBe(before);
+  await runCell(page, 'passes');
+  await runCell(page, 'passes-too');
+  expect(requested()).toBe(before + 2);
   await runCell(page, 'asks');
   await expect(findingOf(page, 'asks')).toHaveAttribute(
     'data-diagnosis-id',
     'python/undefined-name'
   );
   expect(asked()).toBe(1);
+  expect(requested()).toBeGreaterThan(before + 3);
 });
 
 test.describe('with the setting off', () => {

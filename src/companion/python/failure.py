@@ -71,14 +71,27 @@ def report(ename, evalue, number, cells, packages):
     if found is None or shell.execution_count != number + 1:
         return None
     facts = own_facts(*found, evalue, shell, cells, packages)
-    if says_little(facts) and any(is_a(found[0], each) for each in OF_VERSIONS):
-        facts = version_facts(evalue, found[1], facts, packages) or facts
+    if any(is_a(found[0], each) for each in OF_VERSIONS):
+        versions = version_facts(evalue, found[1], facts, packages) if may_differ(facts) else None
+        if versions and (says_little(facts) or is_replaced(versions)):
+            facts = versions
     return facts and {**facts, "torch": "torch" in sys.modules}
 
 
 def says_little(facts):
     """Whether facts leave open why a package lacks something, or there are none."""
     return facts is None or facts["kind"] == "call" or facts.get("state") in LITTLE
+
+
+def may_differ(facts):
+    """Whether another version may be behind a failure of which facts tell."""
+    # Where a name lives may be a part of a new release, loaded into the old one.
+    return says_little(facts) or facts.get("state") == "home"
+
+
+def is_replaced(versions):
+    """Whether what was lacking came with a package that was replaced on disk."""
+    return versions["state"] == "upgraded" and versions["proven"]
 
 
 def own_facts(value, trace, evalue, shell, cells, packages):

@@ -376,6 +376,35 @@ describe('silence', () => {
     expect(ids(failure, entries)).toEqual([]);
   });
 
+  it('is broken by what the kernel told of a program with torch, and by that alone', () => {
+    const told = { evidence: [{ where: 'kernel', text: 'told' }] } as never;
+    const entries = [
+      entry('words', [said(/cannot import name/)]),
+      entry('facts', [], {
+        facts: ({ incident: { live } }) => (live ? told : null)
+      })
+    ];
+    const raised = cellIncident({
+      ename: 'ImportError',
+      evalue: "cannot import name 'a' from 'sklearn.utils'",
+      source: 'from sklearn.utils import a',
+      traceback:
+        "ImportError  Traceback (most recent call last)\nCell In[1], line 1\n----> 1 from sklearn.utils import a\n\nImportError: cannot import name 'a' from 'sklearn.utils'"
+    });
+    const found = (hasTorch: boolean) =>
+      diagnose({ ...raised, live: { hasTorch } as never }, entries);
+    expect(diagnose(raised, entries)).toEqual([]);
+    expect(found(false)).toEqual([]);
+    const [finding, ...others] = found(true);
+    expect(others).toEqual([]);
+    expect(finding.id).toBe('facts');
+    // With the line, which marks and edits need.
+    expect(finding.evidence.map(({ text }) => text)).toEqual([
+      'told',
+      'from sklearn.utils import a'
+    ]);
+  });
+
   it('is broken by the same words of torch', () => {
     expect(
       ids(

@@ -273,9 +273,12 @@ export function read(incident: IIncident): IReading {
     incident
   );
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
-  const exceptions = innerFirst(
-    unique(withoutIgnored(all).filter(one => !isForeignException(one)))
-  ).map(one => withOwnLines(one, incident.source));
+  // Of its own failure the kernel tells whoever raised it.
+  const counts = (one: IRaised): boolean =>
+    incident.live?.hasTorch === true || !isForeignException(one);
+  const exceptions = innerFirst(unique(withoutIgnored(all).filter(counts))).map(
+    one => withOwnLines(one, incident.source)
+  );
   const streams = { stderr: logOf(stderr), stdout: logOf(stdout) };
   const log = fold(`${streams.stderr}\n${streams.stdout}`);
   const code = [
