@@ -6,6 +6,7 @@ import {
   CALLS,
   CALLS_LATER,
   DRAWING_METHODS,
+  DRAWLESS_METHODS,
   DRAWN,
   ESTIMATES,
   FILE_METHOD,
@@ -81,7 +82,7 @@ export abstract class Calls extends Functions {
     }
     this.implicit(object, ATTRIBUTES);
     // Whether it is called on an object or on its class is not known.
-    const given = [star(object), ...args];
+    const given = [star(object, this.given), ...args];
     const candidates = [...region.functions].filter(fn => fn.name === name);
     this.conditional += 1;
     const results = candidates.map(fn => this.inline(fn, given, null));
@@ -154,6 +155,10 @@ export abstract class Calls extends Functions {
     if (!isQuiet && region.natures.has('torch')) {
       this._draw(region);
     }
+    const { own, given, isCodeless } = this;
+    this.own = null;
+    this.given = null;
+    this.isCodeless = !region.isOf('calling') && !region.isOf('wild');
     if (region.natures.has('iterator') || region.natures.has('wild')) {
       this.change(region);
       for (const fn of isQuiet ? [] : region.functions) {
@@ -163,6 +168,9 @@ export abstract class Calls extends Functions {
     } else if (!isQuiet && isLibrarys(region)) {
       this.runHeld(region);
     }
+    this.own = own;
+    this.given = given;
+    this.isCodeless = isCodeless;
     if (region.natures.has('calling')) {
       region.reach().forEach(each => this.change(each));
       this._draw();
@@ -248,6 +256,7 @@ export abstract class Calls extends Functions {
   /** A call of a value: it may change all that it can reach. */
   private _callUnknown(callee: IValue, args: readonly IArgument[]): IValue {
     const values = [callee, ...args.map(({ value }) => value)];
+    const isLayer = callee.region?.isOf('torch') === true;
     const region = this.merged(values);
     if (!callee.region || !region) {
       // Nothing that can be called was seen to be put there.
@@ -256,11 +265,16 @@ export abstract class Calls extends Functions {
     }
     this.noteLaunch(region);
     this.change(region);
+    if (isLayer) {
+      this._blameLayer(region, args);
+    } else {
+      this._putGiven(args);
+    }
     this._callGiven(args);
     this.runAll(region);
     if (region.natures.has('wild')) {
       this.always('call', '');
-      this.called.forEach(each => this.blame(each, region));
+      this.blameAll(this.called, region);
     }
     if (isLibrarys(region) || region.natures.has('tensor')) {
       this._draw(region);
@@ -285,6 +299,9 @@ export abstract class Calls extends Functions {
     if ((isBuiltin && seesAllNames(name)) || ALL_NAMES.test(name)) {
       return this.useAllNames(name);
     }
+    if (isBuiltin && name === 'next' && args.length > 0) {
+      return this._next(args);
+    }
     if (isBuiltin && name === 'type' && args.length === 1) {
       return this.classOf(args[0].value);
     }
@@ -293,6 +310,16 @@ export abstract class Calls extends Functions {
       this.notes.launches ||= !/manual_seed/.test(path);
     }
     return this._apply(rule, name, args);
+  }
+
+  /** `next(iterator, default)` */
+  private _next([{ value }, ...others]: readonly IArgument[]): IValue {
+    if (!value.elements) {
+      this.change(value.region);
+    }
+    this.blameAll(this.called, value.region, true);
+    const given = { ...this.iterate(value), made: null };
+    return this.either([given, ...others.map(other => other.value)]);
   }
 
   private _apply(
@@ -345,6 +372,15 @@ export abstract class Calls extends Functions {
     } else if (name === 'property' || name === 'functools.cached_property') {
       args.forEach(({ value }) => this.makeImplicit(value));
     }
+    if (
+      args.some(
+        ({ keyword, text }) => keyword === 'inplace' && text !== 'False'
+      ) ||
+      (/^torch\.nn\.[A-Z]/.test(name) &&
+        args.some(({ keyword, text }) => keyword === null && text === 'True'))
+    ) {
+      this.isLoose = true;
+    }
     this._writeTo(name, args);
     if (CALLS.test(name)) {
       this._callWild(args);
@@ -362,7 +398,8 @@ export abstract class Calls extends Functions {
     if (isChanging || rule.effect === 'unknown') {
       const given = this.merged(args.map(({ value }) => value));
       this.change(given);
-      this.called.forEach(each => this.blame(each, given, true));
+      this.blameAll(this.called, given, true);
+      this._putGiven(args.slice(1));
       if (args.some(({ value }) => isModule(value))) {
         this.always('setting', name);
       }
@@ -487,7 +524,7 @@ export abstract class Calls extends Functions {
         // `list(it)` holds what the iterator gives, and not the iterator.
         const held = rule.isTaking
           ? args.map(({ value, keyword }) =>
-              keyword === null ? this.given(value) : value
+              keyword === null ? this.elementsOf(value) : value
             )
           : values;
         this.hold(region, values);
@@ -535,7 +572,7 @@ export abstract class Calls extends Functions {
     if (natures.has('path') && FILING_METHOD.test(name)) {
       this._usePath(name);
     }
-    if (FILE_METHOD.test(name)) {
+    if (FILE_METHOD.test(name) && name !== 'load_state_dict') {
       this._useFiles();
     }
     if (only('figure')) {
@@ -553,7 +590,7 @@ export abstract class Calls extends Functions {
       return this._callEstimator(object, name, values);
     }
     if (DRAWING_METHODS.has(name)) {
-      this._draw();
+      this._draw(isDeterministic(region) ? undefined : region);
     } else if (natures.has('tensor') && DRAWN.test(name)) {
       this._draw(region);
     }
@@ -586,19 +623,32 @@ export abstract class Calls extends Functions {
       args.forEach(({ value }) => this.iterate(value));
     } else if (isInPlace || !isHarmless(region, name)) {
       this.change(all);
-      if (!KEEPING_METHODS.has(name) && !MOVING_METHODS.has(name)) {
+      if (this.isOfLayer) {
+        this._blameLayer(all, args);
+      } else if (KEEPING_METHODS.has(name) || MOVING_METHODS.has(name)) {
+        // Who gets a gradient has it in the end, and does not come back.
+        if (name !== 'backward') {
+          this.blameAll(this.receiver, all, this.isOfPart);
+        }
+      } else {
         // A list, a tensor, a layer change themselves, not what they are given.
         const isOwn = !['array', 'library', 'standard', 'wild'].some(each =>
           natures.has(each as Nature)
         );
         const names = isOwn ? this.receiver : this.called;
-        names.forEach(each => this.blame(each, all, this.isOfPart));
+        this.blameAll(names, all, this.isOfPart);
+        if (name !== 'load_state_dict' || args.length > 1) {
+          this._putGiven(args, names);
+        }
       }
       this._callGiven(args);
       if (name !== '__init__' || natures.has('wild')) {
         this.runAll(all);
       }
-      if (isLibrarys(region) && (name !== '__init__' || args.length > 0)) {
+      const isDrawing = name !== '__init__' || args.length > 0;
+      const isTorchs = natures.has('torch') && !natures.has('library');
+      const isQuiet = isTorchs && DRAWLESS_METHODS.has(name);
+      if (isLibrarys(region) && isDrawing && !isQuiet) {
         this._draw(region);
       }
     }
@@ -638,11 +688,35 @@ export abstract class Calls extends Functions {
     }
   }
 
+  /** A layer that runs changes itself, and seldom what it is given. */
+  private _blameLayer(region: Region, args: readonly IArgument[]): void {
+    this.blameAll(this.isLoose ? this.called : this.receiver, region, true);
+    if (this.isLoose) {
+      this._putGiven(args);
+    }
+  }
+
+  /** What is called may keep what it is given. */
+  private _putGiven(
+    args: readonly IArgument[],
+    names: readonly string[] = this.called
+  ): void {
+    for (const { value, origins } of args) {
+      if (value.region) {
+        this.put(names, origins);
+      }
+    }
+  }
+
   /** Functions that were handed over may be called with all the rest. */
   private _callGiven(args: readonly IArgument[]): void {
     for (const { value } of args) {
-      if (value.region && value.isQuiet !== true) {
-        this.runAll(value.region);
+      const { region, isQuiet, maker } = value;
+      for (const fn of region && isQuiet !== true ? region.functions : []) {
+        // Nobody calls the function of a generator: who goes through it runs it.
+        if (fn !== maker) {
+          this.runWith(fn, region as Region);
+        }
       }
     }
   }

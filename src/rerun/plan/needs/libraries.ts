@@ -469,6 +469,9 @@ export const ALL_NAMES =
 /** Methods that use NumPy's random state. */
 export const DRAWING_METHODS = words('sample');
 
+/** Methods of models and optimizers that draw nothing. */
+export const DRAWLESS_METHODS = words('train eval zero_grad load_state_dict');
+
 /** Methods of tensors that draw. */
 export const DRAWN = /^(?:bernoulli|multinomial)$|_$/;
 

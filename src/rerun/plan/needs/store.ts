@@ -235,6 +235,11 @@ export abstract class Store {
     return version.value;
   }
 
+  /** The value of a notebook's name, with nothing noted. */
+  protected peekGlobal(name: string): IValue | null {
+    return this._names.get(name)?.value ?? null;
+  }
+
   protected globalNames(): Iterable<string> {
     return this._names.keys();
   }
