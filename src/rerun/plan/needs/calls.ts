@@ -5,12 +5,19 @@ import {
   CALLING_METHODS,
   CALLS,
   CALLS_LATER,
+  DEVICE_CALL,
+  DEVICE_KEYWORD,
+  DEVICE_METHOD,
+  DEVICELESS_KEYWORD,
+  DEVICELESS_SETTING,
   DRAWING_METHODS,
   DRAWLESS_METHODS,
   DRAWN,
+  DTYPE,
   ESTIMATES,
   FILE_METHOD,
   FILING_METHOD,
+  isApart,
   ITERATING_METHODS,
   KEEPING_METHODS,
   libraryRule,
@@ -43,6 +50,12 @@ import {
   type Target
 } from './regions';
 import type { SyntaxNode } from './tree';
+
+/** Where a text says that something is made for the interpreter. */
+const CPU = /^(?:["']cpu["']|None|False)$/;
+
+/** What is called so may say where something is made. */
+const DEVICE_TEXT = /dev|cuda|gpu|xpu|mps/i;
 
 /** Decides what calls change. */
 export abstract class Calls extends Functions {
@@ -119,7 +132,7 @@ export abstract class Calls extends Functions {
 
   /** What is written to a part of a library changes what others do with it. */
   protected setLibrary(name: string, value: IValue): void {
-    this.always('setting', name);
+    this.always('setting', name, !DEVICELESS_SETTING.test(name));
     const { region } = value;
     if (region && (region.functions.size > 0 || region.isOf('wild'))) {
       this._replaced ??= { name, region: new Region() };
@@ -305,11 +318,60 @@ export abstract class Calls extends Functions {
     if (isBuiltin && name === 'type' && args.length === 1) {
       return this.classOf(args[0].value);
     }
-    const rule = this._ruleOf(path);
-    if (/^torch/.test(path)) {
-      this.notes.launches ||= !/manual_seed/.test(path);
+    const result = this._apply(this._ruleOf(path), name, args);
+    if (this._isOnDevice(path, args)) {
+      this.notes.launches = true;
+      result.region?.add('device');
     }
-    return this._apply(rule, name, args);
+    return result;
+  }
+
+  /** Whether a library's function may work on a GPU that no argument lies on. */
+  private _isOnDevice(path: string, args: readonly IArgument[]): boolean {
+    if (/^torch\.(?:\w+\.)?manual_seed$/.test(path)) {
+      return false;
+    }
+    const isTorchs = path.startsWith('torch');
+    const isTold = args.some(
+      ({ keyword, isStar, text }) =>
+        (DEVICE_KEYWORD.test(keyword ?? '') && !CPU.test(text)) ||
+        (isTorchs && (isStar || DEVICE_TEXT.test(text)))
+    );
+    const isOfCpu = args.some(({ text }) => /^["']cpu["']$/.test(text));
+    return (
+      isTold ||
+      (isTorchs && this.isElsewhere) ||
+      (DEVICE_CALL.test(path) && !isOfCpu) ||
+      // What a name in a text stands for is not known.
+      /^(?:builtins\.getattr|operator\.(?:methodcaller|attrgetter))$/.test(path)
+    );
+  }
+
+  /** Whether a method makes or moves something where a GPU may be. */
+  private _isMovedBy(name: string, args: readonly IArgument[]): boolean {
+    const isDeviceless = ({ value, keyword, isStar, text }: IArgument) => {
+      const { region, targets } = value;
+      const isType =
+        targets?.every(one => typeof one === 'string' && DTYPE.test(one)) ??
+        (region?.natures.has('tensor') === true && !region.isOf('device'));
+      return (
+        !isStar &&
+        (DEVICELESS_KEYWORD.test(keyword ?? '') || CPU.test(text) || isType)
+      );
+    };
+    if (/^(?:to|type)$/.test(name) || name.startsWith('new_')) {
+      const isNew = name.startsWith('new_');
+      return isNew
+        ? args.some(one => DEVICE_KEYWORD.test(one.keyword ?? ''))
+        : !args.every(isDeviceless);
+    }
+    return (
+      DEVICE_METHOD.test(name) ||
+      args.some(
+        ({ keyword, text }) =>
+          DEVICE_KEYWORD.test(keyword ?? '') && !CPU.test(text)
+      )
+    );
   }
 
   /** `next(iterator, default)` */
@@ -360,7 +422,7 @@ export abstract class Calls extends Functions {
         args.some(({ keyword, text }) => keyword === null && text === 'True'));
     const result = this._resultOf(rule, args);
     if (rule.effect === 'unknown') {
-      this.always('call', wildName(name));
+      this.always('call', wildName(name), !isApart(name));
       this._meet(name, args);
     }
     if (name === 'setattr') {
@@ -560,6 +622,10 @@ export abstract class Calls extends Functions {
       natures.size === 1 && [...natures][0] === nature;
     const values = args.map(({ value }) => value);
     args.forEach(({ value }) => this.implicit(value));
+    if (this._isMovedBy(name, args)) {
+      this.notes.launches = true;
+      region.add('device');
+    }
     if (natures.has('wild')) {
       this.always('call', name);
     }

@@ -747,7 +747,14 @@ export abstract class Expressions extends Calls {
           ({ natures }) => natures.size === 1 && natures.has('array')
         );
     return isNew && regions.length > 0
-      ? valueIn(new Region(regions.flatMap(({ natures }) => [...natures])))
+      ? valueIn(
+          new Region(
+            regions.flatMap(one => [
+              ...one.natures,
+              ...(one.isOf('device') ? (['device'] as const) : [])
+            ])
+          )
+        )
       : this.holding(values);
   }
 

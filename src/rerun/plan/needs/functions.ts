@@ -134,10 +134,10 @@ export abstract class Functions extends Blame {
   }
 
   protected noteLaunch(region: Region): void {
-    const { natures } = region;
-    this.notes.launches ||= ['torch', 'tensor', 'wild', 'library'].some(each =>
-      natures.has(each as Nature)
-    );
+    const isFar = (each: string) => region.isOf(each as Nature);
+    this.notes.launches ||=
+      ['device', 'wild', 'library'].some(isFar) ||
+      (this.isElsewhere && ['torch', 'tensor'].some(isFar));
   }
 
   /** What an iterable gives, where that is known apart from it. */

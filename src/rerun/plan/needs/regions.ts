@@ -16,7 +16,8 @@ import type { SyntaxNode } from './tree';
  * - `iterator`: whoever goes through it uses it up;
  * - `calling`: likewise, and what it is made of may be changed by that;
  * - `names`: it shows, or changes, the notebook's names;
- * - `patched`: a method of it was replaced.
+ * - `patched`: a method of it was replaced;
+ * - `device`: it may lie on a GPU, or make what does.
  */
 export type Nature =
   | 'array'
@@ -32,7 +33,8 @@ export type Nature =
   | 'iterator'
   | 'calling'
   | 'names'
-  | 'patched';
+  | 'patched'
+  | 'device';
 
 /** A function of the user's own, a lambda, or a generator expression. */
 export interface IFunction {

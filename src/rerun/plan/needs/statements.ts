@@ -280,6 +280,8 @@ export abstract class Statements extends Expressions {
       } else if (/^[A-Z]/.test(child.name)) {
         const value = this.evaluate(child);
         this.implicit(value);
+        // `with torch.device("cuda"):`
+        this.isElsewhere ||= value.region?.isOf('device') === true;
         this.change(value.region, this.rootOf(child));
         entered = this.known(value);
       }
@@ -303,6 +305,7 @@ export abstract class Statements extends Expressions {
     const name = named ? this.textOf(named) : '';
     const paths = decorators.map(each => this._decoratorName(each));
     const functions = decorators.map(each => this._decorator(each));
+    this.isElsewhere ||= functions.some(one => one.region?.isOf('device'));
     let value =
       node.name === 'ClassDefinition'
         ? this._makeClass(node, name)
