@@ -847,7 +847,7 @@ function wildName(target: Target): string {
 function isHarmless({ natures }: Region, name: string): boolean {
   const isTensor =
     natures.has('tensor') &&
-    [...natures].every(each => each === 'tensor' || each === 'array');
+    [...natures].every(each => /^(?:tensor|array|device)$/.test(each));
   return (
     QUIET_METHODS.has(name) ||
     name === 'sample' ||
