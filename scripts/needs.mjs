@@ -3,7 +3,8 @@
  * ran: `npm run needs`, or `npm run needs -- <programs> <seed>`.
  *
  * Runs the notebooks made for it, the training notebooks, and random programs;
- * prints how many cells and how much time the smaller plan saves: by itself, and
+ * prints how many cells and how much time the smaller plan saves, and why each
+ * cell of the training notebooks that runs again must: by itself, and
  * with the variables that a rescue gives back, also where the failure may be of
  * earlier work on a GPU.
  */
@@ -32,13 +33,31 @@ function median(values) {
 const percent = share => `${Math.round(100 * share)} %`;
 let problems = 0;
 
+/** Why a cell runs again, in a few words. */
+function reasonOf({ kind, need, by, always }) {
+  switch (kind) {
+    case 'need':
+      return `${need.kind} ${need.name ?? need.state}, for ${by}`;
+    case 'always':
+      return `${always.kind} ${always.what}`;
+    default:
+      return kind;
+  }
+}
+
 /** Print what was saved and what went wrong. */
 function report(title, replays, shows) {
-  for (const { name, problem, cells, kept, fullTime, keptTime } of replays) {
+  for (const one of replays) {
+    const { name, problem, cells, kept, verdicts, fullTime, keptTime } = one;
     if (shows) {
       console.log(
         `  ${name}: ${cells.length - kept.length} of ${cells.length} cells, ${fullTime.toFixed(2)} s to ${keptTime.toFixed(2)} s`
       );
+      for (const at of kept) {
+        const [line] = cells[at].split('\n', 1);
+        const why = reasonOf(verdicts[at].reason);
+        console.log(`    ${at}: ${line.slice(0, 50)} (${why})`);
+      }
     }
     if (problem !== null) {
       problems += 1;

@@ -228,10 +228,13 @@ loss_of = torch.nn.CrossEntropyLoss()`;
   });
 
   it('runs what may have started the work that is reported late', () => {
-    const sources = ['import torch', 'a = torch.rand(3)', 'a[5].item()'];
     const tensor: IRescued = { names: ['a'], contents: ['torch'] };
-    expect(replayed(sources, [tensor], true).runs).toEqual([1, 1, 1]);
-    expect(replayed(sources, [tensor], false).runs).toEqual([0, 0, 1]);
+    const runs = (making: string, isLate: boolean) =>
+      replayed(['import torch', making, 'a[5].item()'], [tensor], isLate).runs;
+    const onBoth = 'b = torch.ones(1).cuda()\na = torch.rand(3)';
+    expect(runs(onBoth, true)).toEqual([1, 1, 1]);
+    expect(runs(onBoth, false)).toEqual([0, 0, 1]);
+    expect(runs('a = torch.rand(3)', true)).toEqual([0, 0, 1]);
   });
 
   it('runs all where all is wanted', () => {

@@ -77,6 +77,7 @@ class Analysis extends Statements {
     if (!magics.every(text => NAMELESS.test(text))) {
       this.lookAtAll();
       this.havoc();
+      this.isElsewhere = true;
     }
     if (this._keepsFigures) {
       this.useState('figures');

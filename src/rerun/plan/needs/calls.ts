@@ -5,11 +5,19 @@ import {
   CALLING_METHODS,
   CALLS,
   CALLS_LATER,
+  DEVICE_CALL,
+  DEVICE_KEYWORD,
+  DEVICE_METHOD,
+  DEVICELESS_KEYWORD,
+  DEVICELESS_SETTING,
   DRAWING_METHODS,
+  DRAWLESS_METHODS,
   DRAWN,
+  DTYPE,
   ESTIMATES,
   FILE_METHOD,
   FILING_METHOD,
+  isApart,
   ITERATING_METHODS,
   KEEPING_METHODS,
   libraryRule,
@@ -42,6 +50,12 @@ import {
   type Target
 } from './regions';
 import type { SyntaxNode } from './tree';
+
+/** Where a text says that something is made for the interpreter. */
+const CPU = /^(?:["']cpu["']|None|False)$/;
+
+/** What is called so may say where something is made. */
+const DEVICE_TEXT = /dev|cuda|gpu|xpu|mps/i;
 
 /** Decides what calls change. */
 export abstract class Calls extends Functions {
@@ -81,7 +95,7 @@ export abstract class Calls extends Functions {
     }
     this.implicit(object, ATTRIBUTES);
     // Whether it is called on an object or on its class is not known.
-    const given = [star(object), ...args];
+    const given = [star(object, this.given), ...args];
     const candidates = [...region.functions].filter(fn => fn.name === name);
     this.conditional += 1;
     const results = candidates.map(fn => this.inline(fn, given, null));
@@ -118,7 +132,7 @@ export abstract class Calls extends Functions {
 
   /** What is written to a part of a library changes what others do with it. */
   protected setLibrary(name: string, value: IValue): void {
-    this.always('setting', name);
+    this.always('setting', name, !DEVICELESS_SETTING.test(name));
     const { region } = value;
     if (region && (region.functions.size > 0 || region.isOf('wild'))) {
       this._replaced ??= { name, region: new Region() };
@@ -154,6 +168,10 @@ export abstract class Calls extends Functions {
     if (!isQuiet && region.natures.has('torch')) {
       this._draw(region);
     }
+    const { own, given, isCodeless } = this;
+    this.own = null;
+    this.given = null;
+    this.isCodeless = !region.isOf('calling') && !region.isOf('wild');
     if (region.natures.has('iterator') || region.natures.has('wild')) {
       this.change(region);
       for (const fn of isQuiet ? [] : region.functions) {
@@ -163,6 +181,9 @@ export abstract class Calls extends Functions {
     } else if (!isQuiet && isLibrarys(region)) {
       this.runHeld(region);
     }
+    this.own = own;
+    this.given = given;
+    this.isCodeless = isCodeless;
     if (region.natures.has('calling')) {
       region.reach().forEach(each => this.change(each));
       this._draw();
@@ -248,6 +269,7 @@ export abstract class Calls extends Functions {
   /** A call of a value: it may change all that it can reach. */
   private _callUnknown(callee: IValue, args: readonly IArgument[]): IValue {
     const values = [callee, ...args.map(({ value }) => value)];
+    const isLayer = callee.region?.isOf('torch') === true;
     const region = this.merged(values);
     if (!callee.region || !region) {
       // Nothing that can be called was seen to be put there.
@@ -256,11 +278,16 @@ export abstract class Calls extends Functions {
     }
     this.noteLaunch(region);
     this.change(region);
+    if (isLayer) {
+      this._blameLayer(region, args);
+    } else {
+      this._putGiven(args);
+    }
     this._callGiven(args);
     this.runAll(region);
     if (region.natures.has('wild')) {
       this.always('call', '');
-      this.called.forEach(each => this.blame(each, region));
+      this.blameAll(this.called, region);
     }
     if (isLibrarys(region) || region.natures.has('tensor')) {
       this._draw(region);
@@ -285,14 +312,76 @@ export abstract class Calls extends Functions {
     if ((isBuiltin && seesAllNames(name)) || ALL_NAMES.test(name)) {
       return this.useAllNames(name);
     }
+    if (isBuiltin && name === 'next' && args.length > 0) {
+      return this._next(args);
+    }
     if (isBuiltin && name === 'type' && args.length === 1) {
       return this.classOf(args[0].value);
     }
-    const rule = this._ruleOf(path);
-    if (/^torch/.test(path)) {
-      this.notes.launches ||= !/manual_seed/.test(path);
+    const result = this._apply(this._ruleOf(path), name, args);
+    if (this._isOnDevice(path, args)) {
+      this.notes.launches = true;
+      result.region?.add('device');
     }
-    return this._apply(rule, name, args);
+    return result;
+  }
+
+  /** Whether a library's function may work on a GPU that no argument lies on. */
+  private _isOnDevice(path: string, args: readonly IArgument[]): boolean {
+    if (/^torch\.(?:\w+\.)?manual_seed$/.test(path)) {
+      return false;
+    }
+    const isTorchs = path.startsWith('torch');
+    const isTold = args.some(
+      ({ keyword, isStar, text }) =>
+        (DEVICE_KEYWORD.test(keyword ?? '') && !CPU.test(text)) ||
+        (isTorchs && (isStar || DEVICE_TEXT.test(text)))
+    );
+    const isOfCpu = args.some(({ text }) => /^["']cpu["']$/.test(text));
+    return (
+      isTold ||
+      (isTorchs && this.isElsewhere) ||
+      (DEVICE_CALL.test(path) && !isOfCpu) ||
+      // What a name in a text stands for is not known.
+      /^(?:builtins\.getattr|operator\.(?:methodcaller|attrgetter))$/.test(path)
+    );
+  }
+
+  /** Whether a method makes or moves something where a GPU may be. */
+  private _isMovedBy(name: string, args: readonly IArgument[]): boolean {
+    const isDeviceless = ({ value, keyword, isStar, text }: IArgument) => {
+      const { region, targets } = value;
+      const isType =
+        targets?.every(one => typeof one === 'string' && DTYPE.test(one)) ??
+        (region?.natures.has('tensor') === true && !region.isOf('device'));
+      return (
+        !isStar &&
+        (DEVICELESS_KEYWORD.test(keyword ?? '') || CPU.test(text) || isType)
+      );
+    };
+    if (/^(?:to|type)$/.test(name) || name.startsWith('new_')) {
+      const isNew = name.startsWith('new_');
+      return isNew
+        ? args.some(one => DEVICE_KEYWORD.test(one.keyword ?? ''))
+        : !args.every(isDeviceless);
+    }
+    return (
+      DEVICE_METHOD.test(name) ||
+      args.some(
+        ({ keyword, text }) =>
+          DEVICE_KEYWORD.test(keyword ?? '') && !CPU.test(text)
+      )
+    );
+  }
+
+  /** `next(iterator, default)` */
+  private _next([{ value }, ...others]: readonly IArgument[]): IValue {
+    if (!value.elements) {
+      this.change(value.region);
+    }
+    this.blameAll(this.called, value.region, true);
+    const given = { ...this.iterate(value), made: null };
+    return this.either([given, ...others.map(other => other.value)]);
   }
 
   private _apply(
@@ -333,7 +422,7 @@ export abstract class Calls extends Functions {
         args.some(({ keyword, text }) => keyword === null && text === 'True'));
     const result = this._resultOf(rule, args);
     if (rule.effect === 'unknown') {
-      this.always('call', wildName(name));
+      this.always('call', wildName(name), !isApart(name));
       this._meet(name, args);
     }
     if (name === 'setattr') {
@@ -344,6 +433,15 @@ export abstract class Calls extends Functions {
       }
     } else if (name === 'property' || name === 'functools.cached_property') {
       args.forEach(({ value }) => this.makeImplicit(value));
+    }
+    if (
+      args.some(
+        ({ keyword, text }) => keyword === 'inplace' && text !== 'False'
+      ) ||
+      (/^torch\.nn\.[A-Z]/.test(name) &&
+        args.some(({ keyword, text }) => keyword === null && text === 'True'))
+    ) {
+      this.isLoose = true;
     }
     this._writeTo(name, args);
     if (CALLS.test(name)) {
@@ -362,7 +460,8 @@ export abstract class Calls extends Functions {
     if (isChanging || rule.effect === 'unknown') {
       const given = this.merged(args.map(({ value }) => value));
       this.change(given);
-      this.called.forEach(each => this.blame(each, given, true));
+      this.blameAll(this.called, given, true);
+      this._putGiven(args.slice(1));
       if (args.some(({ value }) => isModule(value))) {
         this.always('setting', name);
       }
@@ -487,7 +586,7 @@ export abstract class Calls extends Functions {
         // `list(it)` holds what the iterator gives, and not the iterator.
         const held = rule.isTaking
           ? args.map(({ value, keyword }) =>
-              keyword === null ? this.given(value) : value
+              keyword === null ? this.elementsOf(value) : value
             )
           : values;
         this.hold(region, values);
@@ -523,6 +622,10 @@ export abstract class Calls extends Functions {
       natures.size === 1 && [...natures][0] === nature;
     const values = args.map(({ value }) => value);
     args.forEach(({ value }) => this.implicit(value));
+    if (this._isMovedBy(name, args)) {
+      this.notes.launches = true;
+      region.add('device');
+    }
     if (natures.has('wild')) {
       this.always('call', name);
     }
@@ -535,7 +638,7 @@ export abstract class Calls extends Functions {
     if (natures.has('path') && FILING_METHOD.test(name)) {
       this._usePath(name);
     }
-    if (FILE_METHOD.test(name)) {
+    if (FILE_METHOD.test(name) && name !== 'load_state_dict') {
       this._useFiles();
     }
     if (only('figure')) {
@@ -553,7 +656,7 @@ export abstract class Calls extends Functions {
       return this._callEstimator(object, name, values);
     }
     if (DRAWING_METHODS.has(name)) {
-      this._draw();
+      this._draw(isDeterministic(region) ? undefined : region);
     } else if (natures.has('tensor') && DRAWN.test(name)) {
       this._draw(region);
     }
@@ -586,19 +689,32 @@ export abstract class Calls extends Functions {
       args.forEach(({ value }) => this.iterate(value));
     } else if (isInPlace || !isHarmless(region, name)) {
       this.change(all);
-      if (!KEEPING_METHODS.has(name) && !MOVING_METHODS.has(name)) {
+      if (this.isOfLayer) {
+        this._blameLayer(all, args);
+      } else if (KEEPING_METHODS.has(name) || MOVING_METHODS.has(name)) {
+        // Who gets a gradient has it in the end, and does not come back.
+        if (name !== 'backward') {
+          this.blameAll(this.receiver, all, this.isOfPart);
+        }
+      } else {
         // A list, a tensor, a layer change themselves, not what they are given.
         const isOwn = !['array', 'library', 'standard', 'wild'].some(each =>
           natures.has(each as Nature)
         );
         const names = isOwn ? this.receiver : this.called;
-        names.forEach(each => this.blame(each, all, this.isOfPart));
+        this.blameAll(names, all, this.isOfPart);
+        if (name !== 'load_state_dict' || args.length > 1) {
+          this._putGiven(args, names);
+        }
       }
       this._callGiven(args);
       if (name !== '__init__' || natures.has('wild')) {
         this.runAll(all);
       }
-      if (isLibrarys(region) && (name !== '__init__' || args.length > 0)) {
+      const isDrawing = name !== '__init__' || args.length > 0;
+      const isTorchs = natures.has('torch') && !natures.has('library');
+      const isQuiet = isTorchs && DRAWLESS_METHODS.has(name);
+      if (isLibrarys(region) && isDrawing && !isQuiet) {
         this._draw(region);
       }
     }
@@ -638,11 +754,35 @@ export abstract class Calls extends Functions {
     }
   }
 
+  /** A layer that runs changes itself, and seldom what it is given. */
+  private _blameLayer(region: Region, args: readonly IArgument[]): void {
+    this.blameAll(this.isLoose ? this.called : this.receiver, region, true);
+    if (this.isLoose) {
+      this._putGiven(args);
+    }
+  }
+
+  /** What is called may keep what it is given. */
+  private _putGiven(
+    args: readonly IArgument[],
+    names: readonly string[] = this.called
+  ): void {
+    for (const { value, origins } of args) {
+      if (value.region) {
+        this.put(names, origins);
+      }
+    }
+  }
+
   /** Functions that were handed over may be called with all the rest. */
   private _callGiven(args: readonly IArgument[]): void {
     for (const { value } of args) {
-      if (value.region && value.isQuiet !== true) {
-        this.runAll(value.region);
+      const { region, isQuiet, maker } = value;
+      for (const fn of region && isQuiet !== true ? region.functions : []) {
+        // Nobody calls the function of a generator: who goes through it runs it.
+        if (fn !== maker) {
+          this.runWith(fn, region as Region);
+        }
       }
     }
   }
@@ -707,7 +847,7 @@ function wildName(target: Target): string {
 function isHarmless({ natures }: Region, name: string): boolean {
   const isTensor =
     natures.has('tensor') &&
-    [...natures].every(each => each === 'tensor' || each === 'array');
+    [...natures].every(each => /^(?:tensor|array|device)$/.test(each));
   return (
     QUIET_METHODS.has(name) ||
     name === 'sample' ||

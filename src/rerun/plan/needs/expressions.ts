@@ -1,7 +1,9 @@
 import {
   ATTRIBUTES,
+  CALLS,
   ITEMS,
   ITERATING_METHODS,
+  KEEPING_METHODS,
   PLAIN_ATTRIBUTES,
   PLAIN_METHODS,
   QUIET_METHODS,
@@ -9,13 +11,15 @@ import {
 } from './libraries';
 import { Calls, isLibrarys } from './calls';
 import type { IArgument } from './functions';
+import { BUILTIN } from './naming';
 import {
   PLAIN,
   Region,
   Scope,
   valueIn,
   type IFunction,
-  type IValue
+  type IValue,
+  type Target
 } from './regions';
 import {
   childOf,
@@ -28,6 +32,17 @@ import {
 
 /** Longer arguments are no `True` or `None`. */
 const SHORT = 20;
+
+/** Methods by which a layer takes something, or a list that it is. */
+const PUTTING = /^(?:add|append|extend|insert|load|pu[ts]|register|set|update)/;
+
+/** Classes of PyTorch's that call no layer while an object is made. */
+const MAKING = /^torch\.(?:nn\.(?:modules\.)?|optim\.|utils\.data\.)[A-Z]\w*$/;
+
+/** ... and others by which something changes. */
+const CHANGING = new RegExp(
+  `${PUTTING.source}|_$|^(?:clear|fill|pop|remove|reverse|shuffle|sort)`
+);
 
 /** Methods that no operator and no look-up runs. */
 const EXPLICIT =
@@ -115,8 +130,12 @@ export abstract class Expressions extends Calls {
     return valueIn(this.merged([valueIn(region), ...values]));
   }
 
-  /** Write to a name, to several, or to a part of a value. */
-  protected assign(node: SyntaxNode, value: IValue): void {
+  /**
+   * Write to a name, to several, or to a part of a value.
+   *
+   * @param isUpdate - it has the value already
+   */
+  protected assign(node: SyntaxNode, value: IValue, isUpdate = false): void {
     switch (node.name) {
       case 'VariableName':
         this.bind(this.textOf(node), value);
@@ -133,7 +152,7 @@ export abstract class Expressions extends Calls {
         return;
       }
       case 'MemberExpression':
-        this._write(node, value);
+        this._write(node, value, isUpdate);
     }
   }
 
@@ -189,6 +208,7 @@ export abstract class Expressions extends Calls {
       isEnclosing: isEnclosing(node),
       isMethod:
         node.name === 'FunctionDefinition' && this.scope?.kind === 'class',
+      isOfLayer: this.scope?.isOfLayer === true,
       isStatic: decorators.includes('staticmethod'),
       isStateful: own.some(each => !/^(?:property|\w+\.setter)$/.test(each))
     };
@@ -355,6 +375,7 @@ export abstract class Expressions extends Calls {
       isGenerator: true,
       isEnclosing: isEnclosing(node),
       isMethod: false,
+      isOfLayer: false,
       isStatic: false,
       isStateful: false
     };
@@ -403,6 +424,8 @@ export abstract class Expressions extends Calls {
     }
     const object = this.evaluate(first);
     if (property) {
+      // A method that is handed over: nobody sees who calls it.
+      this.isLoose ||= !object.targets && CHANGING.test(this.textOf(property));
       return this._attribute(object, this.textOf(property));
     }
     const keys = partsOf(node)
@@ -464,7 +487,12 @@ export abstract class Expressions extends Calls {
       PLAIN_ATTRIBUTES.has(name) &&
       !region.isOf('wild') &&
       region.functions.size === 0;
-    return isPlain ? PLAIN : valueIn(region);
+    const isDatum =
+      PLAIN_ATTRIBUTES.has(name) &&
+      !region.isOf('wild') &&
+      !region.isOf('patched') &&
+      !this.attributes.has(name);
+    return isPlain ? PLAIN : { ...valueIn(region), isDatum };
   }
 
   private _call(node: SyntaxNode): IValue {
@@ -484,41 +512,67 @@ export abstract class Expressions extends Calls {
         ? this.rootOf(callee)
         : this.rootOf(first ?? null) || this.rootOf(callee);
     }
-    const { called, receiver, callee: before, isOfPart, isOfCallee } = this;
+    const { called, receiver, isOfPart, isOfLayer, own, given } = this;
+    const { isCodeless } = this;
     this.called = this.namesIn(node);
     this.receiver = this.namesIn(callee);
     this.isOfPart =
       property !== null && callee.firstChild?.name !== 'VariableName';
-    const isGivenCode = args.some(({ value }) =>
-      value.targets?.some(target => typeof target !== 'string')
+    this.isOfLayer = this._isOfLayer(callee, object);
+    const isGivenCode = args.some(
+      ({ value }) =>
+        value.made ?? value.targets?.some(target => typeof target !== 'string')
     );
-    this.isOfCallee = !object.targets && !isGivenCode && this._isOfOwn(callee);
-    if (this.scope === null) {
-      this.callee = this.namesIn(callee);
-    }
+    const origins = this.originsOf(node.firstChild);
+    const all = [origins, ...args.map(one => one.origins)];
+    const whole = all.includes(null)
+      ? null
+      : new Set(all.flatMap(each => [...(each ?? [])]));
+    this.own = object.targets || isGivenCode ? whole : origins;
+    this.given = whole;
+    const name = property ? this.textOf(property) : '';
+    const isLibrarys =
+      object.targets?.every(one => this._runsNoLayer(one, name)) ??
+      KEEPING_METHODS.has(name);
+    this.isCodeless = isLibrarys && !isGivenCode;
     const result = this._callOf(node, property, object, args);
     this.called = called;
     this.receiver = receiver;
-    this.callee = before;
     this.isOfPart = isOfPart;
-    this.isOfCallee = isOfCallee;
+    this.isOfLayer = isOfLayer;
+    this.own = own;
+    this.given = given;
+    this.isCodeless = isCodeless;
     return result;
   }
 
-  /** Whether what is called is of what the cell's own lines call. */
-  private _isOfOwn(callee: SyntaxNode): boolean {
-    const { scope } = this;
-    if (scope === null) {
-      return true;
+  /** Whether a function calls no layer that it was given. */
+  private _runsNoLayer(target: Target, name: string): boolean {
+    if (typeof target !== 'string') {
+      return false;
     }
-    let root: SyntaxNode | null = callee;
-    while (root?.name === 'MemberExpression') {
-      root = root.firstChild;
-    }
+    const path = name === '' ? target : `${target}.${name}`;
+    const nature = this.natureOf(path);
     return (
-      scope.isOfCallee &&
-      root?.name === 'VariableName' &&
-      this.textOf(root) === scope.self
+      nature === 'tensor' ||
+      MAKING.test(path) ||
+      (nature === 'standard' &&
+        path.startsWith(BUILTIN) &&
+        !CALLS.test(path.slice(BUILTIN.length)))
+    );
+  }
+
+  /** Whether a layer calls one that it holds, or one of several: `self.a(x)`. */
+  private _isOfLayer(callee: SyntaxNode, { region }: IValue): boolean {
+    const path = this.textOf(callee).split(/[.[]/);
+    const [root, name = ''] = path;
+    const scope = this.scopeOf(root);
+    return (
+      scope?.isOfLayer === true &&
+      root === scope.self &&
+      path.length === 2 &&
+      !PUTTING.test(name) &&
+      ![...(region?.functions ?? [])].some(fn => fn.name === name)
     );
   }
 
@@ -561,7 +615,8 @@ export abstract class Expressions extends Calls {
     }
     if (childOf(list, 'for')) {
       const value = this._generator(list);
-      return [{ value, keyword: null, isStar: false, text: '' }];
+      const origins = null;
+      return [{ value, keyword: null, isStar: false, text: '', origins }];
     }
     const found: IArgument[] = [];
     let keyword: string | null = null;
@@ -588,7 +643,8 @@ export abstract class Expressions extends Calls {
           value: isStar ? this.known(this.iterate(value)) : value,
           keyword,
           isStar,
-          text
+          text,
+          origins: this.originsOf(node)
         });
         keyword = null;
         target = null;
@@ -691,7 +747,14 @@ export abstract class Expressions extends Calls {
           ({ natures }) => natures.size === 1 && natures.has('array')
         );
     return isNew && regions.length > 0
-      ? valueIn(new Region(regions.flatMap(({ natures }) => [...natures])))
+      ? valueIn(
+          new Region(
+            regions.flatMap(one => [
+              ...one.natures,
+              ...(one.isOf('device') ? (['device'] as const) : [])
+            ])
+          )
+        )
       : this.holding(values);
   }
 
@@ -744,7 +807,7 @@ export abstract class Expressions extends Calls {
   }
 
   /** Write to an attribute or an item. */
-  private _write(node: SyntaxNode, value: IValue): void {
+  private _write(node: SyntaxNode, value: IValue, isUpdate: boolean): void {
     const [first, ...others] = partsOf(node);
     const object = this.evaluate(first);
     const property = childOf(node, 'PropertyName');
@@ -763,6 +826,7 @@ export abstract class Expressions extends Calls {
       this.always('setting', whole);
     }
     const name = property ? this.textOf(property) : '';
+    this.attributes.add(name);
     if (isOperator(name)) {
       this.makeImplicit(value);
     }
@@ -770,7 +834,15 @@ export abstract class Expressions extends Calls {
       region.add('patched');
     }
     this.change(region, this.isInside ? this.subject : this.rootOf(node));
-    this.blame(this.rootOf(node), region, first.name !== 'VariableName');
+    const names = this.rootsOf(node);
+    const isPart = first.name !== 'VariableName';
+    this.blameAll(names, region, isPart);
+    // The cell's own lines have noted it as a view.
+    const isNew = this.isMakingSelf(names) && !isPart;
+    const isNews = value.region && value.isDatum !== true && !isUpdate;
+    if (isNews && this.scope && !isNew) {
+      this.put(names, null);
+    }
     this.hold(region, [value]);
     this.merged([valueIn(region), value]);
   }

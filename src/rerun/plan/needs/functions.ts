@@ -1,4 +1,6 @@
-import { Blame } from './blame';
+import { Blame, type Origins } from './blame';
+import { builtinRule, libraryRule } from './libraries';
+import { BUILTIN } from './naming';
 import {
   PLAIN,
   Region,
@@ -18,7 +20,11 @@ export interface IArgument {
   readonly isStar: boolean;
   /** What is written, where it is short. */
   readonly text: string;
+  /** The notebook's names by which it was reached. */
+  readonly origins: Origins;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** A function that is being read, and what it is read with. */
 interface IActivation {
@@ -26,6 +32,18 @@ interface IActivation {
   readonly values: readonly IValue[];
   /** What it was given when it called itself. */
   again: Region | null;
+  /** By which names that and its object were reached, all calls together. */
+  own: Origins;
+  given: Origins;
+}
+
+/** A function that runs with what a region holds. */
+interface IPending {
+  readonly fn: IFunction;
+  readonly region: Region;
+  readonly isMaker: boolean;
+  readonly own: Origins;
+  readonly given: Origins;
 }
 
 /** Reads the bodies of the user's own functions, with what they are given. */
@@ -44,15 +62,19 @@ export abstract class Functions extends Blame {
         this.useAllNames('globals');
       }
       const isAny = region.isOf('patched');
-      const { isOfCallee } = this;
-      this.isOfCallee = false;
+      const { own, given, isCodeless } = this;
+      this.own = null;
+      this.given = null;
+      this.isCodeless = false;
       for (const fn of region.functions) {
         const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
         if (isWanted || isAny || this._implicit.has(fn.id)) {
           this.runWith(fn, region);
         }
       }
-      this.isOfCallee = isOfCallee;
+      this.own = own;
+      this.given = given;
+      this.isCodeless = isCodeless;
     }
   }
 
@@ -112,14 +134,14 @@ export abstract class Functions extends Blame {
   }
 
   protected noteLaunch(region: Region): void {
-    const { natures } = region;
-    this.notes.launches ||= ['torch', 'tensor', 'wild', 'library'].some(each =>
-      natures.has(each as Nature)
-    );
+    const isFar = (each: string) => region.isOf(each as Nature);
+    this.notes.launches ||=
+      ['device', 'wild', 'library'].some(isFar) ||
+      (this.isElsewhere && ['torch', 'tensor'].some(isFar));
   }
 
   /** What an iterable gives, where that is known apart from it. */
-  protected given(value: IValue): IValue {
+  protected elementsOf(value: IValue): IValue {
     return value.elements ? valueIn(value.elements) : value;
   }
 
@@ -129,6 +151,7 @@ export abstract class Functions extends Blame {
       for (const target of targets ?? []) {
         if (typeof target === 'string') {
           region.add(this.natureOf(target));
+          this.isLoose ||= isChanging(target);
         }
       }
     }
@@ -141,22 +164,31 @@ export abstract class Functions extends Blame {
    * @param isMaker - it is the function of a generator, which goes on
    */
   protected runWith(fn: IFunction, region: Region, isMaker = false): void {
-    const key = `${this.cell} ${fn.id} ${region.root.id}`;
+    const { given } = this;
+    const isElse = fn.isOfLayer && !fn.isGenerator && !/^__/.test(fn.name);
+    const own = this.isCodeless && isElse ? NOTHING : this.own;
+    const key = `${this.cell} ${fn.id} ${region.root.id} ${this._keyOf(own, given)}`;
     if (this._ran.get(key) === this.generation) {
       return;
     }
     this._ran.set(key, this.generation);
-    this._pending.push([fn, region, isMaker]);
+    this._pending.push({ fn, region, isMaker, own, given });
     if (this._pending.length > 1) {
       return;
     }
+    const before = this.own;
     this.conditional += 1;
     for (let at = 0; at < this._pending.length; at++) {
-      const [next, given, isOwn] = this._pending[at];
-      const result = this.inline(next, [star(valueIn(given))], null);
-      this.hold(given, [result]);
-      this.merged([valueIn(given), isOwn ? this.given(result) : result]);
+      const next = this._pending[at];
+      const whole = valueIn(next.region);
+      this.own = next.own;
+      this.given = next.given;
+      const result = this.inline(next.fn, [star(whole, next.own)], null);
+      this.hold(next.region, [result]);
+      this.merged([whole, next.isMaker ? this.elementsOf(result) : result]);
     }
+    this.own = before;
+    this.given = given;
     this._pending.length = 0;
     this.conditional -= 1;
   }
@@ -173,6 +205,8 @@ export abstract class Functions extends Blame {
     if (active) {
       const all = [...values, ...active.values, valueIn(active.again)];
       active.again = this.merged(all);
+      active.own = both(active.own, this.own);
+      active.given = both(active.given, this.given);
       return valueIn(active.again);
     }
     const ids = values.map(({ region, targets, elements }) => [
@@ -192,20 +226,30 @@ export abstract class Functions extends Blame {
       this.generation,
       this.isCertain,
       ids,
-      args.map(({ keyword, isStar }) => [keyword, isStar])
+      args.map(({ keyword, isStar, origins }) => [
+        keyword,
+        isStar,
+        this._keyOf(origins)
+      ]),
+      this._keyOf(this.own, this.given)
     ]);
     const known = this._results.get(key);
     if (known) {
       return known;
     }
-    const activation: IActivation = { fn, values, again: null };
+    const { own, given } = this;
+    const activation: IActivation = { fn, values, again: null, own, given };
     this._active.push(activation);
     let result = this._readBody(fn, args, self);
     for (let round = 0; activation.again && round < 2; round++) {
-      const all = star(valueIn(activation.again));
+      this.own = activation.own;
+      this.given = activation.given;
+      const all = star(valueIn(activation.again), activation.own);
       result = this.either([result, this._readBody(fn, [all], null)]);
     }
     this._active.pop();
+    this.own = own;
+    this.given = given;
     if (fn.isStateful) {
       const region = this.merged([...values, result]);
       this.change(region, fn.name);
@@ -228,14 +272,26 @@ export abstract class Functions extends Blame {
     args: readonly IArgument[],
     self: IValue | null
   ): IValue {
-    const { source, scope: around } = this;
+    const { source, scope: around, own, given, called, receiver } = this;
+    const { isCodeless } = this;
     const isCertain = this.isCertain;
     this.conditional += isCertain ? 0 : 1;
     this.source = fn.source;
     const scope = this.scopeFor(fn.node, 'function', fn.scope, fn.isEnclosing);
     this.scope = scope;
     this._bindParameters(fn, args, self, scope);
+    // Its own lines call what they name.
+    this.own = null;
+    this.given = null;
+    this.called = [];
+    this.receiver = [];
+    this.isCodeless = false;
     this.runBody(fn);
+    this.own = own;
+    this.given = given;
+    this.called = called;
+    this.receiver = receiver;
+    this.isCodeless = isCodeless;
     this.scope = around;
     this.source = source;
     this.conditional -= isCertain ? 0 : 1;
@@ -259,9 +315,15 @@ export abstract class Functions extends Blame {
       const region = this.merged(all);
       const isKnown = all.every(value => value.region || !value.targets);
       const each = isKnown ? valueIn(region) : this._withNatures(region, all);
-      parameters.forEach(({ name }, at) =>
-        this.bind(name, at === 0 && self ? self : each)
-      );
+      const isOfObject = fn.isMethod && !fn.isStatic;
+      const [first] = args;
+      const own = self ? this.own : (first?.origins ?? null);
+      const given = (self ?? own) ? this.given : null;
+      parameters.forEach(({ name }, at) => {
+        const isFirst = at === 0 && (self !== null || isOfObject);
+        this.announce(scope, name, isFirst ? own : given);
+        this.bind(name, at === 0 && self ? self : each);
+      });
     } else {
       const positional = [
         ...(self ? [self] : []),
@@ -271,13 +333,18 @@ export abstract class Functions extends Blame {
         const named = args.find(one => one.keyword === name);
         const value =
           positional[at] ?? named?.value ?? fn.defaults.get(name) ?? PLAIN;
+        const origins = [
+          ...(self ? [this.own] : []),
+          ...args.filter(one => one.keyword === null).map(one => one.origins)
+        ];
+        this.announce(scope, name, origins[at] ?? named?.origins ?? null);
         this.bind(name, value);
       });
     }
     const first = parameters[0]?.name ?? '';
     scope.first = scope.names.get(first) ?? null;
     scope.self = fn.isMethod && !fn.isStatic ? first : '';
-    scope.isOfCallee = this.isOfCallee;
+    scope.isOfLayer = fn.isOfLayer;
     scope.isMaking = /^__(?:new|init|post_init)__$/.test(fn.name);
   }
 
@@ -290,6 +357,12 @@ export abstract class Functions extends Blame {
     return valueIn(found);
   }
 
+  /** What decides, beside its arguments, whom a function's changes are of. */
+  private _keyOf(...all: readonly Origins[]): string {
+    const keys = all.map(one => (one ? [...one].sort().join() : '?'));
+    return [this.isMixed, this.statement.join(), ...keys].join(';');
+  }
+
   /** A function's body is being read, not the cell's own lines. */
   protected get isInside(): boolean {
     return this._active.length > 0;
@@ -300,14 +373,27 @@ export abstract class Functions extends Blame {
   private readonly _finalizers = new Set<number>();
   /** When a function was last read for a region, by cell. */
   private readonly _ran = new Map<string, number>();
-  private readonly _pending: (readonly [IFunction, Region, boolean])[] = [];
+  private readonly _pending: IPending[] = [];
   private readonly _active: IActivation[] = [];
   private readonly _results = new Map<string, IValue>();
 }
 
+/** All of two sets of names; null where one is not known. */
+function both(one: Origins, other: Origins): Origins {
+  return one && other ? new Set([...one, ...other]) : null;
+}
+
+/** Whether a library's function may change what it is given. */
+function isChanging(path: string): boolean {
+  const builtin = path.startsWith(BUILTIN)
+    ? builtinRule(path.slice(BUILTIN.length))
+    : null;
+  return /^(?:change|unknown)$/.test((builtin ?? libraryRule(path)).effect);
+}
+
 /** A value that may be any of the arguments. */
-export function star(value: IValue): IArgument {
-  return { value, keyword: null, isStar: true, text: '' };
+export function star(value: IValue, origins: Origins): IArgument {
+  return { value, keyword: null, isStar: true, text: '', origins };
 }
 
 interface IParameter {

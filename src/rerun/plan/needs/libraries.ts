@@ -337,6 +337,11 @@ export function isQuiet(module: string): boolean {
   return QUIET.test(module);
 }
 
+/** Whether a function is of a library that leaves PyTorch alone. */
+export function isApart(path: string): boolean {
+  return isQuiet(path) && !/^(?:torch|IPython)/.test(path);
+}
+
 /** Where what a library's function returns comes from. */
 export function natureOf(path: string): Nature {
   const known = NATURES.find(([, pattern]) => pattern.test(path));
@@ -468,6 +473,30 @@ export const ALL_NAMES =
 
 /** Methods that use NumPy's random state. */
 export const DRAWING_METHODS = words('sample');
+
+/** Under which name a function is told where to make something. */
+export const DEVICE_KEYWORD = /^(?:device\w*|map_location|pin_memory\w*)$/;
+
+/** Arguments of `to()` and of others that say nothing of a device. */
+export const DEVICELESS_KEYWORD = /^(?:dtype|copy|non_blocking|memory_format)$/;
+
+/** PyTorch's types of numbers. */
+export const DTYPE =
+  /^torch\.(?:b?float|double|half|u?int|long|short|bool|complex)\w*$/;
+
+/** What of PyTorch may work on a GPU without being given anything there. */
+export const DEVICE_CALL =
+  /^torch\.(?:(?:cuda|xpu|mps|mtia|hpu|npu|accelerator|amp|distributed|hub|jit|compile|export|ops|classes|library|autocast|device|load|from_dlpack|utils\.dlpack|utils\.cpp_extension)\b(?!\.(?:is_available|device_count|is_bf16_supported)$)|\w*default_device|\w*default_tensor_type)|^torch\.(?:\w+\.)*(?:cuda|to|type|xpu|pin_memory|new_\w+)$|^(?:pickle|joblib)\.loads?$|^pandas\.read_pickle$/;
+
+/** Methods that make something on a GPU, or move something there. */
+export const DEVICE_METHOD =
+  /^(?:cuda|xpu|mps|hpu|npu|ipu|pin_memory|to|to_empty|type|new_\w+)$/;
+
+/** Settings that leave it open where PyTorch makes things. */
+export const DEVICELESS_SETTING = /\.backends\.|environ|rcParams|^plt\./;
+
+/** Methods of models and optimizers that draw nothing. */
+export const DRAWLESS_METHODS = words('train eval zero_grad load_state_dict');
 
 /** Methods of tensors that draw. */
 export const DRAWN = /^(?:bernoulli|multinomial)$|_$/;

@@ -19,6 +19,9 @@ const OTHERS =
 
 /** Finds and gives names, as Python scopes them. */
 export abstract class Naming extends Store {
+  /** Attributes that the notebook gives to objects and classes of its own. */
+  protected readonly attributes = new Set<string>();
+
   /** The value of a name. */
   protected lookUp(name: string, from: Scope | null = this.scope): IValue {
     for (let scope = from; scope; scope = scope.parent) {
@@ -47,6 +50,17 @@ export abstract class Naming extends Store {
     return { ...PLAIN, targets: [`?.${name}`] };
   }
 
+  /** What a name stands for, with nothing noted; null where nobody gave it. */
+  protected peek(name: string): IValue | null {
+    for (let { scope } = this; scope; scope = scope.parent) {
+      const value = scope.globals.has(name) ? null : scope.names.get(name);
+      if (value) {
+        return value;
+      }
+    }
+    return this.peekGlobal(name) ?? this.builtin(name);
+  }
+
   /** Give a name a value; null takes it away. */
   protected bind(name: string, value: IValue | null): void {
     const { scope } = this;
@@ -60,6 +74,7 @@ export abstract class Naming extends Store {
         if (old && each.kind === 'function') {
           const next = value ? this.either([old, value]) : old;
           each.names.set(name, next);
+          each.origins.set(name, null);
           this.change(each.region, name);
           this.renew(old, next);
         }
@@ -67,6 +82,12 @@ export abstract class Naming extends Store {
       return;
     }
     const old = scope.names.get(name);
+    if (scope.kind === 'class') {
+      this.attributes.add(name);
+    }
+    if (!scope.announced.delete(name)) {
+      scope.origins.set(name, null);
+    }
     const isCertain =
       this.conditional === scope.conditional &&
       !scope.hasLeft &&

@@ -16,7 +16,8 @@ import type { SyntaxNode } from './tree';
  * - `iterator`: whoever goes through it uses it up;
  * - `calling`: likewise, and what it is made of may be changed by that;
  * - `names`: it shows, or changes, the notebook's names;
- * - `patched`: a method of it was replaced.
+ * - `patched`: a method of it was replaced;
+ * - `device`: it may lie on a GPU, or make what does.
  */
 export type Nature =
   | 'array'
@@ -32,7 +33,8 @@ export type Nature =
   | 'iterator'
   | 'calling'
   | 'names'
-  | 'patched';
+  | 'patched'
+  | 'device';
 
 /** A function of the user's own, a lambda, or a generator expression. */
 export interface IFunction {
@@ -52,6 +54,8 @@ export interface IFunction {
   readonly isEnclosing: boolean;
   /** Defined in a class: a library does not call it by itself. */
   readonly isMethod: boolean;
+  /** Defined in a class whose objects are layers of PyTorch's. */
+  readonly isOfLayer: boolean;
   /** A `staticmethod`: it is not given its object. */
   readonly isStatic: boolean;
   /** It may remember its calls, as with `functools.cache`. */
@@ -88,6 +92,8 @@ export interface IValue {
   readonly elements: Region | null;
   /** Going through it draws no random number, whatever it gives. */
   readonly isQuiet?: boolean;
+  /** A shape or the like: whoever keeps it keeps nothing that can change. */
+  readonly isDatum?: boolean;
   /** The function whose generator it is. */
   readonly maker?: IFunction;
 }
@@ -237,8 +243,15 @@ export class Scope {
   self = '';
   /** The object is being made: what its function writes is new. */
   isMaking = false;
-  /** It is what the cell's own lines call a method of. */
-  isOfCallee = false;
+  /** The class's objects are layers of PyTorch's, as far as is known. */
+  isOfLayer = false;
+  /**
+   * The notebook's names behind each of its own, by which what it stands for
+   * was reached; null where they are not known.
+   */
+  readonly origins = new Map<string, ReadonlySet<string> | null>();
+  /** Names whose origins were told ahead of the value. */
+  readonly announced = new Set<string>();
   /** A `return` under a condition: what follows may not run. */
   hasLeft = false;
 }

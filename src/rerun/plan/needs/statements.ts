@@ -45,7 +45,6 @@ export abstract class Statements extends Expressions {
       this.statement = childrenOf(node)
         .filter(({ name }) => !/^(?:Match)?Body$/.test(name))
         .flatMap(child => this.namesIn(child));
-      this.callee = this.statement;
     }
     switch (node.name) {
       case 'AssignStatement':
@@ -160,7 +159,14 @@ export abstract class Statements extends Expressions {
     const isPlain = [old, ...values].every(value => !value.region);
     const region = this.merged([old, ...values]);
     if (old.region) {
-      this.blame(this.rootOf(target), region, true);
+      this.blameAll(this.rootsOf(target), region, true);
+      // What a list or a set takes up, and not what a tensor is reduced by.
+      const isTaking = /^[+|]=$/.test(
+        this.textOf(childOf(node, 'UpdateOp') ?? node)
+      );
+      others
+        .filter((_, at) => isTaking && values[at].region)
+        .forEach(each => this.put(this.rootsOf(target), this.originsOf(each)));
       this.change(region, this.isInside ? this.subject : this.rootOf(target));
       if (old.region.natures.has('wild')) {
         this.always('setting', this.textOf(node).slice(0, 80));
@@ -168,7 +174,8 @@ export abstract class Statements extends Expressions {
     }
     this.assign(
       target,
-      isPlain ? this._plainOf([old, ...values]) : valueIn(region)
+      isPlain ? this._plainOf([old, ...values]) : valueIn(region),
+      true
     );
   }
 
@@ -189,7 +196,7 @@ export abstract class Statements extends Expressions {
         const object = this.evaluate(partsOf(part)[0] ?? part);
         this.implicit(object);
         this.change(object.region, this.rootOf(part));
-        this.blame(this.rootOf(part), object.region, true);
+        this.blameAll(this.rootsOf(part), object.region, true);
         if (!object.region || object.region.natures.has('wild')) {
           this.always('setting', this.textOf(part).slice(0, 80));
         }
@@ -273,6 +280,8 @@ export abstract class Statements extends Expressions {
       } else if (/^[A-Z]/.test(child.name)) {
         const value = this.evaluate(child);
         this.implicit(value);
+        // `with torch.device("cuda"):`
+        this.isElsewhere ||= value.region?.isOf('device') === true;
         this.change(value.region, this.rootOf(child));
         entered = this.known(value);
       }
@@ -296,6 +305,7 @@ export abstract class Statements extends Expressions {
     const name = named ? this.textOf(named) : '';
     const paths = decorators.map(each => this._decoratorName(each));
     const functions = decorators.map(each => this._decorator(each));
+    this.isElsewhere ||= functions.some(one => one.region?.isOf('device'));
     let value =
       node.name === 'ClassDefinition'
         ? this._makeClass(node, name)
@@ -304,7 +314,7 @@ export abstract class Statements extends Expressions {
     for (let at = decorators.length - 1; at >= 0; at--) {
       if (!LEAVING.test(paths[at])) {
         const given = this.call(functions[at], [
-          { value, keyword: null, isStar: false, text: '' }
+          { value, keyword: null, isStar: false, text: '', origins: null }
         ]);
         value = { ...this.known(this.either([given, value])), targets: null };
       }
@@ -344,7 +354,8 @@ export abstract class Statements extends Expressions {
       value: this.evaluate(part),
       keyword: null,
       isStar: true,
-      text: ''
+      text: '',
+      origins: null
     }));
     return this.call(value, args);
   }
@@ -388,6 +399,7 @@ export abstract class Statements extends Expressions {
     }
     const around = this.scope;
     const scope = new Scope(around, 'class', this.conditional);
+    scope.isOfLayer = natures.size === 1 && natures.has('torch');
     this.scope = scope;
     const body = childOf(node, 'Body');
     if (body) {

@@ -109,6 +109,8 @@ export abstract class Store {
   protected notes = new Notes();
   /** What a change is of, as the cell calls it. */
   protected subject = '';
+  /** What PyTorch makes may lie on a GPU, whatever it is told. */
+  protected isElsewhere = false;
   /** No name was given a value since nobody knows what they stand for. */
   protected isHavoc = false;
 
@@ -145,8 +147,14 @@ export abstract class Store {
     }
   }
 
-  protected always(kind: IAlways['kind'], what: string): void {
+  /** @param isFar - it may tell PyTorch where to make things */
+  protected always(
+    kind: IAlways['kind'],
+    what: string,
+    isFar = kind !== 'magic'
+  ): void {
     this.notes.always ??= { kind, what };
+    this.isElsewhere ||= isFar;
     if (kind === 'call' && this.notes.names === 'none') {
       this.notes.names = 'code';
     }
@@ -233,6 +241,11 @@ export abstract class Store {
     }
     this.read(version.value);
     return version.value;
+  }
+
+  /** The value of a notebook's name, with nothing noted. */
+  protected peekGlobal(name: string): IValue | null {
+    return this._names.get(name)?.value ?? null;
   }
 
   protected globalNames(): Iterable<string> {

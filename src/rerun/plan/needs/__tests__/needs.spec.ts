@@ -52,6 +52,24 @@ describe(`what a failure needs, seed ${SEED}`, () => {
   }, 300_000);
 });
 
+/** Whether a cell is kept for what it may have done on a GPU. */
+function isLate(cell: string): boolean {
+  const cells = [
+    `import copy, operator, pickle, torch
+import numpy as np
+from torch.utils.data import DataLoader, TensorDataset
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+def f(where):
+    return torch.ones(2, device=where)`,
+    'net = torch.nn.Linear(2, 2).to(device)\ngiven = net(torch.ones(2, device=device))',
+    'cpu = torch.ones(2)',
+    cell,
+    'm'
+  ];
+  const needs = new Needs(cells.map(source => ({ source, mayNotRun: false })));
+  return needs.verdicts([4], true)[3].isNeeded;
+}
+
 describe('the reasons', () => {
   it('say what a cell gives, and to which', () => {
     const found = verdicts('a = [1]', 'b = 2', 'a.append(3)', 'a[5]');
@@ -141,6 +159,59 @@ describe('the reasons', () => {
       needs.verdicts([3], isLate).map(one => one.isNeeded);
     expect(isNeeded(false)).toEqual([false, false, false, true]);
     expect(isNeeded(true)).toEqual([true, true, false, true]);
+  });
+
+  it.each([
+    ['a method', 'torch.ones(2).cuda()'],
+    ['a device', 'torch.ones(2).to(device)'],
+    ['a device that is a text', 'where = "cuda"\ntorch.ones(2).to(where)'],
+    ['a keyword', 'torch.ones(2, device="cuda")'],
+    ['a keyword in a function', 'f("cuda")'],
+    ['keywords', 'torch.ones(2, **{"device": "cuda"})'],
+    ['a layer at its fourth place', 'torch.nn.Linear(2, 2, True, "cuda")'],
+    ['a model', 'net(torch.ones(2))'],
+    ['a part of a model', 'net.weight.sum()'],
+    ['what a model gave', 'given + 1'],
+    ['a comparison of it', '(given > 0).sum()'],
+    ['a copy of it', 'copy.deepcopy(given).mul_(2)'],
+    ['a file', 'torch.load("a.pt")'],
+    ['a pickle', 'pickle.load(open("a.pkl", "rb")).sum()'],
+    ['a place by default', 'with torch.device("cuda"):\n    torch.ones(2)'],
+    ['memory that is pinned', 'torch.ones(2).pin_memory()'],
+    ['a type', 'torch.ones(2).type("torch.cuda.FloatTensor")'],
+    ['a method by its name', 'getattr(torch.ones(2), "cuda")()'],
+    ['a caller of methods', 'operator.methodcaller("cuda")(torch.ones(2))'],
+    ['a function that is handed over', 'list(map(torch.Tensor.cuda, [cpu]))'],
+    ['a library that nobody knows', 'import mystery\nmystery.go(cpu)'],
+    ['a look at it', 'given']
+  ])('keep, when a failure is late, %s', (_, cell) => {
+    expect(isLate(cell)).toBe(true);
+  });
+
+  it.each([
+    ['a tensor', 'torch.ones(2).sum()'],
+    ['a type', 'cpu.to(torch.float64)'],
+    ['a device that is none', 'torch.ones(2, device="cpu").to("cpu")'],
+    ['a layer', 'torch.nn.Linear(2, 2)(torch.ones(2))'],
+    ['data', 'DataLoader(TensorDataset(cpu), batch_size=2)'],
+    ['a question', 'torch.cuda.is_available()'],
+    ['numpy', 'np.ones(2).sum()']
+  ])('do not keep %s then', (_, cell) => {
+    expect(isLate(cell)).toBe(false);
+  });
+
+  it.each([
+    'torch.set_default_device("cuda")',
+    'import mystery',
+    'mystery.go()',
+    '%run other.py',
+    'torch.ones = torch.zeros'
+  ])('keep all of PyTorch then behind %s', before => {
+    const cells = ['import torch', before, 'torch.ones(2)', 'm'];
+    const needs = new Needs(
+      cells.map(source => ({ source, mayNotRun: false }))
+    );
+    expect(needs.verdicts([3], true)[2].isNeeded).toBe(true);
   });
 
   it('do not take a name away that a cell may not have given', () => {

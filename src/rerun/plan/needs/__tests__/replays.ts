@@ -6,7 +6,11 @@ import * as path from 'node:path';
 import { parseRescue } from '../../../../incident/rescue';
 import type { IPlan, IStep } from '../../plan';
 import { rescuedOf } from '../../rescued';
-import { selectionOf, type ISelection } from '../../selection';
+import {
+  selectionOf,
+  type ISelection,
+  type IStepVerdict
+} from '../../selection';
 import { Needs } from '../needs';
 
 /** What is run as a whole and by what is needed, and the names to look at. */
@@ -32,6 +36,8 @@ export interface IReplay extends ICandidate {
   readonly problem: string | null;
   readonly hasFailed: boolean;
   readonly kept: readonly number[];
+  /** Why each cell is in or out. */
+  readonly verdicts: readonly IStepVerdict[];
   readonly fullTime: number;
   readonly keptTime: number;
 }
@@ -73,14 +79,20 @@ function outcome({ broken, stopped, failure, values }: IRun): string {
 const sum = (times: readonly number[]) =>
   times.reduce((all, time) => all + time, 0);
 
+/** The places of the cells that are needed. */
+function keptOf(verdicts: readonly IStepVerdict[]): number[] {
+  return verdicts.flatMap(({ isNeeded }, at) => (isNeeded ? [at] : []));
+}
+
 /** Both runs of a notebook, side by side. */
 function replayOf(
   one: ICandidate,
-  kept: readonly number[],
+  verdicts: readonly IStepVerdict[],
   all: IRun,
   some: IRun
 ): IReplay {
   const [full, minimal] = [outcome(all), outcome(some)];
+  const kept = keptOf(verdicts);
   return {
     ...one,
     problem:
@@ -89,6 +101,7 @@ function replayOf(
         : `all: ${full}\nneeded (${kept.join()}): ${minimal}`,
     hasFailed: all.failure !== null,
     kept,
+    verdicts,
     fullTime: sum(all.times),
     keptTime: sum(some.times)
   };
@@ -117,16 +130,20 @@ export function replaysOf(
     }))
   );
   const cut = candidates.map((one, at) => upTo(one, all[at]));
-  const kept = cut.map(({ cells }) =>
-    new Needs(cells.map(source => ({ source, mayNotRun: false })))
-      .verdicts([cells.length - 1])
-      .flatMap(({ isNeeded }, at) => (isNeeded ? [at] : []))
+  const verdicts = cut.map(({ cells }) =>
+    new Needs(cells.map(source => ({ source, mayNotRun: false }))).verdicts([
+      cells.length - 1
+    ])
   );
   const some = run(
     root,
-    cut.map(({ cells, watch }, at) => ({ cells, watch, run: kept[at] }))
+    cut.map(({ cells, watch }, at) => ({
+      cells,
+      watch,
+      run: keptOf(verdicts[at])
+    }))
   );
-  return cut.map((one, at) => replayOf(one, kept[at], all[at], some[at]));
+  return cut.map((one, at) => replayOf(one, verdicts[at], all[at], some[at]));
 }
 
 /** The plan of a re-run of cells, of which the last failed. */
@@ -176,17 +193,13 @@ export function rescuedReplaysOf(
       const rescued = rescue ? rescuedOf(rescue) : [];
       return selectionOf(planOf(cells), 'needed', new Map(), isLate, rescued);
     });
-    const kept = selections.map(({ choices }) =>
-      [...choices].flatMap(([key, { isIncluded }]) =>
-        isIncluded ? [Number(key)] : []
-      )
-    );
+    const verdicts = selections.map(one => [...one.verdicts.values()]);
     const some = run(
       root,
       cut.map(({ cells, watch }, at) => ({
         cells,
         watch,
-        run: kept[at],
+        run: keptOf(verdicts[at]),
         rescue: {
           name: rescues[at]?.name ?? null,
           returns: selections[at].returns.map(one => [one.names, one.before])
@@ -194,7 +207,7 @@ export function rescuedReplaysOf(
       })),
       runtime
     );
-    return cut.map((one, at) => replayOf(one, kept[at], all[at], some[at]));
+    return cut.map((one, at) => replayOf(one, verdicts[at], all[at], some[at]));
   } finally {
     rmSync(runtime, { recursive: true });
   }
