@@ -339,6 +339,27 @@ export default define({
               ]
             }
     },
+    // torch takes sizes one by one only where the first is a whole number.
+    sizes: {
+      signs: messageOrLog(
+        /\b(?<func>zeros|ones|empty|rand|randn)\(\) takes 1 positional argument but \d{1,2} were given/
+      ),
+      words: (trans, { func = 'zeros' }) => ({
+        title: trans.__('%1() wants whole numbers as sizes', func),
+        cause: trans.__(
+          '%1() takes its sizes one after another only where they are whole numbers. The first here is something else: a float, as / gives, a text, a tensor or None.',
+          func
+        ),
+        fixes: [
+          wholeNumbers(trans, true),
+          check(
+            trans.__('A text or a tensor: make a whole number of it'),
+            `torch.${func}(int(n), 3)`
+          ),
+          printArguments(trans)
+        ]
+      })
+    },
     entry: {
       words: (
         trans,

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 import { noneFixes, ownersFixes, readPlace } from './place';
 import { refusedCall, wantsTensor } from '../shared/refused-call';
 import {
@@ -307,6 +308,15 @@ export default define({
           ),
           when: reading => notOthers(reading) && isLineOfTorch(reading),
           confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: lacks(
+            'list|tuple|dict',
+            'shape|size|dtype|device|dim|detach'
+          ),
+          when: reading => notOthers(reading) && isTorchInPlay(reading),
+          confidence: 'possible'
         },
         {
           where: 'message',
