@@ -156,19 +156,22 @@ function missingFor(
   );
 }
 
-const QUOTED = /(["'])([^"'\n]{3,200})\1/g;
+const QUOTED = /["'](?<text>[^"'\n]{3,200})["']/g;
 
 /** Whether two lines name the same file. */
 function shareAFile(a: string, b: string): boolean {
   const [some, others] = [a, b].map(line =>
-    [...line.matchAll(QUOTED)].map(found => found[2])
+    [...line.matchAll(QUOTED)].map(({ groups }) => groups?.text ?? '')
   );
   return some.some(text => /\.\w{1,8}$/.test(text) && others.includes(text));
 }
 
 /** A module that stands for no value, and cannot be called. */
-const MODULES =
-  /^[ \t]*(?:import (?:[\w.]{1,80} as )?(?<module>\w{1,60})[ \t]*$|from (?:torch\w*|sklearn)[\w.]{0,60} import (?<parts>[\w, ]{1,200}))/gm;
+const MODULE = /^import (?:[\w.]{1,80} as )?(?<module>\w{1,60})$/;
+
+/** A line that imports parts of torch or of its packages. */
+const FROM =
+  /^from (?:torch|sklearn)[\w.]{0,60} import (?<parts>[\w, ]{1,200})$/;
 
 /** Parts of torch and of its packages that are modules. */
 const PARTS =
@@ -176,14 +179,16 @@ const PARTS =
 
 /** The names that cells give to modules. */
 function modulesOf(cells: readonly ISavedCell[]): ReadonlySet<string> {
+  const lines = cells
+    .flatMap(({ source }) => source.split('\n'))
+    .map(line => line.trim());
   return new Set(
-    cells.flatMap(({ source }) =>
-      [...source.matchAll(MODULES)].flatMap(({ groups }) =>
-        groups?.module === undefined
-          ? (groups?.parts ?? '').split(/\W+/).filter(name => PARTS.test(name))
-          : [groups.module]
-      )
-    )
+    lines.flatMap(line => [
+      MODULE.exec(line)?.groups?.module ?? '',
+      ...(FROM.exec(line)?.groups?.parts ?? '')
+        .split(/\W+/)
+        .filter(name => PARTS.test(name))
+    ])
   );
 }
 
