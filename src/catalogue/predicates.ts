@@ -1,6 +1,6 @@
 import { cleanLines, joined } from '../incident/text/clean';
 import { isPasted } from '../incident/traceback/reading';
-import type { IReading } from '../incident/types';
+import type { IFrame, IReading } from '../incident/types';
 import { memoize } from '../shared/memoize';
 
 /**
@@ -68,9 +68,14 @@ export function isNameUnknown({ exceptions }: IReading): boolean {
   );
 }
 
+/** The name of a function or method without its class, which newer Pythons show. */
+export function bareName({ func }: IFrame): string {
+  return func.split('.').pop() ?? func;
+}
+
 /** Whether an exception passed through a function of this name. */
 export function passedFunction(reading: IReading, name: RegExp): boolean {
   return reading.exceptions.some(one =>
-    one.frames.some(frame => name.test(frame.func))
+    one.frames.some(frame => name.test(bareName(frame)))
   );
 }

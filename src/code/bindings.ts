@@ -1,3 +1,4 @@
+import { isBuiltIn } from './builtins';
 import { childOf, childrenOf, type SyntaxNode } from './tree';
 import type { ICode } from './types';
 
@@ -106,5 +107,42 @@ export function bindingsOf(code: ICode): readonly IBinding[] {
       line: code.lineOf(node.from),
       inside: scopeOf(code, node, owner)
     }))
+  );
+}
+
+/** Whether a name is asked for its value, and not given one or named in a call. */
+function isUse(node: SyntaxNode): boolean {
+  const isArgument =
+    node.parent?.name === 'ArgList' && node.nextSibling?.name === 'AssignOp';
+  return (
+    node.name === 'VariableName' &&
+    !isArgument &&
+    node.parent?.name !== 'ImportStatement'
+  );
+}
+
+/** The names that a comprehension has for itself: `[a for a, b in pairs]`. */
+function ofComprehension(node: SyntaxNode): SyntaxNode[] {
+  const children = /Comprehension/.test(node.name) ? childrenOf(node) : [];
+  return children
+    .filter(
+      (child, at) =>
+        children
+          .slice(0, at)
+          .reverse()
+          .find(({ name }) => name === 'for' || name === 'in')?.name === 'for'
+    )
+    .flatMap(namesIn);
+}
+
+/** The names that a text uses and nowhere gives a value. */
+export function neededBy(code: ICode): readonly string[] {
+  const given = new Set([
+    ...bindingsOf(code).map(({ name }) => name),
+    ...code.nodes.flatMap(ofComprehension).map(node => code.textOf(node))
+  ]);
+  const used = code.nodes.filter(isUse).map(node => code.textOf(node));
+  return [...new Set(used)].filter(
+    name => !given.has(name) && !isBuiltIn(name)
   );
 }

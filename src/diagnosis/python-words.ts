@@ -13,9 +13,14 @@ const ASKED_OF_KERNEL =
 const OF_TORCH =
   /^(?:RuntimeError|IndexError|ValueError|TypeError|NotImplementedError|AcceleratorError|OperandError)$/;
 
+/** What is built on torch, as imports and paths name it. */
+export const BUILT_ON_TORCH =
+  'fastai|fastbook|transformers|diffusers|accelerate|peft|trl|timm|ultralytics|mmcv|mmdet|mmengine|detectron2|bitsandbytes|unsloth|stable_baselines3|sentence_transformers|monai|kornia|open_clip';
+
 /** Names of torch and of what is built on it. */
-const TORCH =
-  /torch|lightning|transformers|\b(?:timm|accelerate|diffusers|peft|fastai|ultralytics)\b/;
+const TORCH = new RegExp(
+  String.raw`torch|lightning|transformers|\b(?:${BUILT_ON_TORCH})\b`
+);
 
 /** Words of what runs on a GPU, and of what may be missing for it. */
 const OF_GPU =

@@ -2,7 +2,7 @@
  * What the cells of a saved notebook tell of a name, whose kernel is gone. Apart
  * from the entries: these run in a worker, which has no parser of Python.
  */
-import { bindingsOf } from '../code/bindings';
+import { bindingsOf, neededBy } from '../code/bindings';
 import { readCode } from '../code/code';
 import { read } from '../incident/traceback/reading';
 import type { ISavedLine, ISavedName, SavedState } from '../incident/saved';
@@ -120,6 +120,78 @@ function stateOf(
   return cell.hasFailed ? 'failed' : 'before';
 }
 
+/** What gives cells names that their text does not tell. */
+const GIVES_UNSEEN =
+  /^[ \t]*(?:%run|%load|%pylab|%store|%%\w)|\bimport \*|\b(?:globals|locals)\(\)|\bexec\(/m;
+
+/** IPython's lines, whose names are the magic's own. */
+const OF_IPYTHON = /^(?:\w{1,60} ?= ?)?[%!]/;
+
+/** Whether a cell ran to its end once, with all names that it needs. */
+function hasSucceeded({ executionCount, hasFailed }: ISavedCell): boolean {
+  return executionCount !== null && !hasFailed;
+}
+
+/**
+ * The names that a cell needs, and that none gives to all; none at all where some
+ * cell may give names that cannot be seen in its text.
+ */
+function missingFor(
+  cell: ISavedCell,
+  cells: readonly ISavedCell[],
+  given: readonly IGiven[]
+): readonly string[] {
+  const code = readCode(cell.source);
+  if (!code || cells.some(({ source }) => GIVES_UNSEEN.test(source))) {
+    return [];
+  }
+  const names = new Set(given.map(({ name }) => name));
+  const magic = cells
+    .flatMap(({ source }) => source.split('\n'))
+    .filter(line => OF_IPYTHON.test(line.trimStart()))
+    .join('\n')
+    .split(/\W+/);
+  return neededBy(code).filter(
+    name => !names.has(name) && !magic.includes(name)
+  );
+}
+
+const QUOTED = /["'](?<text>[^"'\n]{3,200})["']/g;
+
+/** Whether two lines name the same file. */
+function shareAFile(a: string, b: string): boolean {
+  const [some, others] = [a, b].map(line =>
+    [...line.matchAll(QUOTED)].map(({ groups }) => groups?.text ?? '')
+  );
+  return some.some(text => /\.\w{1,8}$/.test(text) && others.includes(text));
+}
+
+/** A module that stands for no value, and cannot be called. */
+const MODULE = /^import (?:[\w.]{1,80} as )?(?<module>\w{1,60})$/;
+
+/** A line that imports parts of torch or of its packages. */
+const FROM =
+  /^from (?:torch|sklearn)[\w.]{0,60} import (?<parts>[\w, ]{1,200})$/;
+
+/** Parts of torch and of its packages that are modules. */
+const PARTS =
+  /^(?:transforms|datasets|models|functional|nn|optim|utils|ops|io|data|autograd|distributions|metrics)$/;
+
+/** The names that cells give to modules. */
+function modulesOf(cells: readonly ISavedCell[]): ReadonlySet<string> {
+  const lines = cells
+    .flatMap(({ source }) => source.split('\n'))
+    .map(line => line.trim());
+  return new Set(
+    lines.flatMap(line => [
+      MODULE.exec(line)?.groups?.module ?? '',
+      ...(FROM.exec(line)?.groups?.parts ?? '')
+        .split(/\W+/)
+        .filter(name => PARTS.test(name))
+    ])
+  );
+}
+
 /** A line that would give the name its value, were it no comment. */
 function commentedOut(
   name: string,
@@ -139,10 +211,12 @@ function commentedOut(
   return null;
 }
 
-/** The line of the failed cell, 0 where the traceback does not tell it. */
-function stoppedAt(incident: IIncident): number {
+/** Where the failed cell stopped: its line, 0 where the traceback does not tell it. */
+function stoppedAt(incident: IIncident): { line: number; code: string } {
   const frames = read(incident).exceptions[0]?.frames ?? [];
-  return frames.find(({ place }) => place === 'cell')?.line ?? 0;
+  const { line = 0, code = '' } =
+    frames.find(({ place }) => place === 'cell') ?? {};
+  return { line, code };
 }
 
 /**
@@ -166,18 +240,36 @@ export function withSavedName(
   const cells = nearest(all, at);
   const given = cells.flatMap(givenBy);
   const global = given.filter(({ inside }) => inside === null);
+  const stopped = stoppedAt(incident);
   const one = chosen(
     global.filter(each => each.name === name),
     all[at].position,
-    stoppedAt(incident)
+    stopped.line
   );
-  const names = new Set(global.map(each => each.name));
+  const isCalled = new RegExp(String.raw`\b${name}\(`).test(
+    stopped.code || all[at].source
+  );
+  const modules = isCalled ? modulesOf(cells) : new Set<string>();
+  const names = new Set(
+    global.map(each => each.name).filter(each => !modules.has(each))
+  );
   const saved: ISavedName = {
     name,
     executionCount: all[at].executionCount,
     given: one
-      ? { ...lineOf(one), state: stateOf(one.cell, all[at], cells) }
+      ? {
+          ...lineOf(one),
+          state: stateOf(one.cell, all[at], cells),
+          needs:
+            one.cell === all[at] || hasSucceeded(one.cell)
+              ? null
+              : (missingFor(one.cell, cells, global)[0] ?? null),
+          readsBack: shareAFile(textOf(one), stopped.code)
+        }
       : null,
+    also: one
+      ? missingFor(all[at], cells, global).filter(each => each !== name)
+      : [],
     comment: one ? null : commentedOut(name, cells),
     names: one ? [] : [...names].slice(0, MAX_NAMES),
     local:

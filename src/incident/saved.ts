@@ -25,13 +25,24 @@ export type SavedState =
   | 'below'
   | 'later';
 
+/** How the cell that gives a name stands to the one that failed. */
+export interface ISavedGiving {
+  readonly state: SavedState;
+  /** A name that it needs itself, and no cell gives. */
+  readonly needs: string | null;
+  /** It reads the file that the failed line was to write. */
+  readonly readsBack: boolean;
+}
+
 /** What a saved notebook tells of a name that was not defined. */
 export interface ISavedName {
   readonly name: string;
   /** The prompt number of the cell that failed. */
   readonly executionCount: number | null;
   /** What gives it a value for all cells, and why it had not. */
-  readonly given: (ISavedLine & { readonly state: SavedState }) | null;
+  readonly given: (ISavedLine & ISavedGiving) | null;
+  /** Further names that the failed cell uses and no cell gives. */
+  readonly also: readonly string[];
   /** What would, were it no comment. */
   readonly comment: ISavedLine | null;
   /** The names that cells give, for a near one. */

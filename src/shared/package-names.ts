@@ -4,6 +4,7 @@
  */
 export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   PIL: 'pillow',
+  whisper: 'openai-whisper',
   attr: 'attrs',
   bs4: 'beautifulsoup4',
   cv2: 'opencv-python',

@@ -14,9 +14,11 @@ import moduleCalled from './module-called';
 import noDisplay from './no-display';
 import notebookArguments from './notebook-arguments';
 import systemLibrary from './system-library';
+import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
+import wrongObject from './wrong-object';
 
 export const python: readonly IEntry[] = [
   assertion,
@@ -32,7 +34,9 @@ export const python: readonly IEntry[] = [
   noDisplay,
   notebookArguments,
   systemLibrary,
+  unboundLocal,
   undefinedName,
   unpacking,
-  versionsDisagree
+  versionsDisagree,
+  wrongObject
 ];

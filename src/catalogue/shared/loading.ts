@@ -20,10 +20,14 @@ export function movesElsewhere(reading: IReading): boolean {
 /** Whether the error came out of `torch.load`, or the cell calls it. */
 export function inLoad(reading: IReading): boolean {
   const { exceptions, code } = reading;
+  // A cell may load a file further down than the line that failed.
+  const lines = exceptions
+    .flatMap(({ frames }) => frames.map(frame => frame.code))
+    .filter(line => line !== '');
   return (
     besideLoad(reading) ||
     /\btorch\.load\(|load_from_checkpoint\(|\bjit\.load\(|load_state_dict_from_url\(/.test(
-      code
+      lines.length > 0 ? lines.join('\n') : code
     ) ||
     exceptions.some(({ frames }) =>
       frames.some(({ file }) =>

@@ -1,15 +1,12 @@
+import { BUILT_ON_TORCH, importsTorch } from '../../diagnosis/python-words';
 import { memoize } from '../../shared/memoize';
 import type { IRaised, IReading } from '../../incident/types';
 import { printedText } from '../predicates';
 
-/** What is built on torch, where it is imported or its files are named. */
-const LIBRARIES =
-  'fastai|fastbook|transformers|diffusers|accelerate|peft|trl|timm|ultralytics|mmcv|mmdet|mmengine|detectron2|bitsandbytes|unsloth|lightning|stable_baselines3|sentence_transformers|monai|kornia|open_clip';
-
 /** Calls, file names and programs that belong to torch, whoever makes them. */
 const OF_TORCH = new RegExp(
   [
-    String.raw`(?:[\\/]|\bimport |\bfrom )(?:${LIBRARIES})\b`,
+    String.raw`(?:[\\/]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
     String.raw`\b(?:load_)?state_dict\(|\bnn\.(?:Module|Linear|Conv\dd|Sequential)\b|\bDataLoader\(|_dataloader\(`,
     String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
@@ -26,11 +23,6 @@ const speaksTorch = memoize((reading: IReading): boolean => {
   return OF_TORCH.test(text) && !OF_OTHERS.test(text);
 });
 
-/** An import of torch, or of what is built on it. */
-const IMPORTED = new RegExp(
-  String.raw`\b(?:import|from) (?:torch\w{0,30}|pytorch_\w{1,30}|${LIBRARIES})\b`
-);
-
 /**
  * Whether torch has to do with it: imported in the kernel or the notebook, in
  * the texts, or in the calls of the lines at hand.
@@ -39,7 +31,7 @@ export function isTorchInPlay(reading: IReading): boolean {
   return (
     reading.incident.live?.hasTorch === true ||
     reading.mentions('torch') ||
-    IMPORTED.test(reading.incident.imports ?? '') ||
+    importsTorch(reading.incident.imports ?? '') ||
     speaksTorch(reading)
   );
 }

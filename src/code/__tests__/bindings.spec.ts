@@ -1,4 +1,4 @@
-import { bindingsOf } from '../bindings';
+import { bindingsOf, neededBy } from '../bindings';
 import { readCode } from '../code';
 
 /** As `name@line`, with the scope that has it for itself. */
@@ -37,4 +37,17 @@ it.each([
   ['%matplotlib inline\na = 1\n!pip install x', ['a@2']]
 ])('%j gives %j', (text, names) => {
   expect(found(text).sort()).toEqual([...names].sort());
+});
+
+it.each([
+  ['a = b + c.d', ['b', 'c']],
+  ['f(x, y=z)', ['f', 'x', 'z']],
+  ['[p for p, (q, r) in pairs if q]', ['pairs']],
+  ['{k: v for k, v in d.items()}', ['d']],
+  ['def f(a):\n    return a + b', ['b']],
+  ['g = lambda q: q + w', ['w']],
+  ['import os\nos.getcwd()', []],
+  ['print(len(_), ValueError)', []]
+])('%j needs %j', (text, names) => {
+  expect([...neededBy(readCode(text)!)].sort()).toEqual(names);
 });

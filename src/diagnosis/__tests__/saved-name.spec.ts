@@ -15,7 +15,8 @@ const IMPORTS: Cell = [1, 'import torch'];
 function told(
   all: readonly Cell[],
   at: number,
-  imports = 'import torch'
+  imports = 'import torch',
+  failed = 'show(x)'
 ): ISavedName | undefined {
   const cells: ISavedCell[] = all.map(
     ([executionCount, source, hasFailed = false], index) => ({
@@ -28,7 +29,7 @@ function told(
   const incident = cellIncident({
     ename: 'NameError',
     evalue: "name 'x' is not defined",
-    traceback: `Cell In[4], line 2\n      1 a = 1\n----> 2 show(x)\n\nNameError: name 'x' is not defined`,
+    traceback: `Cell In[4], line 2\n      1 a = 1\n----> 2 ${failed}\n\nNameError: name 'x' is not defined`,
     source: cells[at].source,
     imports
   });
@@ -68,6 +69,47 @@ it('takes the nearest line above that does not need the name itself', () => {
     position: 3,
     state: 'below'
   });
+});
+
+it('tells what the cell that gives it lacks itself', () => {
+  const below: Cell = [null, 'x = load(folder)'];
+  const local: Cell = [
+    2,
+    'def f(folder):\n    return load(folder)\nload = show = 1'
+  ];
+  const lacking = told([IMPORTS, local, USES, below], 2);
+  expect(lacking?.given).toMatchObject({ state: 'below', needs: 'folder' });
+  // It has run once: then it had what it needs.
+  const ran = told([IMPORTS, local, USES, [5, 'x = load(folder)']], 2);
+  expect(ran?.given?.needs).toBeNull();
+  const starred = told([[1, 'from a import *'], local, USES, below], 2);
+  expect(starred?.given?.needs).toBeNull();
+});
+
+it('tells of other names that the failed cell lacks', () => {
+  const cells: Cell[] = [IMPORTS, [4, 'a = 1\nshow(x, words)'], [5, 'x = 3']];
+  expect(told(cells, 1)?.also).toEqual(['show', 'words']);
+  const magic: Cell = [2, 'words = !ls\n%store -r show'];
+  expect(told([IMPORTS, magic, ...cells.slice(1)], 2)?.also).toEqual([]);
+});
+
+it('tells of a line that reads back what the failed one was to write', () => {
+  const text = "a = 1\nshow(x, 'x.pt')\nx = load('x.pt')";
+  const cells: Cell[] = [IMPORTS, [4, text]];
+  expect(
+    told(cells, 1, 'import torch', "show(x, 'x.pt')")?.given
+  ).toMatchObject({
+    state: 'later',
+    readsBack: true
+  });
+});
+
+it('offers no module for what is called', () => {
+  const cells: Cell[] = [
+    [1, 'import torch\nfrom torchvision import transforms, io\nimport xs'],
+    [4, 'a = 1\nx(a)']
+  ];
+  expect(told(cells, 1, 'import torch', 'x(a)')?.names).toEqual(['a']);
 });
 
 it('tells of a comment, a function and an import of all names', () => {

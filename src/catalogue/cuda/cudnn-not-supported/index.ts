@@ -1,5 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import {
   LINKS,
   matchingBuild,
@@ -73,10 +74,43 @@ export default define({
         ]
       })
     },
+    // aten/src/ATen/native/cudnn/MHA.cpp: convolutions word it otherwise.
+    attention: {
+      signs: gpuMessageOrLog(/cuDNN Frontend error/i),
+      words: trans => ({
+        title: trans.__('cuDNN found no way to compute this attention'),
+        cause: trans.__(
+          'torch 2.5 computes scaled_dot_product_attention with cuDNN where it can, and cuDNN refused these shapes, strides or types on this GPU. The other kernels of PyTorch take them; memory has no part in it.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Leave cuDNN out of attention'),
+            detail: trans.__('In the first cell; needs torch 2.5 or later.'),
+            code: 'torch.backends.cuda.enable_cudnn_sdp(False)'
+          },
+          check(
+            trans.__('Or take a torch that does not choose it by itself'),
+            '%pip install --upgrade torch torchvision torchaudio  # 2.5.1 or later'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which torch runs: packages may change it'),
+            code: 'print(torch.__version__, torch.backends.cudnn.version())'
+          }
+        ],
+        links: [
+          {
+            title: trans.__('PyTorch: scaled_dot_product_attention'),
+            url: 'https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html'
+          }
+        ]
+      })
+    },
     engine: {
       // No algorithm was found or built; often for lack of memory (torch 1.5).
       signs: gpuMessageOrLog(
-        /unable to find an engine to execute|unable to find a valid cuDNN algorithm|cuDNN Frontend error|no valid convolution algorithms available in cuDNN|\bno (?:valid )?execution plans? (?:support|built)|\bno valid engine configs/i
+        /unable to find an engine to execute|unable to find a valid cuDNN algorithm|no valid convolution algorithms available in cuDNN|\bno (?:valid )?execution plans? (?:support|built)|\bno valid engine configs/i
       ),
       words: trans => ({
         title: trans.__('cuDNN found no way to run this convolution'),

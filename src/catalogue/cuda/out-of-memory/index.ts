@@ -114,19 +114,19 @@ export default define({
         cause:
           free !== undefined
             ? trans.__(
-                'The model was being moved to the GPU: %1 more were asked, %2 were free, and tensors hold %3 of %4. No batch is there yet, so a smaller one cannot help.',
+                'The model was being moved to the GPU: %1 more were asked, %2 were free, and tensors hold %3 of %4. No batch is there yet: what is held are this model’s own weights, or what earlier cells left.',
                 tried,
                 free,
                 allocated,
                 total
               )
             : trans.__(
-                'The model was being moved to the GPU: %1 more were asked, and tensors hold %2 of %3. No batch is there yet, so a smaller one cannot help.',
+                'The model was being moved to the GPU: %1 more were asked, and tensors hold %2 of %3. No batch is there yet: what is held are this model’s own weights, or what earlier cells left.',
                 tried,
                 allocated,
                 total
               ),
-        fixes: [...smallerWeights(trans), releaseNotebook(trans)],
+        fixes: [releaseNotebook(trans), ...smallerWeights(trans)],
         links: cudaLinks(trans)
       })
     },

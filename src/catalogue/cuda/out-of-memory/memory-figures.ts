@@ -2,7 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { fold } from '../../../incident/text/clean';
 import { ownValue } from '../../../shared/own-value';
-import { passedFunction } from '../../predicates';
+import { bareName, passedFunction } from '../../predicates';
 import type { ValuesOf } from '../../define';
 
 /** `format_size` of c10: `512 bytes`, `2.00 MiB`; MPS prints GB. */
@@ -290,8 +290,9 @@ export function readFigures(_: Values, reading: IReading): Figures {
 function movesModel(reading: IReading): boolean {
   return reading.exceptions.some(({ frames }) =>
     frames.some(
-      ({ file, func }) =>
-        func === '_apply' && /\bnn\/modules\/module\.py/.test(file)
+      frame =>
+        bareName(frame) === '_apply' &&
+        /\bnn[\\/]modules[\\/]module\.py/.test(frame.file)
     )
   );
 }
@@ -308,7 +309,7 @@ function gathersOutputs(reading: IReading): boolean {
 function loadsModel(reading: IReading): boolean {
   return passedFunction(
     reading,
-    /^(?:(?:\w{1,40}\.)?from_pretrained|_load_state_dict_into_meta_model|_load_pretrained_model)$/
+    /^(?:from_pretrained|_load_state_dict_into_meta_model|_load_pretrained_model)$/
   );
 }
 

@@ -19,10 +19,13 @@ export const ERRORS = {
   context: {
     CudartUnloading: 'driver shutting down',
     IncompatibleDriverContext: 'incompatible driver context',
-    DeviceUninitialized: 'invalid device context',
     ContextIsDestroyed: 'context is destroyed',
     StreamDetached:
       'API call not permitted since the green context associated with the stream has been destroyed'
+  },
+  /** Mostly a thread in which no context is current, says driver_types.h. */
+  unbound: {
+    DeviceUninitialized: 'invalid device context'
   },
   /** One GPU reaches into the memory of another. */
   peer: {

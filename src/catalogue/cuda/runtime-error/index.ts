@@ -168,6 +168,36 @@ export default define({
         links: [LINKS.xid(trans)]
       })
     },
+    unbound: {
+      words: (trans, values) => ({
+        title: trans.__('No GPU is current where this kernel was started'),
+        cause: cause(
+          trans,
+          'unbound',
+          values,
+          trans.__(
+            'Mostly no context is bound to the thread: PyTorch’s own calls bind the device of their tensors, while Triton and other compiled code take the current one.'
+          )
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Make the tensors’ GPU the current one first'),
+            detail: trans.__(
+              'In each thread that starts kernels, and where the model is not on the first GPU.'
+            ),
+            code: 'torch.cuda.set_device(x.device)\nwith torch.cuda.device(x.device):\n    y = compiled(x)'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See whether it works without compiled kernels'),
+            code: 'import torch._dynamo\ntorch._dynamo.config.disable = True  # or leave torch.compile() away'
+          },
+          rerunBlocking(trans),
+          restartKernel(trans)
+        ]
+      })
+    },
     context: {
       words: (trans, values) => ({
         title: trans.__('CUDA was used without a working context'),

@@ -2,11 +2,24 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { fitting } from '../../shared/fitting';
 import { ofSubset } from '../../shared/edits/names';
 
 /** torch/utils/data/dataset.py; somebody may have named a class of theirs so. */
 const WRAPPER =
   /["'](?<type>Subset|ConcatDataset)["'] object has no attribute ["'](?<name>\w{1,60})["']/;
+
+/** Data sets of torchvision and the like; somebody may have named a class so. */
+const DATA = String.raw`(?<type>(?:Fashion|[KEQ])?MNIST|CIFAR100?|SVHN|STL10|ImageFolder|DataLoader|\w{0,30}Dataset)`;
+
+/** What moves or converts a tensor. */
+const MOVED = new RegExp(
+  String.raw`["']${DATA}["'] object has no attribute ["'](?<name>to|cuda|float|half|shape|size)["']`
+);
+
+/** What torchvision called the samples and labels of CIFAR up to 2019. */
+const RENAMED =
+  /\b["']?(?<type>CIFAR100?|SVHN)["']? object has no attribute ["'](?<name>(?:train|test)_(?:labels|data))["']/;
 
 /** What holds a value per sample: it is to be picked for the subset. */
 const PER_SAMPLE =
@@ -38,6 +51,11 @@ function subsetFix(trans: ITranslate, attribute: string): IFix {
       );
 }
 
+/** What `train_labels` and the like are called since. */
+function today(name: string): string {
+  return name.endsWith('labels') ? 'targets' : 'data';
+}
+
 function titleOf(
   trans: ITranslate,
   type: string,
@@ -56,7 +74,7 @@ export default define({
     "'Subset' object has no attribute 'transform'",
     "'ConcatDataset' object has no attribute 'targets'"
   ],
-  values: ['name'],
+  values: ['name', 'type'],
   signs: messageOrLog(WRAPPER, {
     confidence: 'likely',
     read: ({ type, name }) => ({
@@ -99,6 +117,44 @@ export default define({
             title: trans.__('See what is inside'),
             code: 'print([type(part) for part in dataset.datasets])'
           }
+        ]
+      })
+    },
+    moved: {
+      signs: messageOrLog(MOVED, { confidence: 'likely' }),
+      words: (trans, { type = 'MNIST', name = 'to' }) => ({
+        title: fitting(`${type}${name}`, 36)
+          ? trans.__('A %1 is no tensor: it has no %2', type, name)
+          : trans.__('A data set is no tensor'),
+        cause: trans.__(
+          'A data set or a loader hands out its samples one after another, and stays on the CPU. Tensors are what comes out of it: the batches.'
+        ),
+        fixes: [
+          /^(?:shape|size)$/.test(name)
+            ? check(
+                trans.__('Ask for the number of samples, or one of them'),
+                'print(len(dataset), dataset[0][0].shape)'
+              )
+            : check(
+                trans.__('Move each batch in the loop'),
+                'for x, y in loader:\n    x, y = x.to(device), y.to(device)'
+              )
+        ]
+      })
+    },
+    renamed: {
+      signs: messageOrLog(RENAMED, { confidence: 'likely' }),
+      words: (trans, { type = 'CIFAR10', name = 'train_labels' }) => ({
+        title: trans.__('%1 calls it %2 today', type, today(name)),
+        cause: trans.__(
+          'torchvision had %1 in its first releases. Since then a data set has data and targets, of the part that train=True or train=False chose.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Write what it is called today'),
+            `dataset.${today(name)}`
+          )
         ]
       })
     }

@@ -1,6 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
-import { nothingRaised } from '../../predicates';
+import { bareName, nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
 import { stateDictOf, stateDictSigns } from '../shared/state-dict';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
@@ -44,7 +44,9 @@ function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
 /** `own_state[name].copy_(param)` in `load_state_dict`. */
 function copiesParameter({ exceptions }: IReading): boolean {
   return exceptions.some(
-    ({ frames }) => frames[frames.length - 1]?.func === 'load_state_dict'
+    ({ frames }) =>
+      frames.length > 0 &&
+      bareName(frames[frames.length - 1]) === 'load_state_dict'
   );
 }
 

@@ -169,6 +169,16 @@ export default define({
         exceptions[0]?.frames.some(({ file }) => LAUNCHER.test(file)) ?? false,
       read: inside
     },
+    // The same, where the frames of the launcher are cut off.
+    {
+      where: 'message',
+      ename: /^CalledProcessError$/,
+      pattern:
+        /^Command '\['[^']{1,300}python[\w.]{0,8}', '(?:-u', ')?[^']{0,80}\.py'/,
+      when: ({ exceptions }) => exceptions[0]?.frames.length === 0,
+      confidence: 'likely',
+      read: inside
+    },
     // torch.distributed.launch, which hands this argument to the script.
     {
       where: 'message',

@@ -1,10 +1,11 @@
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
-import { printedText } from '../../predicates';
+import { failedLine, printedText } from '../../predicates';
 import { anotherVersion } from '../shared/another-version';
 import { keywordLeftOut, keywordRenamed } from '../../shared/edits/names';
 import {
@@ -16,6 +17,47 @@ import { ofKeyword } from '../../shared/edits/twins';
 
 const KEYWORD =
   /^(?<call>[\w.<>]{1,120})\(\) got an unexpected keyword argument '(?<keyword>\w{1,100})'/;
+
+const LACKING =
+  /^(?<call>[\w.<>]{1,120})\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<keyword>'\w{1,60}'(?:,? (?:and )?'\w{1,60}'){0,9})/;
+
+const SURPLUS =
+  /^(?<call>[\w.<>]{1,120})\(\) takes (?:no arguments \((?<given>\d{1,2}) given\)|(?:from \d{1,2} to )?(?<places>\d{1,2}) positional arguments? but (?<given2>\d{1,2}) (?:was|were) given)/;
+
+function lessOne(count: string | undefined): string {
+  return String(Math.max(Number(count ?? 1) - 1, 0));
+}
+
+/** torch's own functions of sizes count otherwise (`tensor/argument-type`). */
+const OF_SIZES = /^(?:zeros|ones|empty|rand|randn) ?\(/;
+
+/**
+ * Whether a line of the user's own makes an object, or calls a method: of a plain
+ * function, and of what a package calls, the message says all that is known.
+ */
+function isCounted(reading: IReading): boolean {
+  const [{ message = '', frames = [] } = {}] = reading.exceptions;
+  const [, name] = /^(?:[\w.<>]{0,100}\.)?(\w{1,60})\(\)/.exec(message) ?? [];
+  return (
+    isOurs(reading) &&
+    name !== undefined &&
+    !OF_SIZES.test(message) &&
+    frames.at(-1)?.place !== 'library' &&
+    (/^\w[\w.]{0,90}\.__init__\(/.test(message) ||
+      (SURPLUS.test(message) && failedLine(reading).includes(`.${name}(`)))
+  );
+}
+
+/** The same numbers without self, which a method of an object is given as well. */
+function placesOf(
+  { call = '', places, given, given2 }: Values,
+  reading: IReading
+): { places?: string; given?: string } {
+  const isMethod = /^[\w.]{1,90}\.__init__$/.test(call) || reading.code !== '';
+  return given === undefined && isMethod
+    ? { places: lessOne(places), given: lessOne(given2) }
+    : { places: '0', given: given ?? given2 };
+}
 
 /** As people write the call: a class is called by its own name. */
 function called(name: string): string {
@@ -121,7 +163,9 @@ export default define({
     'held',
     'package',
     'version',
-    'passer'
+    'passer',
+    'places',
+    'given'
   ],
   signs: [
     {
@@ -145,6 +189,30 @@ export default define({
         kind: 'decorator',
         call: BARE_DECORATOR.exec(printedText(reading))?.groups?.decorator,
         keyword
+      })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: LACKING,
+      when: isCounted,
+      confidence: 'possible',
+      read: ({ call = '', keyword }) => ({
+        kind: 'lacking',
+        call: called(call),
+        keyword: keyword?.replace(/'/g, '')
+      })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: SURPLUS,
+      when: isCounted,
+      confidence: 'possible',
+      read: (groups, reading) => ({
+        kind: 'surplus',
+        call: called(groups.call ?? ''),
+        ...placesOf(groups, reading)
       })
     },
     {
@@ -381,6 +449,67 @@ export default define({
                   `def ${method(call)[1]}(${[...(call.includes('.') ? ['self'] : []), ...(parameters ? [parameters] : []), 'value'].join(', ')}):`
                 )
               ]),
+          seeSignature(trans, call)
+        ]
+      })
+    },
+    // What the text alone tells, without a kernel that knows the function.
+    lacking: {
+      words: (trans, { call = 'Linear', keyword = 'out_features' }) => ({
+        title: fitting(`${call}${keyword}`, 38)
+          ? trans.__('%1() was not given %2', call, keyword)
+          : trans.__('A call leaves out what has no default'),
+        cause: trans.__(
+          '%1() cannot do without %2, and the call gives no value for it.',
+          call,
+          keyword
+        ),
+        fixes: [
+          check(
+            trans.__('Give it by its name'),
+            `${call}(…, ${keyword
+              .split(/,? and |, /)
+              .map(one => `${one}=...`)
+              .join(', ')})`,
+            trans.__(
+              'Where an object should have made the call: a class by itself, Net.%1(…), has no object, so self takes the first value.',
+              'forward'
+            )
+          ),
+          seeSignature(trans, call)
+        ]
+      })
+    },
+    surplus: {
+      words: (trans, { call = 'Net', places = '0', given = '1' }) => ({
+        title: fitting(call, 24)
+          ? trans.__('%1() was given %2, and takes %3', call, given, places)
+          : trans.__('A call gives more than the function takes'),
+        cause: trans.__(
+          '%1() has room for %2 of the %3 values of the call by their place; self is not counted. Others are taken by name only, or not at all.',
+          call,
+          places,
+          given
+        ),
+        fixes: [
+          ...(/^[A-Z]\w*$/.test(call)
+            ? [
+                check(
+                  trans.__(
+                    'Make the object first, then call it with the input'
+                  ),
+                  `model = ${call}()\noutput = model(x)`
+                )
+              ]
+            : []),
+          check(
+            trans.__('A method of yours: give it a place for the value'),
+            `def ${method(call)[1]}(self, value):`
+          ),
+          check(
+            trans.__('Leave out what it does not take, or name the argument'),
+            `${call}(name=value)`
+          ),
           seeSignature(trans, call)
         ]
       })

@@ -8,6 +8,7 @@ import { packageOf } from '../../../shared/package-names';
 import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
+import { callingPackage } from '../../shared/code-owner';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
@@ -80,27 +81,48 @@ function isRelative({ exceptions }: IReading): boolean {
   return /^from \.+\w/.test(frames[frames.length - 1]?.code ?? '');
 }
 
+/** The names of compiled parts that a package builds when it is first used. */
+const EXTENSION = /(?:_ext|_cuda|_cpp|_kernels?|_ops|_C)$/;
+
+/** Whether a package imports it, and no line of the user's. */
+function isOfPackages(reading: IReading): boolean {
+  const frames = reading.exceptions[0]?.frames ?? [];
+  return frames[frames.length - 1]?.place === 'library';
+}
+
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
   }
-  return mistypedPackage(module) !== undefined
-    ? 'mistyped'
-    : /\._\w+$/.test(module)
-      ? 'compiled'
-      : isOfProject(module) ||
-          isRelative(reading) ||
-          (module.includes('.') &&
-            !isKnownPackage(module) &&
-            !speaksOfTorch(module))
-        ? 'own'
-        : module.includes('.')
-          ? 'part'
-          : 'missing';
+  // What a package imports is not the user's to mistype.
+  const asker = callingPackage(reading);
+  return asker !== undefined && EXTENSION.test(module)
+    ? 'extension'
+    : mistypedPackage(module) !== undefined && !isOfPackages(reading)
+      ? 'mistyped'
+      : /\._\w+$/.test(module)
+        ? 'compiled'
+        : isOfProject(module) ||
+            isRelative(reading) ||
+            (module.includes('.') &&
+              !isKnownPackage(module) &&
+              !speaksOfTorch(module))
+          ? 'own'
+          : module.includes('.')
+            ? 'part'
+            : 'missing';
+}
+
+/** The kind, and the package whose compiled part is missing. */
+function kindAndAsker(module: string, reading: IReading) {
+  const kind = kindOf(module, reading);
+  return kind === 'extension'
+    ? { kind, package: callingPackage(reading) }
+    : { kind };
 }
 
 type MissingKind =
-  'mistyped' | 'colab' | 'compiled' | 'part' | 'own' | 'missing';
+  'extension' | 'mistyped' | 'colab' | 'compiled' | 'part' | 'own' | 'missing';
 
 /** The package that a module stands in. */
 function top(module: string): string {
@@ -211,7 +233,7 @@ export default define({
       read: ({ module = '' }, reading) => {
         const older = olderOf(module, reading);
         return older === undefined
-          ? { kind: kindOf(module, reading) }
+          ? kindAndAsker(module, reading)
           : { kind: 'older', version: older };
       }
     }
@@ -336,6 +358,38 @@ export default define({
             ),
             code: "import sys\n\nON_COLAB = 'google.colab' in sys.modules"
           }
+        ]
+      })
+    },
+    extension: {
+      words: (trans, { module = 'layer_ext', package: asker = '' }) => ({
+        title: fitting(module, 30)
+          ? trans.__('The compiled part %1 is not there', module)
+          : trans.__('A compiled part of a package is not there'),
+        cause: asker
+          ? trans.__(
+              '%1 imports %2, which by its name is C++ or CUDA code that is compiled on this machine. That has not been done here, or failed before.',
+              asker,
+              module
+            )
+          : trans.__(
+              'By its name %1 is C++ or CUDA code that is compiled on this machine. That has not been done here, or failed before.',
+              module
+            ),
+        fixes: [
+          check(
+            trans.__('Have a compiler and ninja, then let it compile anew'),
+            '%pip install ninja\n!g++ --version; nvcc --version',
+            trans.__(
+              'On Windows: the Build Tools for Visual Studio. The folder torch_extensions of your cache keeps what was left half done: delete it.'
+            )
+          ),
+          check(
+            trans.__(
+              'Or install the package from a wheel that has it compiled'
+            ),
+            `%pip install --force-reinstall --no-deps ${packageOf(asker || 'PACKAGE')}`
+          )
         ]
       })
     },

@@ -60,6 +60,11 @@ function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
   return type ?? module ?? '';
 }
 
+/** The beginning of a name, by which to look for what is called nearly so. */
+function stemOf(name: string): string {
+  return name.slice(0, 4).toLowerCase();
+}
+
 /** What stands before `.name` in the line that failed, if it stands there once. */
 function holderIn(
   name: string | undefined,
@@ -520,15 +525,17 @@ export default define({
                 name
               )
             : trans.__(
-                '%1 has no %2. Another version of it may have that name, or a file of yours is imported in its place.',
+                '%1 has no %2. The name is misspelt or of another version, or a file of yours is imported in its place.',
                 owner(whose),
                 name
               ),
         fixes: [
           {
             safety: 'diagnostic',
-            title: trans.__('See what it has'),
-            code: 'dir(…)  # put in what stands before the dot'
+            title: trans.__('See what it has that is called so, or nearly'),
+            code: whose.module
+              ? `import ${whose.module}\nprint([n for n in dir(${whose.module}) if '${stemOf(name)}' in n.lower()])`
+              : 'dir(…)  # put in what stands before the dot'
           },
           ...(from && version
             ? [

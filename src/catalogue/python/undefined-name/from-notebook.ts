@@ -1,6 +1,10 @@
 /** What the cells of a saved notebook tell of a name; its kernel is gone. */
 import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
-import type { ISavedName } from '../../../incident/saved';
+import type {
+  ISavedGiving,
+  ISavedName,
+  SavedState
+} from '../../../incident/saved';
 import type { IReading } from '../../../incident/types';
 import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
@@ -27,13 +31,29 @@ function elsewhere(
   }
   const all = names.join('\n');
   const near = nearIn(all, name) ?? partlyIn(all, name) ?? null;
+  const told = toldByText(name, reading);
   const values = withoutCell(
     { name, near, member: null, file: null, local },
-    toldByText(name, reading)
+    // A near word of the text that no cell gives a value is no name.
+    told === 'slip' ? 'unknown' : told
   );
   return starred !== null && (values === null || values.kind === 'nowhere')
     ? { name, kind: 'starred', cell: String(starred) }
     : values;
+}
+
+/** Where to run or move the cell that gives the name would fail as well. */
+function kindOf(
+  { state, needs, readsBack }: ISavedGiving,
+  also: readonly string[]
+): SavedState | 'several' | 'needs' | 'unmade' {
+  if (state === 'later') {
+    return readsBack ? 'unmade' : state;
+  }
+  if (state !== 'failed' && needs !== null) {
+    return 'needs';
+  }
+  return state === 'below' && also.length > 0 ? 'several' : state;
 }
 
 /** As a match of the entry; null where no notebook is at hand. */
@@ -48,13 +68,18 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
     text: `NameError: name '${name}' is not defined`
   };
   if (given) {
-    const { code } = given;
+    const { code, needs } = given;
+    const kind = kindOf(given, saved.also);
     return {
       confidence: 'likely',
       evidence: [code === '' ? message : { where: 'source', text: code }],
       values: {
         name,
-        kind: given.state,
+        kind,
+        ...(kind === 'several'
+          ? { near: saved.also.slice(0, 3).join(', ') }
+          : {}),
+        ...(kind === 'needs' ? { near: needs ?? undefined } : {}),
         cell: String(given.position),
         line: String(given.line),
         count: shown(given.executionCount),

@@ -1,6 +1,7 @@
 /** What the message and the lines at hand tell of a name. */
 import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
+import { printedPlace } from '../../shared/code-owner';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { nearIn } from './near';
 import { partlyIn } from './near-parts';
@@ -57,11 +58,12 @@ export function isOurs(reading: IReading): boolean {
 }
 
 /** The file whose line failed, where it is none of a cell. */
-export function failedFile({ exceptions }: IReading): string | undefined {
-  const last = exceptions[0]?.frames.slice(-1)[0];
-  return last === undefined || last.place === 'cell'
-    ? undefined
-    : last.file.split(/[\\/]/).pop();
+export function failedFile(reading: IReading): string | undefined {
+  const last = reading.exceptions[0]?.frames.slice(-1)[0];
+  if (last === undefined) {
+    return printedPlace(reading)?.file;
+  }
+  return last.place === 'cell' ? undefined : last.file.split(/[\\/]/).pop();
 }
 
 export type TextKind =

@@ -4,6 +4,10 @@ const IDIOMS: ReadonlyMap<string, string> = new Map([
     'device',
     "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
   ],
+  [
+    'transform',
+    'transform = transforms.Compose([transforms.Resize((224, 224)), transforms.ToTensor()])'
+  ],
   ...[
     'cuda',
     'use_cuda',

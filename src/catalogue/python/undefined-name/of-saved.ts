@@ -2,6 +2,7 @@
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
 import { runAbove, runFirst, runOne } from './running';
+import { fitting } from '../../shared/fitting';
 import type { Value } from './values';
 
 type Named = ValuesOf<Value>;
@@ -86,6 +87,88 @@ export const ofSaved = {
         name
       ),
       fixes: [runOne(trans, cell), runAbove(trans)]
+    })
+  },
+  needs: {
+    words: (
+      trans: ITranslate,
+      { name = '', near = '', cell = '', line = '' }: Named
+    ): IWords => ({
+      title: fitting(`${name}${near}`, 24)
+        ? trans.__('%1 comes from cell %2, which needs %3', name, cell, near)
+        : trans.__('The cell that defines the name lacks one itself'),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 its value. That cell would fail as well: it uses %4, and no cell gives that a value for all.',
+        line,
+        cell,
+        name,
+        near
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__(
+            'Give %1 a value first, then run cell %2',
+            near,
+            cell
+          ),
+          detail: trans.__(
+            'An argument or a variable of a function is not there outside of it.'
+          ),
+          code: `${near} = ...  # what this notebook is to work on`
+        },
+        runOne(trans, cell)
+      ]
+    })
+  },
+  several: {
+    words: (
+      trans: ITranslate,
+      { name = '', near = '', cell = '' }: Named
+    ): IWords => ({
+      title: fitting(`${name}${near}`, 34)
+        ? trans.__('%1 has no value here, nor has %2', name, near)
+        : trans.__('%1 and others have no value here', name),
+      cause: trans.__(
+        'This cell also uses %1, which no cell gives a value. Cell %2, further down, has a %3, but to run it would not be enough: what made these names was left out or deleted.',
+        near,
+        cell,
+        name
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Give these names their values above this cell'),
+          code: [name, ...near.split(', ')]
+            .map(one => `${one} = ...`)
+            .join('\n')
+        }
+      ]
+    })
+  },
+  unmade: {
+    words: (
+      trans: ITranslate,
+      { name = '', line = '', cell = '' }: Named
+    ): IWords => ({
+      title: trans.__('%1 is saved before anything has made it', name),
+      cause: trans.__(
+        'Line %1 of cell %2 gives %3 a value, from the file that the failed line was to write. No line before makes it.',
+        line,
+        cell,
+        name
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Make %1 first, in a line above', name),
+          code: `${name} = ...`
+        },
+        {
+          safety: 'check',
+          title: trans.__('Or, if the file is there already: only load it')
+        }
+      ]
     })
   },
   comment: {

@@ -1,6 +1,8 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
+import { failedLine, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import {
   refusedCall,
@@ -33,10 +35,34 @@ function isOurs(reading: IReading): boolean {
   return call !== null && !wantsTensor(call) && !tensorsDiffer(call);
 }
 
+/** A variable that is an entry of another, as `length = targets[0]`. */
+const ENTRY =
+  /\b(?<name>\w{1,40}) = (?<whole>\w{1,40})\[(?:0|1|-1)\](?![\w.[(])/g;
+
+/** Where an entry was taken for a size: its name, and what it is an entry of. */
+function entryFor(reading: IReading): Values | null {
+  const { wanted = '', type = '' } = refusedCall(reading) ?? {};
+  const line = failedLine(reading);
+  const found =
+    / of (?:Sym)?[Ii]nts/.test(wanted) && /^(?:str|Tensor)$/.test(type)
+      ? [...printedText(reading).matchAll(ENTRY)].find(({ groups }) =>
+          new RegExp(String.raw`[(,] ?${groups?.name}\b`).test(line)
+        )
+      : undefined;
+  return found
+    ? {
+        kind: 'entry',
+        argument: found.groups?.name,
+        names: found.groups?.whole
+      }
+    : null;
+}
+
 const readCall = (_: Values, reading: IReading): Values => ({
   ...refusedCall(reading),
   first: undefined,
-  signatures: undefined
+  signatures: undefined,
+  ...entryFor(reading)
 });
 
 /** A number of NumPy among the arguments: no int for most of torch's C++ functions. */
@@ -82,6 +108,33 @@ function unknownCause(trans: ITranslate, func: string | undefined): string {
     'The number or the types of the arguments fit no form of %1. The message lists the forms; what does not fit stands between exclamation marks (!float!).',
     callInside(trans, func)
   );
+}
+
+/** `new` is what torch.Tensor, FloatTensor and the like call themselves. */
+function constructorWords(
+  trans: ITranslate,
+  argument = 'dtype'
+): { title: string; cause: string; fixes: IFix[] } {
+  return {
+    title: shortTitle(
+      trans,
+      trans.__('torch.Tensor() takes no “%1”, torch.tensor() does', argument)
+    ),
+    cause: trans.__(
+      'torch.Tensor with a capital T is the class: it makes float32 tensors on the CPU, of data or of a size, and knows no “%1”. The function that makes a tensor of data is torch.tensor().',
+      argument
+    ),
+    fixes: [
+      check(
+        trans.__('Write torch.tensor(…), with a small t'),
+        'x = torch.tensor([0.0], dtype=torch.float32)'
+      ),
+      check(
+        trans.__('For a size, not data: torch.empty() or torch.zeros()'),
+        'x = torch.zeros(3, 4, dtype=torch.float32)'
+      )
+    ]
+  };
 }
 
 function printArguments(trans: ITranslate): IFix {
@@ -260,25 +313,84 @@ export default define({
       })
     },
     keyword: {
-      words: (trans, { func, argument }) => ({
-        title: shortTitle(
-          trans,
-          trans.__(
-            '%1 has no argument “%2” here',
-            callFirst(trans, func),
-            argument ?? ''
-          )
-        ),
+      words: (trans, { func, argument }) =>
+        func === 'new'
+          ? constructorWords(trans, argument)
+          : {
+              title: shortTitle(
+                trans,
+                trans.__(
+                  '%1 has no argument “%2” here',
+                  callFirst(trans, func),
+                  argument ?? ''
+                )
+              ),
+              cause: trans.__(
+                'No form of %1 takes “%2” together with the other arguments. Names differ from NumPy and from other versions of torch.',
+                callInside(trans, func),
+                argument ?? ''
+              ),
+              fixes: [
+                {
+                  safety: 'diagnostic',
+                  title: trans.__('Read which names it takes'),
+                  code: `help(torch.${func ?? 'max'})`
+                }
+              ]
+            }
+    },
+    // torch takes sizes one by one only where the first is a whole number.
+    sizes: {
+      signs: messageOrLog(
+        /\b(?<func>zeros|ones|empty|rand|randn)\(\) takes 1 positional argument but \d{1,2} were given/
+      ),
+      words: (trans, { func = 'zeros' }) => ({
+        title: trans.__('%1() wants whole numbers as sizes', func),
         cause: trans.__(
-          'No form of %1 takes “%2” together with the other arguments. Names differ from NumPy and from other versions of torch.',
-          callInside(trans, func),
-          argument ?? ''
+          '%1() takes its sizes one after another only where they are whole numbers. The first here is something else: a float, as / gives, a text, a tensor or None.',
+          func
         ),
         fixes: [
+          wholeNumbers(trans, true),
+          check(
+            trans.__('A text or a tensor: make a whole number of it'),
+            `torch.${func}(int(n), 3)`
+          ),
+          printArguments(trans)
+        ]
+      })
+    },
+    entry: {
+      words: (
+        trans,
+        { func, argument = 'length', names = 'targets', type = 'str' }
+      ) => ({
+        title: shortTitle(
+          trans,
+          trans.__('“%1” is an entry of “%2”, not its size', argument, names)
+        ),
+        cause: trans.__(
+          '%1 takes whole numbers as sizes and was given %2. %3 is an entry of %4; how many entries that has is in its shape.',
+          callFirst(trans, func),
+          type,
+          argument,
+          names
+        ),
+        fixes: [
+          check(
+            trans.__('Take the size from the shape'),
+            `${argument} = ${names}.shape[0]  # or len(${names})`
+          ),
           {
             safety: 'diagnostic',
-            title: trans.__('Read which names it takes'),
-            code: `help(torch.${func ?? 'max'})`
+            title: trans.__('See whether %1 is the variable you mean', names),
+            detail:
+              type === 'str'
+                ? trans.__(
+                    'Its entry is a text: a tensor of numbers has none. A name misspelt in a loop leaves an older variable in its place.'
+                  )
+                : undefined,
+            code: `print(type(${names}), ${names}[0])`
           }
         ]
       })

@@ -129,6 +129,7 @@ function outputFixes(
 
 export default define({
   id: 'tensor/broadcast-shape',
+  infers: true,
   answers: [
     'The size of tensor a (4) must match the size of tensor b (5) at non-singleton dimension 1',
     'The expanded size of the tensor (2) must match the existing size (3) at non-singleton dimension 0',

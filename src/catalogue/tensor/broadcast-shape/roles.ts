@@ -3,6 +3,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownFrame } from '../../../incident/traceback/own-frame';
 import type { ValuesOf } from '../../define';
+import { bareName } from '../../predicates';
 import { check } from '../../fix';
 
 type Role = 'times' | 'positions' | 'causal' | 'kept-mask' | 'mask' | 'loss';
@@ -36,7 +37,7 @@ export function roleOf(reading: IReading): Role | undefined {
   }
   if (
     reading.exceptions.some(({ frames }) =>
-      frames.some(({ func }) => LOSS.test(func))
+      frames.some(frame => LOSS.test(bareName(frame)))
     )
   ) {
     return 'loss';

@@ -32,7 +32,8 @@ function pairOf({ a, b }: Sizes): IPair {
   };
 }
 
-type Story = 'positions' | 'flattened' | 'batch' | 'sides' | 'times' | 'few';
+type Story =
+  'positions' | 'flattened' | 'batch' | 'sides' | 'lengths' | 'times' | 'few';
 
 function storyOf(sizes: Sizes): Story | undefined {
   const { a, b, dim } = sizes;
@@ -51,7 +52,7 @@ function storyOf(sizes: Sizes): Story | undefined {
     dim === '3' ||
     (dim !== undefined && small >= SMALLEST_IMAGE && large - small > HALVED)
   ) {
-    return 'sides';
+    return dim === '1' ? 'lengths' : 'sides';
   }
   return dim !== undefined && large - small <= HALVED ? 'few' : undefined;
 }
@@ -92,6 +93,13 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
     case 'sides':
       return trans.__(
         'In dimension %3 one tensor has size %1, the other %2. Of images and feature maps [N, C, H, W] the last two dimensions are height and width: two of different size meet here.',
+        a,
+        b,
+        dim
+      );
+    case 'lengths':
+      return trans.__(
+        'In dimension %3 one tensor has %1 entries, the other %2. Of sequences and patches [N, length, features] that is the length, to which positions and masks are fixed; of one image [C, H, W] it is the height.',
         a,
         b,
         dim
@@ -167,6 +175,17 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
               )
             ]
           : [])
+      ];
+    case 'lengths':
+      return [
+        check(
+          trans.__('Fixed positions: the input size that the model is for'),
+          'print(model)  # the embedding of positions tells how many there are'
+        ),
+        check(
+          trans.__('Images of different height: bring them to one size'),
+          'transforms.Resize((h, w))'
+        )
       ];
     case 'few':
       return [

@@ -1,18 +1,41 @@
 /** The input has another number of channels than the layer takes. */
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import type { IKind, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { layerOwner, isOwnCall } from '../../shared/code-owner';
 import { sizesOf } from '../shared/shapes';
 import { printShape } from './print-shape';
 import { withWidth } from '../../shared/edits/layers';
 import { inputThen } from '../../shared/edits/values';
 
-type Value = 'input' | 'given' | 'wanted';
+type Value = 'input' | 'given' | 'wanted' | 'owner';
+
+/** Whose layer it is: a package's, or by chance another's than the user's own. */
+const readOwner = (_: Values, reading: IReading) => ({
+  owner: layerOwner(reading) ?? (isOwnCall(reading) ? undefined : 'unknown')
+});
+
+/** A layer that came with its weights is not to be built anew. */
+function keptLayer(
+  trans: ITranslate,
+  { wanted = '', owner }: ValuesOf<Value>
+): IFix {
+  return check(
+    owner === 'unknown'
+      ? trans.__('A model that was loaded: bring the input to %1', wanted)
+      : trans.__('Keep the layer, and bring the input to %1 channels', wanted),
+    `print(x.shape)  # dimension 1 must be ${wanted}`,
+    trans.__(
+      'Its trained weights are for that number: the processor, feature extractor or transforms of the same model give it.'
+    )
+  );
+}
 
 function channelCause(
   trans: ITranslate,
-  { input, given, wanted }: ValuesOf<Value>
+  { input, given, wanted, owner }: ValuesOf<Value>
 ): string {
   const rank = sizesOf(input)?.length;
   if (given === '1' && wanted === '3' && (rank ?? 4) === 4) {
@@ -23,6 +46,15 @@ function channelCause(
   if (!input || !given || !wanted) {
     return trans.__(
       'The number of channels of the input (its dimension 1) is not the in_channels of the layer. The order is [batch, channels, height, width].'
+    );
+  }
+  if (owner !== undefined && owner !== 'unknown') {
+    return trans.__(
+      'Dimension 1 of the input [%1] is the number of channels: it is %2. The layer stands in %4, and its weights are for %3.',
+      input,
+      given,
+      wanted,
+      owner
     );
   }
   return rank === 3
@@ -76,9 +108,33 @@ function imageFixes(
   }
 }
 
+/** A layer of the user's own, for the channels that there are. */
+function madeAnew(
+  trans: ITranslate,
+  { given, wanted, owner }: ValuesOf<Value>,
+  spatialDims: number
+): IFix {
+  return {
+    ...check(
+      owner === undefined
+        ? trans.__('Make the layer for the channels of the input')
+        : owner === 'unknown'
+          ? trans.__('Your own layer: make it for the channels of the input')
+          : trans.__('Or exchange the layer, and train the new one'),
+      `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+    ),
+    edit: withWidth({
+      layer: `Conv${spatialDims}d`,
+      width: ['in_channels', 0],
+      wanted,
+      given
+    })
+  };
+}
+
 function channelFixes(
   trans: ITranslate,
-  { input, given, wanted }: ValuesOf<Value>
+  { input, given, wanted, owner }: ValuesOf<Value>
 ): IFix[] {
   const sizes = sizesOf(input) ?? [];
   const spatialDims = Math.max(1, (sizes.length || 4) - 2);
@@ -122,25 +178,23 @@ function channelFixes(
           }
         ]
       : []),
-    {
-      ...check(
-        trans.__('Make the layer for the channels of the input'),
-        `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
-      ),
-      edit: withWidth({
-        layer: `Conv${spatialDims}d`,
-        width: ['in_channels', 0],
-        wanted,
-        given
-      })
-    }
+    ...(owner === 'unknown' || wanted === undefined
+      ? [madeAnew(trans, { given, wanted, owner }, spatialDims)]
+      : []),
+    ...(owner !== undefined && wanted !== undefined
+      ? [keptLayer(trans, { wanted, owner })]
+      : []),
+    ...(owner !== 'unknown' && wanted !== undefined
+      ? [madeAnew(trans, { given, wanted, owner }, spatialDims)]
+      : [])
   ];
 }
 
 export const CHANNELS: IKind<Value> = {
   signs: [
     ...messageOrLog(
-      /xpected input ?\(?\[(?<input>[\d, ]+)\]\)? {1,2}to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/
+      /xpected input ?\(?\[(?<input>[\d, ]+)\]\)? {1,2}to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/,
+      { read: readOwner }
     ),
     ...messageOrLog(
       /Need input\.size\[1\] == (?<wanted>\d+) but got (?<given>\d+)/
@@ -156,7 +210,7 @@ export const CHANNELS: IKind<Value> = {
       /channel dimension of the pixel values match with the one set in the configuration(?:\. Expected (?<wanted>\d{1,9}) but got (?<given>\d{1,9}))?/
     )
   ],
-  words: (trans, { input, given, wanted }) => ({
+  words: (trans, { input, given, wanted, owner }) => ({
     title:
       given && wanted
         ? trans._n(
@@ -166,7 +220,10 @@ export const CHANNELS: IKind<Value> = {
             wanted
           )
         : trans.__('The input does not have the shape this layer takes'),
-    cause: channelCause(trans, { input, given, wanted }),
-    fixes: [...channelFixes(trans, { input, given, wanted }), printShape(trans)]
+    cause: channelCause(trans, { input, given, wanted, owner }),
+    fixes: [
+      ...channelFixes(trans, { input, given, wanted, owner }),
+      printShape(trans)
+    ]
   })
 };

@@ -64,7 +64,7 @@ export default define({
     'linalg.inv: A must be batches of square matrices, but they are 4 by 3 matrices',
     'permute(): duplicate dims are not allowed.'
   ],
-  values: ['has', 'names', 'rows', 'columns', 'argument'],
+  values: ['has', 'names', 'rows', 'columns', 'argument', 'owner'],
   kinds: {
     permute: {
       signs: [

@@ -1,7 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { failedAt, passedThrough } from '../../predicates';
+import { failedAt, passedFunction, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { argumentWithin } from '../../shared/edits/calls';
 import { optionWithin } from '../../shared/edits/options';
@@ -265,9 +265,7 @@ export default define({
           pattern: /^$/,
           when: reading =>
             passedThrough(reading, /\btorch\/distributions\/\w+\.py/) &&
-            reading.exceptions.some(({ frames }) =>
-              frames.some(({ func }) => func === 'rsample')
-            ) &&
+            passedFunction(reading, /^rsample$/) &&
             failedAt(/\braise NotImplementedError\b/, reading)
         }
       ],

@@ -62,7 +62,7 @@ export default define({
       {
         read: (groups, reading) => ({
           ...typed().read(groups),
-          kind: inLoss(reading) ? ('target' as const) : ('types' as const)
+          kind: inLoss(reading) ? ('target' as const) : ('inplace' as const)
         })
       }
     ),
@@ -82,6 +82,29 @@ export default define({
   kinds: {
     types: TWO_TYPES,
     ...ROLE_KINDS,
+    inplace: {
+      words: (trans, { given, wanted }) => ({
+        title: differ(trans, given, wanted),
+        cause: trans.__(
+          'The result is %2, and it was to be written into a tensor of %1: by an operation in place (clamp_(), +=) or by out=. PyTorch refuses that, since fractions would be lost.',
+          given ?? 'Long',
+          wanted ?? 'Float'
+        ),
+        fixes: [
+          check(
+            trans.__('Indices, counts: make the other operand whole, too'),
+            'rows.clamp_(0, int(height) - 1)\nn += step.long()',
+            trans.__(
+              'In copies of YOLO code: gain[3].long() - 1 in the bounds of clamp_(), as newer versions of it have.'
+            )
+          ),
+          check(
+            trans.__('Values: make a new tensor instead'),
+            'x = x + y  # not x += y'
+          )
+        ]
+      })
+    },
     // Operands of arithmetic, which torch converts itself since 1.3.
     operands: {
       words: (trans, { given, wanted }) => ({

@@ -1,7 +1,8 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { failedAt, passedThrough } from '../../predicates';
+import { failedAt, passedThrough, printedText } from '../../predicates';
+import { layerOwner } from '../../shared/code-owner';
 import type { Edit } from '../../../code/types';
 import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
@@ -54,9 +55,11 @@ function isNearly({ given, wanted }: Values): boolean {
 }
 
 /** One row that is several inputs wide: the batch may be melted into it. */
-function isMelted({ rows, given, wanted }: Values): boolean {
+function isMelted({ rows, given, wanted, sample }: Values): boolean {
   const times = Number(given) / Number(wanted);
-  return rows === '1' && Number.isInteger(times) && times > 1;
+  return (
+    rows === '1' && sample === undefined && Number.isInteger(times) && times > 1
+  );
 }
 
 /**
@@ -88,8 +91,19 @@ function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
     : [];
 }
 
+/** Neither flatten() nor another layer helps where data and weights are given. */
+function dataFirst(trans: ITranslate, { given, wanted }: Values): IFix {
+  return check(
+    trans.__('Give the layer the %1 values that it was made for', wanted),
+    `print(x.shape)  # the last size: ${given}, and ${wanted} is wanted`,
+    trans.__(
+      'Look where the data gets its width: another file, a column more or less, or the output of another model or layer.'
+    )
+  );
+}
+
 function linearFixes(trans: ITranslate, values: Values): IFix[] {
-  const { given, outputs = 'out_features' } = values;
+  const { given, wanted, outputs = 'out_features', owner, sample } = values;
   const wider = widen(
     trans,
     `nn.Linear(${given ?? 'in_features'}, ${outputs})`,
@@ -109,6 +123,11 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
     ),
     code: 'x = torch.flatten(x, start_dim=1)'
   };
+  if (wanted !== undefined && (owner !== undefined || sample !== undefined)) {
+    return isImage(values)
+      ? [flatten, dataFirst(trans, values)]
+      : [dataFirst(trans, values), wider, printShape(trans)];
+  }
   return [
     ...(isMelted(values) || isImage(values)
       ? [flatten, wider, printShape(trans)]
@@ -129,6 +148,24 @@ function multipliesItself(reading: IReading): boolean {
   return (
     failedAt(/ @ |\bmatmul\(|\bmm\(/, reading) && !passedThrough(reading, LAYER)
   );
+}
+
+/** A line that makes one row of a sample: its batch is no part of that row. */
+const ONE_ROW = /\.(?:reshape|view)\( ?\(?1, ?-1\b|\.unsqueeze\(0\)|\[None\b/;
+
+/** What kind of product it is, and whose layer, where a layer multiplies. */
+function readProduct(
+  { rows }: Values,
+  reading: IReading
+): ValuesOf<'owner' | 'sample'> & { kind: 'product' | 'linear' } {
+  return multipliesItself(reading)
+    ? { kind: 'product' }
+    : {
+        kind: 'linear',
+        owner: layerOwner(reading),
+        sample:
+          rows === '1' && ONE_ROW.test(printedText(reading)) ? 'one' : undefined
+      };
 }
 
 /** Which of two matrices [rows, given] and [wanted, outputs] fits transposed. */
@@ -188,24 +225,16 @@ export default define({
     'torch.linalg.lstsq: input.size(-2) should match other.size(-2)',
     'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65'
   ],
-  values: ['rows', 'given', 'wanted', 'outputs'],
+  values: ['rows', 'given', 'wanted', 'outputs', 'owner', 'sample'],
   signs: [
     ...messageOrLog(
       /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/,
-      {
-        read: (_, reading) => ({
-          kind: multipliesItself(reading) ? 'product' : 'linear'
-        })
-      }
+      { read: readProduct }
     ),
     // As torch up to 1.7 said it.
     ...messageOrLog(
       /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/,
-      {
-        read: (_, reading) => ({
-          kind: multipliesItself(reading) ? 'product' : 'linear'
-        })
-      }
+      { read: readProduct }
     ),
     ...messageOrLog(
       /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
@@ -253,15 +282,28 @@ export default define({
                 given,
                 values.rows
               )
-            : given !== undefined && wanted !== undefined
+            : given !== undefined && wanted !== undefined && values.owner
               ? trans.__(
-                  'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
+                  'The last dimension of the input has %1 values. The layer stands in %3, whose weights are for %2.',
                   given,
-                  wanted
+                  wanted,
+                  values.owner
                 )
-              : trans.__(
-                  'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
-                ),
+              : given !== undefined && wanted !== undefined && values.sample
+                ? trans.__(
+                    'The code makes one row of each sample, and this one has %1 values; the layer takes %2. Data and model were made for different widths.',
+                    given,
+                    wanted
+                  )
+                : given !== undefined && wanted !== undefined
+                  ? trans.__(
+                      'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
+                      given,
+                      wanted
+                    )
+                  : trans.__(
+                      'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
+                    ),
           fixes: linearFixes(trans, values)
         };
       }

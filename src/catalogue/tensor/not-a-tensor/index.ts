@@ -1,6 +1,9 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { fitting } from '../../shared/fitting';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+import { noneFixes, ownersFixes, readPlace } from './place';
 import { refusedCall, wantsTensor } from '../shared/refused-call';
 import {
   OR_NONE,
@@ -23,7 +26,27 @@ function titleOf(trans: ITranslate, type: string | undefined): string {
     : trans.__('Something else was given where a tensor is needed');
 }
 
-function callCause(trans: ITranslate, { func, type }: Values): string {
+function callCause(
+  trans: ITranslate,
+  { func, type, held, whole, owner }: Values
+): string {
+  if (func && type && held && whole) {
+    return trans.__(
+      '%1 works on tensors and got %2: %3 is an entry of %4, and not all entries of that are tensors.',
+      `${func}()`,
+      type,
+      held,
+      whole
+    );
+  }
+  if (func && type && owner) {
+    return trans.__(
+      '%1 works on tensors and got %2. %3 makes the call, not a line of yours: the value comes from its own code, or from what it was given.',
+      `${func}()`,
+      type,
+      owner
+    );
+  }
   return func && type
     ? trans.__(
         '%1 works on tensors and got %2. Nothing is converted on the way into a torch function.',
@@ -55,8 +78,13 @@ function severalOutputs(
 
 function fixesFor(
   trans: ITranslate,
-  { name, func, type = '' }: Values
+  { name, func, type = '', held, whole, owner }: Values
 ): IFix[] {
+  if (owner !== undefined || (type === 'NoneType' && whole !== undefined)) {
+    return type === 'NoneType'
+      ? noneFixes(trans, { held, whole, owner })
+      : ownersFixes(trans, owner ?? '');
+  }
   return [
     ...severalOutputs(trans, { func, type }),
     ...(name === 'backward'
@@ -84,7 +112,7 @@ export default define({
   ],
   // Python's words for a layer that has no such attribute.
   refines: ['model/no-attribute'],
-  values: ['func', 'type', 'name'],
+  values: ['func', 'type', 'name', 'held', 'whole', 'owner'],
   signs: [
     // The words of `attribute` say more where one of its signs shows, too.
     {
@@ -100,7 +128,8 @@ export default define({
     call: {
       signs: [
         ...messageOrLog(
-          /\b(?<func>\w+)\(\): argument ["']\w+["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|Variable|tuple of Tensors|list of Tensors), not (?!Tensor\b|Parameter\b|torch\.(?:cuda\.)?\w{2,12}Tensor\b)(?<type>[\w.]+)/
+          /\b(?<func>\w+)\(\): argument ["']\w+["'] (?:\(position \d{1,3}\) )?must be (?:Tensor|Variable|tuple of Tensors|list of Tensors), not (?!Tensor\b|Parameter\b|torch\.(?:cuda\.)?\w{2,12}Tensor\b)(?<type>[\w.]+)/,
+          { read: readPlace }
         ),
         ...messageOrLog(
           /\b(?<func>\w{1,80})\(\): argument ["']\w{1,60}["'] (?:\(position \d{1,3}\) )?must be (?:tuple|list) of Tensors, but found element of type (?<type>[\w.]{1,80})/
@@ -141,7 +170,10 @@ export default define({
         )
       ],
       words: (trans, values) => ({
-        title: titleOf(trans, values.type),
+        title:
+          values.type === 'NoneType' && fitting(values.held, 24)
+            ? trans.__('%1 is None where a tensor is needed', values.held)
+            : titleOf(trans, values.type),
         cause: callCause(trans, values),
         fixes: fixesFor(trans, values)
       })
@@ -276,6 +308,15 @@ export default define({
           ),
           when: reading => notOthers(reading) && isLineOfTorch(reading),
           confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern: lacks(
+            'list|tuple|dict',
+            'shape|size|dtype|device|dim|detach'
+          ),
+          when: reading => notOthers(reading) && isTorchInPlay(reading),
+          confidence: 'possible'
         },
         {
           where: 'message',

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -58,9 +59,10 @@ export default define({
     'Could not infer dtype of NoneType',
     "too many dimensions 'str'",
     "new(): invalid data type 'str'",
-    'expected np.ndarray (got list)'
+    'expected np.ndarray (got list)',
+    'setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions.'
   ],
-  values: ['type', 'state'],
+  values: ['type', 'state', 'shape'],
   kinds: {
     array: {
       signs: [
@@ -222,6 +224,44 @@ export default define({
             safety: 'safe',
             title: trans.__('pandas: to_numpy()'),
             code: "x = torch.from_numpy(df[columns].to_numpy(dtype='float32'))"
+          }
+        ]
+      })
+    },
+    // NumPy since 1.24; before, it made an array of objects, with a warning.
+    uneven: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^ValueError$/,
+          pattern:
+            /setting an array element with a sequence\. The requested array has an inhomogeneous shape after \d{1,2} dimensions?\. The detected shape was \((?<shape>[\d, ]{1,60}?),?\)/,
+          when: isTorchInPlay
+        }
+      ],
+      words: (trans, { shape }) => ({
+        title: trans.__('The parts of an array have different lengths'),
+        cause: shape
+          ? trans.__(
+              'NumPy made an array of shape [%1], and what stands below that is not equally long everywhere. Up to NumPy 1.23 that gave an array of objects, of which no tensor can be made either.',
+              shape
+            )
+          : trans.__(
+              'What stands in the array is not equally long everywhere. Up to NumPy 1.23 that gave an array of objects, of which no tensor can be made either.'
+            ),
+        fixes: [
+          check(
+            trans.__('For a tensor: fill up the shorter ones'),
+            'from torch.nn.utils.rnn import pad_sequence\nx = pad_sequence([torch.as_tensor(row) for row in rows], batch_first=True)'
+          ),
+          check(
+            trans.__('No tensor is made of it: keep the list, or say object'),
+            'rows = np.array(rows, dtype=object)'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the lengths'),
+            code: 'print({len(row) for row in rows})'
           }
         ]
       })

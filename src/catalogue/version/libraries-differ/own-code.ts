@@ -22,6 +22,8 @@ export function isOwnCode(
       frames.filter(({ place }) => place !== 'library').map(frame => frame.code)
     )
   ].join('\n');
+  // What `**options` hold is nowhere to be seen.
+  const handsOn = /(?:^|[(,]) ?\*\*\w/.test(own);
   const defined =
     call
       .replace(/\.__init__$/, '')
@@ -33,7 +35,7 @@ export function isOwnCode(
     HOOK.test(call) ||
     isMade ||
     hasWord(own, defined) ||
-    (name !== undefined && hasWord(own, name))
+    (name !== undefined && (handsOn || hasWord(own, name)))
   );
 }
 

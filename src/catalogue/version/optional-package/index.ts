@@ -4,6 +4,7 @@ import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 
 // transformers of 4.46 and 5.23: trainer, modeling_utils, quantizers, utils/import_utils.py.
 const ACCELERATE =
@@ -15,6 +16,10 @@ const LIBRARY =
 /** Other wordings: tokenizers that ask for what they need. */
 const ASKED =
   /\b(?:make sure (?:you have|that) [`'"]?|need to (?:have|install) [`'"]?|(?:please|try) (?:install|pip install) [`'"]?|requires? (?:the )?[`'"]?)(?<package>sentencepiece|SentencePiece|tiktoken|protobuf|sacremoses|ftfy)\b/;
+
+/** gym and gymnasium: environments whose part was not installed with them. */
+const ENVIRONMENT =
+  /\bpip install [`'"]?(?<package>gym(?:nasium)?\[[\w,-]{1,30}\])/;
 
 const FLASH =
   /\bFlash ?Attention ?2 has been toggled on, but it cannot be used due to the following error: the package [^\n]{0,60} to be (?:not )?installed/;
@@ -67,6 +72,14 @@ export default define({
           ename: /^(?:ValueError|ImportError|ModuleNotFoundError)$/,
           pattern: ASKED,
           confidence: 'likely'
+        },
+        {
+          where: 'message',
+          ename: /^(?:DependencyNotInstalled|ModuleNotFoundError|ImportError)$/,
+          pattern: ENVIRONMENT,
+          when: isTorchInPlay,
+          confidence: 'likely',
+          read: () => ({ asker: 'gym.make()' })
         },
         ...messageOrLog(TOKENIZER, {
           read: () => ({ package: 'sentencepiece' })

@@ -1,3 +1,4 @@
+import { bareName } from '../../predicates';
 import type { ISign } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
@@ -43,7 +44,9 @@ function askedByUser({ exceptions }: IReading): boolean {
   return exceptions.some(({ frames }) => {
     const [asking, answering] = frames.slice(-2);
     return (
-      answering?.func === '__getattr__' && !/[\\/]torch[\\/]/.test(asking.file)
+      answering !== undefined &&
+      bareName(answering) === '__getattr__' &&
+      !/[\\/]torch[\\/]/.test(asking.file)
     );
   });
 }

@@ -1,0 +1,277 @@
+import type { IReading } from '../../../incident/types';
+import type { ISign, Values } from '../../../diagnosis/types';
+import { define } from '../../define';
+import { check } from '../../fix';
+import { failedLine } from '../../predicates';
+import { fitting } from '../../shared/fitting';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+
+/** Whether torch has to do with it, and the line is at hand. */
+function isOurs(reading: IReading): boolean {
+  return isAlone(reading) && isTorchInPlay(reading);
+}
+
+/** A sign of Python's own words, which name no library. */
+function said(
+  pattern: RegExp,
+  more: Pick<ISign, 'read'> & { readonly line?: RegExp } = {}
+): ISign[] {
+  const { line, ...rest } = more;
+  return [
+    {
+      where: 'message',
+      ename: /^(?:TypeError|ValueError|IndexError)$/,
+      pattern,
+      when: reading =>
+        isOurs(reading) &&
+        (line === undefined || line.test(failedLine(reading))),
+      confidence: 'possible',
+      ...rest
+    }
+  ];
+}
+
+/** What stands before the brackets in the line that failed. */
+function heldIn(_: Values, reading: IReading) {
+  const found = [
+    ...failedLine(reading).matchAll(/(?<![\w.])(?<held>[a-z_]\w{0,30})\[/gi)
+  ].map(({ groups }) => groups?.held);
+  return { held: found.length === 1 ? found[0] : undefined };
+}
+
+export default define({
+  id: 'python/wrong-object',
+  answers: [
+    "TypeError: 'NoneType' object is not subscriptable",
+    "TypeError: 'Net' object is not iterable",
+    "TypeError: 'float' object cannot be interpreted as an integer",
+    'TypeError: can only concatenate str (not "int") to str',
+    "ValueError: could not convert string to float: 'abc'",
+    'TypeError: list indices must be integers or slices, not str',
+    "TypeError: 'torch.dtype' object is not callable"
+  ],
+  values: ['type', 'held', 'other', 'text'],
+  kinds: {
+    nothing: {
+      signs: said(
+        /^'NoneType' object is not (?:subscriptable|iterable|callable)$/,
+        { read: heldIn }
+      ),
+      words: (trans, { held }) => ({
+        title: fitting(held, 24)
+          ? trans.__('%1 is None where an object is needed', held)
+          : trans.__('Something is None where an object is needed'),
+        cause: held
+          ? trans.__(
+              '%1 has no value but None. Usually a function ended without return, a file or key was not found, or a method that changes its object was assigned: it gives None.',
+              held
+            )
+          : trans.__(
+              'The line uses None like an object. Usually a function ended without return, a file or key was not found, or a method that changes its object was assigned: it gives None.'
+            ),
+        fixes: [
+          check(
+            trans.__('Let the function that makes it return it'),
+            `def load():\n    ...\n    return ${held ?? 'config'}`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See where it became None'),
+            code: `print(${held ?? 'config'})  # after each line that assigns it`
+          }
+        ]
+      })
+    },
+    parameters: {
+      signs: said(/^'(?<type>\w{1,60})' object is not iterable$/, {
+        line: /\b(?:optim\.\w{1,30}|Adam\w{0,10}|SGD|RMSprop|Adagrad)\((?:params=)?\w[\w.]{0,30}(?:,|\)$)/
+      }),
+      words: (trans, { type = 'Net' }) => ({
+        title: trans.__('The optimizer wants the parameters, not the model'),
+        cause: trans.__(
+          'It was given an object of the class %1. An optimizer goes over the tensors that it is to change, and a model gives them with parameters().',
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Give it the parameters of the model'),
+            'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
+          )
+        ]
+      })
+    },
+    loop: {
+      signs: said(/^'(?<type>int|float)' object is not iterable$/),
+      words: (trans, { type = 'int' }) => ({
+        title: trans.__('A number (%1) is gone over, or unpacked', type),
+        cause: trans.__(
+          'A for loop, an assignment to several names or sum() goes over the parts of an object, and a number has none.'
+        ),
+        fixes: [
+          check(
+            trans.__('So many times: range()'),
+            'for epoch in range(epochs):\n    ...'
+          ),
+          check(
+            trans.__('A single result: one name, no unpacking'),
+            'loss = train(model)  # not loss, accuracy = …'
+          )
+        ]
+      })
+    },
+    whole: {
+      signs: said(/^'float' object cannot be interpreted as an integer$/),
+      words: trans => ({
+        title: trans.__('A count is a float and must be a whole number'),
+        cause: trans.__(
+          'In Python 3 the division / gives a float even where it goes out even, and range(), sizes and indices take whole numbers only.'
+        ),
+        fixes: [
+          check(
+            trans.__('Divide with //, or round with int()'),
+            'for i in range(len(data) // batch_size):\n    ...'
+          )
+        ]
+      })
+    },
+    joined: {
+      signs: [
+        ...said(
+          /^can only concatenate str \(not "(?<other>int|float|NoneType)"\) to str$/
+        ),
+        ...said(
+          /^unsupported operand type\(s\) for \+: '(?<other>int|float)' and 'str'$/
+        )
+      ],
+      words: (trans, { other = 'int' }) => ({
+        title: trans.__('A text and a value of type %1 are added', other),
+        cause: trans.__(
+          'Python joins texts to texts alone, and adds numbers to numbers. What was read from a file or typed in is a text.'
+        ),
+        fixes: [
+          check(
+            trans.__('To print: an f-string'),
+            "print(f'epoch {epoch}: {loss}')"
+          ),
+          check(
+            trans.__('To calculate: make a number of the text'),
+            'n = int(text)'
+          )
+        ]
+      })
+    },
+    number: {
+      signs: [
+        ...said(/^could not convert string to float: (?<text>'[^']{0,30}')/),
+        ...said(
+          /^invalid literal for int\(\) with base 10: (?<text>'[^']{0,30}')/
+        )
+      ],
+      words: (trans, { text = "'abc'" }) => ({
+        title: fitting(text, 28)
+          ? trans.__('The text %1 is no number', text)
+          : trans.__('A text is no number'),
+        cause: trans.__(
+          '%1 was to be made a number. In data that is often a heading, an empty field, a label in words, or a comma for a point; int() also refuses a text with a fraction.',
+          text
+        ),
+        fixes: [
+          check(
+            trans.__('A table: let pandas show what is no number'),
+            "bad = pd.to_numeric(df['value'], errors='coerce').isna()\nprint(df[bad])"
+          ),
+          check(
+            trans.__('Labels in words: number them'),
+            'classes = sorted(set(labels))\ny = torch.tensor([classes.index(label) for label in labels])'
+          )
+        ]
+      })
+    },
+    position: {
+      signs: said(
+        /^(?<type>list|tuple) indices must be integers or slices, not (?<other>[\w.]{1,40})$/,
+        { read: heldIn }
+      ),
+      words: (trans, { type = 'list', other = 'str', held }) => ({
+        title: fitting(held, 20)
+          ? trans.__('%1 is a %2, and was given a %3', held, type, other)
+          : trans.__('A %1 was given a %2 for a position', type, other),
+        cause:
+          other === 'str'
+            ? trans.__(
+                'A %1 has its parts by number. A key in words is for a dictionary: here there is mostly one in each part of the %1.',
+                type
+              )
+            : trans.__(
+                'A %1 has its parts by one whole number. Several indices, or those of a tensor, are for arrays and tensors.',
+                type
+              ),
+        fixes: [
+          other === 'str'
+            ? check(
+                trans.__('Take a part first, then its key'),
+                `${held ?? 'rows'}[0]['key']`
+              )
+            : check(
+                trans.__('Make a tensor of it, or index step by step'),
+                `torch.tensor(${held ?? 'rows'})[i, j]  # or ${held ?? 'rows'}[int(i)][int(j)]`
+              ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it holds'),
+            code: `print(type(${held ?? 'rows'}), ${held ?? 'rows'}[0])`
+          }
+        ]
+      })
+    },
+    brackets: {
+      signs: [
+        ...said(
+          /^'(?<type>torch\.(?:dtype|Size|device))' object is not callable$/
+        ),
+        ...said(
+          /^'type' object does not support the context manager protocol/,
+          {
+            line: /\bwith torch\.(?:no_grad|inference_mode|enable_grad|autocast)\b/
+          }
+        )
+      ],
+      words: (trans, { type }) => ({
+        title: type
+          ? trans.__('%1 is a value, and takes no brackets', type)
+          : trans.__('with torch.no_grad() needs its brackets'),
+        cause: type
+          ? trans.__(
+              'dtype, shape and device are attributes of a tensor: what they give is not to be called.'
+            )
+          : trans.__(
+              'Without brackets the line names the class; with them it makes the object that with takes.'
+            ),
+        fixes: [
+          type
+            ? check(
+                trans.__('Leave the brackets away'),
+                'x.dtype\nx.shape  # or x.size()'
+              )
+            : check(
+                trans.__('Write the brackets'),
+                'with torch.no_grad():\n    output = model(x)'
+              )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'In a line of a package the value was mostly given to it: look at your own line above.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('Python: built-in types'),
+        url: 'https://docs.python.org/3/library/stdtypes.html'
+      }
+    ]
+  })
+});

@@ -1,0 +1,75 @@
+import type { IFrame, IReading } from '../../incident/types';
+import { printedText } from '../predicates';
+
+const INSTALLED = /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})\b/;
+
+/** What runs the code of others: torch's modules, and what calls a notebook's cell. */
+const RUNS_OTHERS = /^(?:torch|functorch|IPython|ipykernel|_\w{0,60})$/;
+
+function moduleOf({ file }: IFrame): string | undefined {
+  const module = INSTALLED.exec(file)?.groups?.module;
+  return module === undefined || RUNS_OTHERS.test(module) ? undefined : module;
+}
+
+/** The line of a package that made the call that torch refused. */
+function packageFrame({ exceptions }: IReading): IFrame | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  const own = frames.map(({ place }) => place !== 'library').lastIndexOf(true);
+  return frames
+    .slice(own + 1)
+    .filter(frame => moduleOf(frame) !== undefined)
+    .pop();
+}
+
+/**
+ * The package whose code made the call that torch refused, as `transformers`;
+ * undefined where a line of the user's made it, or no frame tells.
+ */
+export function callingPackage(reading: IReading): string | undefined {
+  const frame = packageFrame(reading);
+  return frame && moduleOf(frame);
+}
+
+/** The last layer, which people exchange in models of packages. */
+const HEAD = /\bself\.(?:fc|classifier|heads?|head_drop|last_linear)\b/;
+
+/**
+ * The package whose layer it is that refused its input, but for the last one,
+ * which users exchange for one of theirs.
+ */
+export function layerOwner(reading: IReading): string | undefined {
+  return HEAD.test(packageFrame(reading)?.code ?? '')
+    ? undefined
+    : callingPackage(reading);
+}
+
+/**
+ * Whether a line of the user's own made the call that torch refused, rather than
+ * that of a package, or one that is not at hand.
+ */
+export function isOwnCall(reading: IReading): boolean {
+  const frames = reading.exceptions[0]?.frames ?? [];
+  return (
+    packageFrame(reading) === undefined &&
+    frames.some(({ place }) => place !== 'library')
+  );
+}
+
+/** A frame in a file of a package, where a drawn traceback was cut and no frame is whole. */
+const PRINTED =
+  /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})[\\/](?:[\w.-]{1,60}[\\/]){0,8}(?<file>\w{1,60}\.py):\d{1,5} in \w/g;
+
+/**
+ * The package, and its file, that a text without frames names last: there it
+ * failed, as far as that text tells.
+ */
+export function printedPlace(
+  reading: IReading
+): { readonly module: string; readonly file: string } | undefined {
+  if (reading.exceptions.some(({ frames }) => frames.length > 0)) {
+    return undefined;
+  }
+  const { module, file } =
+    [...printedText(reading).matchAll(PRINTED)].pop()?.groups ?? {};
+  return module && file ? { module, file } : undefined;
+}
