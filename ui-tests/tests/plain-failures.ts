@@ -35,7 +35,7 @@ const WAYS: readonly ((name: string, n: number) => string)[] = [
   (name, n) => `${name} = [${n}, None]\nsum(${name})`,
   (name, n) => `import json\njson.loads("{${name}: ${n}}")`,
   (name, n) => `next(each for each in [${n}] if each == "${name}")`,
-  (name, n) => `"${name}".encode("ascii").decode("utf-${n}")`,
+  (name, n) => `"${name}".encode("ascii").decode("utf-${n}-${name}")`,
   (name, n) => `${name} = = ${n}`,
   name => `import queue\nqueue.Queue().get_nowait().${name}`,
   (name, n) =>
