@@ -2,7 +2,8 @@
  * Whether the cells that a failure needs end in the same failure as all that
  * ran: `npm run needs`, or `npm run needs -- <programs> <seed>`.
  *
- * Runs the notebooks made for it, the training notebooks, and random programs;
+ * Runs the notebooks made for it, those made for what a rescue brings back, the
+ * training notebooks, and random programs;
  * prints how many cells and how much time the smaller plan saves, and why each
  * cell of the training notebooks that runs again must: by itself, and
  * with the variables that a rescue gives back, also where the failure may be of
@@ -72,7 +73,7 @@ function report(title, replays, shows) {
   );
 }
 
-for (const kind of ['notebooks', 'training']) {
+for (const kind of ['notebooks', 'changes', 'training']) {
   const found = notebooks(ROOT, kind).map(one => ({ ...one, watch: [] }));
   const shows = kind === 'training';
   report(kind, replaysOf(ROOT, found), shows);

@@ -354,8 +354,14 @@ export class Rerun implements IRunnerListener {
   }
 
   /** What of the rescue is as the failure left it. */
-  private _lookAtRescue({ plan, pid, later }: IPrepared): void {
+  private _lookAtRescue(prepared: IPrepared): void {
+    const { plan, pid, later } = prepared;
     const rescue = this._rescueOf();
+    const [last, of] = this._lookedAt;
+    if (last === rescue && of === prepared) {
+      return;
+    }
+    this._lookedAt = [rescue, prepared];
     const failed = plan.steps[plan.steps.length - 1]?.executionCount ?? null;
     this._rescued = [];
     this._isRescueLate = false;
@@ -503,6 +509,8 @@ export class Rerun implements IRunnerListener {
   };
   private _rescued: readonly IRescued[] = [];
   private _isRescueLate = false;
+  /** What that was told of: it takes a while, and the choice of cells leaves it. */
+  private _lookedAt: readonly [IRescue | null, IPrepared | null] = [null, null];
   private _usesRescue = true;
   /** That of the plan that is carried out. */
   private _rescue: IRescue | null = null;

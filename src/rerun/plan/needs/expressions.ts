@@ -40,9 +40,7 @@ const PUTTING = /^(?:add|append|extend|insert|load|pu[ts]|register|set|update)/;
 const MAKING = /^torch\.(?:nn\.(?:modules\.)?|optim\.|utils\.data\.)[A-Z]\w*$/;
 
 /** ... and others by which something changes. */
-const CHANGING = new RegExp(
-  `${PUTTING.source}|_$|^(?:clear|fill|pop|remove|reverse|shuffle|sort)`
-);
+const CHANGING = /^(?:clear|fill|pop|remove|reverse|shuffle|sort)|_$/;
 
 /** Methods that no operator and no look-up runs. */
 const EXPLICIT =
@@ -425,7 +423,9 @@ export abstract class Expressions extends Calls {
     const object = this.evaluate(first);
     if (property) {
       // A method that is handed over: nobody sees who calls it.
-      this.isLoose ||= !object.targets && CHANGING.test(this.textOf(property));
+      this.isLoose ||=
+        !object.targets &&
+        [PUTTING, CHANGING].some(one => one.test(this.textOf(property)));
       return this._attribute(object, this.textOf(property));
     }
     const keys = partsOf(node)

@@ -34,7 +34,11 @@ describe(`what a failure needs, seed ${SEED}`, () => {
   }, 300_000);
 
   it('does so with what a rescue gives back', () => {
-    const candidates = [...sample('notebooks', 3), ...sample('training', 1)];
+    const candidates = [
+      ...sample('notebooks', 2),
+      ...sample('changes', 6),
+      ...sample('training', 1)
+    ];
     const replays = rescuedReplaysOf(ROOT, candidates);
     expect(replays.filter(one => one.problem !== null)).toEqual([]);
   }, 300_000);

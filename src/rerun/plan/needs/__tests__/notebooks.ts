@@ -22,7 +22,10 @@ export function notebooksOf(text: string): INotebook[] {
     });
 }
 
-/** Notebooks of one kind: `notebooks`, or `training`. */
+/**
+ * Notebooks of one kind: `notebooks`; `changes`, whose failed cell changes what
+ * a rescue could bring back; or `training`.
+ */
 export function notebooks(root: string, kind: string): INotebook[] {
   const folder = 'src/rerun/plan/needs/__tests__';
   return notebooksOf(
