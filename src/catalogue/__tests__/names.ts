@@ -42,6 +42,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'cuda/runtime-error': /^cudaError\w+$/,
   // Classes by the arguments that they miss.
   'dataloader/error-not-rebuilt': /^JSONDecodeError$/,
+  // What torchvision calls train_labels and train_data today.
+  'dataloader/subset-attribute': /^(?:targets|data)$/,
   'dataloader/transform-input': /^(?:PIL|Image)$/,
   'tensor/argument-type': /^(?:tuple|ints)$/,
   // The layers that share a check, and the mode that was meant.

@@ -470,11 +470,7 @@ export default define({
             `${call}(…, ${keyword
               .split(/,? and |, /)
               .map(one => `${one}=...`)
-              .join(', ')})`,
-            trans.__(
-              'Where an object should have made the call: a class by itself, Net.%1(…), has no object, so self takes the first value.',
-              'forward'
-            )
+              .join(', ')})`
           ),
           seeSignature(trans, call)
         ]

@@ -1,7 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { failedAt } from '../../predicates';
+import { failedAt, failedLine } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { typed } from '../shared/types';
@@ -62,7 +62,11 @@ export default define({
       {
         read: (groups, reading) => ({
           ...typed().read(groups),
-          kind: inLoss(reading) ? ('target' as const) : ('inplace' as const)
+          kind: inLoss(reading)
+            ? ('target' as const)
+            : /\b(?:clamp|clip)_\(/.test(failedLine(reading))
+              ? ('bounds' as const)
+              : ('inplace' as const)
         })
       }
     ),
@@ -82,25 +86,42 @@ export default define({
   kinds: {
     types: TWO_TYPES,
     ...ROLE_KINDS,
-    inplace: {
+    // Bounds of indices: to make those float would break the indexing.
+    bounds: {
       words: (trans, { given, wanted }) => ({
         title: differ(trans, given, wanted),
         cause: trans.__(
-          'The result is %2, and it was to be written into a tensor of %1: by an operation in place (clamp_(), +=) or by out=. PyTorch refuses that, since fractions would be lost.',
+          'clamp_() changes a tensor of %1 in place, and its bounds make the result %2. PyTorch refuses that, since fractions would be lost.',
           given ?? 'Long',
           wanted ?? 'Float'
         ),
         fixes: [
           check(
-            trans.__('Indices, counts: make the other operand whole, too'),
-            'rows.clamp_(0, int(height) - 1)\nn += step.long()',
+            trans.__('Make the bounds whole numbers'),
+            'rows.clamp_(0, int(height) - 1)',
             trans.__(
-              'In copies of YOLO code: gain[3].long() - 1 in the bounds of clamp_(), as newer versions of it have.'
+              'In copies of YOLO code: gain[3].long() - 1, as newer versions of it have.'
             )
+          )
+        ]
+      })
+    },
+    inplace: {
+      words: (trans, { given, wanted }) => ({
+        title: differ(trans, given, wanted),
+        cause: trans.__(
+          'The result is %2, and it was to be written into a tensor of %1: by an operation in place (sub_(), +=) or by out=. PyTorch refuses that, since fractions would be lost.',
+          given ?? 'Long',
+          wanted ?? 'Float'
+        ),
+        fixes: [
+          check(
+            trans.__('Values: convert the tensor before it is changed'),
+            'x = x.float()'
           ),
           check(
-            trans.__('Values: make a new tensor instead'),
-            'x = x + y  # not x += y'
+            trans.__('Indices and counts: make the other operand whole'),
+            'n += step.long()'
           )
         ]
       })

@@ -23,7 +23,7 @@ export function isOwnCode(
     )
   ].join('\n');
   // What `**options` hold is nowhere to be seen.
-  const handsOn = /(?:^|[(,]) ?\*\*\w/.test(own);
+  const handsOn = /(?:^|[(,]) ?\*\*\w/m.test(own);
   const defined =
     call
       .replace(/\.__init__$/, '')
