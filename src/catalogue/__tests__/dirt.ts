@@ -52,6 +52,18 @@ const LOADER_FRAMES = [
   ''
 ];
 
+/** The cell of a traceback: its last line failed. */
+function cellFrame(source: string): readonly string[] {
+  const lines = source.trimEnd().split('\n');
+  const numbered = lines.map((line, at) => `${at + 1} ${line}`);
+  return [
+    `Cell In[3], line ${lines.length}`,
+    ...numbered.slice(0, -1).map(line => `      ${line}`),
+    `----> ${numbered[lines.length - 1]}`,
+    ''
+  ];
+}
+
 /** With a traceback through a cell and libraries, where there was none. */
 function calledThrough(frames: readonly string[]) {
   return (incident: IIncident): IIncident => ({
@@ -61,10 +73,7 @@ function calledThrough(frames: readonly string[]) {
       [
         '-'.repeat(75),
         `${incident.ename.padEnd(42)}Traceback (most recent call last)`,
-        'Cell In[3], line 2',
-        '      1 for x, y in loader:',
-        '----> 2     train(x, y)',
-        '',
+        ...cellFrame(incident.source || 'for x, y in loader:\n    train(x, y)'),
         ...frames,
         ...frames,
         headOf(incident)
@@ -120,6 +129,11 @@ export interface ILaw {
 
 function isRaised({ incident }: IFailure): boolean {
   return incident.ename !== '';
+}
+
+/** Words of Python's that count where no library raised them, or nobody shows who. */
+function isToldByFrames({ family, incident }: IFailure): boolean {
+  return family === 'python' || incident.ename === 'CalledProcessError';
 }
 
 /** A text holds what was printed, but neither the cell's source nor facts. */
@@ -198,14 +212,16 @@ export const LAWS: Readonly<Record<string, ILaw>> = {
   },
   'calls through modules': {
     change: calledThrough(MODULE_FRAMES),
-    holdsFor: one => isRaised(one) && one.family !== 'dataloader'
+    holdsFor: one =>
+      isRaised(one) && one.family !== 'dataloader' && !isToldByFrames(one)
   },
   // Too long to be kept whole: its middle is cut out.
   'a traceback without its middle': {
     change: calledThrough(
       Array.from({ length: 225 }, () => MODULE_FRAMES).flat()
     ),
-    holdsFor: one => isRaised(one) && one.family !== 'dataloader'
+    holdsFor: one =>
+      isRaised(one) && one.family !== 'dataloader' && !isToldByFrames(one)
   },
   'calls through a DataLoader': {
     change: calledThrough(LOADER_FRAMES),

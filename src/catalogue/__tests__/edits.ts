@@ -57,5 +57,9 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
   [
     'parallel/collectives-differ',
     'Which calls the other ranks make depends on what they run, and one failure shows one rank.'
+  ],
+  [
+    'python/unbound-local',
+    'The value with which the variable begins, or what else the branch not taken would give it, is the writer’s to say.'
   ]
 ]);

@@ -1079,3 +1079,8 @@ model = Net()
 state = model.state_dict()
 del state['position_ids']
 model.load_state_dict(state)
+
+# %% python/wrong-object
+import torch
+net = torch.nn.Linear(2, 1)
+optimizer = torch.optim.Adam(net, lr=0.1)

@@ -3,6 +3,7 @@ import type { ISign, Values } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { failedLine } from '../../predicates';
+import { optimizerGiven } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -93,10 +94,13 @@ export default define({
           type
         ),
         fixes: [
-          check(
-            trans.__('Give it the parameters of the model'),
-            'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
-          )
+          {
+            ...check(
+              trans.__('Give it the parameters of the model'),
+              'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
+            ),
+            edit: optimizerGiven('', '.parameters()')
+          }
         ]
       })
     },
@@ -232,7 +236,7 @@ export default define({
         ...said(
           /^'type' object does not support the context manager protocol/,
           {
-            line: /\bwith torch\.(?:no_grad|inference_mode|enable_grad|autocast)\b/
+            line: /\bwith torch\.(?:no_grad|inference_mode|enable_grad|autocast)\b(?!\()/
           }
         )
       ],
