@@ -8,7 +8,15 @@ import { isTorchInPlay } from '../../shared/torch-in-play';
 
 // transformers of 4.46 and 5.23: trainer, modeling_utils, quantizers, utils/import_utils.py.
 const ACCELERATE =
-  /\b(?:Using (?:the `?Trainer`? with `?PyTorch`?|`?low_cpu_mem_usage=True`?|a `?device_map`?|`?bitsandbytes`? \d-bit quantization)|Loading an? \w{1,20} quantized model)[^\n]{0,160} requires [`'"]?(?<package>[Aa]ccelerate)\b/;
+  /\b(?:Using (?:the `?Trainer`? with `?PyTorch`?|`?low_cpu_mem_usage=True`?|a `?device_map`?|`?bitsandbytes`? \d-bit quantization)|Loading an? \w{1,20} quantized model)[^\n]{0,160} requires [`'"]?(?<package>[Aa]ccelerate)\b(?![^\n]{0,60} and the latest version of bitsandbytes)/;
+
+/** transformers from 4.43 on. */
+const BITSANDBYTES =
+  /\bUsing `?bitsandbytes`? \d-bit quantization requires the latest version of (?<package>bitsandbytes)\b/;
+
+/** transformers 4.38 to 4.41, quantizers/quantizer_bnb_8bit.py: one `if` asks for both. */
+const BITS =
+  /\bUsing `?bitsandbytes`? (?<bits>\d)-bit quantization requires Accelerate[^\n]{0,60} and the latest version of bitsandbytes/;
 
 const LIBRARY =
   /\b(?<asker>\w{1,60}) requires the (?<package>[\w-]{1,30}) library but it was not found in your environment/;
@@ -60,11 +68,12 @@ export default define({
     'ImportError: FlashAttention2 has been toggled on, but it cannot be used',
     'ImportError: Loading a GPTQ quantized model requires optimum'
   ],
-  values: ['package', 'asker'],
+  values: ['package', 'asker', 'bits'],
   kinds: {
     package: {
       signs: [
         ...messageOrLog(ACCELERATE),
+        ...messageOrLog(BITSANDBYTES),
         ...messageOrLog(LIBRARY),
         ...messageOrLog(OPTIMUM),
         {
@@ -111,6 +120,28 @@ export default define({
             title: trans.__('See whether this kernel has it, and which'),
             code: `%pip show ${toInstall(name)}`
           }
+        ]
+      })
+    },
+    either: {
+      signs: messageOrLog(BITS),
+      words: (trans, { bits = '8' }) => ({
+        title: trans.__('bitsandbytes or accelerate cannot be used here'),
+        cause: trans.__(
+          'A model of %1 bits needs both, as they were when transformers was imported, and up to transformers 4.44 a CUDA GPU: without one it takes bitsandbytes for missing. All are asked for at once, so the message does not tell which one it is.',
+          bits
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which one it is'),
+            code: "from importlib.util import find_spec\nimport torch\nprint(torch.cuda.is_available(), find_spec('accelerate'), find_spec('bitsandbytes'))"
+          },
+          check(
+            trans.__('Install both for this kernel, or bring them up to date'),
+            '%pip install --upgrade accelerate bitsandbytes'
+          ),
+          thenRestart(trans)
         ]
       })
     },
