@@ -411,6 +411,8 @@ def test_a_pickler_that_the_kernel_has_keeps_more(kernels, monkeypatch, tmp_path
     # Code of the user's stands for no cell, and what shares with it neither.
     assert [name for name in more if told[name]["contents"]] == ["scale"]
     assert told["add"]["group"] == told["into"]["group"]
+    told_of_names = [name for name in more if "names" in told[name]["notes"]]
+    assert told_of_names == (["scaled"] if module == "cloudpickle" else [])
     kernel.start_again()
     back = restored(kernel.ask(RESTORE, key="key", names=more))
     assert {each["state"] for each in back.values()} == {"back"}

@@ -19,8 +19,11 @@ export interface ILostTensor {
   readonly what: string;
 }
 
-/** What does not come back as it was: the autograd graph, gradients, shared memory. */
-export type RescueNote = 'graph' | 'gradient' | 'memory';
+/**
+ * What does not come back as it was: the autograd graph, gradients, shared
+ * memory, and the names that functions which cloudpickle kept look up.
+ */
+export type RescueNote = 'graph' | 'gradient' | 'memory' | 'names';
 
 /**
  * Plain data, arrays of numpy and pandas, tensors; `module`: layers, data sets
@@ -73,7 +76,7 @@ export interface IReturnedVariable {
 
 type Data = Readonly<Record<string, unknown>>;
 
-const NOTES: readonly unknown[] = ['graph', 'gradient', 'memory'];
+const NOTES: readonly unknown[] = ['graph', 'gradient', 'memory', 'names'];
 const CONTENTS: readonly unknown[] = ['plain', 'array', 'torch', 'module'];
 const RETURNS: readonly unknown[] = ['back', 'exists', 'failed'];
 

@@ -392,9 +392,27 @@ def pickler_of(base, ways, budget):
                 # By its name, so that a restored object has the class of the notebook.
                 if isinstance(value, (type, types.FunctionType)) and is_found_in_main(value):
                     return NotImplemented
-                return super().reducer_override(value)
+                way = super().reducer_override(value)
+                if way is not NotImplemented and uses_notebook(value):
+                    ways.seen.notes.add("names")
+                return way
 
     return Pickler
+
+
+def uses_notebook(value):
+    """Whether it is a function of the notebook's that looks at other names of it."""
+    return (
+        type(value) is types.FunctionType
+        and value.__module__ == "__main__"
+        and any(name in value.__globals__ for name in looked_up(value.__code__))
+    )
+
+
+def looked_up(code):
+    """The names that code looks up outside of itself, the functions in it too."""
+    inner = [looked_up(each) for each in code.co_consts if type(each) is types.CodeType]
+    return {*code.co_names}.union(*inner)
 
 
 def picklers(ways, budget):

@@ -87,6 +87,8 @@ export function noteText(note: RescueNote, trans: TranslationBundle): string {
       return trans.__('without its gradient');
     case 'memory':
       return trans.__('memory that it shared is a copy');
+    case 'names':
+      return trans.__('its functions keep the values that other names had');
   }
 }
 

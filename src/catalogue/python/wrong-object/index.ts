@@ -3,7 +3,7 @@ import type { ISign, Values } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { failedLine } from '../../predicates';
-import { optimizerGiven } from '../../shared/edits/calls';
+import { argumentThen, OPTIMIZERS } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -99,7 +99,7 @@ export default define({
               trans.__('Give it the parameters of the model'),
               'optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)'
             ),
-            edit: optimizerGiven('', '.parameters()')
+            edit: argumentThen(OPTIMIZERS, [0, 'params'], '.parameters()')
           }
         ]
       })

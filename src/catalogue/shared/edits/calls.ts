@@ -222,7 +222,7 @@ export function argumentReplaced(
 }
 
 /** Optimizers of torch, as code calls them. */
-const OPTIMIZERS: readonly string[] = [
+export const OPTIMIZERS: readonly string[] = [
   'Adam',
   'AdamW',
   'Adamax',
