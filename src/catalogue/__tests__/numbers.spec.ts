@@ -70,6 +70,8 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
   'version/removed-api': /^\d\.\d{1,2}$/,
   'version/library-older': /^\d\.\d{1,2}$/,
+  // The Pythons that the wheels of a release are built for.
+  'version/pip-install': /^3\.\d{1,2}$/,
   'version/trainer-override': /^\d\.\d{1,2}$/,
   'python/failed-import': /^[\w-]{1,20}(?:==|<)[\d.]{1,6}$/,
   'python/undefined-name': /^[12]$/

@@ -50,6 +50,18 @@ function kindOfName({ module = '', name = '' }: Values) {
       : undefined;
 }
 
+const PROPERTY = /@property\s{1,20}def (?<name>\w{1,60})\(/g;
+
+/**
+ * A property of that name in the code at hand: an AttributeError in its body
+ * makes Python ask `__getattr__`, which knows of the property's name only.
+ */
+function isProperty({ name = '' }: Values, { code }: IReading): boolean {
+  return [...code.matchAll(PROPERTY)].some(
+    ({ groups }) => groups?.name === name
+  );
+}
+
 /** What the last layer is called in one model or another. */
 function isHead(name = ''): boolean {
   return /^(?:fc\d?|classifier|heads?|last_linear)$/.test(name);
@@ -85,7 +97,9 @@ export default define({
         askedModule(reading) &&
         !reading.exceptions.some(({ message }) => GENERATES.test(message)),
       read: (groups, reading) => {
-        const kind = kindOfName(groups);
+        const kind = isProperty(groups, reading)
+          ? ('property' as const)
+          : kindOfName(groups);
         return kind ? { kind } : asking(groups, reading);
       }
     },
@@ -137,6 +151,28 @@ export default define({
           ]
         };
       }
+    },
+    property: {
+      words: (trans, { name = 'foo' }) => ({
+        title: fitting(name, 20)
+          ? trans.__('The property “%1” failed inside', name)
+          : trans.__('A property of the module failed inside'),
+        cause: trans.__(
+          'The class defines %1, so it is there: its body asked for an attribute that is not, and nn.Module then reports the property in its place.',
+          name
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which attribute is missing'),
+            code: `type(model).${name}.fget(model)`
+          },
+          check(
+            trans.__('Assign that one in __init__(), before it is used'),
+            'self.bar = …'
+          )
+        ]
+      })
     },
     tensor: {
       words: (trans, { module, name = 'device' }) => ({

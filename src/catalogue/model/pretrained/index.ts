@@ -210,18 +210,27 @@ export default define({
       })
     },
     tokenizer: {
-      signs: messageOrLog(NO_TOKENIZER),
+      // The same words where the Hub is not reached, or has files that are too new.
+      signs: messageOrLog(NO_TOKENIZER, { confidence: 'likely' }),
       words: (trans, { name, part = 'tokenizer' }) => ({
         title: fitting(name, 28)
           ? trans.__('“%1” has no %2 that loads', name, part)
           : trans.__('There is no %1 that loads', part),
         cause: trans.__(
-          'Either the folder %1 lacks the files of the %2, which training does not write by itself, or there is neither a folder nor a model of that name.',
+          'Either the folder %1 lacks the files of the %2, which training does not write by itself, or there is neither a folder nor a model of that name; or there is a model, and the Hub was not reached, or this transformers is too old for its files.',
           name ?? '',
           part
         ),
         fixes: [
           seeFolder(trans, name),
+          {
+            safety: 'diagnostic',
+            title: trans.__('A model on the Hub: see whether it is reached'),
+            code: `from huggingface_hub import list_repo_files\nprint(list_repo_files(${quoted(name)}))`,
+            detail: trans.__(
+              'Where this lists files, bring transformers up to date and restart the kernel.'
+            )
+          },
           check(
             trans.__('Take that of the model that was trained further'),
             part === 'tokenizer'

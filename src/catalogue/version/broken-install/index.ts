@@ -1,6 +1,7 @@
 import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { check } from '../../fix';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { importsTorch } from '../shared/imports-torch';
@@ -128,7 +129,9 @@ export default define({
       signs: [
         ...messageOrLog(DLL, {
           when: reading =>
-            !reading.mentions('1455') && !reading.mentions('WinError 127')
+            !reading.mentions('1455') &&
+            !reading.mentions('WinError 127') &&
+            !reading.mentions('fbgemm.dll')
         }),
         // Windows names neither the library nor what it misses.
         {
@@ -152,6 +155,37 @@ export default define({
             code: '$ winget install Microsoft.VCRedist.2015+.x64'
           },
           ...installFixes(trans)
+        ]
+      })
+    },
+    // pytorch/pytorch#131662
+    openmp: {
+      signs: messageOrLog(DLL, {
+        when: reading =>
+          reading.mentions('fbgemm.dll') &&
+          !reading.mentions('1455') &&
+          !reading.mentions('WinError 127'),
+        confidence: 'likely'
+      }),
+      words: (trans, { library }) => ({
+        title: titleOf(trans, library),
+        cause: trans.__(
+          'In torch 2.4.0 this file needs libomp140.x86_64.dll, which Visual Studio brings and Windows does not have. With another torch, Microsoft’s Visual C++ runtime may be missing.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take a newer torch, which does without'),
+            '%pip install --upgrade "torch>=2.4.1"',
+            trans.__(
+              'For a build with CUDA name its index: --index-url https://download.pytorch.org/whl/cu124.'
+            )
+          ),
+          {
+            safety: 'check',
+            title: trans.__('Another torch: the newest Visual C++ runtime'),
+            detail: trans.__('Then restart Jupyter.'),
+            code: '$ winget install Microsoft.VCRedist.2015+.x64'
+          }
         ]
       })
     },

@@ -16,7 +16,11 @@ import { restTakenBy } from '../../shared/edits/functions';
 
 /** Trainer tells compute_loss() since transformers 4.46. */
 const LOSS =
-  /\bcompute_loss\(\) got an unexpected keyword argument ["']num_items_in_batch["']/;
+  /(?<!\bTrainer\.)\bcompute_loss\(\) got an unexpected keyword argument ["']num_items_in_batch["']/;
+
+/** Trainer's own, called by a class that was written for 4.46. */
+const OLDER_LOSS =
+  /\bTrainer\.compute_loss\(\) got an unexpected keyword argument ["']num_items_in_batch["']/;
 
 /** The classes of torchmetrics that stand for several, by task. */
 const METRICS =
@@ -176,6 +180,28 @@ export default define({
             ),
             edit: restTakenBy('compute_loss')
           },
+          seeVersion(trans, 'transformers')
+        ],
+        ...aboutTrainer(trans)
+      })
+    },
+    older: {
+      signs: [{ where: 'message', pattern: OLDER_LOSS, confidence: 'likely' }],
+      words: (trans, { transformers }) => ({
+        title: trans.__('compute_loss() of this transformers is older'),
+        cause: transformers
+          ? trans.__(
+              'Trainer.compute_loss() takes num_items_in_batch since transformers 4.46; installed is %1. The class that calls it was written for a newer one.',
+              transformers
+            )
+          : trans.__(
+              'Trainer.compute_loss() takes num_items_in_batch since transformers 4.46. The class that calls it was written for a newer one than is installed.'
+            ),
+        fixes: [
+          check(
+            trans.__('Bring transformers up to date, then restart the kernel'),
+            '%pip install --upgrade "transformers>=4.46"'
+          ),
           seeVersion(trans, 'transformers')
         ],
         ...aboutTrainer(trans)

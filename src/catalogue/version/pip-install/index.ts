@@ -54,18 +54,28 @@ function releasesIn(found = ''): string[] {
     .filter(one => /^\d{1,3}\.\d/.test(one) && !/^0\.1\.[0-2]/.test(one));
 }
 
+/** PyTorch's own index, where the command names it. */
+const INDEX =
+  /(?:--(?:extra-)?index-url|--find-links|-f)[ =]["']?https?:\/\/download\.pytorch\.org\/whl/;
+
 /** Why pip took none, by the version that was asked for and those it saw. */
 function reasonOf(
   name: string | undefined,
   version: string | undefined,
-  found: string | undefined
+  found: string | undefined,
+  reading: IReading
 ): None {
   const releases = releasesIn(found);
   const lowest = releases[0];
   const highest = releases[releases.length - 1];
   const named = { name, version };
   const build = LOCAL.exec(version ?? '')?.groups?.build;
-  if (version && build && !found?.includes('+')) {
+  if (
+    version &&
+    build &&
+    !found?.includes('+') &&
+    !INDEX.test(printedText(reading))
+  ) {
     return { kind: 'build', ...named, build };
   }
   if (version && UNRELEASED.test(version)) {
@@ -161,14 +171,16 @@ export default define({
   ],
   signs: [
     ...messageOrLog(PIP_NONE, {
-      read: ({ name, version, found }) => reasonOf(name, version, found)
+      read: ({ name, version, found }, reading) =>
+        reasonOf(name, version, found, reading)
     }),
     ...messageOrLog(PIP_LAST, {
-      read: ({ name, version }) => reasonOf(name, version, undefined)
+      read: ({ name, version }, reading) =>
+        reasonOf(name, version, undefined, reading)
     }),
     ...messageOrLog(OTHERS, {
-      read: ({ name, version, poetry, candidate }) =>
-        reasonOf(name ?? poetry, version ?? candidate, undefined)
+      read: ({ name, version, poetry, candidate }, reading) =>
+        reasonOf(name ?? poetry, version ?? candidate, undefined, reading)
     })
   ],
   kinds: {
