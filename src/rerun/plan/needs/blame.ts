@@ -9,22 +9,44 @@ const VIEWING =
 /** The notebook's names behind a value; null where they are not known. */
 export type Origins = ReadonlySet<string> | null;
 
+/** All of them together. */
+export function joined(origins: readonly Origins[]): Origins {
+  return origins.includes(null)
+    ? null
+    : new Set(origins.flatMap(each => [...(each ?? [])]));
+}
+
+/** How the code that is being read was called. */
+export interface ICaller {
+  /** The names in the call, and of what its method is. */
+  readonly called: readonly string[];
+  readonly receiver: readonly string[];
+  /** Its method is of a part of something, not of a name. */
+  readonly isOfPart: boolean;
+  /** It is what a layer of the user's calls as a part of itself. */
+  readonly isOfLayer: boolean;
+  /** What its arguments were reached by, and what is called. */
+  readonly given: Origins;
+  readonly own: Origins;
+  /** A library's own code runs, which was given no code: it runs no layer. */
+  readonly isCodeless: boolean;
+}
+
+const NOBODY: ICaller = {
+  called: [],
+  receiver: [],
+  isOfPart: false,
+  isOfLayer: false,
+  given: null,
+  own: null,
+  isCodeless: false
+};
+
 /** Knows by which names a cell's own code changes what they stand for. */
 export abstract class Blame extends Naming {
   /** The names in the statement of the cell that is being read. */
   protected statement: readonly string[] = [];
-  /** The names in the call that is being read, and of what its method is. */
-  protected called: readonly string[] = [];
-  protected receiver: readonly string[] = [];
-  /** Its method is of a part of something, not of a name. */
-  protected isOfPart = false;
-  /** It is what a layer of the user's calls as a part of itself. */
-  protected isOfLayer = false;
-  /** What its arguments were reached by, and what is called. */
-  protected given: Origins = null;
-  protected own: Origins = null;
-  /** A library's own code runs, which was given no code: it runs no layer. */
-  protected isCodeless = false;
+  protected caller: ICaller = NOBODY;
   /**
    * In the cell functions have put something into something else: what a name
    * in a function stands for may be reached by other names of the statement.
@@ -37,6 +59,15 @@ export abstract class Blame extends Naming {
     super.begin(cell);
     this.statement = [];
     this.isMixed = false;
+  }
+
+  /** Read code that is called so, then go on as before. */
+  protected calledBy<T>(caller: Partial<ICaller>, read: () => T): T {
+    const before = this.caller;
+    this.caller = { ...before, ...caller };
+    const result = read();
+    this.caller = before;
+    return result;
   }
 
   /**
@@ -190,10 +221,7 @@ export abstract class Blame extends Naming {
   protected noteViews(target: SyntaxNode, values: readonly SyntaxNode[]): void {
     const { scope } = this;
     if (scope) {
-      const origins = values.map(value => this.originsOf(value));
-      const all = origins.includes(null)
-        ? null
-        : new Set(origins.flatMap(each => [...(each ?? [])]));
+      const all = joined(values.map(value => this.originsOf(value)));
       for (const name of boundIn(target)) {
         const text = this.textOf(name);
         if (!scope.globals.has(text) && !scope.nonlocals.has(text)) {

@@ -95,7 +95,7 @@ export abstract class Calls extends Functions {
     }
     this.implicit(object, ATTRIBUTES);
     // Whether it is called on an object or on its class is not known.
-    const given = [star(object, this.given), ...args];
+    const given = [star(object, this.caller.given), ...args];
     const candidates = [...region.functions].filter(fn => fn.name === name);
     this.conditional += 1;
     const results = candidates.map(fn => this.inline(fn, given, null));
@@ -168,22 +168,18 @@ export abstract class Calls extends Functions {
     if (!isQuiet && region.natures.has('torch')) {
       this._draw(region);
     }
-    const { own, given, isCodeless } = this;
-    this.own = null;
-    this.given = null;
-    this.isCodeless = !region.isOf('calling') && !region.isOf('wild');
-    if (region.natures.has('iterator') || region.natures.has('wild')) {
-      this.change(region);
-      for (const fn of isQuiet ? [] : region.functions) {
-        // Who is asked for the next one is given what the iterator reaches.
-        this.runWith(fn, elements ?? region, fn === value.maker);
+    const isCodeless = !region.isOf('calling') && !region.isOf('wild');
+    this.calledBy({ own: null, given: null, isCodeless }, () => {
+      if (region.natures.has('iterator') || region.natures.has('wild')) {
+        this.change(region);
+        for (const fn of isQuiet ? [] : region.functions) {
+          // Who is asked for the next one is given what the iterator reaches.
+          this.runWith(fn, elements ?? region, fn === value.maker);
+        }
+      } else if (!isQuiet && isLibrarys(region)) {
+        this.runHeld(region);
       }
-    } else if (!isQuiet && isLibrarys(region)) {
-      this.runHeld(region);
-    }
-    this.own = own;
-    this.given = given;
-    this.isCodeless = isCodeless;
+    });
     if (region.natures.has('calling')) {
       region.reach().forEach(each => this.change(each));
       this._draw();
@@ -287,7 +283,7 @@ export abstract class Calls extends Functions {
     this.runAll(region);
     if (region.natures.has('wild')) {
       this.always('call', '');
-      this.blameAll(this.called, region);
+      this.blameAll(this.caller.called, region);
     }
     if (isLibrarys(region) || region.natures.has('tensor')) {
       this._draw(region);
@@ -359,11 +355,11 @@ export abstract class Calls extends Functions {
         (DEVICELESS_KEYWORD.test(keyword ?? '') || CPU.test(text) || isType)
       );
     };
-    if (/^(?:to|type)$/.test(name) || name.startsWith('new_')) {
-      const isNew = name.startsWith('new_');
-      return isNew
-        ? args.some(one => DEVICE_KEYWORD.test(one.keyword ?? ''))
-        : !args.every(isDeviceless);
+    if (/^(?:to|type)$/.test(name)) {
+      return !args.every(isDeviceless);
+    }
+    if (name.startsWith('new_')) {
+      return args.some(({ keyword }) => DEVICE_KEYWORD.test(keyword ?? ''));
     }
     return (
       DEVICE_METHOD.test(name) ||
@@ -379,7 +375,7 @@ export abstract class Calls extends Functions {
     if (!value.elements) {
       this.change(value.region);
     }
-    this.blameAll(this.called, value.region, true);
+    this.blameAll(this.caller.called, value.region, true);
     const given = { ...this.iterate(value), made: null };
     return this.either([given, ...others.map(other => other.value)]);
   }
@@ -460,7 +456,7 @@ export abstract class Calls extends Functions {
     if (isChanging || rule.effect === 'unknown') {
       const given = this.merged(args.map(({ value }) => value));
       this.change(given);
-      this.blameAll(this.called, given, true);
+      this.blameAll(this.caller.called, given, true);
       this._putGiven(args.slice(1));
       if (args.some(({ value }) => isModule(value))) {
         this.always('setting', name);
@@ -689,20 +685,20 @@ export abstract class Calls extends Functions {
       args.forEach(({ value }) => this.iterate(value));
     } else if (isInPlace || !isHarmless(region, name)) {
       this.change(all);
-      if (this.isOfLayer) {
+      if (this.caller.isOfLayer) {
         this._blameLayer(all, args);
       } else if (KEEPING_METHODS.has(name) || MOVING_METHODS.has(name)) {
         // Who gets a gradient has it in the end, and does not come back.
         if (name !== 'backward') {
-          this.blameAll(this.receiver, all, this.isOfPart);
+          this.blameAll(this.caller.receiver, all, this.caller.isOfPart);
         }
       } else {
         // A list, a tensor, a layer change themselves, not what they are given.
         const isOwn = !['array', 'library', 'standard', 'wild'].some(each =>
           natures.has(each as Nature)
         );
-        const names = isOwn ? this.receiver : this.called;
-        this.blameAll(names, all, this.isOfPart);
+        const names = isOwn ? this.caller.receiver : this.caller.called;
+        this.blameAll(names, all, this.caller.isOfPart);
         if (name !== 'load_state_dict' || args.length > 1) {
           this._putGiven(args, names);
         }
@@ -756,7 +752,11 @@ export abstract class Calls extends Functions {
 
   /** A layer that runs changes itself, and seldom what it is given. */
   private _blameLayer(region: Region, args: readonly IArgument[]): void {
-    this.blameAll(this.isLoose ? this.called : this.receiver, region, true);
+    this.blameAll(
+      this.isLoose ? this.caller.called : this.caller.receiver,
+      region,
+      true
+    );
     if (this.isLoose) {
       this._putGiven(args);
     }
@@ -765,7 +765,7 @@ export abstract class Calls extends Functions {
   /** What is called may keep what it is given. */
   private _putGiven(
     args: readonly IArgument[],
-    names: readonly string[] = this.called
+    names: readonly string[] = this.caller.called
   ): void {
     for (const { value, origins } of args) {
       if (value.region) {

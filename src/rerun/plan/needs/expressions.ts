@@ -9,6 +9,7 @@ import {
   QUIET_METHODS,
   SHOWING
 } from './libraries';
+import { joined } from './blame';
 import { Calls, isLibrarys } from './calls';
 import type { IArgument } from './functions';
 import { BUILTIN } from './naming';
@@ -512,38 +513,29 @@ export abstract class Expressions extends Calls {
         ? this.rootOf(callee)
         : this.rootOf(first ?? null) || this.rootOf(callee);
     }
-    const { called, receiver, isOfPart, isOfLayer, own, given } = this;
-    const { isCodeless } = this;
-    this.called = this.namesIn(node);
-    this.receiver = this.namesIn(callee);
-    this.isOfPart =
-      property !== null && callee.firstChild?.name !== 'VariableName';
-    this.isOfLayer = this._isOfLayer(callee, object);
     const isGivenCode = args.some(
       ({ value }) =>
         value.made ?? value.targets?.some(target => typeof target !== 'string')
     );
     const origins = this.originsOf(node.firstChild);
-    const all = [origins, ...args.map(one => one.origins)];
-    const whole = all.includes(null)
-      ? null
-      : new Set(all.flatMap(each => [...(each ?? [])]));
-    this.own = object.targets || isGivenCode ? whole : origins;
-    this.given = whole;
+    const whole = joined([origins, ...args.map(one => one.origins)]);
     const name = property ? this.textOf(property) : '';
     const isLibrarys =
       object.targets?.every(one => this._runsNoLayer(one, name)) ??
       KEEPING_METHODS.has(name);
-    this.isCodeless = isLibrarys && !isGivenCode;
-    const result = this._callOf(node, property, object, args);
-    this.called = called;
-    this.receiver = receiver;
-    this.isOfPart = isOfPart;
-    this.isOfLayer = isOfLayer;
-    this.own = own;
-    this.given = given;
-    this.isCodeless = isCodeless;
-    return result;
+    return this.calledBy(
+      {
+        called: this.namesIn(node),
+        receiver: this.namesIn(callee),
+        isOfPart:
+          property !== null && callee.firstChild?.name !== 'VariableName',
+        isOfLayer: this._isOfLayer(callee, object),
+        own: object.targets || isGivenCode ? whole : origins,
+        given: whole,
+        isCodeless: isLibrarys && !isGivenCode
+      },
+      () => this._callOf(node, property, object, args)
+    );
   }
 
   /** Whether a function calls no layer that it was given. */

@@ -1,4 +1,4 @@
-import { Blame, type Origins } from './blame';
+import { Blame, joined, type Origins } from './blame';
 import { builtinRule, libraryRule } from './libraries';
 import { BUILTIN } from './naming';
 import {
@@ -62,19 +62,14 @@ export abstract class Functions extends Blame {
         this.useAllNames('globals');
       }
       const isAny = region.isOf('patched');
-      const { own, given, isCodeless } = this;
-      this.own = null;
-      this.given = null;
-      this.isCodeless = false;
-      for (const fn of region.functions) {
-        const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
-        if (isWanted || isAny || this._implicit.has(fn.id)) {
-          this.runWith(fn, region);
+      this.calledBy({ own: null, given: null, isCodeless: false }, () => {
+        for (const fn of region.functions) {
+          const isWanted = fn.isImplicit && (only?.test(fn.name) ?? true);
+          if (isWanted || isAny || this._implicit.has(fn.id)) {
+            this.runWith(fn, region);
+          }
         }
-      }
-      this.own = own;
-      this.given = given;
-      this.isCodeless = isCodeless;
+      });
     }
   }
 
@@ -164,9 +159,9 @@ export abstract class Functions extends Blame {
    * @param isMaker - it is the function of a generator, which goes on
    */
   protected runWith(fn: IFunction, region: Region, isMaker = false): void {
-    const { given } = this;
+    const { given, isCodeless } = this.caller;
     const isElse = fn.isOfLayer && !fn.isGenerator && !/^__/.test(fn.name);
-    const own = this.isCodeless && isElse ? NOTHING : this.own;
+    const own = isCodeless && isElse ? NOTHING : this.caller.own;
     const key = `${this.cell} ${fn.id} ${region.root.id} ${this._keyOf(own, given)}`;
     if (this._ran.get(key) === this.generation) {
       return;
@@ -176,19 +171,16 @@ export abstract class Functions extends Blame {
     if (this._pending.length > 1) {
       return;
     }
-    const before = this.own;
     this.conditional += 1;
     for (let at = 0; at < this._pending.length; at++) {
-      const next = this._pending[at];
-      const whole = valueIn(next.region);
-      this.own = next.own;
-      this.given = next.given;
-      const result = this.inline(next.fn, [star(whole, next.own)], null);
-      this.hold(next.region, [result]);
-      this.merged([whole, next.isMaker ? this.elementsOf(result) : result]);
+      const { own, given, ...next } = this._pending[at];
+      this.calledBy({ own, given }, () => {
+        const whole = valueIn(next.region);
+        const result = this.inline(next.fn, [star(whole, own)], null);
+        this.hold(next.region, [result]);
+        this.merged([whole, next.isMaker ? this.elementsOf(result) : result]);
+      });
     }
-    this.own = before;
-    this.given = given;
     this._pending.length = 0;
     this.conditional -= 1;
   }
@@ -200,13 +192,14 @@ export abstract class Functions extends Blame {
     self: IValue | null
   ): IValue {
     this.step();
+    const { own, given } = this.caller;
     const values = [...(self ? [self] : []), ...args.map(({ value }) => value)];
     const active = this._active.find(one => one.fn === fn);
     if (active) {
       const all = [...values, ...active.values, valueIn(active.again)];
       active.again = this.merged(all);
-      active.own = both(active.own, this.own);
-      active.given = both(active.given, this.given);
+      active.own = joined([active.own, own]);
+      active.given = joined([active.given, given]);
       return valueIn(active.again);
     }
     const ids = values.map(({ region, targets, elements }) => [
@@ -231,25 +224,23 @@ export abstract class Functions extends Blame {
         isStar,
         this._keyOf(origins)
       ]),
-      this._keyOf(this.own, this.given)
+      this._keyOf(own, given)
     ]);
     const known = this._results.get(key);
     if (known) {
       return known;
     }
-    const { own, given } = this;
     const activation: IActivation = { fn, values, again: null, own, given };
     this._active.push(activation);
     let result = this._readBody(fn, args, self);
     for (let round = 0; activation.again && round < 2; round++) {
-      this.own = activation.own;
-      this.given = activation.given;
-      const all = star(valueIn(activation.again), activation.own);
-      result = this.either([result, this._readBody(fn, [all], null)]);
+      const { again, own, given } = activation;
+      const read = this.calledBy({ own, given }, () =>
+        this._readBody(fn, [star(valueIn(again), own)], null)
+      );
+      result = this.either([result, read]);
     }
     this._active.pop();
-    this.own = own;
-    this.given = given;
     if (fn.isStateful) {
       const region = this.merged([...values, result]);
       this.change(region, fn.name);
@@ -272,8 +263,7 @@ export abstract class Functions extends Blame {
     args: readonly IArgument[],
     self: IValue | null
   ): IValue {
-    const { source, scope: around, own, given, called, receiver } = this;
-    const { isCodeless } = this;
+    const { source, scope: around } = this;
     const isCertain = this.isCertain;
     this.conditional += isCertain ? 0 : 1;
     this.source = fn.source;
@@ -281,17 +271,10 @@ export abstract class Functions extends Blame {
     this.scope = scope;
     this._bindParameters(fn, args, self, scope);
     // Its own lines call what they name.
-    this.own = null;
-    this.given = null;
-    this.called = [];
-    this.receiver = [];
-    this.isCodeless = false;
-    this.runBody(fn);
-    this.own = own;
-    this.given = given;
-    this.called = called;
-    this.receiver = receiver;
-    this.isCodeless = isCodeless;
+    this.calledBy(
+      { own: null, given: null, called: [], receiver: [], isCodeless: false },
+      () => this.runBody(fn)
+    );
     this.scope = around;
     this.source = source;
     this.conditional -= isCertain ? 0 : 1;
@@ -317,8 +300,8 @@ export abstract class Functions extends Blame {
       const each = isKnown ? valueIn(region) : this._withNatures(region, all);
       const isOfObject = fn.isMethod && !fn.isStatic;
       const [first] = args;
-      const own = self ? this.own : (first?.origins ?? null);
-      const given = (self ?? own) ? this.given : null;
+      const own = self ? this.caller.own : (first?.origins ?? null);
+      const given = (self ?? own) ? this.caller.given : null;
       parameters.forEach(({ name }, at) => {
         const isFirst = at === 0 && (self !== null || isOfObject);
         this.announce(scope, name, isFirst ? own : given);
@@ -334,7 +317,7 @@ export abstract class Functions extends Blame {
         const value =
           positional[at] ?? named?.value ?? fn.defaults.get(name) ?? PLAIN;
         const origins = [
-          ...(self ? [this.own] : []),
+          ...(self ? [this.caller.own] : []),
           ...args.filter(one => one.keyword === null).map(one => one.origins)
         ];
         this.announce(scope, name, origins[at] ?? named?.origins ?? null);
@@ -379,10 +362,6 @@ export abstract class Functions extends Blame {
 }
 
 /** All of two sets of names; null where one is not known. */
-function both(one: Origins, other: Origins): Origins {
-  return one && other ? new Set([...one, ...other]) : null;
-}
-
 /** Whether a library's function may change what it is given. */
 function isChanging(path: string): boolean {
   const builtin = path.startsWith(BUILTIN)
