@@ -2,13 +2,11 @@ import type { Kernel } from '@jupyterlab/services';
 
 import { importsTorch, speaksOfTorch } from '../diagnosis/python-words';
 import type { LiveFacts } from '../incident/live-facts';
-import type { ILineFacts } from '../incident/live-line';
-import type { IOwnFile } from '../incident/own-files';
 import type { IIncident } from '../incident/types';
 import { readFailure } from '../companion/failure';
 import { readOwnFiles } from '../companion/files';
 import { readFrames } from '../companion/frames';
-import { readLine } from '../companion/line';
+import { readLine, type IAskedLine } from '../companion/line';
 import { nameFacts } from './defining-cell';
 import type { ICellIncident, INotebookCell } from './types';
 import type { NotebookWatcher } from './watcher';
@@ -158,49 +156,30 @@ export async function askLive(
   );
 }
 
-/**
- * What was at hand at the line that raised a failure; null as above.
- *
- * @throws AskError when the kernel does not answer
- */
-export async function askLine(
-  watcher: NotebookWatcher,
+/** What tells of a failure, by its class, its message and its prompt number. */
+type Reader<T> = (
   kernel: Kernel.IKernelConnection,
-  failure: ICellIncident
-): Promise<ILineFacts | null> {
-  const failed = await failedCell(watcher, kernel, failure);
-  const { ename, evalue } = failure.incident;
-  return failed && readLine(kernel, { ename, evalue, number: failed.number });
+  asked: IAskedLine
+) => Promise<T | null>;
+
+/** A question of that kind; null as above. It throws AskError likewise. */
+function asking<T>(read: Reader<T>) {
+  return async (
+    watcher: NotebookWatcher,
+    kernel: Kernel.IKernelConnection,
+    failure: ICellIncident
+  ): Promise<T | null> => {
+    const failed = await failedCell(watcher, kernel, failure);
+    const { ename, evalue } = failure.incident;
+    return failed && read(kernel, { ename, evalue, number: failed.number });
+  };
 }
 
-/**
- * The traceback of a failure whose output leaves it out, asked likewise.
- *
- * @throws AskError when the kernel does not answer
- */
-export async function askTraceback(
-  watcher: NotebookWatcher,
-  kernel: Kernel.IKernelConnection,
-  failure: ICellIncident
-): Promise<string | null> {
-  const failed = await failedCell(watcher, kernel, failure);
-  const { ename, evalue } = failure.incident;
-  return failed && readFrames(kernel, { ename, evalue, number: failed.number });
-}
+/** What was at hand at the line that raised a failure. */
+export const askLine = asking(readLine);
 
-/**
- * The user's own files that a failure went through, asked likewise.
- *
- * @throws AskError when the kernel does not answer
- */
-export async function askFiles(
-  watcher: NotebookWatcher,
-  kernel: Kernel.IKernelConnection,
-  failure: ICellIncident
-): Promise<readonly IOwnFile[] | null> {
-  const failed = await failedCell(watcher, kernel, failure);
-  const { ename, evalue } = failure.incident;
-  return (
-    failed && readOwnFiles(kernel, { ename, evalue, number: failed.number })
-  );
-}
+/** The traceback of a failure whose output leaves it out. */
+export const askTraceback = asking(readFrames);
+
+/** The user's own files that a failure went through. */
+export const askFiles = asking(readOwnFiles);
