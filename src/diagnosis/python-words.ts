@@ -147,7 +147,7 @@ export function isAskedForTensors({
   return kind === 'cell' && !program && OF_TORCH.test(ename);
 }
 
-/** A line of IPython's traceback that names a file: `File ~/work/nets.py:12, in f`. */
+/** A line of IPython's traceback that names a file: `File ~/project/nets.py:12, in f`. */
 const IN_FILE = /^File (?<path>(?:~|\/|[A-Za-z]:\\)[^\n]{1,300}\.py):\d/;
 
 /** Whose files are not the user's. */

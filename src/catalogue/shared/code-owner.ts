@@ -11,12 +11,21 @@ function moduleOf({ file }: IFrame): string | undefined {
   return module === undefined || RUNS_OTHERS.test(module) ? undefined : module;
 }
 
-/** The line of a package that made the call that torch refused. */
-function packageFrame({ exceptions }: IReading): IFrame | undefined {
+/** The frames of libraries that the innermost line of the user's own led to. */
+export function libraryFrames({ exceptions }: IReading): readonly IFrame[] {
   const frames = exceptions[0]?.frames ?? [];
   const own = frames.map(({ place }) => place !== 'library').lastIndexOf(true);
-  return frames
-    .slice(own + 1)
+  return frames.slice(own + 1);
+}
+
+/** Whether a line of a library raised it, and no line of the user's. */
+export function isRaisedInLibrary(reading: IReading): boolean {
+  return libraryFrames(reading).length > 0;
+}
+
+/** The line of a package that made the call that torch refused. */
+function packageFrame(reading: IReading): IFrame | undefined {
+  return libraryFrames(reading)
     .filter(frame => moduleOf(frame) !== undefined)
     .pop();
 }

@@ -3,6 +3,7 @@ import type { ICallFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { failedLine, printedText } from '../../predicates';
@@ -36,13 +37,13 @@ const OF_SIZES = /^(?:zeros|ones|empty|rand|randn) ?\(/;
  * function, and of what a package calls, the message says all that is known.
  */
 function isCounted(reading: IReading): boolean {
-  const [{ message = '', frames = [] } = {}] = reading.exceptions;
+  const { message = '' } = reading.exceptions[0] ?? {};
   const [, name] = /^(?:[\w.<>]{0,100}\.)?(\w{1,60})\(\)/.exec(message) ?? [];
   return (
     isOurs(reading) &&
     name !== undefined &&
     !OF_SIZES.test(message) &&
-    frames.at(-1)?.place !== 'library' &&
+    !isRaisedInLibrary(reading) &&
     (/^\w[\w.]{0,90}\.__init__\(/.test(message) ||
       (SURPLUS.test(message) && failedLine(reading).includes(`.${name}(`)))
   );

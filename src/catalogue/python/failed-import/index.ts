@@ -8,7 +8,7 @@ import { packageOf } from '../../../shared/package-names';
 import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
-import { callingPackage } from '../../shared/code-owner';
+import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
@@ -84,12 +84,6 @@ function isRelative({ exceptions }: IReading): boolean {
 /** The names of compiled parts that a package builds when it is first used. */
 const EXTENSION = /(?:_ext|_cuda|_cpp|_kernels?|_ops|_C)$/;
 
-/** Whether a package imports it, and no line of the user's. */
-function isOfPackages(reading: IReading): boolean {
-  const frames = reading.exceptions[0]?.frames ?? [];
-  return frames[frames.length - 1]?.place === 'library';
-}
-
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
@@ -98,7 +92,7 @@ function kindOf(module: string, reading: IReading): MissingKind {
   const asker = callingPackage(reading);
   return asker !== undefined && EXTENSION.test(module)
     ? 'extension'
-    : mistypedPackage(module) !== undefined && !isOfPackages(reading)
+    : mistypedPackage(module) !== undefined && !isRaisedInLibrary(reading)
       ? 'mistyped'
       : /\._\w+$/.test(module)
         ? 'compiled'

@@ -2,17 +2,13 @@ import type { IReading } from '../../../incident/types';
 import { bareName } from '../../predicates';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 /** As Python says it since 3.11, and before. */
 const UNBOUND =
   /^(?:cannot access local variable|local variable) '(?<name>\w{1,100})' (?:where it is not associated with a value|referenced before assignment)/;
-
-/** Whether a package's own function lacks it: then nothing here is to be mended. */
-function isOfPackage({ exceptions }: IReading): boolean {
-  return exceptions[0]?.frames.at(-1)?.place === 'library';
-}
 
 /** The function of the user's that has no value for the name. */
 function functionOf({ exceptions }: IReading): string | undefined {
@@ -35,7 +31,10 @@ export default define({
       ename: /^UnboundLocalError$/,
       pattern: UNBOUND,
       when: reading =>
-        isAlone(reading) && isTorchInPlay(reading) && !isOfPackage(reading),
+        // Of a package's own function nothing is to be mended here.
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        !isRaisedInLibrary(reading),
       confidence: 'likely',
       read: (_, reading) => ({ func: functionOf(reading) })
     }

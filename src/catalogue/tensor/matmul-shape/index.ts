@@ -102,6 +102,42 @@ function dataFirst(trans: ITranslate, { given, wanted }: Values): IFix {
   );
 }
 
+function linearCause(trans: ITranslate, values: Values): string {
+  const { rows, given, wanted, owner, sample } = values;
+  if (isImage(values)) {
+    return trans.__(
+      'The layer takes all %1 values of an image as one row. It was given rows of %2, %3 of them: height, width and channels are still dimensions of their own.',
+      wanted,
+      given,
+      rows
+    );
+  }
+  if (given === undefined || wanted === undefined) {
+    return trans.__(
+      'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
+    );
+  }
+  if (owner) {
+    return trans.__(
+      'The last dimension of the input has %1 values. The layer stands in %3, whose weights are for %2.',
+      given,
+      wanted,
+      owner
+    );
+  }
+  return sample
+    ? trans.__(
+        'The code makes one row of each sample, and this one has %1 values; the layer takes %2. Data and model were made for different widths.',
+        given,
+        wanted
+      )
+    : trans.__(
+        'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
+        given,
+        wanted
+      );
+}
+
 function linearFixes(trans: ITranslate, values: Values): IFix[] {
   const { given, wanted, outputs = 'out_features', owner, sample } = values;
   const wider = widen(
@@ -270,40 +306,11 @@ export default define({
         )
       ],
       words: (trans, values) => {
-        const { given, wanted } = values;
         return {
           title: isImage(values)
             ? trans.__('The image was not flattened before the layer')
             : widthTitle(trans, values),
-          cause: isImage(values)
-            ? trans.__(
-                'The layer takes all %1 values of an image as one row. It was given rows of %2, %3 of them: height, width and channels are still dimensions of their own.',
-                wanted,
-                given,
-                values.rows
-              )
-            : given !== undefined && wanted !== undefined && values.owner
-              ? trans.__(
-                  'The last dimension of the input has %1 values. The layer stands in %3, whose weights are for %2.',
-                  given,
-                  wanted,
-                  values.owner
-                )
-              : given !== undefined && wanted !== undefined && values.sample
-                ? trans.__(
-                    'The code makes one row of each sample, and this one has %1 values; the layer takes %2. Data and model were made for different widths.',
-                    given,
-                    wanted
-                  )
-                : given !== undefined && wanted !== undefined
-                  ? trans.__(
-                      'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
-                      given,
-                      wanted
-                    )
-                  : trans.__(
-                      'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
-                    ),
+          cause: linearCause(trans, values),
           fixes: linearFixes(trans, values)
         };
       }

@@ -1,5 +1,5 @@
 import { packageOf } from '../../../shared/package-names';
-import { printedPlace } from '../../shared/code-owner';
+import { libraryFrames, printedPlace } from '../../shared/code-owner';
 import type { IReading } from '../../../incident/types';
 
 /** Built on torch, or shared by what is: releases of them must fit together. */
@@ -52,11 +52,7 @@ export function libraryIn(module: string | undefined): string | undefined {
 
 /** The library whose own line failed; code that it generates has no file. */
 export function failedLibrary(reading: IReading): string | undefined {
-  const { exceptions } = reading;
-  const frames = exceptions[0]?.frames ?? [];
-  const own = frames.map(({ place }) => place !== 'library').lastIndexOf(true);
-  const modules = frames
-    .slice(own + 1)
+  const modules = libraryFrames(reading)
     .map(({ file }) => INSTALLED.exec(file)?.groups?.module)
     .filter(module => module !== undefined);
   return libraryIn(modules.pop() ?? printedPlace(reading)?.module);
