@@ -19,19 +19,13 @@ export function pageOf(rows) {
     ...rows.map(({ setup, versions, missing }) => [
       setup.title,
       versions?.join(', ') ?? '',
-      ...PROBES.map(({ name }) => words(missing?.[name]))
+      ...PROBES.map(({ name }) =>
+        words(missing?.[name], setup.sometimes?.[name])
+      )
     ])
   ];
   const lines = table.map(cells => `| ${cells.join(' | ')} |`);
-  const reasons = rows.flatMap(({ setup, missing }) =>
-    Object.entries(setup.hidden ?? {})
-      .filter(([what]) =>
-        Object.values(missing ?? {})
-          .flat()
-          .includes(what)
-      )
-      .map(([what, why]) => `- **${setup.title}**, ${what}: ${why}`)
-  );
+  const reasons = rows.flatMap(reasonsOf);
   return [
     HEAD,
     lines.join('\n'),
@@ -41,16 +35,39 @@ export function pageOf(rows) {
   ].join('\n');
 }
 
-function words(missing) {
+/** A line for each reason, with all that it explains. */
+function reasonsOf({ setup, missing }) {
+  const absent = new Set(Object.values(missing ?? {}).flat());
+  const hidden = Object.entries(setup.hidden ?? {}).filter(([what]) =>
+    absent.has(what)
+  );
+  const byReason = new Map();
+  for (const [what, why] of [
+    ...hidden,
+    ...Object.entries(setup.sometimes ?? {})
+  ]) {
+    byReason.set(why, [...(byReason.get(why) ?? []), what]);
+  }
+  return [...byReason].map(
+    ([why, what]) => `- **${setup.title}**, ${what.join(', ')}: ${why}`
+  );
+}
+
+function words(missing, sometimes) {
   if (!missing) {
     return 'not tried';
+  }
+  if (sometimes) {
+    return 'works at times';
   }
   return missing.length === 0 ? 'works' : `no ${missing.join(', no ')}`;
 }
 
 /** Whether the setup says why, of all that is missing. */
 export function isExplained({ setup, missing }) {
-  return Object.values(missing)
-    .flat()
-    .every(what => Object.hasOwn(setup.hidden ?? {}, what));
+  return Object.entries(missing).every(
+    ([probe, absent]) =>
+      Object.hasOwn(setup.sometimes ?? {}, probe) ||
+      absent.every(what => Object.hasOwn(setup.hidden ?? {}, what))
+  );
 }
