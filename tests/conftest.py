@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 #: Draws what a run takes of the sampled tests; ALL_CASES=1 takes all.
+#: Processes that share a run inherit it, and so draw the same.
 SEED = int(os.environ.get("SEED") or time.time_ns() % 2**31)
+os.environ["SEED"] = str(SEED)
 TAKES_ALL = os.environ.get("ALL_CASES") == "1"
 
 

@@ -72,9 +72,11 @@ function jest(args) {
 
 function pytest(args, options) {
   return withFile('pytest.xml', async report => {
+    // A whole run waits for kernels most of the time: two files at a time.
+    const shared = args.length === 0 ? ['-n', '2', '--dist', 'loadfile'] : [];
     const { code } = await run(
       venvProgram('python'),
-      ['-m', 'pytest', `--junitxml=${report}`, ...args],
+      ['-m', 'pytest', `--junitxml=${report}`, ...shared, ...args],
       options
     );
     const xml = existsSync(report) ? readFileSync(report, 'utf8') : '';
