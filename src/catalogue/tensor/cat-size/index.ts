@@ -279,7 +279,7 @@ export default define({
               )
             : trans.__('Tensors to be joined differ in dimensions'),
         cause: trans.__(
-          'torch.cat() joins tensors with the same number of dimensions, and none without any. Numbers are joined with torch.stack(), a missing dimension is added with unsqueeze().'
+          'Tensors are joined that have the same number of dimensions, and none without any. Numbers are joined with torch.stack(), a missing dimension is added with unsqueeze().'
         ),
         fixes: [
           {

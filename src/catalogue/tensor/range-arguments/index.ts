@@ -9,6 +9,8 @@ function callsOneOf(calls: RegExp): (reading: IReading) => boolean {
   return ({ code }) => code === '' || calls.test(code);
 }
 
+const SPACED = /\b(?<call>linspace|logspace)\(/;
+
 export default define({
   id: 'tensor/range-arguments',
   answers: [
@@ -106,17 +108,18 @@ export default define({
     },
     steps: {
       signs: messageOrLog(/^number of steps must be non-negative/, {
-        when: callsOneOf(/\b(?:lin|log)space\(/)
+        when: callsOneOf(SPACED),
+        read: (_groups, { code }) => ({ call: SPACED.exec(code)?.groups?.call })
       }),
-      words: trans => ({
-        title: trans.__('linspace() was asked for fewer than 0 numbers'),
+      words: (trans, { call = 'linspace' }) => ({
+        title: trans.__('%1() was asked for fewer than 0 numbers', call),
         cause: trans.__(
           'The third argument is how many numbers to give, not the distance of two. A negative one is a computed number that came out too small, or a step as in arange().'
         ),
         fixes: [
           check(
             trans.__('Say how many'),
-            'x = torch.linspace(start, end, steps=50)'
+            `x = torch.${call}(start, end, steps=50)`
           ),
           check(
             trans.__('A distance instead: arange()'),
