@@ -91,7 +91,7 @@ export default define({
       words: trans => ({
         title: trans.__('torch.compile needs Triton and does not find it'),
         cause: trans.__(
-          'On a GPU torch.compile writes its code with Triton, a package of its own. It is missing, or of a version that this PyTorch cannot use.'
+          'On a GPU torch.compile writes its code with Triton, a package of its own. It is either missing, or of a version that this PyTorch cannot use.'
         ),
         fixes: [
           {
@@ -146,7 +146,7 @@ export default define({
       words: trans => ({
         title: trans.__('Triton finds no GPU that it can write code for'),
         cause: trans.__(
-          'torch.compile writes its code with Triton, and Triton sees no driver of a GPU: PyTorch is a build for the CPU, the driver is missing, or the package is broken.'
+          'torch.compile writes its code with Triton, and Triton sees no driver of a GPU: either PyTorch is a build for the CPU, the driver is missing, or the package is broken.'
         ),
         fixes: [
           {

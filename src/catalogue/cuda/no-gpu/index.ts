@@ -86,7 +86,7 @@ function cause(
         );
   }
   return trans.__(
-    'PyTorch can use CUDA but found no GPU: none in this machine or container, no driver, or none made visible to this process.'
+    'PyTorch can use CUDA but found no GPU. Usual: none in this machine or container, no driver, or none made visible to this process.'
   );
 }
 

@@ -192,7 +192,7 @@ export default define({
       words: trans => ({
         title: trans.__('The NCCL backend is not available here'),
         cause: trans.__(
-          'This PyTorch has no NCCL (Windows, macOS and CPU-only builds have none), or no GPU is visible. NCCL connects NVIDIA GPUs under Linux only.'
+          'Either this PyTorch has no NCCL (Windows, macOS and CPU-only builds have none), or no GPU is visible. NCCL connects NVIDIA GPUs under Linux only.'
         ),
         fixes: [
           {
@@ -215,7 +215,7 @@ export default define({
       words: trans => ({
         title: trans.__('Another process of the job is gone'),
         cause: trans.__(
-          'The connection to another rank broke: that process failed first, or the network did. The other rank’s own error, earlier in the logs, is the cause.'
+          'The connection to another rank broke: either that process failed first, or the network did. An error of the other rank stands earlier in the logs.'
         ),
         fixes: [firstRank(trans), ncclLog(trans)]
       })

@@ -73,7 +73,7 @@ export default define({
     cause:
       installed && torch
         ? trans.__(
-            'NumPy %1 and torch %2 are installed, and torch, or another package, was compiled for another release of NumPy. Tensors cannot be turned into arrays or back until they fit.',
+            'NumPy %1 and torch %2 are installed, and either torch or another package was compiled for another release of NumPy. Tensors cannot be turned into arrays or back until they fit.',
             installed,
             torch
           )

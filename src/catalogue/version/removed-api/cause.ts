@@ -37,7 +37,7 @@ export function causeOf(
           what
         )
       : trans.__(
-          'The installed %1 does not have this name. It was removed or moved, does not exist yet, or is misspelt.',
+          'The installed %1 does not have this name. Either it was removed or moved, does not exist yet, or is misspelt.',
           what
         );
 }
