@@ -116,6 +116,13 @@ export default define({
       read
     },
     { where: 'log', pattern: NONE, when: mayExplain, read },
+    // transformers/quantizers: AWQ, GPTQ, bitsandbytes and others.
+    {
+      where: 'message',
+      pattern:
+        /\b(?:GPU is required to (?:run AWQ|quantize or run quantiz)|No GPU found\. A GPU is needed for quantization)/,
+      read
+    },
     ...cudaErrorSigns(
       {
         text: 'no CUDA-capable device is detected',

@@ -393,6 +393,12 @@ export default define({
           pattern: /^No module named '?torch'?$/,
           when: isBuilding,
           read: (_, reading) => ({ package: builtBy(reading) })
+        },
+        {
+          where: 'log',
+          pattern: /ModuleNotFoundError: No module named '?torch'?(?![\w.])/,
+          when: isBuilding,
+          read: (_, reading) => ({ package: builtBy(reading) })
         }
       ],
       words: (trans, { package: name }) => ({
