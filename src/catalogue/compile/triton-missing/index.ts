@@ -176,10 +176,14 @@ export default define({
     driver: {
       words: (trans, { asker }) => ({
         title: trans.__('Triton finds no GPU that it can write code for'),
-        cause: trans.__(
-          '%1 writes GPU code with Triton, and Triton sees no driver of a GPU: either the machine has none, PyTorch is a build for the CPU, or the package is broken.',
-          asker ?? 'torch.compile'
-        ),
+        cause: asker
+          ? trans.__(
+              '%1 writes GPU code with Triton, and Triton sees no driver of a GPU: either the machine has none, PyTorch is a build for the CPU, or the package is broken.',
+              asker
+            )
+          : trans.__(
+              'torch.compile writes its code with Triton, and Triton sees no driver of a GPU: either the machine has none, PyTorch is a build for the CPU, or the package is broken.'
+            ),
         fixes: [
           {
             safety: 'diagnostic',

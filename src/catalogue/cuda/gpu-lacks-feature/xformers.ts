@@ -49,9 +49,9 @@ export function operatorWords(
         fixes: [
           check(
             trans.__('Install the xFormers that goes with this PyTorch'),
-            '%pip install --force-reinstall xformers --index-url https://download.pytorch.org/whl/cu126',
+            '%pip install --force-reinstall xformers --index-url https://download.pytorch.org/whl/cuXXX',
             trans.__(
-              'It brings its own torch along: read what pip is to change. In place of cu126 stands the CUDA of torch.version.cuda.'
+              'It brings its own torch along: read what pip is to change. In place of cuXXX stands the CUDA of torch.version.cuda, as cu126.'
             )
           ),
           ownAttention(trans)
