@@ -73,7 +73,7 @@ export const support: IKind<never> = {
   words: trans => ({
     title: trans.__('log_prob() of a value that cannot occur'),
     cause: trans.__(
-      'The value is outside the range of the distribution. Usual: a class number that is not below the number of classes, an action on the edge that tanh or sigmoid cannot reach, or nan. The lines of the message show the value.'
+      'The value is outside the range of the distribution; usual: a class number that is not below the number of classes, an action on the edge that tanh or sigmoid cannot reach, or nan. The lines of the message show the value.'
     ),
     fixes: [
       {
