@@ -256,7 +256,7 @@ export default define({
     },
     old: {
       signs: messageOrLog(
-        /(?<extension>FlashAttention|\w{1,30}) is only supported on CUDA (?<limit>[\d.]{1,5}) and above/
+        /(?<extension>\w{1,30}) is only supported on CUDA (?<limit>[\d.]{1,5}) and above/
       ),
       words: (trans, { extension = 'FlashAttention', limit = '', cuda }) => ({
         title:
