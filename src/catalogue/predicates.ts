@@ -68,6 +68,11 @@ export function isNameUnknown({ exceptions }: IReading): boolean {
   );
 }
 
+/** Whether the program ran under Windows, as its paths tell. */
+export function isOnWindows(reading: IReading): boolean {
+  return /\b[A-Za-z]:\\[^\s"']|\\site-packages\\/.test(printedText(reading));
+}
+
 /** The name of a function or method without its class, which newer Pythons show. */
 export function bareName({ func }: IFrame): string {
   return func.split('.').pop() ?? func;

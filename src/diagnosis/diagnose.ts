@@ -1,5 +1,6 @@
 import type { IIncident, IReading } from '../incident/types';
 import { lastLines, matchCut } from './cut';
+import { hedges } from './hedges';
 import { isOurException } from '../incident/traceback/foreign';
 import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
@@ -88,16 +89,17 @@ function scored(
   const surest = best.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
   const isBeside = matches.every(isRemark) && isNamed(reading);
   const isInferred = entry.infers === true && !reading.incident.tensors;
+  const values: Values = Object.assign({}, ...valuesOf(best).reverse());
+  const isDoubted =
+    surest.confidence === 'certain' &&
+    (isBeside || isInferred || hedges(entry, values));
   return {
     id: entry.id,
     entry,
     weight: best[0].weight + sureness(surest),
-    confidence:
-      (isBeside || isInferred) && surest.confidence === 'certain'
-        ? 'likely'
-        : surest.confidence,
+    confidence: isDoubted ? 'likely' : surest.confidence,
     evidence: evidenceOf(best, reading),
-    values: Object.assign({}, ...valuesOf(best).reverse())
+    values
   };
 }
 

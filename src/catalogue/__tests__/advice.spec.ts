@@ -566,6 +566,6 @@ it('says that a text was cut only where it was', () => {
   const ename = 'RuntimeError';
   expect(told({ ename, evalue }).cause).toContain('the text was cut');
   expect(told({ ename, evalue: evalue + missing }).cause).toBe(
-    'The model has norm.weight, the checkpoint does not. It was saved from another version of the class, from a part of the model, or not from this model at all.'
+    'The model has norm.weight, the checkpoint does not. It was saved either from another version of the class, from a part of the model, or not from this model at all.'
   );
 });

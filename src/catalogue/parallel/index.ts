@@ -8,6 +8,7 @@ import dataparallelDevice from './dataparallel-device';
 import ddpModelDiffers from './ddp-model-differs';
 import ddpReadyTwice from './ddp-ready-twice';
 import ddpUnused from './ddp-unused';
+import deepspeedConfig from './deepspeed-config';
 import fsdpUniform from './fsdp-uniform';
 import gatherShape from './gather-shape';
 import init from './init';
@@ -30,6 +31,7 @@ export const parallel: readonly IEntry[] = [
   ddpModelDiffers,
   ddpReadyTwice,
   ddpUnused,
+  deepspeedConfig,
   fsdpUniform,
   gatherShape,
   init,

@@ -6,7 +6,8 @@ const INSTALLED = /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})\b/;
 /** What runs the code of others: torch's modules, and what calls a notebook's cell. */
 const RUNS_OTHERS = /^(?:torch|functorch|IPython|ipykernel|_\w{0,60})$/;
 
-function moduleOf({ file }: IFrame): string | undefined {
+/** The package that a frame lies in; none for torch, which runs the code of others. */
+export function moduleOf({ file }: IFrame): string | undefined {
   const module = INSTALLED.exec(file)?.groups?.module;
   return module === undefined || RUNS_OTHERS.test(module) ? undefined : module;
 }

@@ -58,6 +58,7 @@ export const UNPROVEN: ReadonlyMap<string, string> = new Map([
   ),
   ...because(
     'DeepSpeed compiles its parts, and takes weights apart between processes of its launcher.',
+    'parallel/deepspeed-config',
     'parallel/sharded-parameter'
   ),
   ...because(

@@ -128,7 +128,7 @@ export default define({
           ? trans.__('torch.compile knows no backend “%1”', unknown)
           : trans.__('torch.compile does not know the backend'),
         cause: trans.__(
-          'The name is misspelt, or the package that brings this backend has not been imported.'
+          'Either the name is misspelt, or the package that brings this backend has not been imported.'
         ),
         fixes: [
           {

@@ -1,8 +1,12 @@
 import { define } from '../../define';
+import { pip } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { passedFunction } from '../../predicates';
+import { passedFunction, printedText } from '../../predicates';
+import { fitting } from '../../shared/fitting';
 import { onlyWarned } from '../../shared/remark';
+import { cudaPrinted } from '../../shared/stack';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { reasonOf } from './reason';
 
 /** Packages that pip builds against torch. */
 const PACKAGES =
@@ -14,8 +18,24 @@ function toolsCause(trans: ITranslate): string {
   );
 }
 
+/** The toolkit that torch’s own CUDA asks for, named where it is known. */
+function toolkit(trans: ITranslate, cuda: string | undefined): IFix {
+  return {
+    safety: 'check',
+    title: cuda
+      ? trans.__('Install the toolkit of CUDA %1, torch’s own, and Ninja', cuda)
+      : trans.__('Install the toolkit of torch’s CUDA version, and Ninja'),
+    detail: cuda
+      ? trans.__('CUDA_HOME says where it lies.')
+      : trans.__(
+          'In place of VERSION stands what torch.version.cuda shows. CUDA_HOME says where it lies.'
+        ),
+    code: `$ conda install -c nvidia cuda-toolkit=${cuda ?? 'VERSION'} && pip install ninja && export CUDA_HOME=$CONDA_PREFIX`
+  };
+}
+
 /** What helps whatever stopped the build. */
-function buildFixes(trans: ITranslate): IFix[] {
+function buildFixes(trans: ITranslate, cuda: string | undefined): IFix[] {
   return [
     {
       safety: 'check',
@@ -24,14 +44,7 @@ function buildFixes(trans: ITranslate): IFix[] {
         'It must be made for your versions of torch, CUDA and Python; then nothing is built.'
       )
     },
-    {
-      safety: 'check',
-      title: trans.__('Install the toolkit of torch’s CUDA version, and Ninja'),
-      detail: trans.__(
-        'Put in the version that torch.version.cuda shows. Then set CUDA_HOME to where it lies.'
-      ),
-      code: '$ conda install -c nvidia cuda-toolkit=12.8 && pip install ninja && export CUDA_HOME=$CONDA_PREFIX'
-    },
+    toolkit(trans, cuda),
     {
       safety: 'diagnostic',
       title: trans.__('Compare what there is'),
@@ -45,6 +58,20 @@ function buildFixes(trans: ITranslate): IFix[] {
   ];
 }
 
+/** Where attention is all that is wanted, PyTorch has kernels of its own. */
+function noFlash(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('transformers: use PyTorch’s own attention instead'),
+    code: "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='sdpa')"
+  };
+}
+
+/** The package to build, for a command line. */
+function packageOf(extension: string | undefined): string {
+  return extension ?? 'PACKAGE';
+}
+
 export default define({
   id: 'compile/extension-build',
   answers: [
@@ -55,13 +82,14 @@ export default define({
     'MissingCUDAException: CUDA_HOME does not exist, unable to compile CUDA op(s)'
   ],
   refines: ['python/index-past-end'],
-  values: ['found', 'built', 'extension'],
+  values: ['found', 'built', 'extension', 'cuda', 'error', 'limit'],
+  known: reading => ({ cuda: cudaPrinted(reading) }),
   // That a build failed: a kind that shows beside it says why.
   signs: [
     ...messageOrLog(
       // The first is how torch calls Ninja, whose exit status tells no more.
       /Command ['"]?\[['"]ninja['"], ['"]-v['"]|Error (?:building|compiling objects for) extension(?: '(?<extension>[^']{1,60})')?/,
-      { confidence: 'likely' }
+      { confidence: 'likely', read: (_, reading) => reasonOf(reading) }
     ),
     // StyleGAN's own operators, torch_utils/custom_ops.py, and what follows.
     ...messageOrLog(
@@ -74,29 +102,119 @@ export default define({
         String.raw`(?:Failed building wheel for |Could not build wheels for |Building wheel for (?=[\w-]{1,60} \([\w.]{1,30}\) ?(?:\.\.\. error|: finished with status 'error')))(?<extension>${PACKAGES})\b`
       ),
       when: onlyWarned,
-      confidence: 'likely'
+      confidence: 'likely',
+      read: (_, reading) => reasonOf(reading)
     }
   ],
   kinds: {
     stopped: {
-      words: (trans, { extension }) => ({
+      words: (trans, { extension, error, cuda }) => ({
         title: trans.__('A C++ or CUDA extension could not be built'),
-        cause: trans.__(
-          'The compiler of this machine stopped while building%1. The first “error:” line above says at what.',
-          extension ? ` “${extension}”` : trans.__(' an extension')
+        cause: error
+          ? trans.__(
+              'The compiler of this machine stopped while building %1, first at: “%2”. The sources, the compiler and torch’s CUDA do not fit each other.',
+              extension ? `“${extension}”` : trans.__('an extension'),
+              error
+            )
+          : trans.__(
+              'The compiler of this machine stopped while building %1. Its first “error:” line says at what, and is not among what is shown.',
+              extension ? `“${extension}”` : trans.__('an extension')
+            ),
+        fixes: buildFixes(trans, cuda)
+      })
+    },
+    // nvcc of a toolkit that came out before the GPU.
+    capability: {
+      words: (trans, { limit, cuda, extension }) => ({
+        title: trans.__(
+          'nvcc cannot build for GPUs of capability %1',
+          limit ?? ''
         ),
-        fixes: buildFixes(trans)
+        cause: trans.__(
+          'The nvcc that was called is of another age than the GPUs that the build names: it does not know compute capability %1.',
+          limit ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Name the capability of your own GPU alone'),
+            detail: trans.__(
+              '7.5: T4, RTX 20. 8.0: A100. 8.6: RTX 30. 8.9: RTX 40. 9.0: H100. 12.0: RTX 50. Some packages name others in their setup.py.'
+            ),
+            code: `$ export TORCH_CUDA_ARCH_LIST="8.6" && pip install --no-build-isolation --no-cache-dir ${packageOf(extension)}`
+          },
+          toolkit(trans, cuda),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which nvcc is called, and the GPU'),
+            code: '$ which nvcc; nvcc --version; python -c "import torch; print(torch.cuda.get_device_capability(), torch.version.cuda)"'
+          }
+        ]
+      })
+    },
+    // crt/host_config.h
+    compiler: {
+      words: (trans, { limit, extension }) => ({
+        title: trans.__('nvcc refuses this g++: later than %1', limit ?? ''),
+        cause: trans.__(
+          'Each nvcc works with the C++ compilers of its own time, this one with g++ up to %1. The g++ that was found is newer.',
+          limit ?? ''
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Install g++ %1 and build with it', limit ?? ''),
+            code: `$ conda install -c conda-forge gxx_linux-64=${limit ?? 'VERSION'} && CUDAHOSTCXX=$CXX pip install --no-build-isolation ${packageOf(extension)}`
+          },
+          {
+            safety: 'check',
+            title: trans.__('Debian and Ubuntu: that of the system'),
+            code: `$ sudo apt-get install g++-${limit ?? 'VERSION'} && CC=gcc-${limit ?? 'VERSION'} CXX=g++-${limit ?? 'VERSION'} pip install --no-build-isolation ${packageOf(extension)}`
+          }
+        ]
+      })
+    },
+    memory: {
+      words: (trans, { extension }) => ({
+        title: trans.__('The compiler was killed while it built'),
+        cause: trans.__(
+          'A compiler process was ended by signal 9. Usually the main memory ran out: Ninja compiles as many files at once as there are cores, and one CUDA file takes several GB.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('Compile fewer files at the same time'),
+            code: `$ MAX_JOBS=2 pip install --no-build-isolation ${packageOf(extension)}`
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'Take a ready-made wheel, if the package offers one'
+            )
+          }
+        ]
       })
     },
     // torch/utils/cpp_extension.py, and DeepSpeed's op_builder.
     home: {
       signs: messageOrLog(
-        /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b/
-      ),
-      words: trans => ({
+        /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b|\b(?<extension>\w{1,40}) was requested, but nvcc was not found/
+      ).concat({
+        // setup.py of apex and others, which join None with '/bin/nvcc'.
+        where: 'message',
+        ename: /^TypeError$/,
+        pattern:
+          /'NoneType' and 'str'|expected str, bytes or os\.PathLike object, not NoneType/,
+        when: reading =>
+          /get_cuda_bare_metal_version|CUDA_HOME/.test(printedText(reading))
+      }),
+      words: (trans, { extension, cuda }) => ({
         title: trans.__('The CUDA toolkit, needed for building, is not found'),
         cause: toolsCause(trans),
-        fixes: buildFixes(trans)
+        fixes:
+          extension === 'flash_attn'
+            ? [...buildFixes(trans, cuda).slice(0, 2), noFlash(trans)]
+            : buildFixes(trans, cuda)
       })
     },
     versions: {
@@ -114,7 +232,58 @@ export default define({
           found,
           built
         ),
-        fixes: buildFixes(trans)
+        fixes: buildFixes(trans, built)
+      })
+    },
+    // setup.py of apex names one of the two, that of flash-attn what it needs.
+    mismatch: {
+      signs: messageOrLog(
+        /Cuda extensions are being compiled with a version of Cuda that does not match the version used to compile Pytorch binaries\. ?Pytorch binaries were compiled with Cuda (?<built>[\d.]{0,7}\d)/
+      ),
+      words: (trans, { built = '' }) => ({
+        title: trans.__('nvcc is not of torch’s CUDA %1', built),
+        cause: trans.__(
+          'PyTorch was built with CUDA %1, and the nvcc of this machine is of another version. The package builds only where both are the same.',
+          built
+        ),
+        fixes: [
+          toolkit(trans, built),
+          ...buildFixes(trans, built).filter(
+            ({ safety }) => safety === 'diagnostic'
+          )
+        ]
+      })
+    },
+    old: {
+      signs: messageOrLog(
+        /(?<extension>\w{1,30}) is only supported on CUDA (?<limit>[\d.]{1,5}) and above/
+      ),
+      words: (trans, { extension = 'FlashAttention', limit = '', cuda }) => ({
+        title:
+          fitting(extension, 20) === undefined
+            ? trans.__('nvcc is older than CUDA %1', limit)
+            : trans.__(
+                '%1 needs an nvcc of CUDA %2 or later',
+                extension,
+                limit
+              ),
+        cause: trans.__(
+          'The nvcc that was found is older. It is that of the machine, not the CUDA that torch brings to run with.'
+        ),
+        fixes: [
+          toolkit(trans, cuda),
+          {
+            safety: 'check',
+            title: trans.__(
+              'Take a ready-made wheel, if the package offers one'
+            )
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which nvcc is called'),
+            code: '$ which nvcc; nvcc --version; echo $CUDA_HOME'
+          }
+        ]
       })
     },
     // torch/utils/cpp_extension.py asks the GPUs at hand, and there is none.
@@ -151,10 +320,19 @@ export default define({
     },
     ninja: {
       signs: messageOrLog(/Ninja is required to load C\+\+ extensions/),
-      words: trans => ({
+      words: (trans, { cuda }) => ({
         title: trans.__('Ninja, needed for building, is missing'),
         cause: toolsCause(trans),
-        fixes: buildFixes(trans)
+        fixes: [
+          pip({
+            title: trans.__('Install Ninja'),
+            line: '%pip install ninja',
+            detail: trans.__(
+              'torch looks for it in PATH: start Jupyter from the environment of the kernel.'
+            )
+          }),
+          ...buildFixes(trans, cuda)
+        ]
       })
     }
   },

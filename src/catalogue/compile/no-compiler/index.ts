@@ -16,7 +16,20 @@ function readHeader(
   };
 }
 
-function installCompiler(trans: ITranslate): IFix {
+function installCompiler(
+  trans: ITranslate,
+  compiler: string | undefined
+): IFix {
+  if (/^cl(?:\.exe)?$/.test(compiler ?? '')) {
+    return {
+      safety: 'check',
+      title: trans.__('Install Visual Studio’s Build Tools'),
+      detail: trans.__(
+        'Choose “Desktop development with C++”. Then start Jupyter from the “x64 Native Tools Command Prompt”, in which cl is found.'
+      ),
+      code: '$ winget install Microsoft.VisualStudio.2022.BuildTools'
+    };
+  }
   return {
     safety: 'check',
     title: trans.__('Install a C++ compiler, or name the one you have'),
@@ -112,7 +125,7 @@ export default define({
           : trans.__(
               'torch.compile turns the model into C++ or GPU code and calls a compiler of the system for it. It found none that works.'
             ),
-        fixes: [installCompiler(trans), ...eitherWay(trans)]
+        fixes: [installCompiler(trans, compiler), ...eitherWay(trans)]
       })
     },
     headers: {
@@ -161,7 +174,7 @@ export default define({
           'A C++ or CUDA extension is being built, and PyTorch asked the system for the compiler %1 without success. It is not installed, or not on the PATH of this process.',
           compiler ?? ''
         ),
-        fixes: [installCompiler(trans), ...eitherWay(trans)]
+        fixes: [installCompiler(trans, compiler), ...eitherWay(trans)]
       })
     }
   },

@@ -2,8 +2,18 @@ import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import type { IFix, ILink, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { isOnWindows } from '../../predicates';
+import { libraryFrames, moduleOf } from '../../shared/code-owner';
 
 const CAPABILITY = /device is of CUDA capability (?<capability>\d{1,2}\.\d)/;
+
+/** The package that imported Triton, where it is not torch. */
+function askerOf(reading: IReading): string | undefined {
+  return libraryFrames(reading)
+    .map(moduleOf)
+    .filter(module => module !== undefined && module !== 'triton')
+    .pop();
+}
 
 /** It may stand in another part of the failure than the pattern's words. */
 function readCapability(_: Values, { exceptions, log }: IReading): Values {
@@ -76,32 +86,53 @@ export default define({
     'too old to be supported by the triton GPU compiler, which is used as the backend. Triton only supports devices of CUDA Capability >= 7.0'
   ],
   refines: ['compile/backend-failed'],
-  values: ['capability', 'count', 'name'],
+  values: ['capability', 'count', 'name', 'asker', 'system'],
   // triton/compiler and triton/runtime/driver.py choose one, by what is there.
   signs: messageOrLog(
     /(?<count>\d) (?:compatible backends for target|active drivers) ?\(/,
-    { read: ({ count }) => ({ kind: count === '0' ? 'driver' : 'two' }) }
+    {
+      read: ({ count }, reading) => ({
+        kind: count === '0' ? 'driver' : 'two',
+        asker: askerOf(reading)
+      })
+    }
   ),
   kinds: {
     missing: {
       // torch/_inductor/exc.py (TritonMissing), scheduler.py before 2.6.
       signs: messageOrLog(
-        /Cannot find a working triton installation|\bTritonMissing\b|\btorch\.compile .{0,60}\btriton is not installed|No module named ['"]?triton(?:\.[\w.]{1,60})?(?![\w.])/
+        /Cannot find a working triton installation|\bTritonMissing\b|\btorch\.compile .{0,60}\btriton is not installed|No module named ['"]?triton(?:\.[\w.]{1,60})?(?![\w.])/,
+        {
+          read: (_, reading) => ({
+            system: isOnWindows(reading) ? 'Windows' : undefined
+          })
+        }
       ),
-      words: trans => ({
+      words: (trans, { system }) => ({
         title: trans.__('torch.compile needs Triton and does not find it'),
         cause: trans.__(
-          'On a GPU torch.compile writes its code with Triton, a package of its own. It is missing, or of a version that this PyTorch cannot use.'
+          'On a GPU torch.compile writes its code with Triton, a package of its own. It is either missing, or of a version that this PyTorch cannot use.'
         ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Install the Triton that belongs to this PyTorch'),
-            detail: trans.__(
-              'On Linux it comes with the CUDA builds of torch: install torch again rather than Triton by itself. On Windows the package is triton-windows.'
-            ),
-            code: '%pip install --force-reinstall torch'
-          },
+          system
+            ? {
+                safety: 'check',
+                title: trans.__('Install Triton’s package for Windows'),
+                detail: trans.__(
+                  'Each release of it fits one of PyTorch: 3.2 fits 2.6, 3.3 fits 2.7, 3.4 fits 2.8.'
+                ),
+                code: '%pip install triton-windows'
+              }
+            : {
+                safety: 'check',
+                title: trans.__(
+                  'Install the Triton that belongs to this PyTorch'
+                ),
+                detail: trans.__(
+                  'On Linux it comes with the CUDA builds of torch: install torch again rather than Triton by itself. On Windows the package is triton-windows.'
+                ),
+                code: '%pip install --force-reinstall torch'
+              },
           runEager(trans),
           fallBack(trans)
         ],
@@ -143,11 +174,16 @@ export default define({
       })
     },
     driver: {
-      words: trans => ({
+      words: (trans, { asker }) => ({
         title: trans.__('Triton finds no GPU that it can write code for'),
-        cause: trans.__(
-          'torch.compile writes its code with Triton, and Triton sees no driver of a GPU: PyTorch is a build for the CPU, the driver is missing, or the package is broken.'
-        ),
+        cause: asker
+          ? trans.__(
+              '%1 writes GPU code with Triton, and Triton sees no driver of a GPU: either the machine has none, PyTorch is a build for the CPU, or the package is broken.',
+              asker
+            )
+          : trans.__(
+              'torch.compile writes its code with Triton, and Triton sees no driver of a GPU: either the machine has none, PyTorch is a build for the CPU, or the package is broken.'
+            ),
         fixes: [
           {
             safety: 'diagnostic',

@@ -150,7 +150,7 @@ export default define({
         title: trans.__('bitsandbytes runs without its CUDA part'),
         cause: symbol
           ? trans.__(
-              '%1 exists only in the CUDA part of bitsandbytes, and that part was not loaded. It found no GPU, or has no file for this version of CUDA or for this system.',
+              '%1 exists only in the CUDA part of bitsandbytes, and that part was not loaded. Either it found no GPU, or it has no file for this version of CUDA or for this system.',
               symbol
             )
           : notLoaded(trans),

@@ -39,7 +39,7 @@ export default define({
     cause:
       dtype === undefined
         ? trans.__(
-            'The data type or layout asked for is not available on this GPU, or a cuBLAS of another version than torch’s own was loaded.'
+            'Either the data type or layout asked for is not available on this GPU, or a cuBLAS of another version than torch’s own was loaded.'
           )
         : dtype === 'bfloat16'
           ? trans.__(

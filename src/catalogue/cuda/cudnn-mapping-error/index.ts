@@ -21,7 +21,7 @@ export default define({
   words: trans => ({
     title: trans.__('cuDNN could not reach the memory it was given'),
     cause: trans.__(
-      'Four causes are known: the batch is too large, the model is still on the CPU while the input is on the GPU, a cuDNN bug with Conv3d, or versions of torch, torchvision and CUDA that do not fit. An index out of range in an earlier kernel shows up here too.'
+      'Usual: the batch is too large, the model is still on the CPU while the input is on the GPU, a cuDNN bug with Conv3d, or versions of torch, torchvision and CUDA that do not fit. An index out of range in an earlier kernel shows up here too.'
     ),
     fixes: [
       smallerBatch(trans),

@@ -4,6 +4,7 @@ import { messageOrLog } from '../../signs';
 import { keywordGiven } from '../../shared/edits/calls';
 import { uncompiled } from '../../shared/edits/compiled';
 import { memberReplaced } from '../../shared/edits/names';
+import { operatorWords, refusal } from './xformers';
 
 function sdpa(trans: ITranslate): IFix {
   return {
@@ -110,11 +111,6 @@ export default define({
         ...messageOrLog(
           /Expected is_sm(?:80|8x|90) .{0,40}to be true, but got false|FlashAttention (?:forward|backward) (?:only supports head dimension at most|for head dim > \d{2,3} requires)/,
           { confidence: 'likely' }
-        ),
-        // xFormers: no kernel of its fits this GPU, this dtype and these sizes.
-        ...messageOrLog(
-          /No operator found for `?memory_efficient_attention_(?:forward|backward)`?/,
-          { confidence: 'likely' }
         )
       ],
       words: trans => ({
@@ -122,6 +118,14 @@ export default define({
         cause: needsAmpere(trans, 'FlashAttention'),
         fixes: [sdpa(trans), ...alsoFixes(trans)]
       })
+    },
+    // xFormers lists why each of its kernels refuses these tensors.
+    operator: {
+      signs: messageOrLog(
+        /No operator found for `?memory_efficient_attention_(?:forward|backward)`?/,
+        { read: (_, reading) => ({ feature: refusal(reading) }) }
+      ),
+      words: operatorWords
     },
     bfloat16: {
       // vLLM; Accelerate; transformers' TrainingArguments.

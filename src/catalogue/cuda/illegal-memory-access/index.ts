@@ -66,7 +66,7 @@ export default define({
   words: trans => ({
     title: trans.__('A GPU kernel touched memory that is not its own'),
     cause: trans.__(
-      'Some GPU code read or wrote outside its tensors: an index out of range where torch does not check it, a custom CUDA or Triton kernel, or a tensor of another GPU. CUDA reports it late, so the line shown is usually a later one.'
+      'Some GPU code read or wrote outside its tensors. Usual: an index out of range where torch does not check it, a custom CUDA or Triton kernel, or a tensor of another GPU; CUDA reports it late, so the line shown is usually a later one.'
     ),
     fixes: [
       rerunBlocking(trans),

@@ -70,7 +70,7 @@ export default define({
         )
       : driver
         ? trans.__(
-            'A size, pointer or stream given to CUDA does not fit. The driver adds: “%1”.',
+            'Usually a size, pointer or stream given to CUDA does not fit. The driver adds: “%1”.',
             driver
           )
         : trans.__(

@@ -33,7 +33,7 @@ export default define({
   words: trans => ({
     title: trans.__('A GPU kernel crashed, CUDA does not say why'),
     cause: trans.__(
-      'It is the GPU’s segmentation fault: a kernel used an invalid pointer or shared memory, or the GPU itself failed. CUDA reports it late, so the line shown is usually a later one.'
+      'It is the GPU’s segmentation fault: either a kernel used an invalid pointer or shared memory, or the GPU itself failed. CUDA reports it late, so the line shown is usually a later one.'
     ),
     fixes: [
       rerunBlocking(trans),

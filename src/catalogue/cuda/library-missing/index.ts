@@ -188,7 +188,7 @@ export default define({
       words: (trans, { library }) => ({
         title: title(trans, library),
         cause: trans.__(
-          'libcuda comes with the NVIDIA driver, not with PyTorch or the toolkit. The driver is missing here, or the container was started without the GPU.'
+          'libcuda comes with the NVIDIA driver, not with PyTorch or the toolkit. Either the driver is missing here, or the container was started without the GPU.'
         ),
         fixes: [
           {
@@ -257,7 +257,7 @@ export default define({
       words: (trans, { library = 'libtorch_hip.so' }) => ({
         title: title(trans, library),
         cause: trans.__(
-          'A PyTorch for AMD GPUs loads many libraries of ROCm. This one is missing, or is of another release than those that call it.'
+          'A PyTorch for AMD GPUs loads many libraries of ROCm. Either this one is missing, or it is of another release than those that call it.'
         ),
         fixes: [
           {

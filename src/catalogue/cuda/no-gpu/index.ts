@@ -86,7 +86,7 @@ function cause(
         );
   }
   return trans.__(
-    'PyTorch can use CUDA but found no GPU: none in this machine or container, no driver, or none made visible to this process.'
+    'PyTorch can use CUDA but found no GPU. Usual: none in this machine or container, no driver, or none made visible to this process.'
   );
 }
 
@@ -116,6 +116,13 @@ export default define({
       read
     },
     { where: 'log', pattern: NONE, when: mayExplain, read },
+    // transformers/quantizers: AWQ, GPTQ, bitsandbytes and others.
+    {
+      where: 'message',
+      pattern:
+        /\b(?:GPU is required to (?:run AWQ|quantize or run quantiz)|No GPU found\. A GPU is needed for quantization)/,
+      read
+    },
     ...cudaErrorSigns(
       {
         text: 'no CUDA-capable device is detected',

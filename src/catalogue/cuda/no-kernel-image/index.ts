@@ -18,6 +18,7 @@ const VALUES = [
   'release',
   'build',
   'covered',
+  'architecture',
   'extension'
 ] as const;
 type Gpu = ValuesOf<(typeof VALUES)[number]>;
@@ -94,9 +95,13 @@ const NO_TENSILE =
 const HIP_LOG =
   /Returned hipError(?:InvalidDeviceFunction|NoBinaryForGpu|InvalidKernelFile)\b/;
 
+/** The flash-attn that xFormers and others hold, by the file of its check. */
+const THIRD_PARTY =
+  /CUDA error \((?<file>[^)]{0,200}flash[-_]attention[\\/][^)]{0,160})\): (?:no kernel image is available|invalid argument)/;
+
 /** Triton's LLVM or ptxas, older than the GPU; the kernel fails to compile. */
 const UNKNOWN_PROCESSOR =
-  /'sm_\d{2,3}[a-z]?' is not (?:a recognized processor for this target|defined for option 'gpu-name')/;
+  /'(?<architecture>sm_\d{2,3}[a-z]?)' is not (?:a recognized processor for this target|defined for option 'gpu-name')/;
 
 /**
  * What cuDNN's RNNs answer on a GPU newer than the CUDA that torch 0.4 and 1.0
@@ -270,9 +275,12 @@ export default define({
       confidence: 'likely',
       read: () => ({ kind: 'extension', extension: 'xformers' })
     }),
-    ...messageOrLog(UNKNOWN_PROCESSOR, {
-      when: mayExplain,
-      confidence: 'likely'
+    ...messageOrLog(THIRD_PARTY, {
+      confidence: 'likely',
+      read: ({ file }) => ({
+        kind: 'extension',
+        extension: file?.includes('xformers') ? 'xformers' : 'flash_attn'
+      })
     }),
     ...messageOrLog(FALSE_SUCCESS, { when: mayExplain, confidence: 'likely' })
   ],
@@ -326,6 +334,35 @@ export default define({
           {
             title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
             url: 'https://docs.pytorch.org/docs/stable/cpp_extension.html'
+          }
+        ]
+      })
+    },
+    // What compiles for the GPU is older than the GPU.
+    compiler: {
+      signs: messageOrLog(UNKNOWN_PROCESSOR, { when: mayExplain }),
+      words: (trans, { architecture = '' }) => ({
+        title: trans.__('Triton does not know this GPU (%1)', architecture),
+        cause: trans.__(
+          'Triton and torch.compile write code for the GPU at hand, and the compiler in the installed Triton is from before %1. Operations of PyTorch itself are not concerned.',
+          architecture
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Update PyTorch, which brings its Triton along'),
+            code: '%pip install --upgrade torch torchvision'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or let Triton take the ptxas of a newer toolkit'),
+            detail: trans.__('Set it before Python starts.'),
+            code: '$ export TRITON_PTXAS_PATH=/usr/local/cuda/bin/ptxas'
+          },
+          {
+            safety: 'safe',
+            title: trans.__('Or run without compiling'),
+            code: "model = torch.compile(model, backend='eager')  # or leave torch.compile out"
           }
         ]
       })

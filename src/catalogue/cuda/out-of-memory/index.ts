@@ -41,11 +41,11 @@ function fullTitle(trans: ITranslate, { tried, free }: Figures): string {
 function unknownCause(trans: ITranslate, { tried }: Figures): string {
   return tried !== undefined
     ? trans.__(
-        'PyTorch asked for %1 and did not get it. The text does not say who holds the memory: this process, another one, or both.',
+        'PyTorch asked for %1 and did not get it. The text does not say who holds the memory: either this process, another one, or both.',
         tried
       )
     : trans.__(
-        'CUDA could not get the memory it asked for. The text has no figures: this process may hold it, or another one on the same GPU.'
+        'CUDA could not get the memory it asked for. The text has no figures: either this process holds it, or another one on the same GPU.'
       );
 }
 
@@ -114,14 +114,14 @@ export default define({
         cause:
           free !== undefined
             ? trans.__(
-                'The model was being moved to the GPU: %1 more were asked, %2 were free, and tensors hold %3 of %4. No batch is there yet: what is held are this model’s own weights, or what earlier cells left.',
+                'The model was being moved to the GPU: %1 more were asked, %2 were free, and tensors hold %3 of %4. No batch is there yet: what is held are either this model’s own weights, or what earlier cells left.',
                 tried,
                 free,
                 allocated,
                 total
               )
             : trans.__(
-                'The model was being moved to the GPU: %1 more were asked, and tensors hold %2 of %3. No batch is there yet: what is held are this model’s own weights, or what earlier cells left.',
+                'The model was being moved to the GPU: %1 more were asked, and tensors hold %2 of %3. No batch is there yet: what is held are either this model’s own weights, or what earlier cells left.',
                 tried,
                 allocated,
                 total
@@ -252,7 +252,7 @@ export default define({
       words: (trans, { allocated = '', outside = '' }) => ({
         title: trans.__('%1 of this process lie outside PyTorch', outside),
         cause: trans.__(
-          'PyTorch’s tensors take %1, but this process holds %2 more. Another library in this process (TensorFlow, JAX, CuPy), NCCL or CUDA graphs took it.',
+          'PyTorch’s tensors take %1, but this process holds %2 more. Usually another library in this process (TensorFlow, JAX, CuPy), NCCL or CUDA graphs took it.',
           allocated,
           outside
         ),
@@ -267,7 +267,7 @@ export default define({
       ) => ({
         title: trans.__('%1 of the GPU are held outside PyTorch', elsewhere),
         cause: trans.__(
-          '%1 were asked and %2 were free, though PyTorch holds only %3 of the GPU’s %4. The rest belongs to other processes, or to another library in this one.',
+          '%1 were asked and %2 were free, though PyTorch holds only %3 of the GPU’s %4. The rest belongs either to other processes, or to another library in this one.',
           tried,
           free,
           allocated,

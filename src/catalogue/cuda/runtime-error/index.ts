@@ -120,7 +120,7 @@ export default define({
           'unsupported',
           values,
           trans.__(
-            'The GPU, its driver or the system (a virtual GPU, WSL, a container, a MIG slice) does not offer what was asked.'
+            'Either the GPU, its driver or the system (a virtual GPU, WSL, a container, a MIG slice) does not offer what was asked.'
           )
         ),
         fixes: [
@@ -206,7 +206,7 @@ export default define({
           'context',
           values,
           trans.__(
-            'The process is ending, or somebody destroyed the context that PyTorch works in: this process can use the GPU no more.'
+            'Either the process is ending, or somebody destroyed the context that PyTorch works in: this process can use the GPU no more.'
           )
         ),
         fixes: [
@@ -271,7 +271,7 @@ export default define({
           'launch',
           values,
           trans.__(
-            'The start of a kernel was refused before it ran: its configuration does not fit this GPU or this version of CUDA.'
+            'The start of a kernel was refused before it ran: its configuration does not fit either this GPU or this version of CUDA.'
           )
         ),
         fixes: [
@@ -339,7 +339,7 @@ export default define({
           'setup',
           values,
           trans.__(
-            'Something that CUDA needs on this machine is missing, does not fit or refuses; no code in the notebook mends that.'
+            'Something that CUDA needs on this machine is either missing, does not fit or refuses; no code in the notebook mends that.'
           )
         ),
         fixes: [driverState(trans), matchingBuild(trans), rerunBlocking(trans)]

@@ -99,7 +99,7 @@ export default define({
       words: trans => ({
         title: trans.__('The Intel GPU was lost (device lost)'),
         cause: trans.__(
-          'The driver gave the GPU up while the program was using it: it was reset, or one kernel took longer than the system allows. Everything on the GPU is lost.'
+          'The driver gave the GPU up while the program was using it: either it was reset, or one kernel took longer than the system allows. Everything on the GPU is lost.'
         ),
         fixes: [restartKernel(trans), ...alsoFixes(trans)]
       })

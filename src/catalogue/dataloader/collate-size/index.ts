@@ -181,7 +181,7 @@ function contentOf(
       );
     default:
       return trans.__(
-        'A tensor is a full block of numbers, and “%1” holds lists of different length, or values that are no numbers.',
+        'A tensor is a full block of numbers, and “%1” holds either lists of different length, or values that are no numbers.',
         name
       );
   }

@@ -86,7 +86,7 @@ export default define({
           'The download failed: the certificate was not accepted'
         ),
         cause: trans.__(
-          'Python could not check who the server is. Its list of authorities is missing or old (Python of python.org on macOS), the clock is wrong, the server’s own certificate ran out, or a firewall puts in its own.'
+          'Python could not check who the server is. Usual: its list of authorities is missing or old (Python of python.org on macOS), the clock is wrong, the server’s own certificate ran out, or a firewall puts in its own.'
         ),
         fixes: [
           check(
@@ -140,11 +140,11 @@ export default define({
         title: trans.__('The server of the weights or the data refuses'),
         cause: status
           ? trans.__(
-              'The server answered with the status %1. Addresses in older releases of torchvision are gone or refuse downloads by programs; newer releases know others.',
+              'The server answered with the status %1. Usually the address is one of an older torchvision, which is gone or refuses downloads by programs; newer releases know others.',
               status
             )
           : trans.__(
-              '%1 came from none of its addresses. Those in older releases of torchvision are gone or refuse downloads by programs; newer releases know others.',
+              '%1 came from none of its addresses. Usually they are those of an older torchvision, which are gone or refuse downloads by programs; newer releases know others.',
               file ?? trans.__('The file')
             ),
         fixes: [
@@ -197,7 +197,7 @@ export default define({
       words: trans => ({
         title: trans.__('The data set is not in the folder root'),
         cause: trans.__(
-          'torchvision found no such data set below root, or files that are not whole. A relative root counts from the folder in which the kernel works.'
+          'torchvision found either no such data set below root, or files that are not whole. A relative root counts from the folder in which the kernel works.'
         ),
         fixes: [
           {

@@ -16,7 +16,7 @@ export default define({
         ? trans.__('No worker delivered a batch in time')
         : trans.__('No worker delivered a batch within %1 s', seconds),
     cause: trans.__(
-      'The loader was told with timeout=… how long to wait for a batch, and none came. The workers are slow (large files, a network disk, many transforms), or they hang.'
+      'The loader was told with timeout=… how long to wait for a batch, and none came. Either the workers are slow (large files, a network disk, many transforms), or they hang.'
     ),
     fixes: [
       {

@@ -114,7 +114,7 @@ export default define({
       words: trans => ({
         title: trans.__('The second run of the trace went another way'),
         cause: trans.__(
-          'torch.jit.trace runs the model again and compares. The two runs differ: random numbers or dropout in training mode, a state that the first run changed, or tensors made anew inside forward().'
+          'torch.jit.trace runs the model again and compares, and the two runs differ. Usual: random numbers or dropout in training mode, a state that the first run changed, or tensors made anew inside forward().'
         ),
         fixes: [
           {

@@ -164,7 +164,7 @@ export default define({
       words: (trans, { heap }) => ({
         title: trans.__('The process aborted: its heap is damaged'),
         cause: trans.__(
-          'The C library found its memory damaged (%1) and ended the process. Some compiled code wrote where it must not, or two copies of one library were loaded; the crash comes later than the fault.',
+          'The C library found its memory damaged (%1) and ended the process. Either some compiled code wrote where it must not, or two copies of one library were loaded; the crash comes later than the fault.',
           heap
         ),
         fixes: fixes(trans)

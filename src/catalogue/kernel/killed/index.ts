@@ -92,7 +92,7 @@ export default define({
       words: (trans, { signal }) => ({
         title: trans.__('The process was ended from outside (%1)', signal),
         cause: trans.__(
-          'Another process sent the kernel the signal %1: a scheduler at the end of its time, a container that stops, or somebody’s kill. It is no crash, and no sign of a lack of memory.',
+          'Another process sent the kernel the signal %1, which is no crash and no sign of a lack of memory. Usual: a scheduler at the end of its time, a container that stops, or somebody’s kill.',
           signal
         ),
         fixes: fixes(trans)

@@ -65,11 +65,11 @@ export default define({
           )
         : tries !== undefined
           ? trans.__(
-              'Jupyter started it %1 times, and each time it ended within seconds. No cell is to blame: the environment is broken, or a file of yours hides a module of Python.',
+              'Jupyter started it %1 times, and each time it ended within seconds. No cell is to blame: either the environment is broken, or a file of yours hides a module of Python.',
               tries
             )
           : trans.__(
-              'It ended before it could answer Jupyter. No cell is to blame: the environment is broken, or a file of yours hides a module of Python.'
+              'It ended before it could answer Jupyter. No cell is to blame: either the environment is broken, or a file of yours hides a module of Python.'
             ),
     fixes: [
       {

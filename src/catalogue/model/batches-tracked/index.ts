@@ -37,7 +37,7 @@ export default define({
   words: trans => ({
     title: trans.__('BatchNorm counters of another torch version'),
     cause: trans.__(
-      'Since torch 0.4.1 each BatchNorm layer keeps a counter, num_batches_tracked. Checkpoint and model come from different sides of that change, or only one of them keeps running statistics.'
+      'Since torch 0.4.1 each BatchNorm layer keeps a counter, num_batches_tracked. Either checkpoint and model come from different sides of that change, or only one of them keeps running statistics.'
     ),
     fixes: [
       {

@@ -48,7 +48,7 @@ export default define({
       words: trans => ({
         title: trans.__('The roles of the conversation do not take turns'),
         cause: trans.__(
-          "This model's template wants user and assistant by turns, the user first. Two messages of one role stand behind each other, or the first is not the user's."
+          "This model's template wants user and assistant by turns, the user first. Either two messages of one role stand behind each other, or the first is not the user's."
         ),
         fixes: [
           check(

@@ -311,7 +311,7 @@ export default define({
       words: trans => ({
         title: trans.__('The file is no TorchScript program'),
         cause: trans.__(
-          'torch.jit.load() reads programs made with torch.jit.save(). This file was made with torch.save(), or is damaged.'
+          'torch.jit.load() reads programs made with torch.jit.save(). Either this file was made with torch.save(), or it is damaged.'
         ),
         fixes: [
           {

@@ -62,7 +62,7 @@ function difference(
     ? trans.__('forward() of %1 was not given %2.', layer, missing)
     : keyword
       ? trans.__(
-          'forward() of %1 has no argument “%2”. The model may be of another kind, or the library of another version, than the code was written for.',
+          'forward() of %1 has no argument “%2”. Either the model is of another kind, or the library of another version, than the code was written for.',
           layer,
           keyword
         )

@@ -89,7 +89,7 @@ export default define({
       words: trans => ({
         title: trans.__('GradScaler was not updated after its step'),
         cause: trans.__(
-          'After scaler.step(optimizer) the scaler waits for scaler.update(). It is missing, or stands outside of the loop, or unscale_() comes after step().'
+          'After scaler.step(optimizer) the scaler waits for scaler.update(). Either it is missing, or it stands outside of the loop, or unscale_() comes after step().'
         ),
         fixes: [
           inOrder(

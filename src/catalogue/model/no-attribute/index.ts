@@ -124,7 +124,7 @@ export default define({
                 'The name belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
               )
             : trans.__(
-                'The name is misspelt, was never assigned to self in __init__(), or belongs to another class or another version of this one.'
+                'Either the name is misspelt, was never assigned to self in __init__(), or belongs to another class or another version of this one.'
               ),
           fixes: [
             {

@@ -256,7 +256,7 @@ export default define({
           ? trans.__('“%1” does not say which model it is', name)
           : trans.__('The folder does not say which model it is'),
         cause: trans.__(
-          'The Auto classes read the kind of the model from config.json, its model_type. In %1 there is no config.json, or one without it.',
+          'The Auto classes read the kind of the model from config.json, its model_type. In %1 there is either no config.json, or one without it.',
           name ?? trans.__('the folder')
         ),
         fixes: [
@@ -301,7 +301,7 @@ export default define({
       words: trans => ({
         title: trans.__('The Hugging Face Hub was not reached'),
         cause: trans.__(
-          'The files are not in this machine’s cache, and the kernel does not reach the Hub: there is no network (compute nodes often have none), a proxy is not set, or offline mode is on.'
+          'The files are not in this machine’s cache, and the kernel does not reach the Hub: either there is no network (compute nodes often have none), a proxy is not set, or offline mode is on.'
         ),
         fixes: [
           {
@@ -329,7 +329,7 @@ export default define({
       words: (trans, { name }) => ({
         title: trans.__('The model must be asked for first'),
         cause: trans.__(
-          '%1 is given only to those who agreed to its terms on its page, and the token of this kernel is not of one of them, or there is none.',
+          '%1 is given only to those who agreed to its terms on its page, and either the token of this kernel is not of one of them, or there is none.',
           name ?? trans.__('The model')
         ),
         fixes: [

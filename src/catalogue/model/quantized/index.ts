@@ -119,18 +119,32 @@ export default define({
     device: {
       // accelerate/accelerator.py
       signs: messageOrLog(
-        /You can["']t train a model that has been loaded in 8-bit (?:or 4-bit )?precision on a different device/
+        /You can["']t train a model that has been loaded in [48]-bit (?:or [48]-bit )?precision on (?:a different device|(?<several>multiple devices))/,
+        {
+          read: ({ several }) => ({ method: several && 'several' })
+        }
       ),
-      words: trans => ({
-        title: trans.__('The quantized model lies on another device'),
-        cause: trans.__(
-          'A model of 4 or 8 bits stays on the device that it was loaded on, and the training runs on another one.'
-        ),
+      words: (trans, { method }) => ({
+        title:
+          method === 'several'
+            ? trans.__('The quantized model is spread over several GPUs')
+            : trans.__('The quantized model lies on another device'),
+        cause:
+          method === 'several'
+            ? trans.__(
+                'device_map laid its layers on several GPUs, and several processes train. Each process needs a whole model, on a GPU of its own.'
+              )
+            : trans.__(
+                'A model of 4 or 8 bits stays on the device that it was loaded on, and the training runs on another one.'
+              ),
         fixes: [
           {
             ...check(
               trans.__('Load it on the device that trains'),
-              "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': torch.cuda.current_device()})"
+              "model = AutoModelForCausalLM.from_pretrained(name, quantization_config=config, device_map={'': torch.cuda.current_device()})",
+              trans.__(
+                'With several processes: device_map={"": int(os.environ["LOCAL_RANK"])}.'
+              )
             ),
             edit: keywordGiven(
               ['from_pretrained'],

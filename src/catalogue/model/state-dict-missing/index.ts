@@ -92,7 +92,7 @@ function cause(trans: ITranslate, values: Values): string {
         unexpected
       )
     : trans.__(
-        'The model has %1, the checkpoint does not. It was saved from another version of the class, from a part of the model, or not from this model at all.',
+        'The model has %1, the checkpoint does not. It was saved either from another version of the class, from a part of the model, or not from this model at all.',
         missing
       );
 }

@@ -54,7 +54,7 @@ export default define({
                 ignored.replace(/["']/g, '')
               )
             : trans.__(
-                'Trainer drops every column that forward() of the model does not name, and nothing is left: the data has %1. The texts were not tokenized, or the columns have other names.',
+                'Trainer drops every column that forward() of the model does not name, and nothing is left: the data has %1. Either the texts were not tokenized, or the columns have other names.',
                 ignored.replace(/["']/g, '')
               )
           : trans.__(

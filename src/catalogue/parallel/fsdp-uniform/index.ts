@@ -10,6 +10,11 @@ const UNIFORM =
 /** The same file: 4-bit weights are packed into bytes. */
 const INTEGER = /Cannot flatten integer dtype tensors/i;
 
+/** Whole numbers, in which quantised weights are packed. */
+function isPacked(type: string | undefined): boolean {
+  return /^torch\.u?int\d/.test(type ?? '');
+}
+
 /** As code calls it. */
 const FSDP = ['FSDP', 'FullyShardedDataParallel'];
 
@@ -43,7 +48,11 @@ export default define({
   values: ['first', 'second'],
   signs: messageOrLog(UNIFORM, {
     read: ({ gradient, first, second }) => ({
-      kind: gradient ? 'gradient' : 'dtype',
+      kind: gradient
+        ? 'gradient'
+        : [first, second].some(isPacked)
+          ? 'integer'
+          : 'dtype',
       first,
       second
     })
@@ -97,13 +106,15 @@ export default define({
       words: trans => ({
         title: trans.__('FSDP cannot shard weights stored as integers'),
         cause: trans.__(
-          'FSDP joins the weights of each wrapped unit into one flat parameter of floating point numbers. Quantised weights (4 or 8 bit) are kept in integers.'
+          'FSDP joins the weights of each wrapped unit into one flat parameter of floating point numbers. Quantised weights (4 or 8 bit) are kept in integers, which no conversion of the model may touch.'
         ),
         fixes: [
           {
             safety: 'check',
-            title: trans.__('Store the packed weights in a float type'),
-            detail: trans.__('The number type of the rest of the model.'),
+            title: trans.__('4 bits: store the packed weights in a float type'),
+            detail: trans.__(
+              'That of the rest of the model, which is loaded with the same dtype. For 8 bits there is no such option: load in 4.'
+            ),
             code: 'BitsAndBytesConfig(load_in_4bit=True, bnb_4bit_quant_storage=torch.bfloat16)'
           },
           ...otherFixes(trans)

@@ -192,10 +192,10 @@ export default define({
         cause:
           address === undefined
             ? trans.__(
-                'The processes meet at MASTER_ADDR:MASTER_PORT before the training, and not all came in time. One failed before, the address or port is wrong, or a firewall is between them.'
+                'The processes meet at MASTER_ADDR:MASTER_PORT before the training, and not all came in time. Usual: one failed before, the address or port is wrong, or a firewall is between them.'
               )
             : trans.__(
-                'The processes meet at %1 before the training, and it could not be reached in time. The first process failed before, the address or port is wrong, or a firewall is between them.',
+                'The processes meet at %1 before the training, and it could not be reached in time. Usual: the first process failed before, the address or port is wrong, or a firewall is between them.',
                 address
               ),
         fixes: meetingFixes(trans)

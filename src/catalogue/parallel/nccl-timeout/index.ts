@@ -126,7 +126,7 @@ export default define({
             ? trans.__('The ranks waited for one that did not come')
             : missingTitle(trans, missing),
         cause: trans.__(
-          'An operation that all ranks must call (%1) waited %2. One of them did something else in the meantime: it failed, still loads or saves, skipped the call, or had fewer batches.',
+          'An operation that all ranks must call (%1) waited %2, and one of them did something else in the meantime. Usual: it failed, still loads or saves, skipped the call, or had fewer batches.',
           operation ?? trans.__('a collective'),
           waited(trans, seconds)
         ),

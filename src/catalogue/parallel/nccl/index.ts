@@ -1,14 +1,31 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { fold } from '../../../incident/text/clean';
 import { messageOrLog } from '../../signs';
 import { isNameUnknown } from '../../predicates';
+import { fitting } from '../../shared/fitting';
 import { LINKS } from '../shared/links';
+
+/** misc/socket.cc and bootstrap.cc: no way to another rank. */
+const NETWORK =
+  /socketStartConnect: Connect to \S{1,60} failed|Connect to \S{1,60} failed : |Call to connect (?:to \S{1,60} )?(?:returned|failed)|no socket interface found/;
+
+/** The address that did not answer: `10.0.0.1<45567>`. */
+const ADDRESS = /[Cc]onnect to (?<address>[\w.:]{3,45})</;
+
+/** What CUDA answered to a call of NCCL. */
+const CUDA_FAILURE = /Cuda failure (?:\d{1,3} )?'(?<failure>[^']{3,80})'/;
+
+/** NCCL's own words for what went wrong last, since 2.13. */
+const LAST_ERROR =
+  /Last error: (?<last>[^\n]{4,160}?)(?= Traceback| Exception raised|$)/;
 
 /** NCCL's result codes (nccl.h), in the words of each era. */
 const KINDS = [
   ['duplicate', /Duplicate GPU detected/],
   ['shm', /shared memory segment|\/dev\/shm\/nccl-|posix_fallocate failed/],
+  ['network', NETWORK],
   ['missing', /NCCL built in|NCCL support|no GPUs found/],
   [
     'peer',
@@ -42,7 +59,24 @@ function readKind(_: Values, { exceptions, log }: IReading) {
   const said = [...exceptions.map(one => one.message), log].find(text =>
     /nccl|unhandled/i.test(text)
   );
-  return { kind: KINDS.find(([, pattern]) => pattern.test(said ?? ''))?.[0] };
+  const text = fold(said ?? '');
+  return {
+    kind: KINDS.find(([, pattern]) => pattern.test(text))?.[0],
+    ...ADDRESS.exec(text)?.groups,
+    ...CUDA_FAILURE.exec(text)?.groups,
+    ...LAST_ERROR.exec(text)?.groups
+  };
+}
+
+function nameInterface(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Name the network interface'),
+    detail: trans.__(
+      'The one by which the machines reach each other (ip addr), on every machine.'
+    ),
+    code: '$ export NCCL_SOCKET_IFNAME=eth0'
+  };
 }
 
 function ncclLog(trans: ITranslate): IFix {
@@ -87,14 +121,7 @@ function generalFixes(trans: ITranslate): IFix[] {
   return [
     ncclLog(trans),
     moreShared(trans),
-    {
-      safety: 'check',
-      title: trans.__('Name the network interface'),
-      detail: trans.__(
-        'The one by which the machines reach each other (ip addr).'
-      ),
-      code: '$ export NCCL_SOCKET_IFNAME=eth0'
-    },
+    nameInterface(trans),
     ownGpu(trans)
   ];
 }
@@ -110,6 +137,7 @@ export default define({
     "Distributed package doesn't have NCCL built in"
   ],
   refines: ['parallel/spawn-wrapper'],
+  values: ['last', 'address', 'failure'],
   signs: [
     ...messageOrLog(/NCCL (?:[Ee]rror|failure)\b|\bNCCL_ERROR_[A-Z_]{3,30}/, {
       read: readKind
@@ -192,7 +220,7 @@ export default define({
       words: trans => ({
         title: trans.__('The NCCL backend is not available here'),
         cause: trans.__(
-          'This PyTorch has no NCCL (Windows, macOS and CPU-only builds have none), or no GPU is visible. NCCL connects NVIDIA GPUs under Linux only.'
+          'Either this PyTorch has no NCCL (Windows, macOS and CPU-only builds have none), or no GPU is visible. NCCL connects NVIDIA GPUs under Linux only.'
         ),
         fixes: [
           {
@@ -215,17 +243,22 @@ export default define({
       words: trans => ({
         title: trans.__('Another process of the job is gone'),
         cause: trans.__(
-          'The connection to another rank broke: that process failed first, or the network did. The other rank’s own error, earlier in the logs, is the cause.'
+          'The connection to another rank broke: either that process failed first, or the network did. An error of the other rank stands earlier in the logs.'
         ),
         fixes: [firstRank(trans), ncclLog(trans)]
       })
     },
     cuda: {
-      words: trans => ({
+      words: (trans, { failure }) => ({
         title: trans.__('A CUDA call inside NCCL failed'),
-        cause: trans.__(
-          'NCCL met a CUDA error. Often an earlier error on the same GPU (an assertion, memory used up), else a driver that is too old for this NCCL.'
-        ),
+        cause: failure
+          ? trans.__(
+              'CUDA answered “%1” to a call of NCCL. Often that is an earlier error on the same GPU, else a driver that does not go with this NCCL.',
+              failure
+            )
+          : trans.__(
+              'NCCL met a CUDA error. Often an earlier error on the same GPU (an assertion, memory used up), else a driver that is too old for this NCCL.'
+            ),
         fixes: [firstRank(trans), ownGpu(trans), ncclLog(trans)]
       })
     },
@@ -239,29 +272,53 @@ export default define({
       })
     },
     internal: {
-      words: trans => ({
+      words: (trans, { last }) => ({
         title: trans.__('NCCL failed inside (internal error)'),
-        cause: trans.__(
-          'A check inside NCCL failed. Often the topology or network of the machine is not what it expects (container, virtual machine, mixed NCCL versions).'
-        ),
+        cause: last
+          ? trans.__(
+              'A check inside NCCL failed: “%1”. Often the topology or network of the machine is not what it expects (container, virtual machine, mixed NCCL versions).',
+              last
+            )
+          : trans.__(
+              'A check inside NCCL failed. Often the topology or network of the machine is not what it expects (container, virtual machine, mixed NCCL versions).'
+            ),
         fixes: generalFixes(trans)
       })
     },
-    system: {
+    network: {
       signs: [
         {
           where: 'log',
           // NCCL itself, while the other side does not answer (misc/socket.cc).
           pattern:
-            /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|(?:\w{1,30}: )?Connect to \S{1,60} failed)/,
+            /NCCL (?:INFO|WARN) (?:Call to connect returned (?:Connection refused|No route to host|Connection timed out)|(?:\w{1,30}: )?Connect to (?<address>[\w.:]{3,45})\S{0,20} failed)/,
           confidence: 'likely'
         }
       ],
-      words: trans => ({
-        title: trans.__('A system call inside NCCL failed'),
+      words: (trans, { address }) => ({
+        title: address
+          ? trans.__(
+              'NCCL does not reach the rank at %1',
+              fitting(address, 26) ?? trans.__('its address')
+            )
+          : trans.__('NCCL finds no way to another rank'),
         cause: trans.__(
-          'A socket, shared memory or another service of the system failed while NCCL set up its connections. Often a full /dev/shm in a container, or a network interface that the other ranks cannot reach.'
+          'The ranks know each other, and then connect by the network interface that NCCL chose. Usually it chose one that the others cannot reach (docker0, virbr0, a VPN), or a firewall stands between them.'
         ),
+        fixes: [nameInterface(trans), ncclLog(trans), firstRank(trans)]
+      })
+    },
+    system: {
+      words: (trans, { last }) => ({
+        title: trans.__('A system call inside NCCL failed'),
+        cause: last
+          ? trans.__(
+              'A service of the system failed NCCL: “%1”. Often that comes of a full /dev/shm in a container, or of a network interface that the other ranks cannot reach.',
+              last
+            )
+          : trans.__(
+              'A socket, shared memory or another service of the system failed while NCCL set up its connections. Often a full /dev/shm in a container, or a network interface that the other ranks cannot reach.'
+            ),
         fixes: generalFixes(trans)
       })
     }

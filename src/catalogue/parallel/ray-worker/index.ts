@@ -16,7 +16,7 @@ const LEFT =
 const words = (trans: ITranslate, title: string): IWords => ({
   title,
   cause: trans.__(
-    'It ended without an exception of Python, so the error is not here: it crashed in native code, left through os._exit(), or was ended, as the system does for want of memory. Its own log says which.'
+    'It ended without an exception of Python, so the error is not here: either it crashed in native code, left through os._exit(), or was ended, as the system does for want of memory. Its own log says which.'
   ),
   fixes: [
     {

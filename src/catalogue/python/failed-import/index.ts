@@ -450,7 +450,7 @@ export default define({
       words: (trans, { module = '', package: name = '', version = '' }) => ({
         title: trans.__('%1 is there without %2', name, module),
         cause: trans.__(
-          '%1 %2 counts as installed, but no folder that Python searches holds the module %3. The installation was broken off, or the package brings other modules.',
+          '%1 %2 counts as installed, but no folder that Python searches holds the module %3. Either the installation was broken off, or the package brings other modules.',
           name,
           version,
           module
@@ -521,7 +521,7 @@ export default define({
           ? trans.__('The project has no %1', module)
           : trans.__('A part of the project itself is missing'),
         cause: trans.__(
-          'Python found %1, and that folder has no %2. Another folder of its name may be meant, or the copy of the project is not whole.',
+          'Python found %1, and that folder has no %2. Either another folder of its name is meant, or the copy of the project is not whole.',
           place,
           module.split('.').pop() ?? module
         ),

@@ -2,6 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -79,7 +80,11 @@ export default define({
       ename: /^IndexError$/,
       pattern:
         /^(?:(?<type>list|tuple|string|deque) (?:assignment )?index out of range|pop (?:index out of range|from empty list))$/,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      // In a package the list is none that its user knows of.
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        !isRaisedInLibrary(reading),
       confidence: 'possible',
       read: ({ type = 'list' }) => ({ type, kind: 'length' })
     }

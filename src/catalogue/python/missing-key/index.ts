@@ -1,10 +1,11 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
-import { passedFunction, passedThrough } from '../../predicates';
+import { failedLine, passedFunction, passedThrough } from '../../predicates';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Named = ValuesOf<'key' | 'container' | 'type' | 'count' | 'keys' | 'near'>;
@@ -89,7 +90,11 @@ export default define({
       where: 'message',
       ename: /^KeyError$/,
       pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      // In a package the key is none that its user wrote, but for a table's.
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        (!isRaisedInLibrary(reading) || failedLine(reading).includes('[')),
       confidence: 'possible',
       read: ({ key }, reading) => ({
         key,

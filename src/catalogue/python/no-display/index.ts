@@ -95,7 +95,7 @@ export default define({
       words: trans => ({
         title: trans.__('A window cannot be opened on this machine'),
         cause: trans.__(
-          'The call opens a window, and the machine on which the program runs has no display, or the library was built without windows (opencv-python-headless).'
+          'The call opens a window, and either the machine on which the program runs has no display, or the library was built without windows (opencv-python-headless).'
         ),
         fixes: [
           check(

@@ -188,7 +188,7 @@ export default define({
       words: (trans, { name }) => ({
         title: trans.__('MultivariateNormal wants one matrix'),
         cause: trans.__(
-          'It takes the mean, and the covariance as one matrix [..., n, n]: covariance_matrix, precision_matrix or scale_tril. %1 is missing, given beside another, or a row of variances.',
+          'It takes the mean, and the covariance as one matrix [..., n, n]: covariance_matrix, precision_matrix or scale_tril. %1 is either missing, given beside another, or a row of variances.',
           name ?? 'covariance_matrix'
         ),
         fixes: [

@@ -138,7 +138,7 @@ export const TRAINED: IKind<'given' | 'wanted'> = {
   words: trans => ({
     title: trans.__('Only floating-point tensors can be trained'),
     cause: trans.__(
-      'A tensor of whole numbers or truth values was to require gradients: a parameter that was made of whole numbers, or the 4-bit or 8-bit weights of a quantised model.'
+      'A tensor of whole numbers or truth values was to require gradients: either a parameter that was made of whole numbers, or the 4-bit or 8-bit weights of a quantised model.'
     ),
     fixes: [
       check(

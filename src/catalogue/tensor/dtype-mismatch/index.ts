@@ -2,6 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { failedAt, failedLine } from '../../predicates';
+import { keywordGiven } from '../../shared/edits/calls';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { typed } from '../shared/types';
@@ -86,6 +87,36 @@ export default define({
   kinds: {
     types: TWO_TYPES,
     ...ROLE_KINDS,
+    // flash_attn/csrc: its kernels are written for two types.
+    flash: {
+      signs: messageOrLog(/FlashAttention only supports? (?:fp16|half)/i),
+      words: trans => ({
+        title: trans.__('FlashAttention computes in float16 and bfloat16 only'),
+        cause: trans.__(
+          'Query, key and value came in another number type, such as float32: that of the weights, where no autocast converts.'
+        ),
+        fixes: [
+          {
+            ...check(
+              trans.__('Load the model in bfloat16'),
+              "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='flash_attention_2', dtype=torch.bfloat16)",
+              trans.__(
+                'In transformers before 4.56: torch_dtype. On GPUs before Ampere: torch.float16.'
+              )
+            ),
+            edit: keywordGiven(['from_pretrained'], 'dtype', 'torch.bfloat16')
+          },
+          check(
+            trans.__('Training in float32: compute under autocast'),
+            "with torch.autocast('cuda', dtype=torch.bfloat16):\n    output = model(x)"
+          ),
+          check(
+            trans.__('Or take PyTorch’s own attention, for any type'),
+            "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='sdpa')"
+          )
+        ]
+      })
+    },
     // Bounds of indices: to make those float would break the indexing.
     bounds: {
       words: (trans, { given, wanted }) => ({

@@ -185,10 +185,6 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
       /xpected attn_mask dtype to be bool\b.{1,40} query dtype, but got attn_mask\.dtype: (?<given>[\w:]{1,40}(?: \w{1,8})?) and query\.dtype: (?<wanted>[\w:]{1,40})/,
       typed()
     ),
-    ...messageOrLog(
-      /FlashAttention only supports? (?:fp16|half)/i,
-      typed({ wanted: 'Half' })
-    ),
     ...messageOrLog(/\b(?:input|target)_lengths must be integral/, {
       read: () => ({ wanted: 'Long' })
     }),

@@ -211,7 +211,7 @@ export default define({
             : trans.__('An index is outside the tensor'),
         cause: `${entryCause(trans, { index, size })}${
           written && size !== '0'
-            ? ` ${trans.__('The line asks for %1 by itself: it wants more parts than were handed over, or another dimension.', written)}`
+            ? ` ${trans.__('The line asks for %1 by itself: it wants either more parts than were handed over, or another dimension.', written)}`
             : ''
         }`,
         fixes:

@@ -11,18 +11,18 @@ function causeOf(trans: ITranslate, constraint: string | undefined): string {
   switch (constraint) {
     case 'Simplex':
       return trans.__(
-        'Probabilities must be at least 0 and add up to 1. Here they hold nan, since the network gives nan, or negative numbers, since its raw outputs were given as probs.'
+        'Probabilities must be at least 0 and add up to 1. Here they hold either nan, since the network gives nan, or negative numbers, since its raw outputs were given as probs.'
       );
     case 'Interval':
     case 'UnitInterval':
       return trans.__(
-        'Probabilities must be between 0 and 1. Here they hold nan, since the network gives nan, or other numbers, since its raw outputs were given as probs.'
+        'Probabilities must be between 0 and 1. Here they hold either nan, since the network gives nan, or other numbers, since its raw outputs were given as probs.'
       );
     case 'GreaterThan':
     case 'GreaterThanEq':
     case 'Positive':
       return trans.__(
-        'The parameter, such as a standard deviation, must be above 0. Here it holds nan, since the network gives nan, or 0 and negative numbers, since nothing keeps its output positive.'
+        'The parameter, such as a standard deviation, must be above 0. Here it holds either nan, since the network gives nan, or 0 and negative numbers, since nothing keeps its output positive.'
       );
     default:
       return trans.__(
@@ -73,7 +73,7 @@ export const support: IKind<never> = {
   words: trans => ({
     title: trans.__('log_prob() of a value that cannot occur'),
     cause: trans.__(
-      'The value is outside the range of the distribution: a class number that is not below the number of classes, an action on the edge that tanh or sigmoid cannot reach, or nan. The lines of the message show the value.'
+      'The value is outside the range of the distribution; usual: a class number that is not below the number of classes, an action on the edge that tanh or sigmoid cannot reach, or nan. The lines of the message show the value.'
     ),
     fixes: [
       {

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { check, pip } from '../../fix';
 import { isNameUnknown } from '../../predicates';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
@@ -23,6 +24,37 @@ function history(trans: ITranslate): IFix {
     title: trans.__('Look where the history ends'),
     code: 'print(loss.requires_grad, loss.grad_fn)\nprint([n for n, p in model.named_parameters() if p.requires_grad])'
   };
+}
+
+/** torch.lstsq(), of which its successor torch.linalg.lstsq() has a derivative. */
+function isOfLeastSquares(func: string | undefined): boolean {
+  return func === 'lstsq' || func === 'linalg_lstsq';
+}
+
+/** How to get the gradient of a gradient of `func` all the same. */
+function twiceFix(trans: ITranslate, func: string | undefined): IFix {
+  if (func?.includes('attention')) {
+    return check(
+      trans.__('Compute attention from plain operations'),
+      'from torch.nn.attention import SDPBackend, sdpa_kernel\nwith sdpa_kernel(SDPBackend.MATH):\n    y = model(x)'
+    );
+  }
+  if (func?.includes('cudnn')) {
+    return check(
+      trans.__('Run this part without cuDNN'),
+      'with torch.backends.cudnn.flags(enabled=False):\n    y = model(x)'
+    );
+  }
+  if (func?.includes('cdist')) {
+    return check(
+      trans.__('Compute the distances from plain operations'),
+      'd = (a[:, None] - b[None]).pow(2).sum(-1).add(1e-12).sqrt()'
+    );
+  }
+  return check(
+    trans.__('Compute the same from plain operations'),
+    'y = (x * x).sum()  # sums, products, exp() … have derivatives of any order'
+  );
 }
 
 export default define({
@@ -57,6 +89,14 @@ export default define({
           kind: gradientAsked(reading) ? 'outputs' : 'scalar'
         })
       }
+    ),
+    ...messageOrLog(
+      /\bderivative for (?:aten::|["'])(?!(?:\w{1,60}: )?(?:target|weight|log_target|other)["'])(?<func>\w{1,80})(?:: \w{1,40})?["']? is not implemented/,
+      {
+        read: ({ func }) => ({
+          kind: func?.includes('_backward') ? 'twice' : 'derivative'
+        })
+      }
     )
   ],
   kinds: {
@@ -74,7 +114,7 @@ export default define({
       words: trans => ({
         title: trans.__('The loss does not depend on anything trainable'),
         cause: trans.__(
-          'No tensor behind the loss has requires_grad=True, or the graph was cut: by no_grad(), detach(), item(), numpy(), argmax() or a new torch.tensor(…). With all weights frozen it is the same.'
+          'Either no tensor behind the loss has requires_grad=True, or the graph was cut: by no_grad(), detach(), item(), numpy(), argmax() or a new torch.tensor(…). With all weights frozen it is the same.'
         ),
         fixes: [
           {
@@ -105,7 +145,7 @@ export default define({
           'autograd.grad() was asked of a result without a graph'
         ),
         cause: trans.__(
-          'Nothing behind the result has requires_grad=True, or the graph was cut by no_grad(), detach() or item(). A second derivative needs create_graph=True where the first was taken.'
+          'Either nothing behind the result has requires_grad=True, or the graph was cut by no_grad(), detach() or item(). A second derivative needs create_graph=True where the first was taken.'
         ),
         fixes: [
           {
@@ -232,7 +272,7 @@ export default define({
       words: trans => ({
         title: trans.__('No parameter of the optimizer got a gradient'),
         cause: trans.__(
-          'GradScaler found no gradient to look at: backward() was not called on the scaled loss, or the optimizer holds other parameters than the loss depends on.'
+          'GradScaler found no gradient to look at: either backward() was not called on the scaled loss, or the optimizer holds other parameters than the loss depends on.'
         ),
         fixes: [
           {
@@ -251,7 +291,7 @@ export default define({
       words: trans => ({
         title: trans.__('This tensor gets no gradient to keep or to watch'),
         cause: trans.__(
-          'retain_grad() and register_hook() need a tensor that gradients flow to. This one has requires_grad=False: it is plain data, or was computed under no_grad() or from detach().'
+          'retain_grad() and register_hook() need a tensor that gradients flow to. This one has requires_grad=False: either it is plain data, or it was computed under no_grad() or from detach().'
         ),
         fixes: [
           {
@@ -289,38 +329,74 @@ export default define({
       })
     },
     derivative: {
-      signs: [
-        ...messageOrLog(
-          /\bderivative for (?:aten::|["'])(?!(?:\w{1,60}: )?(?:target|weight|log_target|other)["'])(?<func>\w{1,80})(?:: \w{1,40})?["']? is not implemented/
-        ),
-        ...messageOrLog(
-          /trying to differentiate twice a function that was marked with @once_differentiable/
-        )
-      ],
       words: (trans, { func }) => ({
         title:
           func && func.length <= 28
-            ? trans.__('%1 has no derivative in PyTorch', func)
-            : trans.__('An operation has no derivative in PyTorch'),
-        cause: /_backward$|attention/.test(func ?? '')
+            ? trans.__('This PyTorch has no derivative of %1', func)
+            : trans.__('This PyTorch has no derivative of an operation'),
+        cause: isOfLeastSquares(func)
           ? trans.__(
-              'A gradient of a gradient was asked for (create_graph=True, double backward, a gradient penalty), and the fast kernels of attention have only the first one.'
+              'The installed PyTorch is older than 1.12, the first in which torch.linalg.lstsq has a derivative.'
             )
           : trans.__(
-              'backward() came to an operation that PyTorch cannot differentiate, or not a second time. Steps, counts and sorting of values have no useful derivative.'
+              'backward() came to an operation for which the installed PyTorch has no derivative. Either it is a step, a count or an order of values, which have no useful one, or a later release brought it.'
+            ),
+        fixes: isOfLeastSquares(func)
+          ? [
+              pip({
+                title: trans.__('Update PyTorch, and what goes with it'),
+                line: '%pip install --upgrade torch torchvision',
+                isInUse: true
+              }),
+              check(
+                trans.__('Or by the pseudo-inverse, which has a derivative'),
+                'X = torch.linalg.pinv(A) @ B'
+              )
+            ]
+          : [
+              func === 'heaviside'
+                ? check(
+                    trans.__('Keep it out of the graph, or replace it'),
+                    'step = torch.sigmoid(10 * x)  # smooth, in place of heaviside(x, …)'
+                  )
+                : check(
+                    trans.__(
+                      'Its gradient is not needed: keep it out of the graph'
+                    ),
+                    'y = f(x.detach())  # f: the operation without a derivative'
+                  ),
+              {
+                safety: 'check',
+                title: trans.__(
+                  'It is needed: give the operation a derivative'
+                ),
+                detail: trans.__(
+                  'Compute it from operations that have one, or write a torch.autograd.Function with a backward() of your own.'
+                )
+              }
+            ]
+      })
+    },
+    twice: {
+      signs: messageOrLog(
+        /trying to differentiate twice a function that was marked with @once_differentiable/
+      ),
+      words: (trans, { func }) => ({
+        title: trans.__('This operation has no second derivative'),
+        cause: func
+          ? trans.__(
+              'A gradient of a gradient was asked for (create_graph=True, double backward, a gradient penalty). %1 gives the first one, and PyTorch has no derivative of it.',
+              func
+            )
+          : trans.__(
+              'A gradient of a gradient was asked for (create_graph=True, double backward, a gradient penalty), and the backward() of this torch.autograd.Function may run once only.'
             ),
         fixes: [
-          /attention/.test(func ?? '')
-            ? {
-                safety: 'check',
-                title: trans.__('Compute attention from plain operations'),
-                code: 'from torch.nn.attention import SDPBackend, sdpa_kernel\nwith sdpa_kernel(SDPBackend.MATH):\n    y = model(x)'
-              }
-            : {
-                safety: 'check',
-                title: trans.__('Keep it out of the graph, or replace it'),
-                code: 'step = torch.sigmoid(10 * x)  # smooth, in place of heaviside(x, …)'
-              }
+          twiceFix(trans, func),
+          check(
+            trans.__('Or do without the second derivative'),
+            'grad = torch.autograd.grad(y.sum(), x)[0]  # without create_graph=True'
+          )
         ]
       })
     }

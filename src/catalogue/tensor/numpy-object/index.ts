@@ -76,7 +76,7 @@ export default define({
       words: (trans, { type }) => ({
         title: arrayTitle(trans, type),
         cause: trans.__(
-          'The NumPy array is not made of plain numbers: texts, missing values, or rows of different length make it an array of objects. pandas columns with mixed types do so, too.'
+          'The NumPy array is not made of plain numbers. Usual: texts, missing values, or rows of different length make it an array of objects, and pandas columns with mixed types do so, too.'
         ),
         fixes: [
           {

@@ -31,7 +31,7 @@ export default define({
       words: trans => ({
         title: trans.__('The step leads away from the end'),
         cause: trans.__(
-          'arange() counts from start to end, and with this step it never arrives: start is above end and the step is positive, or the other way round. Python’s range() would be empty; torch refuses.'
+          'arange() counts from start to end, and with this step it never arrives: either start is above end and the step is positive, or the other way round. Python’s range() would be empty; torch refuses.'
         ),
         fixes: [
           {
@@ -114,7 +114,7 @@ export default define({
       words: (trans, { call = 'linspace' }) => ({
         title: trans.__('%1() was asked for fewer than 0 numbers', call),
         cause: trans.__(
-          'The third argument is how many numbers to give, not the distance of two. A negative one is a computed number that came out too small, or a step as in arange().'
+          'The third argument is how many numbers to give, not the distance of two. A negative one is either a computed number that came out too small, or a step as in arange().'
         ),
         fixes: [
           check(

@@ -156,7 +156,7 @@ export default define({
         cause: withPlace(
           trans,
           trans.__(
-            'Cholesky needs a symmetric matrix whose eigenvalues are all above zero: features that repeat each other, fewer samples than features, rounding in float32 or nan spoil it.'
+            'Cholesky needs a symmetric matrix whose eigenvalues are all above zero; usual: features that repeat each other, fewer samples than features, rounding in float32 or nan spoil it.'
           ),
           { batch, order }
         ),

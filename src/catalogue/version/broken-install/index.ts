@@ -120,7 +120,7 @@ export default define({
       words: (trans, { library }) => ({
         title: titleOf(trans, library),
         cause: trans.__(
-          'The import fails before any of your code runs: a part of torch is missing, or does not fit another library of this environment.'
+          'The import fails before any of your code runs: a part of torch is either missing, or does not fit another library of this environment.'
         ),
         fixes: installFixes(trans)
       })

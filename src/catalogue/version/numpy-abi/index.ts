@@ -1,5 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { pip } from '../../fix';
 import { importsTorch } from '../shared/imports-torch';
 import { torchOf, versionOf } from '../../shared/stack';
 
@@ -22,6 +23,24 @@ const SCALAR =
 /** Cython's words; other packages than torch's print them as well. */
 const SIZE =
   /numpy\.(?<type>dtype|ndarray|ufunc) size changed, may indicate binary incompatibility/;
+
+/** The sizes or versions of the two: what was compiled, and what is there. */
+const COMPARED =
+  /module compiled against (?:API|ABI) version 0x(?<asked>[0-9a-f]{1,8}) but this version of numpy is 0x(?<there>[0-9a-f]{1,8})|Expected (?<larger>\d{1,4}) from C header, got (?<smaller>\d{1,4}) from PyObject/;
+
+/** Whether the package was compiled for a newer NumPy than the one that is there. */
+function isNumpyOld({ exceptions, log }: IReading): boolean {
+  const text = [...exceptions.map(one => one.message), log].join(' ');
+  const {
+    asked,
+    there,
+    larger = '0',
+    smaller = '0'
+  } = COMPARED.exec(text)?.groups ?? {};
+  return asked && there
+    ? parseInt(asked, 16) > parseInt(there, 16)
+    : Number(larger) > Number(smaller);
+}
 
 function ofTorch(reading: IReading): boolean {
   return (
@@ -46,8 +65,9 @@ export default define({
   ],
   // Without NumPy's C interface torch does not know its types.
   refines: ['tensor/numpy-object'],
-  values: ['numpy', 'installed', 'torch'],
+  values: ['numpy', 'installed', 'torch', 'age'],
   known: reading => ({
+    age: isNumpyOld(reading) ? 'old' : undefined,
     installed: versionOf(reading, 'numpy'),
     torch: torchOf(reading)
   }),
@@ -68,12 +88,17 @@ export default define({
     { where: 'message', pattern: SIZE, when: ofTorch },
     { where: 'log', pattern: SIZE, when: ofTorch, confidence: 'likely' }
   ],
-  words: (trans, { numpy, installed, torch }) => ({
-    title: trans.__('NumPy’s version does not fit the compiled package'),
-    cause:
-      installed && torch
+  words: (trans, { numpy, installed, torch, age }) => ({
+    title: age
+      ? trans.__('NumPy is older than a compiled package needs')
+      : trans.__('NumPy’s version does not fit the compiled package'),
+    cause: age
+      ? trans.__(
+          'A package was compiled for a newer NumPy than the one that is loaded: the numbers in the message say so. Tensors cannot be turned into arrays or back until they fit.'
+        )
+      : installed && torch
         ? trans.__(
-            'NumPy %1 and torch %2 are installed, and torch, or another package, was compiled for another release of NumPy. Tensors cannot be turned into arrays or back until they fit.',
+            'NumPy %1 and torch %2 are installed, and either torch or another package was compiled for another release of NumPy. Tensors cannot be turned into arrays or back until they fit.',
             installed,
             torch
           )
@@ -86,27 +111,40 @@ export default define({
               'A package, often torch itself, was compiled for another version of NumPy than the installed one. Tensors cannot be turned into arrays or back until they fit.'
             ),
     fixes: [
-      {
-        safety: 'check',
-        title: trans.__('torch older than 2.3: go back to NumPy 1'),
-        detail: trans.__(
-          'PyTorch works with NumPy 2 since 2.3, on Windows a little later. Restart the kernel afterwards.'
-        ),
-        code: "%pip install 'numpy<2'",
-        action: {
-          kind: 'install',
-          line: "%pip install 'numpy<2'",
-          isInUse: true
-        }
-      },
-      {
-        safety: 'check',
-        title: trans.__('Or update the package that complains'),
-        detail: trans.__(
-          'The traceback under the warning ends in its import. “API version … but this version of numpy is” a smaller number: update NumPy instead.'
-        ),
-        code: '%pip install --upgrade torch torchvision numpy'
-      },
+      ...(age
+        ? [
+            pip({
+              title: trans.__('Update NumPy, then restart the kernel'),
+              line: '%pip install --upgrade numpy',
+              detail: trans.__(
+                'With a torch older than 2.3 only below 2: "numpy<2". Or install the package that complains anew, for the NumPy that is here.'
+              ),
+              isInUse: true
+            })
+          ]
+        : [
+            {
+              safety: 'check' as const,
+              title: trans.__('torch older than 2.3: go back to NumPy 1'),
+              detail: trans.__(
+                'PyTorch works with NumPy 2 since 2.3, on Windows a little later. Restart the kernel afterwards.'
+              ),
+              code: "%pip install 'numpy<2'",
+              action: {
+                kind: 'install',
+                line: "%pip install 'numpy<2'",
+                isInUse: true
+              } as const
+            },
+            {
+              safety: 'check' as const,
+              title: trans.__('Or update the package that complains'),
+              detail: trans.__(
+                'The traceback under the warning ends in its import.'
+              ),
+              code: '%pip install --upgrade torch torchvision numpy'
+            }
+          ]),
       {
         safety: 'diagnostic',
         title: trans.__('See which NumPy this kernel loads'),

@@ -72,6 +72,10 @@ const TODAY: Readonly<Record<string, string>> = {
   typeDict: 'np.sctypeDict'
 };
 
+/** Names that NumPy 1.24 dropped; the others went with 2.0. */
+const WENT_WITH_1_24 =
+  /^(?:int|long|float|bool|object|complex|str|unicode|typeDict)$/;
+
 /** What to do where a library of others uses it. */
 function updateLibrary(trans: ITranslate, code: string): IFix {
   return check(
@@ -118,7 +122,9 @@ function renamed(
       },
       updateLibrary(
         trans,
-        "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<1.24'"
+        WENT_WITH_1_24.test(name ?? 'int')
+          ? "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<1.24'"
+          : "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<2'"
       )
     ],
     notThis: [

@@ -96,7 +96,7 @@ export default define({
       ],
       words: (trans, { package: name = 'accelerate', asker }) => ({
         title: trans.__(
-          '%1 is missing, or came after the import',
+          'Either %1 is missing, or it came after the import',
           toInstall(name)
         ),
         cause: asker
@@ -126,7 +126,9 @@ export default define({
     either: {
       signs: messageOrLog(BITS),
       words: (trans, { bits = '8' }) => ({
-        title: trans.__('bitsandbytes or accelerate cannot be used here'),
+        title: trans.__(
+          'Either bitsandbytes or accelerate cannot be used here'
+        ),
         cause: trans.__(
           'A model of %1 bits needs both, as they were when transformers was imported, and up to transformers 4.44 a CUDA GPU: without one it takes bitsandbytes for missing. All are asked for at once, so the message does not tell which one it is.',
           bits

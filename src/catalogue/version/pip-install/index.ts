@@ -295,13 +295,13 @@ export default define({
         ),
         cause: values.last
           ? trans.__(
-              'torch %1 was built for Python %2 to %3, in 64 bit. pip runs with another Python or system, or its index has no torch.',
+              'torch %1 was built for Python %2 to %3, in 64 bit. Either pip runs with another Python or system, or its index has no torch.',
               values.version,
               values.first,
               values.last
             )
           : trans.__(
-              'pip found no release for the Python that it runs with: one that is too new or too old, of 32 bit, or on a system that torch is not built for, such as Alpine Linux or a Mac with Intel’s processor since torch 2.3.'
+              'pip found no release for the Python that it runs with. Usual: one that is too new or too old, of 32 bit, or on a system that torch is not built for, such as Alpine Linux or a Mac with Intel’s processor since torch 2.3.'
             ),
         fixes: [
           whichPython(trans),
@@ -321,7 +321,7 @@ export default define({
       words: trans => ({
         title: trans.__('pip took an empty package, torch 0.1.2'),
         cause: trans.__(
-          'pip saw no wheel of torch for its Python and took the only source package there is. It holds no torch: the Python is too new, too old or of 32 bit, or its pip is too old.'
+          'pip saw no wheel of torch for its Python and took the only source package there is. It holds no torch: either the Python is too new, too old or of 32 bit, or its pip is too old.'
         ),
         fixes: [
           whichPython(trans),
@@ -391,6 +391,12 @@ export default define({
         {
           where: 'message',
           pattern: /^No module named '?torch'?$/,
+          when: isBuilding,
+          read: (_, reading) => ({ package: builtBy(reading) })
+        },
+        {
+          where: 'log',
+          pattern: /ModuleNotFoundError: No module named '?torch'?(?![\w.])/,
           when: isBuilding,
           read: (_, reading) => ({ package: builtBy(reading) })
         }

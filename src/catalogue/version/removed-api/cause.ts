@@ -7,7 +7,7 @@ export function causeOf(
   { module, name, version, meant, installed }: Values
 ): string {
   const from = module?.split('.')[0] ?? 'torch';
-  if (replacement(name).since) {
+  if (replacement(name, module).since) {
     return installed
       ? trans.__(
           'The code was written for a newer release than the installed %1 %2, which does not have this name yet.',
@@ -31,13 +31,13 @@ export function causeOf(
         what,
         meant
       )
-    : replacement(name).code && installed
+    : replacement(name, module).code && installed
       ? trans.__(
           'The installed %1 does not have this name: the code was written for an older release.',
           what
         )
       : trans.__(
-          'The installed %1 does not have this name. It was removed or moved, does not exist yet, or is misspelt.',
+          'The installed %1 does not have this name. Either it was removed or moved, does not exist yet, or is misspelt.',
           what
         );
 }

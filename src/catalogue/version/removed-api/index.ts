@@ -106,7 +106,7 @@ function titleOf(
   module: string | undefined,
   name: string | undefined
 ): string {
-  const { since } = replacement(name);
+  const { since } = replacement(name, module);
   const full =
     module && name && module !== name ? `${module}.${name}` : (name ?? '');
   const shown = fitting(full, 30) ?? fitting(name, 30);
@@ -118,8 +118,12 @@ function titleOf(
 }
 
 /** What to do where it is known what became of `name`. */
-function replacementFixes(trans: ITranslate, name: string | undefined): IFix[] {
-  const { code, since } = replacement(name);
+function replacementFixes(
+  trans: ITranslate,
+  name: string | undefined,
+  module?: string
+): IFix[] {
+  const { code, since } = replacement(name, module);
   return [
     ...(code
       ? [
@@ -147,7 +151,7 @@ function nearNames(
   module: string | undefined,
   name: string | undefined
 ): IFix[] {
-  const { code, since } = replacement(name);
+  const { code, since } = replacement(name, module);
   return module && name && module !== name && !code && !since
     ? [
         {
@@ -285,7 +289,7 @@ export default define({
                 }
               ]
             : []),
-          ...replacementFixes(trans, name),
+          ...replacementFixes(trans, name, module),
           ...(version ? [] : nearNames(trans, module, name)),
           libraryFix(trans),
           seeVersion(trans)

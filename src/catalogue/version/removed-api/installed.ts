@@ -23,7 +23,7 @@ export function installedFacts({
     return null;
   }
   const { name, module, version, near } = live;
-  const isKnown = Object.keys(replacement(name ?? module)).length > 0;
+  const isKnown = Object.keys(replacement(name ?? module, module)).length > 0;
   return {
     confidence: 'certain',
     evidence: [{ where: 'kernel', text: `${module.split('.')[0]} ${version}` }],

@@ -1,3 +1,5 @@
+import { broughtBy } from './since';
+
 /** What became of a name: the code of today, or the release that brought it. */
 export interface IReplacement {
   /** Code of today. */
@@ -16,6 +18,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     'torch._six': {
       code: 'string_classes = (str, bytes)\nint_classes = int\nfrom collections import abc as container_abcs\nfrom math import inf'
     },
+    'torch.utils.hipify': { since: '1.5' },
     container_abcs: { code: 'from collections import abc as container_abcs' },
     string_classes: { code: 'string_classes = (str, bytes)' },
     int_classes: { code: 'int_classes = int' },
@@ -114,11 +117,20 @@ const REPLACEMENTS = new Map<string, IReplacement>(
  * What is known of `name`, the attribute or module that was not found.
  *
  * @param name - bare (`symeig`) or dotted (`torch._six`)
+ * @param module - where it was looked for, as `torch.nn`
  */
-export function replacement(name: string | undefined): IReplacement {
+export function replacement(
+  name: string | undefined,
+  module?: string
+): IReplacement {
   if (name === undefined) {
     return {};
   }
   const last = name.slice(name.lastIndexOf('.') + 1);
-  return REPLACEMENTS.get(name) ?? REPLACEMENTS.get(last) ?? {};
+  const since = broughtBy(module, name);
+  return (
+    REPLACEMENTS.get(name) ??
+    REPLACEMENTS.get(last) ??
+    (since === undefined ? {} : { since })
+  );
 }

@@ -47,7 +47,7 @@ export default define({
     title: trans.__('Two kinds of tensor do not mix in this call'),
     cause: types
       ? trans.__(
-          '%1() was given tensors of classes of their own (%2), and none of these classes takes the other. fastai’s are such: its version and that of torch do not fit, or an image meets a mask or a label.',
+          '%1() was given tensors of classes of their own (%2), and none of these classes takes the other. fastai’s are such: either its version and that of torch do not fit, or an image meets a mask or a label.',
           func,
           types
         )
