@@ -24,11 +24,8 @@ export function factors(reading: IReading): {
   readonly first?: string;
   readonly second?: string;
 } {
-  const line = failedLine(reading)
-    .replace(/#.*$/, '')
-    .trim()
-    .replace(KEPT, '')
-    .trim();
+  const [statement] = failedLine(reading).split('#');
+  const line = statement.trim().replace(KEPT, '').trim();
   const { first, second } =
     PRODUCTS.map(one => one.exec(line)?.groups).find(Boolean) ?? {};
   return { first, second };

@@ -14,8 +14,8 @@ export interface ICall {
 }
 
 /** torch's own frames between a call and forward(). */
-function isOfTorch({ file }: IFrame): boolean {
-  return /[\\/]torch[\\/]/.test(file);
+function isOfTorch({ file, place }: IFrame): boolean {
+  return place === 'library' && /[\\/]torch[\\/]/.test(file);
 }
 
 /** The frames on the way to forward(), outermost first. */
@@ -51,9 +51,10 @@ export function ownCall(reading: IReading): ICall | undefined {
   if (!frame || frame.place === 'library' || isOfSequential(reading)) {
     return undefined;
   }
-  const line = frame.code.replace(/#.*$/, '').replace(KEPT, '').trim();
+  const [statement] = frame.code.split('#');
+  const line = statement.trim().replace(KEPT, '').trim();
   const { callee, args } = CALL.exec(line)?.groups ?? {};
-  return callee === undefined || /\[[^\]]*,/.test(args)
+  return callee === undefined || (args.includes('[') && args.includes(','))
     ? undefined
     : {
         callee,
@@ -62,6 +63,11 @@ export function ownCall(reading: IReading): ICall | undefined {
           .map(arg => arg.trim())
           .filter(Boolean)
       };
+}
+
+/** The names in a list of Python's: `'x' and 'mask'`. */
+export function namesIn(list: string): string[] {
+  return [...list.matchAll(/["'](\w{1,40})["']/g)].map(([, name]) => name);
 }
 
 /** The call with the arguments that it lacks, by their names. */
@@ -75,7 +81,7 @@ export function withMissing(
   if (module === 'MultiheadAttention' && args.length === 1) {
     return `${callee}(${first}, ${first}, ${first})`;
   }
-  const names = [...missing.matchAll(/\w+(?=['"])/g)].map(([name]) => name);
+  const names = namesIn(missing);
   const isNamed = args.some(arg => arg.includes('='));
   return `${callee}(${[
     ...args,

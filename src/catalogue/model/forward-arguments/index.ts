@@ -6,6 +6,7 @@ import { passedFunction, printedText } from '../../predicates';
 import {
   isOfSequential,
   isPassedBy,
+  namesIn,
   ownCall,
   withFirst,
   withMissing,
@@ -49,21 +50,18 @@ function counted({ takes, given }: Values): Values {
 }
 
 /** diffusers gives the scale of a LoRA to layers that may take one. */
-function isLoraScale(
-  { module, keyword, takes, given }: Values,
-  reading: IReading
-): boolean {
+const SCALE =
+  /\b(?:(?<module>Linear|Conv2d)\.)?forward\(\) (?:takes 2 positional arguments but 3 were given|got an unexpected keyword argument ["']scale["'])/;
+
+function isLoraScale(reading: IReading): boolean {
   return (
     isPassedBy(reading, /[\\/]diffusers[\\/]/) &&
-    (module === undefined || /^(?:Linear|Conv2d)$/.test(module)) &&
-    (keyword === 'scale' || (takes === '1' && given === '2'))
+    reading.exceptions.some(({ message }) => SCALE.test(message))
   );
 }
 
 type Kind =
   | 'arguments'
-  | 'lora'
-  | 'replica'
   | 'items'
   | 'fastai'
   | 'sequential'
@@ -76,9 +74,15 @@ type Kind =
 /** A copy of DataParallel for which the batch had no samples left. */
 const REPLICA = /\bin replica (?<replica>[1-9]\d?) on device/;
 
+/** Which copy it is, where the batch did not do for all. */
+function replicaOf(reading: IReading): string | undefined {
+  return REPLICA.exec(`${printedText(reading)} ${reading.incident.evalue}`)
+    ?.groups?.replica;
+}
+
 /** A name that people give to all of a batch. */
 const BATCH =
-  /^(?:\w{0,20}_)?(?:batch|data|samples?|items?|inputs?|encod\w{0,10}|tokens|examples?|b)$/;
+  /^(?:\w{0,20}_)?(?:batch|samples?|items?|encod\w{0,10}|tokens|examples?|b)$/;
 
 /** Who called with what, from the line and the frames. */
 function asCalled(
@@ -95,17 +99,6 @@ function asCalled(
     better,
     kind
   });
-  if (isLoraScale(values, reading)) {
-    return told('lora');
-  }
-  if (missing !== undefined) {
-    const replica = REPLICA.exec(
-      `${printedText(reading)} ${reading.incident.evalue}`
-    )?.groups?.replica;
-    if (replica !== undefined) {
-      return { ...told('replica'), replica };
-    }
-  }
   if (keyword === 'num_items_in_batch') {
     return told('items');
   }
@@ -147,9 +140,7 @@ function asCalled(
 
 /** The parameters of forward() with a default for those that are missing. */
 function defaults(missing: string): string {
-  const names = [...missing.matchAll(/\w+(?=['"])/g)].map(
-    ([name]) => `${name}=None`
-  );
+  const names = namesIn(missing).map(name => `${name}=None`);
   return `def forward(self, x, ${names.join(', ')}):`;
 }
 
@@ -221,7 +212,7 @@ export default define({
       where: 'message',
       pattern:
         /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) takes (?:from \d{1,2} to )?(?<takes>\d{1,2}) positional arguments? but (?<given>\d{1,3}) (?:was|were) given/,
-      when: isOfModule,
+      when: reading => isOfModule(reading) && !isLoraScale(reading),
       read: asCalled
     },
     // Python 2.
@@ -229,7 +220,7 @@ export default define({
       where: 'message',
       pattern:
         /\bforward\(\) takes (?:exactly|at least|at most) (?<takes>\d{1,2}) arguments? \((?<given>\d{1,3}) given\)/,
-      when: isOfModule,
+      when: reading => isOfModule(reading) && !isLoraScale(reading),
       read: asCalled
     },
     {
@@ -238,6 +229,7 @@ export default define({
         /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
       when: reading =>
         isOfModule(reading) &&
+        replicaOf(reading) === undefined &&
         !failedInStep(reading) &&
         !passedFunction(reading, /^(?:trace|trace_module|_trace_module_impl)$/),
       read: asCalled
@@ -246,7 +238,7 @@ export default define({
       where: 'message',
       pattern:
         /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) got an unexpected keyword argument ["'](?<keyword>\w{1,60})["']/,
-      when: isOfModule,
+      when: reading => isOfModule(reading) && !isLoraScale(reading),
       read: asCalled
     }
   ],
@@ -323,7 +315,7 @@ export default define({
           ),
           check(
             trans.__('A plain tensor: hand over the rest, too'),
-            'model(x, mask)'
+            `${(call ?? 'model(batch)').slice(0, -1)}, ${namesIn(missing).join(', ')})`
           ),
           seeSignature(trans, parameters, call)
         ]
@@ -403,7 +395,7 @@ export default define({
       words: (trans, { module, parameters }) => ({
         title: trans.__('forward() does not take num_items_in_batch'),
         cause: trans.__(
-          'Since transformers 4.46 Trainer also passes num_items_in_batch to a model whose forward() takes **kwargs. It was handed on to %1, which does not take it.',
+          'Since transformers 4.46 Trainer may also pass num_items_in_batch to a model whose forward() takes further names (**kwargs). It was handed on to %1, which does not take it.',
           module ?? trans.__('the module')
         ),
         fixes: [
@@ -438,6 +430,19 @@ export default define({
       })
     },
     replica: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
+          when: reading => replicaOf(reading) !== undefined,
+          confidence: 'likely',
+          read: (groups, reading) => ({
+            ...groups,
+            replica: replicaOf(reading)
+          })
+        }
+      ],
       words: (trans, { replica, missing = "'x'" }) => ({
         title: trans.__('The batch is smaller than the number of GPUs'),
         cause: replica
@@ -483,16 +488,26 @@ export default define({
       })
     },
     lora: {
+      signs: [
+        {
+          where: 'message',
+          pattern: SCALE,
+          when: isLoraScale,
+          confidence: 'likely'
+        }
+      ],
       words: (trans, { module }) => ({
         title: trans.__('diffusers found no PEFT, and passes a LoRA’s scale'),
         cause: trans.__(
-          'Without peft (or with an older one than it knows) diffusers hands the scale of a LoRA to each layer, and %1 of torch takes none.',
+          'Where diffusers cannot work with peft (it takes 0.6 and newer), it hands the scale of a LoRA to each layer itself, and %1 of torch takes none.',
           module ?? 'Linear'
         ),
         fixes: [
           check(
-            trans.__('Install peft, then restart the kernel'),
-            '%pip install --upgrade peft transformers accelerate'
+            trans.__(
+              'Bring peft and diffusers together, then restart the kernel'
+            ),
+            '%pip install --upgrade peft transformers diffusers accelerate'
           ),
           {
             safety: 'diagnostic',
