@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
+import { bareName } from '../../predicates';
 import { withoutWorkers } from '../../shared/edits/loader';
 import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
@@ -38,7 +39,9 @@ function namedInLog({ exceptions, log }: IReading): boolean {
 function isCollate({ exceptions }: IReading): boolean {
   return exceptions.some(({ frames }) => {
     const at = frames.findIndex(({ code }) => /\bcollate_fn\(/.test(code));
-    return at >= 0 && frames.slice(at + 1).some(one => one.place !== 'library');
+    const own = frames.slice(at + 1).find(one => one.place !== 'library');
+    // Up to torch 1.1 one line made the samples and joined them.
+    return at >= 0 && own !== undefined && bareName(own) !== '__getitem__';
   });
 }
 

@@ -1,7 +1,17 @@
 import { define } from '../../define';
-import type { ITranslate, Values } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { passedFunction } from '../../predicates';
+import { check } from '../../fix';
+import { passedFunction, printedText } from '../../predicates';
+import {
+  isOfSequential,
+  isPassedBy,
+  namesIn,
+  ownCall,
+  withFirst,
+  withMissing,
+  withoutKeyword
+} from './call';
 
 /** Up to torch 1.11 the error had no words. */
 function unimplemented({ exceptions }: IReading): boolean {
@@ -33,15 +43,121 @@ function failedInStep({ exceptions }: IReading): boolean {
 }
 
 /** Python counts `self`, people do not. */
-function counted({ module, takes, given }: Values): {
-  module?: string;
-  takes: string;
-  given: string;
-} {
+function counted({ takes, given }: Values): Values {
+  return takes === undefined || given === undefined
+    ? {}
+    : { takes: String(Number(takes) - 1), given: String(Number(given) - 1) };
+}
+
+/** diffusers gives the scale of a LoRA to layers that may take one. */
+const SCALE =
+  /\b(?:(?<module>Linear|Conv2d)\.)?forward\(\) (?:takes 2 positional arguments but 3 were given|got an unexpected keyword argument ["']scale["'])/;
+
+function isLoraScale(reading: IReading): boolean {
+  return (
+    isPassedBy(reading, /[\\/]diffusers[\\/]/) &&
+    reading.exceptions.some(({ message }) => SCALE.test(message))
+  );
+}
+
+type Kind =
+  | 'arguments'
+  | 'items'
+  | 'fastai'
+  | 'sequential'
+  | 'column'
+  | 'keyword'
+  | 'single'
+  | 'few'
+  | 'many';
+
+/** A copy of DataParallel for which the batch had no samples left. */
+const REPLICA = /\bin replica (?<replica>[1-9]\d?) on device/;
+
+/** Which copy it is, where the batch did not do for all. */
+function replicaOf(reading: IReading): string | undefined {
+  return REPLICA.exec(`${printedText(reading)} ${reading.incident.evalue}`)
+    ?.groups?.replica;
+}
+
+/** A name that people give to all of a batch. */
+const BATCH =
+  /^(?:\w{0,20}_)?(?:batch|samples?|items?|encod\w{0,10}|tokens|examples?|b)$/;
+
+/** Who called with what, from the line and the frames. */
+function asCalled(
+  groups: Values,
+  reading: IReading
+): Values & { readonly kind: Kind } {
+  const values: Values = { ...groups, ...counted(groups) };
+  const { module, takes, given, missing, keyword } = values;
+  const call = ownCall(reading);
+  const shown = call && `${call.callee}(${call.args.join(', ')})`;
+  const told = (kind: Kind, better?: string): Values & { kind: Kind } => ({
+    ...values,
+    call: shown,
+    better,
+    kind
+  });
+  if (keyword === 'num_items_in_batch') {
+    return told('items');
+  }
+  if (keyword === undefined && isPassedBy(reading, /[\\/]fastai[\\/]learner/)) {
+    return told('fastai');
+  }
+  if (missing !== undefined && isOfSequential(reading)) {
+    return told('sequential');
+  }
+  if (
+    keyword !== undefined &&
+    isPassedBy(reading, /[\\/]transformers[\\/]trainer\.py$/)
+  ) {
+    return told('column');
+  }
+  if (!call) {
+    return told('arguments');
+  }
+  const [first = ''] = call.args;
+  if (keyword !== undefined) {
+    const spread = call.args.find(arg => arg.startsWith('**'))?.slice(2);
+    const better =
+      withoutKeyword(call, keyword) ??
+      (spread !== undefined && /^\w+$/.test(spread)
+        ? `${spread}.pop("${keyword}", None)\n${shown ?? ''}`
+        : undefined);
+    return better === undefined ? told('arguments') : told('keyword', better);
+  }
+  if (missing !== undefined) {
+    return call.args.length === 1 && BATCH.test(first)
+      ? told('single', `${call.callee}(**${first})`)
+      : call.args.some(arg => arg.startsWith('*'))
+        ? told('arguments')
+        : told('few', withMissing(call, missing, module));
+  }
+  const fewer = withFirst(call, Number(takes), Number(given));
+  return fewer === undefined ? told('arguments') : told('many', fewer);
+}
+
+/** The parameters of forward() with a default for those that are missing. */
+function defaults(missing: string): string {
+  const names = namesIn(missing).map(name => `${name}=None`);
+  return `def forward(self, x, ${names.join(', ')}):`;
+}
+
+function seeSignature(
+  trans: ITranslate,
+  parameters: string | undefined,
+  call?: string
+): IFix {
   return {
-    module,
-    takes: String(Number(takes) - 1),
-    given: String(Number(given) - 1)
+    safety: 'diagnostic',
+    title: trans.__('See what forward() takes'),
+    ...(parameters
+      ? {
+          detail: trans.__('It is defined as forward(self, %1).', parameters)
+        }
+      : {}),
+    code: `import inspect\nprint(inspect.signature(${call?.split('(')[0] ?? 'model'}.forward))`
   };
 }
 
@@ -77,64 +193,62 @@ export default define({
     "forward() got an unexpected keyword argument 'labels'",
     'Module [Net] is missing the required "forward" function'
   ],
-  values: ['module', 'takes', 'given', 'missing', 'keyword', 'parameters'],
+  values: [
+    'module',
+    'takes',
+    'given',
+    'missing',
+    'keyword',
+    'parameters',
+    'call',
+    'better',
+    'replica'
+  ],
   known: ({ incident: { live } }) =>
     live?.kind === 'call' ? { parameters: live.parameters } : {},
+  signs: [
+    // Python's words; since 3.10 with the class before `forward`.
+    {
+      where: 'message',
+      pattern:
+        /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) takes (?:from \d{1,2} to )?(?<takes>\d{1,2}) positional arguments? but (?<given>\d{1,3}) (?:was|were) given/,
+      when: reading => isOfModule(reading) && !isLoraScale(reading),
+      read: asCalled
+    },
+    // Python 2.
+    {
+      where: 'message',
+      pattern:
+        /\bforward\(\) takes (?:exactly|at least|at most) (?<takes>\d{1,2}) arguments? \((?<given>\d{1,3}) given\)/,
+      when: reading => isOfModule(reading) && !isLoraScale(reading),
+      read: asCalled
+    },
+    {
+      where: 'message',
+      pattern:
+        /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
+      when: reading =>
+        isOfModule(reading) &&
+        replicaOf(reading) === undefined &&
+        !failedInStep(reading) &&
+        !passedFunction(reading, /^(?:trace|trace_module|_trace_module_impl)$/),
+      read: asCalled
+    },
+    {
+      where: 'message',
+      pattern:
+        /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) got an unexpected keyword argument ["'](?<keyword>\w{1,60})["']/,
+      when: reading => isOfModule(reading) && !isLoraScale(reading),
+      read: asCalled
+    }
+  ],
   kinds: {
     arguments: {
-      signs: [
-        // Python's words; since 3.10 with the class before `forward`.
-        {
-          where: 'message',
-          pattern:
-            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) takes (?:from \d{1,2} to )?(?<takes>\d{1,2}) positional arguments? but (?<given>\d{1,3}) (?:was|were) given/,
-          when: isOfModule,
-          read: counted
-        },
-        // Python 2.
-        {
-          where: 'message',
-          pattern:
-            /\bforward\(\) takes (?:exactly|at least|at most) (?<takes>\d{1,2}) arguments? \((?<given>\d{1,3}) given\)/,
-          when: isOfModule,
-          read: counted
-        },
-        {
-          where: 'message',
-          pattern:
-            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
-          when: reading =>
-            isOfModule(reading) &&
-            !failedInStep(reading) &&
-            !passedFunction(
-              reading,
-              /^(?:trace|trace_module|_trace_module_impl)$/
-            )
-        },
-        {
-          where: 'message',
-          pattern:
-            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) got an unexpected keyword argument ["'](?<keyword>\w{1,60})["']/,
-          when: isOfModule
-        }
-      ],
       words: (trans, values) => ({
         title: trans.__('forward() was given other arguments than it takes'),
         cause: difference(trans, values),
         fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See what forward() takes'),
-            ...(values.parameters
-              ? {
-                  detail: trans.__(
-                    'It is defined as forward(self, %1).',
-                    values.parameters
-                  )
-                }
-              : {}),
-            code: 'import inspect\nprint(inspect.signature(model.forward))'
-          },
+          seeSignature(trans, values.parameters),
           {
             safety: 'check',
             title: trans.__('In nn.Sequential each layer gets one value'),
@@ -146,6 +260,259 @@ export default define({
             safety: 'check',
             title: trans.__('A dictionary of inputs: unpack it'),
             code: 'output = model(**batch)  # not model(batch)'
+          }
+        ]
+      })
+    },
+    few: {
+      words: (
+        trans,
+        { call, better, missing = "'x'", module, parameters }
+      ) => ({
+        title: trans.__('The call leaves out what forward() needs'),
+        cause: trans.__(
+          '%1 hands over less than forward() of %2 takes: it still wants %3.',
+          call ?? 'model(x)',
+          module ?? trans.__('the module'),
+          missing
+        ),
+        fixes: [
+          check(
+            trans.__('Hand it over'),
+            better ?? 'model(x, mask)',
+            trans.__(
+              'Under the names that these values have where the call stands.'
+            )
+          ),
+          check(
+            trans.__('Not always there: give it a default in forward()'),
+            defaults(missing)
+          ),
+          seeSignature(trans, parameters, call)
+        ]
+      })
+    },
+    single: {
+      words: (
+        trans,
+        { call, better, missing = "'x'", module, parameters }
+      ) => ({
+        title: trans.__('The whole batch went in as one value'),
+        cause: trans.__(
+          '%1 hands over one value, and forward() of %2 takes several: it still wants %3. What a loader gives is unpacked in the call.',
+          call ?? 'model(batch)',
+          module ?? trans.__('the module'),
+          missing
+        ),
+        fixes: [
+          check(
+            trans.__('A dictionary: hand over its entries by name'),
+            better ?? 'model(**batch)'
+          ),
+          check(
+            trans.__('A tuple or list: hand over its values'),
+            (better ?? 'model(**batch)').replace('**', '*')
+          ),
+          check(
+            trans.__('A plain tensor: hand over the rest, too'),
+            `${(call ?? 'model(batch)').slice(0, -1)}, ${namesIn(missing).join(', ')})`
+          ),
+          seeSignature(trans, parameters, call)
+        ]
+      })
+    },
+    many: {
+      words: (trans, { call, better, takes, given, module, parameters }) => ({
+        title: trans.__('The call hands over more than forward() takes'),
+        cause:
+          takes && given
+            ? trans.__(
+                '%1 hands over %2 values, and forward() of %3 takes %4 (Python counts self, too).',
+                call ?? 'model(x, y)',
+                given,
+                module ?? trans.__('the module'),
+                takes
+              )
+            : trans.__('What forward() takes and what it was given differ.'),
+        fixes: [
+          check(
+            trans.__('Hand over the inputs only'),
+            better ?? 'model(x)',
+            trans.__('Labels go to the loss: criterion(output, y).')
+          ),
+          check(
+            trans.__('All are meant: let forward() of your class take them'),
+            'def forward(self, x, other):'
+          ),
+          seeSignature(trans, parameters, call)
+        ]
+      })
+    },
+    keyword: {
+      words: (trans, { call, better, keyword = 'x', module, parameters }) => ({
+        title: trans.__('The model does not take all that the call names'),
+        cause: trans.__(
+          '%1 hands over “%2”, and forward() of %3 has no argument of that name.',
+          call ?? 'model(**batch)',
+          keyword,
+          module ?? trans.__('the module')
+        ),
+        fixes: [
+          check(
+            trans.__('Leave “%1” out', keyword),
+            better ?? `batch.pop("${keyword}", None)`
+          ),
+          check(
+            trans.__('A class of yours: take it in forward()'),
+            `def forward(self, x, ${keyword}=None):`
+          ),
+          seeSignature(trans, parameters, call)
+        ]
+      })
+    },
+    column: {
+      words: (trans, { keyword = 'x', module, parameters }) => ({
+        title: trans.__('Trainer hands the model more than it takes'),
+        cause: trans.__(
+          'Trainer calls the model with all that the collator returns, by name, and forward() of %1 has no argument “%2”.',
+          module ?? trans.__('the module'),
+          keyword
+        ),
+        fixes: [
+          check(
+            trans.__('A class of yours: take it in forward()'),
+            `def forward(self, input_ids, attention_mask=None, ${keyword}=None):`
+          ),
+          check(
+            trans.__('Not an input: drop the column'),
+            `dataset = dataset.remove_columns("${keyword}")`
+          ),
+          seeSignature(trans, parameters)
+        ]
+      })
+    },
+    items: {
+      words: (trans, { module, parameters }) => ({
+        title: trans.__('forward() does not take num_items_in_batch'),
+        cause: trans.__(
+          'Since transformers 4.46 Trainer may also pass num_items_in_batch to a model whose forward() takes further names (**kwargs). It was handed on to %1, which does not take it.',
+          module ?? trans.__('the module')
+        ),
+        fixes: [
+          check(
+            trans.__(
+              'Take it in forward() of your class, and do not pass it on'
+            ),
+            'def forward(self, input_ids=None, num_items_in_batch=None, **kwargs):'
+          ),
+          check(
+            trans.__('Or take an older transformers'),
+            '%pip install "transformers<4.46"  # then restart the kernel'
+          ),
+          seeSignature(trans, parameters)
+        ]
+      })
+    },
+    sequential: {
+      words: (trans, { missing = "'x'", module }) => ({
+        title: trans.__('nn.Sequential hands each layer one value'),
+        cause: trans.__(
+          'The layer before gave one value, and forward() of %1 needs %2 besides. Only a forward() of your own can pass both.',
+          module ?? trans.__('the layer'),
+          missing
+        ),
+        fixes: [
+          check(
+            trans.__('Call the layers in a forward() of your own'),
+            'def forward(self, x, other):\n    x = self.first(x)\n    return self.second(x, other)'
+          )
+        ]
+      })
+    },
+    replica: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
+          when: reading => replicaOf(reading) !== undefined,
+          confidence: 'likely',
+          read: (groups, reading) => ({
+            ...groups,
+            replica: replicaOf(reading)
+          })
+        }
+      ],
+      words: (trans, { replica, missing = "'x'" }) => ({
+        title: trans.__('The batch is smaller than the number of GPUs'),
+        cause: replica
+          ? trans.__(
+              'DataParallel deals out a batch over the GPUs. Nothing was left for copy %1, so that its forward() was not given %2: usually in the last, smaller batch.',
+              replica,
+              missing
+            )
+          : trans.__(
+              'DataParallel deals out a batch over the GPUs, and for one of them nothing was left.'
+            ),
+        fixes: [
+          check(
+            trans.__('Leave out the last, smaller batch'),
+            'loader = DataLoader(dataset, batch_size=32, drop_last=True)'
+          ),
+          check(
+            trans.__('A small batch is meant: use one GPU'),
+            'model = model.module  # what DataParallel wraps'
+          )
+        ]
+      })
+    },
+    fastai: {
+      words: (trans, { takes, missing, module }) => ({
+        title: trans.__('fastai takes another number of inputs'),
+        cause: trans.__(
+          'The learner calls the model with the first n_inp parts of a batch, and the rest are targets. forward() of %1 takes another number of them.',
+          module ?? trans.__('the model')
+        ),
+        fixes: [
+          check(
+            trans.__('Say how many parts of a batch are inputs'),
+            `dls.n_inp = ${takes ?? (missing ? '2' : '1')}`,
+            trans.__('DataBlock takes it as an argument: n_inp.')
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what a batch holds'),
+            code: 'print(len(dls.one_batch()), dls.n_inp)'
+          }
+        ]
+      })
+    },
+    lora: {
+      signs: [
+        {
+          where: 'message',
+          pattern: SCALE,
+          when: isLoraScale,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { module }) => ({
+        title: trans.__('diffusers found no PEFT, and passes a LoRA’s scale'),
+        cause: trans.__(
+          'Where diffusers cannot work with peft (it takes 0.6 and newer), it hands the scale of a LoRA to each layer itself, and %1 of torch takes none.',
+          module ?? 'Linear'
+        ),
+        fixes: [
+          check(
+            trans.__(
+              'Bring peft and diffusers together, then restart the kernel'
+            ),
+            '%pip install --upgrade peft transformers diffusers accelerate'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what diffusers found'),
+            code: 'from diffusers.utils import USE_PEFT_BACKEND\nprint(USE_PEFT_BACKEND)  # True once it is found'
           }
         ]
       })

@@ -1,7 +1,25 @@
 import { define } from '../../define';
+import { check } from '../../fix';
+import type { IReading } from '../../../incident/types';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
+
+/** What neither computes a loss nor changes a weight. */
+const IDLE =
+  /^(?:#|%|print\(|[a-z_][\w.]{0,60}$|[a-z_][\w.]{0,60}\.(?:grad\.zero_|zero_grad|backward|retain_grad)\()/i;
+
+/** Whether the cell goes backward once and computes nothing to go through. */
+function isBackwardOnly({ incident: { source } }: IReading): boolean {
+  const lines = source
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean);
+  return (
+    lines.filter(line => /\.backward\(/.test(line)).length === 1 &&
+    lines.every(line => IDLE.test(line))
+  );
+}
 
 export default define({
   id: 'tensor/backward-twice',
@@ -12,51 +30,82 @@ export default define({
   ],
   signs: [
     ...messageOrLog(
-      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /
+      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /,
+      {
+        read: (_, reading) => ({
+          kind: isBackwardOnly(reading) ? 'cell' : 'graph'
+        })
+      }
     )
   ],
-  words: trans => ({
-    title: trans.__('backward() went twice through the same graph'),
-    cause: trans.__(
-      'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
-    ),
-    fixes: [
-      {
-        safety: 'check',
-        title: trans.__(
-          'Two losses of one forward pass: add them, one backward()'
+  kinds: {
+    graph: {
+      words: trans => ({
+        title: trans.__('backward() went twice through the same graph'),
+        cause: trans.__(
+          'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
         ),
-        code: 'loss = loss_a + loss_b\nloss.backward()',
-        edit: lossesAdded
-      },
-      {
-        safety: 'check',
-        title: trans.__('A state kept from step to step: detach it'),
-        code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)',
-        edit: stateDetached
-      },
-      {
-        safety: 'check',
-        title: trans.__('GAN: train the discriminator on a detached sample'),
-        code: 'loss_d = criterion(discriminator(fake.detach()), zeros)'
-      },
-      {
-        safety: 'check',
-        title: trans.__('Compute in each step what depends on weights'),
-        detail: trans.__(
-          'Anything made once before the loop belongs to a graph that the first backward() frees. For a running total keep loss.item().'
-        )
-      },
-      {
-        safety: 'check',
-        title: trans.__('Only if both passes are meant: keep the graph'),
-        detail: trans.__(
-          'It keeps the memory, too; in a loop the graph grows with every step.'
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Two losses of one forward pass: add them, one backward()'
+            ),
+            code: 'loss = loss_a + loss_b\nloss.backward()',
+            edit: lossesAdded
+          },
+          {
+            safety: 'check',
+            title: trans.__('A state kept from step to step: detach it'),
+            code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)',
+            edit: stateDetached
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'GAN: train the discriminator on a detached sample'
+            ),
+            code: 'loss_d = criterion(discriminator(fake.detach()), zeros)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Compute in each step what depends on weights'),
+            detail: trans.__(
+              'Anything made once before the loop belongs to a graph that the first backward() frees. For a running total keep loss.item().'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Only if both passes are meant: keep the graph'),
+            detail: trans.__(
+              'It keeps the memory, too; in a loop the graph grows with every step.'
+            ),
+            code: 'loss_a.backward(retain_graph=True)\nloss_b.backward()'
+          }
+        ]
+      })
+    },
+    cell: {
+      words: trans => ({
+        title: trans.__('backward() ran before through this graph'),
+        cause: trans.__(
+          'The cell goes backward and computes nothing new: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.'
         ),
-        code: 'loss_a.backward(retain_graph=True)\nloss_b.backward()'
-      }
-    ]
-  }),
+        fixes: [
+          check(
+            trans.__('Compute the result anew in the cell, then go backward'),
+            'optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()',
+            trans.__('Or run the cell that computes it again, right before.')
+          ),
+          check(
+            trans.__('Only if both passes are meant: keep the graph'),
+            'loss.backward(retain_graph=True)',
+            trans.__('It stands in the first pass; gradients add up.')
+          )
+        ]
+      })
+    }
+  },
   common: trans => ({
     notThis: [
       trans.__(

@@ -2,6 +2,7 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { failedAt, passedThrough, printedText } from '../../predicates';
+import { factors } from '../../shared/operands';
 import { layerOwner } from '../../shared/code-owner';
 import type { Edit } from '../../../code/types';
 import type { IReading } from '../../../incident/types';
@@ -193,9 +194,11 @@ const ONE_ROW = /\.(?:reshape|view)\( ?\(?1, ?-1\b|\.unsqueeze\(0\)|\[None\b/;
 function readProduct(
   { rows }: Values,
   reading: IReading
-): ValuesOf<'owner' | 'sample'> & { kind: 'product' | 'linear' } {
+): ValuesOf<'owner' | 'sample' | 'first' | 'second'> & {
+  kind: 'product' | 'linear';
+} {
   return multipliesItself(reading)
-    ? { kind: 'product' }
+    ? { kind: 'product', ...factors(reading) }
     : {
         kind: 'linear',
         owner: layerOwner(reading),
@@ -204,21 +207,26 @@ function readProduct(
       };
 }
 
+/** The transposed one of a name, or what it is before that. */
+function turned(name: string): string {
+  return /\.T$/.test(name) ? name.slice(0, -2) : `${name}.transpose(-2, -1)`;
+}
+
 /** Which of two matrices [rows, given] and [wanted, outputs] fits transposed. */
 function transposed(
   trans: ITranslate,
-  { rows, given, wanted, outputs }: Values
+  { rows, given, wanted, outputs, first = 'a', second = 'b' }: Values
 ): IFix[] {
-  const second: IFix = {
+  const turnSecond: IFix = {
     safety: 'check',
     title: trans.__('Transpose the second one'),
-    code: 'product = a @ b.transpose(-2, -1)'
+    code: `product = ${first} @ ${turned(second)}`
   };
   if (rows === undefined || outputs === undefined) {
-    return [second];
+    return [turnSecond];
   }
   return [
-    ...(given === outputs ? [second] : []),
+    ...(given === outputs ? [turnSecond] : []),
     ...(rows === wanted
       ? [
           {
@@ -227,7 +235,7 @@ function transposed(
             detail: trans.__(
               'Where the line turns it already, by .t() or .T: leave that away.'
             ),
-            code: 'product = a.transpose(-2, -1) @ b'
+            code: `product = ${turned(first)} @ ${second}`
           }
         ]
       : []),
@@ -236,7 +244,7 @@ function transposed(
           {
             safety: 'check' as const,
             title: trans.__('Element by element instead: both are equal'),
-            code: 'product = a * b'
+            code: `product = ${first} * ${second}`
           }
         ]
       : [])
@@ -261,7 +269,16 @@ export default define({
     'torch.linalg.lstsq: input.size(-2) should match other.size(-2)',
     'addmm: Argument #3 (dense): Expected dim 0 size 25, got 65'
   ],
-  values: ['rows', 'given', 'wanted', 'outputs', 'owner', 'sample'],
+  values: [
+    'rows',
+    'given',
+    'wanted',
+    'outputs',
+    'owner',
+    'sample',
+    'first',
+    'second'
+  ],
   signs: [
     ...messageOrLog(
       /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/,
@@ -412,7 +429,10 @@ export default define({
           /Incompatible matrix sizes for bmm \(\d+x(?<given>\d+) and (?<wanted>\d+)x/
         )
       ],
-      words: (trans, { rows, given, wanted, outputs }) => ({
+      words: (
+        trans,
+        { rows, given, wanted, outputs, first = 'a', second = 'b' }
+      ) => ({
         title:
           given === undefined || wanted === undefined
             ? innerSizes(trans)
@@ -434,8 +454,15 @@ export default define({
                 'In a product [B, n, k] @ [B, k, m] the two k must be equal, and the two B. Often one of the two should be transposed.'
               ),
         fixes: [
-          ...transposed(trans, { rows, given, wanted, outputs }),
-          compareShapes(trans, 'print(a.shape, b.shape)')
+          ...transposed(trans, {
+            rows,
+            given,
+            wanted,
+            outputs,
+            first,
+            second
+          }),
+          compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
         ]
       })
     },

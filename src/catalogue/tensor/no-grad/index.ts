@@ -1,7 +1,7 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { check, pip } from '../../fix';
-import { isNameUnknown } from '../../predicates';
+import { failedLine, isNameUnknown } from '../../predicates';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -64,6 +64,7 @@ export default define({
     'grad can be implicitly created only for scalar outputs',
     'One of the differentiated Tensors appears to not have been used in the graph',
     "'NoneType' object has no attribute 'zero_'",
+    "unsupported operand type(s) for *: 'float' and 'NoneType'",
     'No inf checks were recorded for this optimizer.',
     'element 0 of variables tuple is volatile',
     "can't retain_grad on Tensor that has requires_grad=False",
@@ -249,6 +250,14 @@ export default define({
           pattern:
             /["']NoneType["'] object has no attribute ["'](?:data|norm|clone|abs|mean|add_|detach_?)["']/,
           when: ({ code }) => /\.grad\./.test(code),
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /unsupported operand type\(s\) for (?:[-+*/]|\*\*)=?: .{0,60}["']NoneType["']/,
+          when: reading => /\.grad\b/.test(failedLine(reading)),
           confidence: 'likely'
         }
       ],
