@@ -18,32 +18,46 @@ import toldSource from '../../src/companion/python/told.py?raw';
 import twiceSource from '../../src/companion/python/twice.py?raw';
 import versionsSource from '../../src/companion/python/versions.py?raw';
 import { parseToldFacts, type ToldFacts } from '../incident/live-facts';
+import { ownValue } from '../shared/own-value';
 import { PACKAGE_NAMES } from '../shared/package-names';
 import { ask } from './ask';
 import type { IExecutes } from './execute';
+import LEFT_OUT from './failure-left-out.json';
 
-const SOURCE = [
-  lookSource,
-  nearSource,
-  shownSource,
-  namesSource,
-  installedSource,
-  importsSource,
-  callsSource,
-  failedSource,
-  keysSource,
-  sequencesSource,
-  flowSource,
-  nothingSource,
-  twiceSource,
-  attributesSource,
-  pathsSource,
-  versionsSource,
-  failureSource
-].join('\n');
+/** By the name of the part, in the order in which they are sent. */
+const SOURCES = {
+  look: lookSource,
+  near: nearSource,
+  shown: shownSource,
+  names: namesSource,
+  installed: installedSource,
+  imports: importsSource,
+  calls: callsSource,
+  failed: failedSource,
+  keys: keysSource,
+  sequences: sequencesSource,
+  flow: flowSource,
+  nothing: nothingSource,
+  twice: twiceSource,
+  attributes: attributesSource,
+  paths: pathsSource,
+  versions: versionsSource,
+  told: toldSource,
+  assertion: assertionSource,
+  failure: failureSource
+};
 
-/** With what only an assertion needs. */
-const OF_ASSERTION = [SOURCE, toldSource, assertionSource].join('\n');
+/**
+ * What a failure of that class needs: a kernel takes longer to read the text of
+ * the question than to answer it.
+ */
+function sourceFor(ename: string): string {
+  const leftOut = (ownValue(LEFT_OUT, ename) ?? '').split(' ');
+  return Object.entries(SOURCES)
+    .filter(([part]) => !leftOut.includes(part))
+    .map(([, source]) => source)
+    .join('\n');
+}
 
 /** The failure that is asked about. */
 export interface IAsked {
@@ -65,7 +79,7 @@ export async function readFailure(
   kernel: IExecutes,
   asked: IAsked
 ): Promise<ToldFacts | null> {
-  const source = asked.ename === 'AssertionError' ? OF_ASSERTION : SOURCE;
+  const source = sourceFor(asked.ename);
   return parseToldFacts(
     await ask(kernel, source, { ...asked, packages: PACKAGE_NAMES })
   );
