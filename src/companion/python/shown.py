@@ -8,11 +8,14 @@ OWNERS = (
     "|wandb|openai|anthropic|hf|hugging_?face|comet|neptune|aws|azure|gcp"
 )
 #: How secrets of well-known services begin.
-SERVICES = "sk|hf|r8|gsk|xai|glpat|github_pat|gh[pousr]|AKIA|ASIA|AIza|xox[abprs]"
+SERVICES = (
+    r"(?:hf|r8|gsk|gh[pousr])_[A-Za-z\d]{12,}|(?:sk|xai|glpat|xox[abprs])-[\w-]{12,}"
+    r"|github_pat_\w{12,}|(?:AKIA|ASIA)[A-Z\d]{12,}|AIza[\w-]{12,}"
+)
 SECRET = re.compile(
     rf"(?:^|[\W_])(?:(?:{OWNERS})_?keys?|secrets?|pass(?:word|wd|phrase)s?\d*|pwd\d*"
     r"|credentials?|creds?|auth|bearer|cookies?|token)$"
-    rf"|^(?:{SERVICES})[-_]?[\w-]{{12,}}|^eyJ[\w-]{{8,}}\.|://[^/\s:@]{{1,60}}:[^/\s@]{{1,60}}@"
+    rf"|^(?:{SERVICES})|^eyJ[\w-]{{8,}}\.|://[^/\s:@]{{1,60}}:[^/\s@]{{1,60}}@"
     r"|[A-Za-z\d+/]{32,}",
     re.I,
 )
