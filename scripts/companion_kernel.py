@@ -21,8 +21,8 @@ FACTS = ("look", "facts")
 #: What a question about a failure may need.
 PARTS = (
     *("look", "near", "shown", "names", "installed", "imports", "calls", "failed", "keys"),
-    *("sequences", "flow", "nothing", "twice", "attributes", "paths", "versions", "told"),
-    *("assertion", "failure"),
+    *("sequences", "flow", "nothing", "twice", "attributes", "origin", "paths", "versions"),
+    *("told", "assertion", "failure"),
 )
 #: The same by the class of its exception.
 FAILURES = {

@@ -68,11 +68,11 @@ def test_the_front_end_has_each_part_of_a_question_about_a_failure():
 #: Where `failure.py` goes on by the class of the exception.
 ASKS = {
     "NameError": {"name_facts"},
-    "TypeError": {"call_facts", "refused_facts", "twice_facts", "version_facts"},
+    "TypeError": {"call_facts", "refused_facts", "twice_facts", "origin_facts", "version_facts"},
     "KeyError": {"key_facts"},
     "IndexError": {"index_facts"},
     "ValueError": {"unpack_facts", "refused_facts"},
-    "AttributeError": {"attribute_facts", "version_facts"},
+    "AttributeError": {"attribute_facts", "lacking_facts", "version_facts"},
     "ImportError": {"import_facts", "version_facts"},
     "PicklingError": {"twice_facts"},
     "AssertionError": {"twice_facts", "assertion_facts"},

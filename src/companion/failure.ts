@@ -11,6 +11,7 @@ import lookSource from '../../src/companion/python/look.py?raw';
 import namesSource from '../../src/companion/python/names.py?raw';
 import nearSource from '../../src/companion/python/near.py?raw';
 import nothingSource from '../../src/companion/python/nothing.py?raw';
+import originSource from '../../src/companion/python/origin.py?raw';
 import pathsSource from '../../src/companion/python/paths.py?raw';
 import sequencesSource from '../../src/companion/python/sequences.py?raw';
 import shownSource from '../../src/companion/python/shown.py?raw';
@@ -40,6 +41,7 @@ const SOURCES = {
   nothing: nothingSource,
   twice: twiceSource,
   attributes: attributesSource,
+  origin: originSource,
   paths: pathsSource,
   versions: versionsSource,
   told: toldSource,
