@@ -1,4 +1,6 @@
 /** What the message and the lines at hand tell of a name. */
+import { callingPackage } from '../../shared/code-owner';
+import { torchOf, versionOf } from '../../shared/stack';
 import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { printedPlace } from '../../shared/code-owner';
@@ -69,6 +71,7 @@ export function failedFile(reading: IReading): string | undefined {
 export type TextKind =
   | 'unknown'
   | 'file'
+  | 'package'
   | 'inside'
   | 'compiled'
   | 'import'
@@ -102,6 +105,15 @@ export function read(
   }
   if (version !== undefined) {
     return { kind: 'fastai', version };
+  }
+  const owner = file && callingPackage(reading);
+  if (owner) {
+    return {
+      kind: 'package',
+      module: owner,
+      installed: versionOf(reading, owner),
+      torch: torchOf(reading)
+    };
   }
   if (file) {
     // A class that is missing was not imported; a variable belongs elsewhere.
