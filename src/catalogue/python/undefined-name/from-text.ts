@@ -1,9 +1,8 @@
 /** What the message and the lines at hand tell of a name. */
-import { callingPackage } from '../../shared/code-owner';
+import { callingPackage, printedPlace } from '../../shared/code-owner';
 import { torchOf, versionOf } from '../../shared/stack';
 import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
-import { printedPlace } from '../../shared/code-owner';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { nearIn } from './near';
 import { partlyIn } from './near-parts';
