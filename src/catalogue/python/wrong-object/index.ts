@@ -134,10 +134,16 @@ export default define({
         title: originTitle(trans, values),
         cause: passed(trans, values),
         fixes: [
-          check(
-            trans.__('Give the function what its lines expect'),
-            values.code ?? `${values.function ?? 'step'}(…)`
-          ),
+          {
+            safety: 'check',
+            title: trans.__(
+              'Give %1() what its lines expect',
+              values.function ?? ''
+            ),
+            detail: trans.__(
+              'Or let it leave such a value out, where it may come.'
+            )
+          },
           seeValue(trans, values)
         ]
       })

@@ -188,18 +188,32 @@ export function seeValue(trans: ITranslate, { held, place }: Read): IFix {
   };
 }
 
-/** What to write in the place of what gave the value. */
+/** What to do about the line that gave a name its value. */
 export function giveAnother(
   trans: ITranslate,
-  { held = 'value', type, code }: Read
+  { held = 'value', type, want, code }: Read
 ): IFix {
-  return check(
-    type === 'NoneType'
-      ? trans.__('Give %1 a value there that is not None', held)
-      : trans.__('Give %1 there what the failed line wants', held),
-    code ?? `${held} = …`,
-    trans.__(
+  const other = code?.startsWith(`${held} = `)
+    ? `${held}_value${code.slice(held.length)}`
+    : undefined;
+  if (want === 'call' && other) {
+    return check(
+      trans.__('Give that value a name of its own'),
+      other,
+      trans.__(
+        'Then %1 can stay the function that the failed line calls: run again the cell that defines or imports it.',
+        held
+      )
+    );
+  }
+  return {
+    safety: 'check',
+    title:
+      type === 'NoneType'
+        ? trans.__('Give %1 a value there that is not None', held)
+        : trans.__('Give %1 there what the failed line wants', held),
+    detail: trans.__(
       'Is it a result that was meant for another name? Then give it one of its own, and run again what made this one.'
     )
-  );
+  };
 }
