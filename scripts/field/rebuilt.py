@@ -220,7 +220,7 @@ PROGRAMS = {
     "r1-145": (package("pytorch_lightning", "2.2.0", progress=(
         "class ProgressBar:\n    def __init__(self, refresh_rate=1): pass\n")),
                ["from pytorch_lightning.progress import ProgressBar",
-                "ProgressBar(show_progress_bar=True)"], r"(?i:lightning.*2\.2\.0)"),
+                "ProgressBar(show_progress_bar=True)"], r"[Ll]ightning.*2\.2\.0"),
     "r1-149": ({}, ["image, tower = torch.ones(2, 2), torch.ones(2, 2).half()", "image @ tower"],
                r"tower"),
     "r1-150": ({}, ["def scale(): return 0.5\nvalue = scale()", "value.shape"],
