@@ -18,11 +18,19 @@ RELEASE = (*HELD, "release")
 RESCUE = ("look", "variables", "private", "rescue_store", "rescue_pickler", "rescue")
 RESTORE = ("look", "variables", "private", "rescue_store", "restore")
 FACTS = ("look", "facts")
-FAILURE = (
+#: What a question about a failure may need.
+PARTS = (
     *("look", "near", "shown", "names", "installed", "imports", "calls", "failed", "keys"),
-    *("sequences", "flow", "nothing", "twice", "attributes", "paths", "versions", "failure"),
+    *("sequences", "flow", "nothing", "twice", "attributes", "origin", "paths", "versions"),
+    *("told", "assertion", "failure"),
 )
-OF_ASSERTION = (*FAILURE, "told", "assertion")
+#: The same by the class of its exception.
+FAILURES = {
+    ename: tuple(part for part in PARTS if part not in left_out.split())
+    for ename, left_out in json.loads(
+        (SOURCES.parent / "failure-left-out.json").read_text()
+    ).items()
+}
 LINE = ("look", "shown", "installed", "imports", "failed", "told", "line")
 FILES = (*LINE, "files")
 FRAMES = (*LINE, "frames")
@@ -48,6 +56,11 @@ def expression_of(source, arguments):
     texts = [source_of(["answer"]), source, json.dumps(arguments)]
     literals = ", ".join(map(json.dumps, texts))
     return f"(\n{source_of(['question'])})({literals})"
+
+
+def failure_question(ename):
+    """What the front end asks about a failure of that class."""
+    return FAILURES.get(ename, PARTS)
 
 
 class CouldNotAnswer(Exception):

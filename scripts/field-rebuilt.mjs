@@ -32,11 +32,28 @@ function rebuilt() {
 const {
   catalogue,
   cellIncident,
+  clashOf,
+  clashWords,
   diagnose,
   english,
+  isAskedForStack,
+  isAskedForTensors,
+  isAskedForWeights,
   nameFacts,
-  parseToldFacts
-} = await loadCore('src/incident/live-facts', 'src/notebook/defining-cell');
+  parseStack,
+  parseTensors,
+  parseToldFacts,
+  parseWeights
+} = await loadCore(
+  'src/diagnosis/python-words',
+  'src/diagnosis/tensor-clash',
+  'src/incident/live-facts',
+  'src/incident/stack',
+  'src/incident/tensors',
+  'src/incident/weights',
+  'src/notebook/defining-cell',
+  'src/panel/tensors/words'
+);
 
 /** The words that somebody sees first. */
 function said(incident) {
@@ -46,12 +63,14 @@ function said(incident) {
   }
   const { title, cause, fixes } = finding.entry.page(english, finding.values);
   const first = fixes.slice(0, 2);
+  const clash = incident.tensors && clashOf(finding, incident.tensors);
   return {
     id: finding.id,
     title,
     text: [
       title,
       cause,
+      clash && clashWords(clash, english),
       ...first.flatMap(({ title, detail, code }) => [title, detail, code])
     ].join('\n')
   };
@@ -63,6 +82,17 @@ function liveOf(told) {
   return facts?.kind === 'name' ? nameFacts(facts, [], null, 0, []) : facts;
 }
 
+/** A failure with what its kernel told, asked as the page asks. */
+function withFacts(incident, { live, tensors, weights, stack }) {
+  const facts = [
+    ['live', liveOf(live)],
+    ['tensors', isAskedForTensors(incident) && parseTensors(tensors)],
+    ['weights', isAskedForWeights(incident) && parseWeights(weights)],
+    ['stack', isAskedForStack(incident) && parseStack(stack)]
+  ].filter(([, told]) => told);
+  return { ...incident, ...Object.fromEntries(facts) };
+}
+
 const failures = rebuilt()
   .split('\n')
   .filter(line => line !== '')
@@ -71,8 +101,7 @@ const failures = rebuilt()
 let [before, after] = [0, 0];
 for (const { id, useful, told, ...failure } of failures) {
   const incident = cellIncident(failure);
-  const live = liveOf(told);
-  const words = [said(incident), said(live ? { ...incident, live } : incident)];
+  const words = [said(incident), said(withFacts(incident, told))];
   const isUseful = words.map(
     one => one !== null && new RegExp(useful).test(one.text)
   );

@@ -75,12 +75,13 @@ function startKernels() {
 }
 
 /** The cells of a program, and which of them run in which order. */
-function notebookOf({ setup, cells }) {
+function notebookOf({ setup = [], cells }) {
   const notebook = [];
   const runs = [];
-  for (const each of [...(setup ? [setup] : []), ...cells]) {
+  const before = [setup].flat();
+  for (const each of [...before, ...cells]) {
     if (each.again) {
-      runs.push(each.again - 1 + (setup ? 1 : 0));
+      runs.push(each.again - 1 + before.length);
       continue;
     }
     const source = (each.unrun ?? each).trimEnd();

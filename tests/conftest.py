@@ -58,13 +58,12 @@ def kernels(tmp_path):
 
 def failures_of(kernel, folder):
     """Makes a cell fail in a kernel that works in `folder`; what it tells of that."""
-    from companion_kernel import FAILURE, FILES, FRAMES, LINE, OF_ASSERTION, WEIGHTS
+    from companion_kernel import FILES, FRAMES, LINE, WEIGHTS, failure_question
 
     def fail(code, cells=(), question=None, **changed):
         reply = kernel.run(code)
         assert reply["status"] == "error", code
-        is_assertion = reply["ename"] == "AssertionError"
-        asks = question or (OF_ASSERTION if is_assertion else FAILURE)
+        asks = question or failure_question(reply["ename"])
         asked = {
             "ename": reply["ename"],
             "evalue": reply["evalue"],

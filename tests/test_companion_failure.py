@@ -1,7 +1,7 @@
 """What the companion tells of a failure, in a real kernel."""
 
 import pytest
-from companion_kernel import FAILURE, source_of
+from companion_kernel import FAILURES, source_of
 
 LIMIT = 0.2  # seconds that an answer may take
 
@@ -46,7 +46,7 @@ CELLS = {
 @pytest.mark.parametrize("source", CELLS)
 def test_the_line_of_a_cell_that_gives_a_name_its_value(source):
     names = {}
-    exec(source_of(FAILURE), names)
+    exec(source_of(FAILURES["NameError"]), names)
     told = names["told_cell"](0, source, "x", [])
     assert (told and (told["line"], told["sure"])) == CELLS[source]
 
@@ -108,6 +108,27 @@ def test_what_may_be_a_secret_is_not_told(failing):
     assert facts["near"] is None
 
 
+#: Made up; each looks like what a service gives out, or is called as people call it.
+SECRETS = [
+    *("api_key", "OPENAI_API_KEY", "my_secret_key", "wandb_key", "apiKey", "ssh_key", "api_keys"),
+    *("hf_token", "password", "db_password2", "pwd", "client_secret", "secrets", "bearer", "cookie"),
+    *("hf_abcdefghijklmnopq", "sk-proj-abc-defghijklm", "github_pat_11ABCDEFG0abc"),
+    *("glpat-abcdefghijklmno", "AIzaSyA-1234567890abc", "eyJhbGciOiJI.eyJzdWIi.abc"),
+    "https://me:abc@example.org/data",
+]
+OPEN = [
+    *("tokens", "token_id", "tokenizer", "label_key", "primary_key", "key", "author", "passes"),
+    *("eyJs", "username", "https://example.org/data", "skip_connection", "layer1.0.conv1.weight"),
+]
+
+
+@pytest.mark.parametrize("text", [*SECRETS, *OPEN])
+def test_what_looks_like_a_secret_is_not_shown(text):
+    names = {}
+    exec(source_of(("shown",)), names)
+    assert names["shown"](text) == (text if text in OPEN else None)
+
+
 def test_a_name_of_a_file_is_none_of_the_notebooks(failing, tmp_path):
     (tmp_path / "theirs.py").write_text("def f(): return model")
     failing.kernel.run(f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import theirs")
@@ -130,7 +151,7 @@ def test_after_another_cell_nothing_is_told(failing):
     reply = failing.kernel.run("model")
     failing.kernel.run("1 + 1")
     asked = {"number": reply["execution_count"], "cells": [], "packages": {}}
-    assert failing.kernel.ask(FAILURE, ename="NameError", evalue=reply["evalue"], **asked) is None
+    assert failing.kernel.ask(FAILURES["NameError"], ename="NameError", evalue=reply["evalue"], **asked) is None
 
 
 BOMBS = """

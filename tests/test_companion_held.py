@@ -127,7 +127,7 @@ def test_those_of_the_full_device_are_told(kind, names):
     survey = SimpleNamespace(
         holdings=holdings, variables=variables, named={}, kept={}, failed={}, outputs=[], frames=[]
     )
-    told = names_of["told"](survey, None, kind)
+    told = names_of["facts_of"](survey, None, kind)
     assert [each["name"] for each in told["variables"]] == names
 
 

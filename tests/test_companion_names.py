@@ -6,13 +6,13 @@ from collections import defaultdict
 
 import companion_kernel
 import pytest
-from companion_kernel import SOURCES
+from companion_kernel import FAILURES, PARTS, SOURCES
 
 BUNDLES = {
     name: files
     for name, files in vars(companion_kernel).items()
     if name.isupper() and type(files) is tuple
-}
+} | FAILURES
 FRONT_END = SOURCES.parent
 
 
@@ -58,3 +58,61 @@ def sent():
 def test_the_tests_ask_what_the_front_end_asks():
     assert len(sent()) >= 5
     assert sorted(sent() - set(BUNDLES.values())) == []
+
+
+def test_the_front_end_has_each_part_of_a_question_about_a_failure():
+    text = (FRONT_END / "failure.ts").read_text()
+    assert tuple(re.findall(r"^  (\w+): \1Source\b", text, re.M)) == PARTS
+
+
+#: Where `failure.py` goes on by the class of the exception.
+ASKS = {
+    "NameError": {"name_facts"},
+    "TypeError": {"call_facts", "refused_facts", "twice_facts", "origin_facts", "version_facts"},
+    "KeyError": {"key_facts"},
+    "IndexError": {"index_facts"},
+    "ValueError": {"unpack_facts", "refused_facts"},
+    "AttributeError": {"attribute_facts", "lacking_facts", "version_facts"},
+    "ImportError": {"import_facts", "version_facts"},
+    "PicklingError": {"twice_facts"},
+    "AssertionError": {"twice_facts", "assertion_facts"},
+}
+ASKS["ModuleNotFoundError"] = ASKS["ImportError"]
+for ename in ("FileNotFoundError", "NotADirectoryError", "IsADirectoryError"):
+    ASKS[ename] = {"path_facts"}
+#: Names that `report` and what it calls leave to ASKS.
+CHOSEN = set().union(*ASKS.values())
+
+
+def read_by(node):
+    """The names of others that a piece of code reads."""
+    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+    arguments = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
+    own = {each.id for each in names if isinstance(each.ctx, ast.Store)} | arguments
+    return {each.id for each in names} - (own if isinstance(node, ast.FunctionDef) else set())
+
+
+def needs():
+    """(name -> the file that defines it, name -> names that it needs) of all parts."""
+    homes, read = {}, defaultdict(set)
+    for file in PARTS:
+        own, _ = defined(file)
+        homes |= dict.fromkeys(own, file)
+        for node in ast.parse((SOURCES / f"{file}.py").read_text()).body:
+            name = getattr(node, "name", None)
+            # What stands beside functions runs whenever the file is there.
+            for each in [name] if name else own:
+                read[each] |= read_by(node) - (CHOSEN if file == "failure" else set())
+    return homes, read
+
+
+@pytest.mark.parametrize("ename", FAILURES)
+def test_what_a_question_about_a_failure_needs_is_sent_with_it(ename):
+    homes, read = needs()
+    seen, left = set(), [*ASKS[ename], "report"]
+    while left:
+        name = left.pop()
+        if name in homes and name not in seen:
+            seen.add(name)
+            left += read[name]
+    assert {homes[name] for name in seen} - set(FAILURES[ename]) == set()

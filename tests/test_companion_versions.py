@@ -7,7 +7,7 @@ hundreds of megabytes.
 import shutil
 
 import pytest
-from companion_kernel import FAILURE, source_of
+from companion_kernel import FAILURES, source_of
 
 LIMIT = 0.2  # seconds that an answer may take
 
@@ -115,7 +115,7 @@ def test_what_fits_or_is_not_sure_is_not_told(failing, needs):
 )
 def test_on_which_side_of_a_clause_a_version_lies(version, clause, direction):
     names = {}
-    exec(source_of(FAILURE), names)
+    exec(source_of(FAILURES["ImportError"]), names)
     assert names["direction"](version, clause) == direction
 
 
@@ -189,5 +189,5 @@ def test_a_part_of_the_new_release_in_the_old_one(failing, export):
 )
 def test_whether_a_version_meets_a_clause(version, clause, meets):
     names = {}
-    exec(source_of(FAILURE), names)
+    exec(source_of(FAILURES["ImportError"]), names)
     assert names["meets"](version, clause) is meets

@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion_kernel import FAILURE, OF_ASSERTION, CompanionKernel
+from companion_kernel import CompanionKernel, failure_question
 
 #: What a program left in a kernel that another one gets.
 CLEAN = """
@@ -79,9 +79,8 @@ class Programs:
 
     def told(self, reply, cells):
         """What the kernel tells of the failure."""
-        question = OF_ASSERTION if reply["ename"] == "AssertionError" else FAILURE
         return self.kernel.ask(
-            question,
+            failure_question(reply["ename"]),
             ename=reply["ename"],
             evalue=reply["evalue"],
             number=reply["execution_count"],

@@ -29,7 +29,7 @@ const FROM_GPU = /\b(?:CUDA|HIP|CUBLAS|CUDNN|device-side assert)/i;
 
 /** Words of failures that the limits of the machine may explain. */
 const ABOUT_WORKERS =
-  /DataLoader|ancdata|Too many open files|shared memory|\/torch_\d|paging file/;
+  /DataLoader|utils[\\/]data[\\/]|ancdata|Too many open files|shared memory|\/torch_\d|paging file/;
 
 /** Entries that need the kernel's own word to say more than the traceback. */
 const LIVE_FAMILY = /^python\//;

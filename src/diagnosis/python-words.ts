@@ -22,9 +22,12 @@ const TORCH = new RegExp(
   String.raw`torch|lightning|transformers|\b(?:${BUILT_ON_TORCH})\b`
 );
 
-/** Words of what runs on a GPU, and of what may be missing for it. */
+/** Words of what runs on a GPU or another device, and of what may be missing for it. */
 const OF_GPU =
-  /CUDA|cuDNN|cuBLAS|cuSOLVER|cuFFT|cuSPARSE|\bHIP\b|NVIDIA|nvrtc|NCCL|\bGPUs?\b|torch\._C/i;
+  /CUDA|cuDNN|cuBLAS|cuSOLVER|cuFFT|cuSPARSE|cuRAND|\bHIP\b|MIOpen|NVIDIA|nvrtc|NCCL|\bGPUs?\b|torch\._C|\bMPS\b|\bXPU\b|level_zero|Native API|\bdevice|accelerator|\bbackends?\b|sm_?\d\d|find an engine|Hardware limit/i;
+
+/** torch's own code for such a device, in the frames of a traceback. */
+const IN_GPU_CODE = /[\\/]torch[\\/](?:cuda|backends|xpu|mps)[\\/]/;
 
 /** Errors of code that was written for another version of something. */
 const OF_VERSIONS =
@@ -33,9 +36,14 @@ const OF_VERSIONS =
 /** A frame in an installed package. */
 const OF_PACKAGE = /[\\/](?:site|dist)-packages[\\/]/;
 
-/** The same where torch, NumPy or a compiled package notices it. */
+/** The same where a library notices it itself, or one that it was built with. */
 const MENTIONS_VERSION =
-  /numpy|torchvision|torchaudio|operator |version|compiled|binary incompatib|INTERNAL ASSERT|deprecated/i;
+  /numpy|torchvision|torchaudio|operator |version|compiled|binary incompatib|INTERNAL ASSERT|deprecated|remov|no longer|only support|requir|install|import|must implement|BoolTensor|shared object|undefined symbol|\bDLL\b|dlopen|WinError 12[67]/i;
+
+/** A frame in a library on torch: what it takes changes from release to release. */
+const IN_LIBRARY = new RegExp(
+  String.raw`[\\/](?:site|dist)-packages[\\/](?:pytorch_lightning|lightning|${BUILT_ON_TORCH})[\\/]`
+);
 
 /** Packages in the paths of a traceback, and in what Python says of an import. */
 const PACKAGE_PLACES = [
@@ -106,7 +114,9 @@ export function isAskedForStack({
       // A name that a library imports only where another one is new enough.
       (ename === 'NameError' && OF_PACKAGE.test(traceback)) ||
       OF_GPU.test(evalue) ||
-      MENTIONS_VERSION.test(evalue))
+      IN_GPU_CODE.test(traceback) ||
+      MENTIONS_VERSION.test(evalue) ||
+      IN_LIBRARY.test(traceback))
   );
 }
 

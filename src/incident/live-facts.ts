@@ -17,6 +17,7 @@ import {
   type IUnpackFacts
 } from './live-items';
 import { parsePath, type IPathFacts } from './live-paths';
+import { parseOrigin, type IOriginFacts } from './origin-facts';
 import { parseVersions, type VersionsFacts } from './versions-facts';
 
 /** What stands between a name and the cell that would give it a value. */
@@ -174,6 +175,7 @@ export type LiveFacts = (
   | IIndexFacts
   | IUnpackFacts
   | IAttributeFacts
+  | IOriginFacts
   | ITwiceFacts
   | IPathFacts
   | IAssertionFacts
@@ -309,6 +311,8 @@ export function parseToldFacts(value: unknown): ToldFacts | null {
       return withTorch(parseUnpack(from), from);
     case 'attribute':
       return withTorch(parseAttribute(from), from);
+    case 'origin':
+      return withTorch(parseOrigin(from), from);
     case 'twice':
       return withTorch(parseTwice(from), from);
     case 'path':

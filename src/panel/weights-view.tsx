@@ -6,7 +6,8 @@ import type { IWeightRow, IWeights } from '../incident/weights';
 import { Breakable } from './breakable';
 
 /** Entries on what `load_state_dict` refuses. */
-const OF_KEYS = /^model\/(?:state-dict-|batches-tracked)/;
+const OF_KEYS =
+  /^(?:model\/(?:state-dict-|batches-tracked$|whole-checkpoint$)|parallel\/sharded-parameter$)/;
 
 /** Whether a card shows with this finding the keys of model and checkpoint. */
 export function showsWeights({ id }: IFinding): boolean {

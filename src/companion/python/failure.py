@@ -100,7 +100,7 @@ def own_facts(value, trace, evalue, shell, cells, packages):
         return name_facts(evalue, trace, shell, cells)
     if type(value) is TypeError:
         found = call_facts(evalue, trace) or refused_facts(evalue, trace)
-        return found or twice_facts(evalue, trace, shell)
+        return found or twice_facts(evalue, trace, shell) or origin_facts(evalue, trace, shell)
     if type(value) is KeyError:
         return key_facts(value, trace)
     if type(value) is IndexError:
@@ -110,7 +110,8 @@ def own_facts(value, trace, evalue, shell, cells, packages):
     if is_a(value, OSError):
         return path_facts(value, trace, shell)
     if type(value) is AttributeError:
-        return attribute_facts(value, evalue, trace, shell, packages)
+        found = attribute_facts(value, evalue, trace, shell, packages)
+        return found or lacking_facts(value, evalue, trace, shell)
     if is_a(value, ImportError):
         return import_facts(value, evalue, packages)
     told = twice_facts(evalue, trace, shell)

@@ -231,13 +231,24 @@ def allocated(torch):
         return None
 
 
+def without_modes(torch):
+    """A context with no mode of the user's in the way of a tensor's methods."""
+    return field(field(torch, "_C"), "DisableTorchFunction")()
+
+
 def survey_of(torch, shell):
-    """A survey with no mode of the user's in the way of a tensor's methods."""
-    with field(field(torch, "_C"), "DisableTorchFunction")():
+    """What holds tensors, looked at without a mode of the user's."""
+    with without_modes(torch):
         return Survey(torch, shell)
 
 
 def told(survey, torch, kind):
+    """A survey as it is told; a tensor is asked for its sizes here, too."""
+    with without_modes(torch):
+        return facts_of(survey, torch, kind)
+
+
+def facts_of(survey, torch, kind):
     holdings = survey.holdings
     every = {**survey.named, **survey.kept, **survey.failed}
     there = [each for each in survey.variables if total({**each[2], **each[3]}, kind) > 0]

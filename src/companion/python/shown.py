@@ -2,10 +2,21 @@
 
 import re
 
+#: Whose keys are secrets; a `label_key` is none.
+OWNERS = (
+    "api|access|private|secret|ssh|signing|encryption|master|account|license"
+    "|wandb|openai|anthropic|hf|hugging_?face|comet|neptune|aws|azure|gcp"
+)
+#: How secrets of well-known services begin.
+SERVICES = (
+    r"(?:hf|r8|gsk|gh[pousr])_[A-Za-z\d]{12,}|(?:sk|xai|glpat|xox[abprs])-[\w-]{12,}"
+    r"|github_pat_\w{12,}|(?:AKIA|ASIA)[A-Z\d]{12,}|AIza[\w-]{12,}"
+)
 SECRET = re.compile(
-    r"(?:^|[\W_])(?:(?:api|access|private)_?key|secret|pass(?:word|wd|phrase)"
-    r"|credentials?|auth|token)$"
-    r"|^(?:sk|hf|gh[pousr]|AKIA|xox[abp])[-_]?\w{12,}|[A-Za-z\d+/]{32,}",
+    rf"(?:^|[\W_])(?:(?:{OWNERS})_?keys?|secrets?|pass(?:word|wd|phrase)s?\d*|pwd\d*"
+    r"|credentials?|creds?|auth|bearer|cookies?|token)$"
+    rf"|^(?:{SERVICES})|^eyJ[\w-]{{8,}}\.|://[^/\s:@]{{1,60}}:[^/\s@]{{1,60}}@"
+    r"|[A-Za-z\d+/]{32,}",
     re.I,
 )
 

@@ -9,6 +9,7 @@ import { parseTensors, type ITensor } from '../../incident/tensors';
 import { causeWords } from '../memory/words';
 import { neededOf } from '../memory/segments';
 import { clashWords } from '../tensors/words';
+import { showsWeights } from '../weights-view';
 
 const trans = nullTranslator.load('');
 const MIB = 1024 ** 2;
@@ -100,4 +101,17 @@ describe('that the notebook itself holds what was missing', () => {
       '300 MiB in results of cells, which no variable of yours holds. 300 MiB more were needed'
     );
   });
+});
+
+it.each([
+  ['model/state-dict-size', true],
+  ['model/whole-checkpoint', true],
+  ['parallel/sharded-parameter', true],
+  ['model/state-dict-as-model', true],
+  ['model/checkpoint-key', false],
+  ['model/corrupt-checkpoint', false]
+])('the keys of model and checkpoint stand beside %s: %s', (id, isShown) => {
+  expect(showsWeights({ id } as Parameters<typeof showsWeights>[0])).toBe(
+    isShown
+  );
 });

@@ -4,7 +4,7 @@ import type { INameFacts } from '../../../incident/live-facts';
 import type { IReading } from '../../../incident/types';
 import { isOurs, read, type TextKind } from './from-text';
 import { idiom } from './idioms';
-import { usualImport } from './usual-imports';
+import { isOfSeveral, usualImport } from './usual-imports';
 
 /** What a name that no cell defines may be, the surest first. */
 export function withoutCell(
@@ -18,7 +18,8 @@ export function withoutCell(
   told: TextKind | null
 ): IFactsMatch['values'] | null {
   const usual = usualImport(name);
-  if (usual) {
+  // Lightning's Trainer, where that is imported, rather than that of transformers.
+  if (usual && !(member && isOfSeveral(name))) {
     return { name, kind: 'import', ...usual };
   }
   // torch.device, too, is a member: who writes `device` alone means a value.

@@ -1,7 +1,8 @@
 /** What the message and the lines at hand tell of a name. */
+import { callingPackage, printedPlace } from '../../shared/code-owner';
+import { torchOf, versionOf } from '../../shared/stack';
 import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
-import { printedPlace } from '../../shared/code-owner';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { nearIn } from './near';
 import { partlyIn } from './near-parts';
@@ -69,6 +70,7 @@ export function failedFile(reading: IReading): string | undefined {
 export type TextKind =
   | 'unknown'
   | 'file'
+  | 'package'
   | 'inside'
   | 'compiled'
   | 'import'
@@ -102,6 +104,15 @@ export function read(
   }
   if (version !== undefined) {
     return { kind: 'fastai', version };
+  }
+  const owner = file && callingPackage(reading);
+  if (owner) {
+    return {
+      kind: 'package',
+      module: owner,
+      installed: versionOf(reading, owner),
+      torch: torchOf(reading)
+    };
   }
   if (file) {
     // A class that is missing was not imported; a variable belongs elsewhere.

@@ -1,6 +1,7 @@
 import { check } from '../../fix';
 import { define } from '../../define';
 import { isAlone } from '../../shared/torch-in-play';
+import { packageOf } from '../../../shared/package-names';
 import { fitting } from '../../shared/fitting';
 import { importedFirst, renamed } from '../../shared/edits/names';
 import { ofOthers } from './elsewhere';
@@ -145,6 +146,44 @@ export default define({
             detail: trans.__(
               'An import in the notebook does not reach it. Restart the kernel, or reload the file, after the change.'
             )
+          }
+        ]
+      })
+    },
+    package: {
+      words: (
+        trans,
+        { name = '', module = 'transformers', installed, torch }
+      ) => ({
+        title: fitting(`${module}${name}`, 36)
+          ? trans.__('%1 uses %2 without having it', module, name)
+          : trans.__('A package uses a name that it does not have'),
+        cause:
+          installed && torch
+            ? trans.__(
+                'The line is in %1 %2, and torch is %3. Libraries import some names only where what they build on is there and new enough, and then fail at the first use.',
+                module,
+                installed,
+                torch
+              )
+            : trans.__(
+                'The line is in %1, not in a cell. Libraries import some names only where what they build on is there and new enough, and then fail at the first use.',
+                module
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Bring it and torch to releases that fit'),
+            detail: trans.__('Then restart the kernel, or the program.'),
+            code: `%pip install --upgrade ${packageOf(module)} torch`
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('Look where the package imports the name'),
+            detail: trans.__(
+              'The condition before that import names what is missing, or too old.'
+            ),
+            code: `import ${module}\nprint(${module}.__file__)`
           }
         ]
       })

@@ -73,7 +73,11 @@ export const BESIDE: Readonly<Record<string, string>> = {
   'urllib.request': 'urlretrieve urlopen',
   'PIL.Image': 'Image',
   einops: 'rearrange repeat',
-  datasets: 'load_dataset DatasetDict load_from_disk concatenate_datasets',
+  datasets: 'load_dataset DatasetDict load_from_disk concatenate_datasets'
+};
+
+/** Names that several libraries have: another one may be imported. */
+export const SHARED: Readonly<Record<string, string>> = {
   'torchvision.transforms': 'Compose Normalize',
   'torch.optim': 'Adam AdamW SGD RMSprop',
   'torch.nn': 'Sequential Linear Conv2d Module Dropout',

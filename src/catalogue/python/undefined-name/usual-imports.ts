@@ -1,4 +1,4 @@
-import { BESIDE, NAMES, WHOLE, WHOLE_BESIDE } from './names';
+import { BESIDE, NAMES, SHARED, WHOLE, WHOLE_BESIDE } from './names';
 
 /** What a usual name stands for. */
 export interface IUsualImport {
@@ -110,7 +110,13 @@ function whole(
 
 const TORCHS = new Map([...imported(NAMES), ...whole(WHOLE)]);
 
-const OTHERS = new Map([...imported(BESIDE), ...whole(WHOLE_BESIDE)]);
+const OF_SEVERAL = new Map(imported(SHARED));
+
+const OTHERS = new Map([
+  ...imported(BESIDE),
+  ...OF_SEVERAL,
+  ...whole(WHOLE_BESIDE)
+]);
 
 /** What people import under a name; undefined where that is not settled. */
 export function usualImport(name: string): IUsualImport | undefined {
@@ -118,6 +124,11 @@ export function usualImport(name: string): IUsualImport | undefined {
   return found
     ? { module: found[0], code: found[1] }
     : (TORCHS.get(name) ?? OTHERS.get(name));
+}
+
+/** Whether libraries other than the usual one have something of that name. */
+export function isOfSeveral(name: string): boolean {
+  return OF_SEVERAL.has(name);
 }
 
 /** Whether a name stands for a part of torch, whatever the failure mentions. */

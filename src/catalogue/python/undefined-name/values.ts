@@ -11,7 +11,9 @@ export const VALUES = [
   'module',
   'code',
   'func',
-  'version'
+  'version',
+  'installed',
+  'torch'
 ] as const;
 
 export type Value = (typeof VALUES)[number];

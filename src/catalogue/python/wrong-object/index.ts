@@ -6,6 +6,17 @@ import { failedLine } from '../../predicates';
 import { argumentThen, OPTIMIZERS } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import {
+  bound,
+  gaveWhole,
+  giveAnother,
+  originFacts,
+  originTitle,
+  ORIGIN_VALUES,
+  passed,
+  seeValue,
+  taken
+} from './origin';
 
 /** Whether torch has to do with it, and the line is at hand. */
 function isOurs(reading: IReading): boolean {
@@ -40,6 +51,10 @@ function heldIn(_: Values, reading: IReading) {
   return { held: found.length === 1 ? found[0] : undefined };
 }
 
+/** An optimizer, given one thing. */
+const OF_OPTIMIZER =
+  /\b(?:optim\.\w{1,30}|Adam\w{0,10}|SGD|RMSprop|Adagrad)\((?:params=)?\w[\w.]{0,30}(?:,|\)$)/;
+
 export default define({
   id: 'python/wrong-object',
   answers: [
@@ -49,9 +64,12 @@ export default define({
     'TypeError: can only concatenate str (not "int") to str',
     "ValueError: could not convert string to float: 'abc'",
     'TypeError: list indices must be integers or slices, not str',
-    "TypeError: 'torch.dtype' object is not callable"
+    "TypeError: 'torch.dtype' object is not callable",
+    'TypeError: cannot unpack non-iterable float object'
   ],
-  values: ['type', 'held', 'other', 'text'],
+  values: [...ORIGIN_VALUES, 'other', 'text'],
+  facts: reading =>
+    OF_OPTIMIZER.test(failedLine(reading)) ? null : originFacts(reading),
   kinds: {
     nothing: {
       signs: said(
@@ -85,7 +103,7 @@ export default define({
     },
     parameters: {
       signs: said(/^'(?<type>\w{1,60})' object is not iterable$/, {
-        line: /\b(?:optim\.\w{1,30}|Adam\w{0,10}|SGD|RMSprop|Adagrad)\((?:params=)?\w[\w.]{0,30}(?:,|\)$)/
+        line: OF_OPTIMIZER
       }),
       words: (trans, { type = 'Net' }) => ({
         title: trans.__('The optimizer wants the parameters, not the model'),
@@ -101,6 +119,76 @@ export default define({
             ),
             edit: argumentThen(OPTIMIZERS, [0, 'params'], '.parameters()')
           }
+        ]
+      })
+    },
+    bound: {
+      words: (trans, values) => ({
+        title: originTitle(trans, values),
+        cause: bound(trans, values),
+        fixes: [giveAnother(trans, values), seeValue(trans, values)]
+      })
+    },
+    passed: {
+      words: (trans, values) => ({
+        title: originTitle(trans, values),
+        cause: passed(trans, values),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Give %1() what its lines expect',
+              values.function ?? ''
+            ),
+            detail: trans.__(
+              'Or let it leave such a value out, where it may come.'
+            )
+          },
+          seeValue(trans, values)
+        ]
+      })
+    },
+    item: {
+      words: (trans, values) => ({
+        title: originTitle(trans, {
+          ...values,
+          held: values.place ?? values.held
+        }),
+        cause: taken(trans, values),
+        fixes: [
+          seeValue(trans, values),
+          check(
+            trans.__('Leave out, or convert, what is of another type'),
+            `${values.place?.replace(/\[\d+\]$/, '') ?? 'rows'} = [each for each in ${values.place?.replace(/\[\d+\]$/, '') ?? 'rows'} if not isinstance(each, ${values.type ?? 'float'})]`,
+            values.type === 'float'
+              ? trans.__(
+                  'In a column of texts a float is mostly NaN, an empty field.'
+                )
+              : undefined
+          )
+        ]
+      })
+    },
+    returned: {
+      words: (trans, values) => ({
+        title: values.place
+          ? trans.__('One value is taken apart, or used like another')
+          : trans.__('A function that returns nothing is used'),
+        cause: gaveWhole(trans, values),
+        fixes: [
+          values.place
+            ? check(
+                trans.__('Take it whole, with one name'),
+                `value = ${values.function ?? 'train'}(…)`
+              )
+            : check(
+                trans.__('End the function with a return of its result'),
+                'return result'
+              ),
+          check(
+            trans.__('Or let the function return all that is wanted'),
+            `return ${values.place ?? 'loss'}, other`
+          )
         ]
       })
     },
