@@ -6,6 +6,7 @@ import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import classTwice from './class-twice';
 import failedImport from './failed-import';
+import importName from './import-name';
 import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
@@ -13,6 +14,7 @@ import missingPath from './missing-path';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
 import notebookArguments from './notebook-arguments';
+import relativeImport from './relative-import';
 import systemLibrary from './system-library';
 import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
@@ -26,6 +28,7 @@ export const python: readonly IEntry[] = [
   callArguments,
   classTwice,
   failedImport,
+  importName,
   indexPastEnd,
   missingAttribute,
   missingKey,
@@ -33,6 +36,7 @@ export const python: readonly IEntry[] = [
   moduleCalled,
   noDisplay,
   notebookArguments,
+  relativeImport,
   systemLibrary,
   unboundLocal,
   undefinedName,

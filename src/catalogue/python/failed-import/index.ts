@@ -16,7 +16,7 @@ import {
   isOfProject,
   isOfTorch,
   mistypedPackage
-} from './modules';
+} from '../shared/modules';
 import { anotherVersion } from '../shared/another-version';
 
 const MISSING = /^No module named '?(?<module>[\w.]{1,200})'?/;
@@ -206,7 +206,7 @@ export default define({
     "ModuleNotFoundError: No module named 'google.colab'",
     "ImportError: cannot import name 'DataLoadr' from 'torch.utils.data'"
   ],
-  refines: ['version/removed-api'],
+  refines: ['version/removed-api', 'python/import-name'],
   values: [
     'module',
     'name',

@@ -135,6 +135,7 @@ export default define({
   ],
   refines: [
     'python/failed-import',
+    'python/import-name',
     'python/missing-attribute',
     'version/libraries-differ',
     'version/removed-api'
