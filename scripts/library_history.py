@@ -10,6 +10,7 @@ which two releases each came (`since`, not of what the oldest one has) and went
 
 import ast
 import json
+import re
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -72,6 +73,17 @@ def strings(node):
     }
 
 
+def lists(node):
+    """Whether a statement fills `__all__`, or what a package loads when asked."""
+    targets = getattr(node, "targets", [getattr(node, "target", getattr(node, "value", None))])
+    return any(
+        isinstance(part, ast.Name) and part.id in {"__all__", "_import_structure"}
+        for target in targets
+        if target is not None
+        for part in ast.walk(target)
+    )
+
+
 def file_of(files, module):
     path = module.replace(".", "/")
     for file in (f"{path}/__init__.py", f"{path}.py"):
@@ -113,8 +125,7 @@ def offered(files, module, seen):
             elif isinstance(node, ast.ClassDef | ast.FunctionDef):
                 found.add(node.name)
             elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-                text = ast.get_source_segment(files[file], node) or ""
-                if "import_structure" in text[:60] or "__all__" in text[:20]:
+                if lists(node):
                     found.update(strings(node))
                 for target in getattr(node, "targets", []):
                     if isinstance(target, ast.Name):
@@ -146,12 +157,9 @@ def members(library, version, folder):
     # Since 4.48 transformers gathers the names of its models from their files.
     if library == "transformers" and numbers(version) >= [4, 48]:
         for path, text in files.items():
-            if "__all__" in text and path.startswith("transformers/models/"):
-                for node in ast.parse(text).body:
-                    if isinstance(node, ast.Assign | ast.AugAssign) and "__all__" in (
-                        ast.get_source_segment(text, node) or ""
-                    )[:20]:
-                        found.update(strings(node))
+            if path.startswith("transformers/models/"):
+                for names in re.findall(r"^__all__ \+?= \[(.*?)\]", text, re.M | re.S):
+                    found.update(re.findall(r"[\"'](\w+)[\"']", names))
     return found | modules(files)
 
 
@@ -183,7 +191,8 @@ def main(libraries):
     with tempfile.TemporaryDirectory() as folder:
         for library in libraries or OLDEST:
             table[library] = history(library, folder)
-    TABLE.write_text(json.dumps(table, separators=(",", ":"), sort_keys=True) + "\n")
+            text = json.dumps(table, separators=(",", ":"), sort_keys=True)
+            TABLE.write_text(text + "\n")
 
 
 if __name__ == "__main__":

@@ -12,11 +12,13 @@ import libraryOlder from './library-older';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
+import lookAlike from './look-alike';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import optionalPackage from './optional-package';
 import pipInstall from './pip-install';
+import protobuf from './protobuf';
 import removedApi from './removed-api';
 import scatterNotLoaded from './scatter-not-loaded';
 import shadowedModule from './shadowed-module';
@@ -39,11 +41,13 @@ export const version: readonly IEntry[] = [
   lightningMixed,
   lightningRemoved,
   loadRefused,
+  lookAlike,
   notInstalled,
   numpyAbi,
   numpyDtype,
   optionalPackage,
   pipInstall,
+  protobuf,
   removedApi,
   scatterNotLoaded,
   shadowedModule,

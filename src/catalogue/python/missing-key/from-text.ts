@@ -4,7 +4,7 @@ import { callingPackage } from '../../shared/code-owner';
 
 /** How a line names what is asked for a key: `batch` of `batch['label']`. */
 const ASKED =
-  /(?<![\w.\])])(?<held>[A-Za-z_][\w.]{0,60}) ?\[ ?["'](?<key>[^"'\]]{1,60})["'] ?\]/g;
+  /(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60}) ?\[ ?["'](?<key>[^"'\]]{1,60})["'] ?\]/gi;
 
 /** What the failed line of the user's own asks for the key, if that is one thing. */
 export function containerOf(

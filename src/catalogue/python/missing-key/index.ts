@@ -32,7 +32,7 @@ const TABLE =
 
 /** mmcv and mmengine, registry.py. */
 const REGISTRY =
-  /^["'](?<key>\w{1,60}) is not in the (?<type>[\w:]{1,40})(?: registry)/;
+  /^["'](?<key>\w{1,60}) is not in the (?<type>[\w:]{1,40}) registry/;
 
 /** What lacks the key, as the code or its class calls it; it begins a sentence. */
 function owner(trans: ITranslate, { container, type }: Named): string {
@@ -107,7 +107,7 @@ function whichKeys(trans: ITranslate, values: Named): string {
 
 /** The table that the failed line asks for columns. */
 function tableIn(reading: IReading): string | undefined {
-  return /(?<![\w.])(?<held>[A-Za-z_]\w{0,40}) ?\[\[/.exec(failedLine(reading))
+  return /(?<![\w.])(?<held>[A-Z_]\w{0,40}) ?\[\[/i.exec(failedLine(reading))
     ?.groups?.held;
 }
 

@@ -10,7 +10,7 @@ const BEYOND =
   /^attempted relative import beyond top-level package|^Attempted relative import beyond toplevel package/;
 
 /** `from ..models.net import Net`: its dots, and what stands behind them. */
-const LINE = /\bfrom (?<dots>\.{1,6})(?<module>[\w.]{0,120}) import /;
+const LINE = /\bfrom \.{1,6}(?<module>[\w.]{0,120}) import /;
 
 /** The file whose line it is: its folder, the folder above that, and its name. */
 const FILE =
