@@ -19,6 +19,7 @@ import numpyDtype from './numpy-dtype';
 import optionalPackage from './optional-package';
 import pipInstall from './pip-install';
 import protobuf from './protobuf';
+import pythonName from './python-name';
 import removedApi from './removed-api';
 import scatterNotLoaded from './scatter-not-loaded';
 import shadowedModule from './shadowed-module';
@@ -48,6 +49,7 @@ export const version: readonly IEntry[] = [
   optionalPackage,
   pipInstall,
   protobuf,
+  pythonName,
   removedApi,
   scatterNotLoaded,
   shadowedModule,
