@@ -19,11 +19,28 @@ type Named = ValuesOf<(typeof VALUES)[number]>;
 /** Launchers of a kernel are told by `python/notebook-arguments`. */
 const SCRIPT = String.raw`(?<![\w-])(?<script>(?!ipykernel_launcher|colab_kernel_launcher)[\w-]{1,60}\.py): error: `;
 
+const ERROR = new RegExp(SCRIPT);
+
 /** python and what starts it, when the file is not there. */
 const ABSENT =
   /can't open file ["'](?:(?<folder>[^'"]{1,300})[\\/])?(?<script>[^'"\\/]{1,100}\.py)["']: \[Errno 2\]/;
 
 type Kind = 'option' | 'required' | 'choice';
+
+/**
+ * Whether the command is at hand that started the program. One that something
+ * else starts, as a server its workers, gets its arguments from that.
+ */
+function isOwnStart(reading: IReading): boolean {
+  const text = `${reading.incident.source}\n${printedText(reading)}`;
+  const script = ERROR.exec(text)?.groups?.script;
+  return (
+    script !== undefined &&
+    new RegExp(
+      String.raw`\b(?:python[\d.]{0,4}|torchrun|accelerate launch|%run)[ \t][^\n]{0,200}\b${script}\b`
+    ).test(text)
+  );
+}
 
 /** What a program prints and ends with: no exception has to follow. */
 function printed(
@@ -38,7 +55,8 @@ function printed(
     where: 'log',
     pattern: new RegExp(SCRIPT + words),
     fatal: true,
-    when: isTorchInPlay,
+    when: reading => isTorchInPlay(reading) && isOwnStart(reading),
+    confidence: 'likely',
     read: (groups, reading) => ({ ...read(groups, reading), kind })
   };
 }
