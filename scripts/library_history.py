@@ -46,6 +46,18 @@ OLDEST = {
 }
 
 
+# transformers offers parts of its models, too, which nobody imports from there.
+PUBLIC = re.compile(
+    r"(?<!Text)(?<!Vision)(?<!Audio)(?<!Encoder)(?<!Decoder)(?<!Backbone)"
+    r"(?:Config|Model|Tokenizer|TokenizerFast|Processor|ProcessorFast|FeatureExtractor|"
+    r"Pipeline|Cache|Callback|Trainer|Arguments|Streamer|StoppingCriteria|Collator|"
+    r"For(?:CausalLM|ConditionalGeneration|ObjectDetection|MaskedLM|QuestionAnswering|"
+    r"SpeechSeq2Seq|CTC|\w{4,24}Classification|\w{4,24}Segmentation))$"
+    r"|^(?:AdamW|Adafactor|LineByLineTextDataset|TextDataset|top_k_top_p_filtering)$"
+    r"|^transformers\."
+)
+
+
 def numbers(version):
     return [int(part) for part in version.split(".")]
 
@@ -160,7 +172,8 @@ def members(library, version, folder):
             if path.startswith("transformers/models/"):
                 for names in re.findall(r"^__all__ \+?= \[(.*?)\]", text, re.M | re.S):
                     found.update(re.findall(r"[\"'](\w+)[\"']", names))
-    return found | modules(files)
+    found |= modules(files)
+    return {name for name in found if library != "transformers" or PUBLIC.search(name)}
 
 
 def history(library, folder):

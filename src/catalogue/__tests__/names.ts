@@ -71,8 +71,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/library-changed':
     /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
   // Whose release dropped a name.
-  'version/python-name':
-    /^(?:Python|Pillow|SciPy|scikit-image|scikit-learn)$/,
+  'version/python-name': /^(?:Python|Pillow|SciPy|scikit-image|scikit-learn)$/,
   'version/removed-api': /^torch(?:\.\w+)*$/,
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What Trainer passes to its methods.
