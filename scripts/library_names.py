@@ -21,7 +21,9 @@ from pathlib import Path
 
 TABLE = Path(__file__).parents[1] / "src/catalogue/version/library-name/names.json"
 DISTRIBUTIONS = {
+    "open_clip": "open-clip-torch",
     "pytorch_lightning": "pytorch-lightning",
+    "segmentation_models_pytorch": "segmentation-models-pytorch",
     "sentence_transformers": "sentence-transformers",
     "stable_baselines3": "stable-baselines3",
     "torch_geometric": "torch-geometric",

@@ -15,7 +15,7 @@ const OF_TORCH =
 
 /** What is built on torch, as imports and paths name it. */
 export const BUILT_ON_TORCH =
-  'fastai|fastbook|transformers|diffusers|accelerate|peft|trl|timm|ultralytics|mmcv|mmdet|mmengine|detectron2|bitsandbytes|unsloth|stable_baselines3|sentence_transformers|monai|kornia|open_clip';
+  'fastai|fastbook|transformers|diffusers|accelerate|peft|trl|timm|ultralytics|mmcv|mmdet|mmengine|detectron2|bitsandbytes|unsloth|stable_baselines3|sentence_transformers|monai|kornia|open_clip|basicsr|gfpgan|realesrgan|easyocr|dgl|gsplat|nerfstudio|fairseq|espnet|speechbrain|nnunetv2|mmseg|mmpose|segmentation_models_pytorch|pytorch3d|groundingdino|segment_anything|setfit';
 
 /** Names of torch and of what is built on it. */
 const TORCH = new RegExp(

@@ -70,6 +70,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/libraries-differ': /^(?:accelerate|torch)$/,
   'version/library-changed':
     /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
+  // Whose release dropped a name.
+  'version/python-name': /^(?:Python|Pillow|SciPy|scikit-image|scikit-learn)$/,
   'version/removed-api': /^torch(?:\.\w+)*$/,
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What Trainer passes to its methods.
@@ -77,7 +79,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
     /^(?:train_dataset|num_items_in_batch|start_time|device)$/,
   'version/torchvision-op': /^torchvision$/,
   'python/binary-as-text': /^gzip$/,
-  'python/failed-import': /^(?:torchvision|full)$/,
+  // And the file that a project's setup.py writes.
+  'python/failed-import': /^(?:torchvision|full|version\.py)$/,
   'python/undefined-name':
     /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };

@@ -71,7 +71,8 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   // The release that removed, changed or brought a name.
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
   'version/removed-api': /^\d\.\d{1,2}$/,
-  'version/library-older': /^\d\.\d{1,2}$/,
+  'version/library-name': /^\d{1,2}\.\d{1,2}$/,
+  'version/python-name': /^\d{1,2}\.\d{1,2}$/,
   // The Pythons that the wheels of a release are built for.
   'version/pip-install': /^3\.\d{1,2}$/,
   'version/trainer-override': /^\d\.\d{1,2}$/,

@@ -6,13 +6,18 @@ import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import classTwice from './class-twice';
 import failedImport from './failed-import';
+import importName from './import-name';
+import inNotebook from './in-notebook';
 import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
+import noWrite from './no-write';
 import notebookArguments from './notebook-arguments';
+import relativeImport from './relative-import';
+import scriptStart from './script-start';
 import systemLibrary from './system-library';
 import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
@@ -26,13 +31,18 @@ export const python: readonly IEntry[] = [
   callArguments,
   classTwice,
   failedImport,
+  importName,
+  inNotebook,
   indexPastEnd,
   missingAttribute,
   missingKey,
   missingPath,
   moduleCalled,
   noDisplay,
+  noWrite,
   notebookArguments,
+  relativeImport,
+  scriptStart,
   systemLibrary,
   unboundLocal,
   undefinedName,

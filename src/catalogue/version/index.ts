@@ -12,11 +12,14 @@ import libraryOlder from './library-older';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
+import lookAlike from './look-alike';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import optionalPackage from './optional-package';
 import pipInstall from './pip-install';
+import protobuf from './protobuf';
+import pythonName from './python-name';
 import removedApi from './removed-api';
 import scatterNotLoaded from './scatter-not-loaded';
 import shadowedModule from './shadowed-module';
@@ -39,11 +42,14 @@ export const version: readonly IEntry[] = [
   lightningMixed,
   lightningRemoved,
   loadRefused,
+  lookAlike,
   notInstalled,
   numpyAbi,
   numpyDtype,
   optionalPackage,
   pipInstall,
+  protobuf,
+  pythonName,
   removedApi,
   scatterNotLoaded,
   shadowedModule,

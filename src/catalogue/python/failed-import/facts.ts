@@ -5,7 +5,7 @@ import {
   isOfProject,
   isOfTorch,
   mistypedPackage
-} from './modules';
+} from '../shared/modules';
 
 /** What the kernel says in other words than the message. */
 function evidenceOf({

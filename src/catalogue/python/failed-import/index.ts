@@ -16,7 +16,7 @@ import {
   isOfProject,
   isOfTorch,
   mistypedPackage
-} from './modules';
+} from '../shared/modules';
 import { anotherVersion } from '../shared/another-version';
 
 const MISSING = /^No module named '?(?<module>[\w.]{1,200})'?/;
@@ -84,9 +84,51 @@ function isRelative({ exceptions }: IReading): boolean {
 /** The names of compiled parts that a package builds when it is first used. */
 const EXTENSION = /(?:_ext|_cuda|_cpp|_kernels?|_ops|_C)$/;
 
+/** Python says of a plain file that it has no modules in it. */
+const NO_PACKAGE = /; ["']?(?<plain>[\w.]{1,100})["']? is not a package/;
+
+/** Files that a project's setup.py writes. */
+const GENERATED = /\.(?:_?version|_version_info|git_version)$/;
+
+/**
+ * The folder that holds a started program, where its project is called as the
+ * module is: `inference/demo.py` of the clone `BasicSR`, and no `basicsr`.
+ */
+function projectOf(
+  module: string,
+  { exceptions }: IReading
+): { readonly place: string; readonly script: string } | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  const own = frames.find(({ place }) => place === 'user');
+  const parts = own?.file.split(/[\\/]/) ?? [];
+  const bare = (name: string) => name.toLowerCase().replace(/[-_.]/g, '');
+  const at = parts.findIndex(
+    (part, index) =>
+      index < parts.length - 1 &&
+      new RegExp(`^${bare(top(module))}(?:master|main|pytorch)?$`).test(
+        bare(part)
+      )
+  );
+  return own?.func === '' && at > 0
+    ? {
+        place: parts.slice(0, at + 1).join('/'),
+        script: parts.slice(at + 1).join('/')
+      }
+    : undefined;
+}
+
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
+  }
+  if (NO_PACKAGE.test(reading.exceptions[0]?.message ?? '')) {
+    return 'hiding';
+  }
+  if (GENERATED.test(module)) {
+    return 'generated';
+  }
+  if (!module.includes('.') && projectOf(module, reading)) {
+    return 'repository';
   }
   // What a package imports is not the user's to mistype.
   const asker = callingPackage(reading);
@@ -110,13 +152,32 @@ function kindOf(module: string, reading: IReading): MissingKind {
 /** The kind, and the package whose compiled part is missing. */
 function kindAndAsker(module: string, reading: IReading) {
   const kind = kindOf(module, reading);
-  return kind === 'extension'
-    ? { kind, package: callingPackage(reading) }
-    : { kind };
+  switch (kind) {
+    case 'extension':
+      return { kind, package: callingPackage(reading) };
+    case 'repository':
+      return { kind, ...projectOf(module, reading) };
+    case 'hiding':
+      return {
+        kind,
+        package: NO_PACKAGE.exec(reading.exceptions[0].message)?.groups?.plain
+      };
+    default:
+      return { kind };
+  }
 }
 
 type MissingKind =
-  'extension' | 'mistyped' | 'colab' | 'compiled' | 'part' | 'own' | 'missing';
+  | 'hiding'
+  | 'generated'
+  | 'repository'
+  | 'extension'
+  | 'mistyped'
+  | 'colab'
+  | 'compiled'
+  | 'part'
+  | 'own'
+  | 'missing';
 
 /** The package that a module stands in. */
 function top(module: string): string {
@@ -206,7 +267,7 @@ export default define({
     "ModuleNotFoundError: No module named 'google.colab'",
     "ImportError: cannot import name 'DataLoadr' from 'torch.utils.data'"
   ],
-  refines: ['version/removed-api'],
+  refines: ['version/removed-api', 'python/import-name'],
   values: [
     'module',
     'name',
@@ -215,7 +276,8 @@ export default define({
     'used',
     'place',
     'near',
-    'executable'
+    'executable',
+    'script'
   ],
   signs: [
     {
@@ -352,6 +414,70 @@ export default define({
             ),
             code: "import sys\n\nON_COLAB = 'google.colab' in sys.modules"
           }
+        ]
+      })
+    },
+    hiding: {
+      words: (trans, { module = 'easyocr.utils', package: plain }) => ({
+        title: trans.__('A file %1.py hides the package', plain ?? top(module)),
+        cause: trans.__(
+          'Python took a single file called %1 for it, which has no parts such as %2. Usually that is a script of yours, beside the notebook or the one that was started.',
+          plain ?? top(module),
+          module
+        ),
+        fixes: [
+          restart(
+            trans,
+            trans.__(
+              'Rename %1.py, delete its __pycache__, restart',
+              plain ?? top(module)
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which file is imported'),
+            code: `import importlib.util\nprint(importlib.util.find_spec('${plain ?? top(module)}').origin)`
+          }
+        ]
+      })
+    },
+    generated: {
+      words: (trans, { module = 'gfpgan.version' }) => ({
+        title: trans.__('%1 was cloned, but not installed', top(module)),
+        cause: trans.__(
+          'The setup.py of such a project writes the file %1 when it is installed, and it is not there: Python runs in the bare folder of the sources.',
+          module.replace(/\./g, '/') + '.py'
+        ),
+        fixes: [
+          check(
+            trans.__('Install the project from its folder, then restart'),
+            '%pip install -e path/to/repository'
+          ),
+          check(
+            trans.__('Or take the released package, out of that folder'),
+            `%pip install ${packageOf(module)}`
+          )
+        ]
+      })
+    },
+    repository: {
+      words: (trans, { module = 'basicsr', place = '', script = '' }) => ({
+        title: trans.__('The project %1 is not on Python’s path', module),
+        cause: trans.__(
+          'The program %1 lies inside %2, and Python searches the program’s own folder, not the one above that holds %3. Nor is the project installed.',
+          script,
+          place,
+          module
+        ),
+        fixes: [
+          check(
+            trans.__('Install the project in place'),
+            `%pip install -e ${place}`
+          ),
+          check(
+            trans.__('Or start it from there, with that folder on the path'),
+            `$ cd ${place} && PYTHONPATH=. python ${script}`
+          )
         ]
       })
     },

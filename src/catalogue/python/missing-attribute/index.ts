@@ -1,5 +1,6 @@
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { packageOf } from '../../../shared/package-names';
 import { define, type ValuesOf } from '../../define';
 import { failedLine } from '../../predicates';
 import { check } from '../../fix';
@@ -23,6 +24,18 @@ const OF_NONE =
 
 const OF_MODULE =
   /^module ["'](?<module>[\w.]{1,200})["'] has no attribute ["'](?<name>\w{1,200})["']/;
+
+/** What texts have, and a number that stands for a missing text has not. */
+const OF_GAP =
+  /^["']float["'] object has no attribute ["'](?<name>strip|lower|upper|split|replace|encode|startswith|endswith|translate|find|join|isdigit)["']/;
+
+/** What argparse gives. */
+const OF_OPTIONS =
+  /^["']Namespace["'] object has no attribute ["'](?<name>\w{1,80})["']/;
+
+/** A module that is asked for something while its own import runs. */
+const OF_BEGUN =
+  /^partially initialized module ["'](?<module>[\w.]{1,200})["'] has no attribute ["'](?<name>\w{1,200})["']/;
 
 function restart(trans: ITranslate, title: string): IFix {
   return {
@@ -128,7 +141,26 @@ export default define({
         ),
       confidence: 'possible',
       read: ({ module, name }) => ({ kind: 'plain', module, name })
-    }
+    },
+    ...(
+      [
+        ['gap', OF_GAP],
+        ['option', OF_OPTIONS],
+        ['begun', OF_BEGUN]
+      ] as const
+    ).map(([kind, pattern]) => ({
+      where: 'message' as const,
+      ename: /^AttributeError$/,
+      pattern,
+      when: (reading: IReading) =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        !isOfTorchPackages(
+          OF_BEGUN.exec(reading.exceptions[0].message)?.groups?.module ?? ''
+        ),
+      confidence: 'likely' as const,
+      read: ({ module, name }: Values) => ({ kind, module, name })
+    }))
   ],
   facts: ({ incident: { live } }) =>
     live?.kind === 'attribute' && live.hasTorch ? attributeFacts(live) : null,
@@ -165,6 +197,70 @@ export default define({
           name
         ),
         fixes: unreadImageFixes(trans)
+      })
+    },
+    gap: {
+      words: (trans, { name = 'strip' }) => ({
+        title: trans.__('A number stands where a text is expected'),
+        cause: trans.__(
+          '.%1() is asked of a float. In a column of texts that is NaN, which pandas puts in for an empty field; otherwise the column holds numbers.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Leave out the rows without a text'),
+            "df = df.dropna(subset=['text'])"
+          ),
+          check(
+            trans.__('Or make texts of all of them'),
+            "df['text'] = df['text'].fillna('').astype(str)"
+          )
+        ]
+      })
+    },
+    option: {
+      words: (trans, { name = 'lr' }) => ({
+        title: trans.__('The arguments have no %1', fitting(name, 36) ?? ''),
+        cause: trans.__(
+          'args has what add_argument() was called for, and nothing gave it %1: the option was never added, its name is another one (--batch-size becomes batch_size), or the files of the project are of two releases.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('In a program: add the option'),
+            `parser.add_argument('--${name.replace(/_/g, '-')}', default=None)`
+          ),
+          check(trans.__('In a notebook: set it'), `args.${name} = …`),
+          check(
+            trans.__('A cloned project: bring all of its files to one state'),
+            '$ git pull  # or clone it anew'
+          )
+        ]
+      })
+    },
+    begun: {
+      words: (trans, { name = 'imread', module = 'cv2' }) => ({
+        title: trans.__('%1 is imported by itself', module),
+        cause: trans.__(
+          'While %1 was being imported it was asked for %2, which it did not have yet. Mostly a file of yours is called like it, and was imported in its place; or two of its files import each other.',
+          module,
+          name
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which file is imported'),
+            code: `import importlib.util\nprint(importlib.util.find_spec('${module}').origin)`
+          },
+          restart(
+            trans,
+            trans.__('A file of yours: rename it, restart the kernel')
+          ),
+          check(
+            trans.__('The package itself: install it anew, restart'),
+            `%pip install --force-reinstall --no-deps ${packageOf(module)}`
+          )
+        ]
       })
     },
     returns: {

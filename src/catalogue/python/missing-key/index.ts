@@ -2,13 +2,38 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, passedFunction, passedThrough } from '../../predicates';
+import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
+import { likest, listed, textKind } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
-type Named = ValuesOf<'key' | 'container' | 'type' | 'count' | 'keys' | 'near'>;
+const VALUES = [
+  'key',
+  'container',
+  'type',
+  'count',
+  'keys',
+  'near',
+  'asker'
+] as const;
+
+type Named = ValuesOf<(typeof VALUES)[number]>;
+
+/** datasets: it says which columns there are. */
+const COLUMN =
+  /^["']Column (?<key>[^\n]{1,80}?) not in the dataset\. Current columns in the dataset: (?<names>\[[^\]]{0,2000}\])/;
+
+/** pandas, of several columns or of one. */
+const TABLE =
+  /^["'](?:None of \[Index\((?<keys>\[[^\]]{1,400}\])[^\]]{0,80}\] are in the \[(?:columns|index)\]|(?<some>\[[^\]]{1,400}\]) not (?:in index|found in axis))/;
+
+/** mmcv and mmengine, registry.py. */
+const REGISTRY =
+  /^["'](?<key>\w{1,60}) is not in the (?<type>[\w:]{1,40}) registry/;
 
 /** What lacks the key, as the code or its class calls it; it begins a sentence. */
 function owner(trans: ITranslate, { container, type }: Named): string {
@@ -81,10 +106,16 @@ function whichKeys(trans: ITranslate, values: Named): string {
     : trans.__('Keys of %1: %2.', named(values), count);
 }
 
+/** The table that the failed line asks for columns. */
+function tableIn(reading: IReading): string | undefined {
+  return /(?<![\w.])(?<held>[A-Z_]\w{0,40}) ?\[\[/i.exec(failedLine(reading))
+    ?.groups?.held;
+}
+
 export default define({
   id: 'python/missing-key',
   answers: ["KeyError: 'label'", "KeyError: 'weight'"],
-  values: ['key', 'container', 'type', 'count', 'keys', 'near'],
+  values: VALUES,
   signs: [
     {
       where: 'message',
@@ -96,10 +127,49 @@ export default define({
         isTorchInPlay(reading) &&
         (!isRaisedInLibrary(reading) || failedLine(reading).includes('[')),
       confidence: 'possible',
-      read: ({ key }, reading) => ({
-        key,
-        kind: isRow(key, reading) ? 'row' : 'unknown'
-      })
+      read: ({ key }, reading) =>
+        isRow(key, reading)
+          ? { key, kind: 'row' }
+          : { key, ...textKind(key, reading) }
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: COLUMN,
+      when: isTorchInPlay,
+      read: ({ key = '', names }) => {
+        const all = listed(names);
+        return {
+          kind: 'dataset',
+          key,
+          keys: all.join(', '),
+          count: String(all.length),
+          near: likest(key, all)
+        };
+      }
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: TABLE,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: ({ keys, some }, reading) => {
+        const names = listed(keys ?? some);
+        const [first] = names;
+        return {
+          kind: 'column',
+          key: names.length === 1 ? `'${first}'` : undefined,
+          container: tableIn(reading)
+        };
+      }
+    },
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: REGISTRY,
+      confidence: 'likely',
+      read: ({ key, type }) => ({ kind: 'registry', key, type })
     },
     {
       where: 'message',
@@ -113,13 +183,131 @@ export default define({
   kinds: {
     unknown: {
       words: (trans, values) => ({
-        title: values.key
-          ? trans.__('There is no key %1', values.key)
-          : trans.__('There is no such key'),
+        title:
+          values.container && values.key
+            ? (fitting(`${values.container}${values.key}`, 40) &&
+                trans.__('%1 has no key %2', values.container, values.key)) ||
+              trans.__('There is no key %1', values.key)
+            : values.key
+              ? trans.__('There is no key %1', values.key)
+              : trans.__('There is no such key'),
         cause: trans.__(
           'A dictionary, a table or a checkpoint has no entry of that name. Which ones it has tells what happened: another spelling, a prefix, a number in place of a text.'
         ),
         fixes: [seeKeys(trans, values)]
+      })
+    },
+    library: {
+      words: (trans, { key = '', asker = '' }) => ({
+        title: trans.__('%1 finds no %2 in what it was given', asker, key),
+        cause: trans.__(
+          'A line of %1 looks up %2 in data that comes from outside: a sample or annotation, a file of settings, a checkpoint. There that entry is missing or has another name, as %1 of another release may have written it.',
+          asker,
+          key
+        ),
+        fixes: [
+          check(
+            trans.__('See at that line what it was given'),
+            '%debug',
+            trans.__('u goes up to the call, pp shows a variable, q leaves.')
+          ),
+          {
+            safety: 'check',
+            title: trans.__('Add the entry where those data are made')
+          }
+        ]
+      })
+    },
+    environment: {
+      words: (trans, { key = "'HF_TOKEN'" }) => ({
+        title: trans.__('The environment has no variable %1', key),
+        cause: trans.__(
+          'The kernel has the variables that it was started with and those that a cell set. An export in a terminal, in !… or in a file such as .env does not reach it.'
+        ),
+        fixes: [
+          check(
+            trans.__('Set it before that line'),
+            `import os\nos.environ[${key}] = '…'`,
+            trans.__(
+              'A secret of Colab is read with google.colab.userdata.get(), one of Kaggle with UserSecretsClient().get_secret().'
+            )
+          ),
+          check(
+            trans.__('Where it may be missing: ask with a default'),
+            `os.environ.get(${key}, 'default')`
+          )
+        ]
+      })
+    },
+    column: {
+      words: (trans, { key, container = 'df' }) => ({
+        title: key
+          ? (fitting(key, 34) && trans.__('The table has no column %1', key)) ||
+            trans.__('The table has no such column')
+          : trans.__('The table has no columns of these names'),
+        cause: trans.__(
+          'pandas finds a column by its exact name: upper case, blanks at its ends and the kind (1 or “1”) count. A file without a header line, or read with another separator, has other names than one thinks.'
+        ),
+        fixes: [
+          check(
+            trans.__('See the names as they are'),
+            `print(${container}.columns.tolist())`
+          ),
+          check(
+            trans.__('Blanks around them: take them off'),
+            `${container}.columns = ${container}.columns.str.strip()`
+          )
+        ]
+      })
+    },
+    dataset: {
+      words: (trans, { key = '', keys = '', near }) => ({
+        title: fitting(key, 30)
+          ? trans.__('The data set has no column %1', key)
+          : trans.__('The data set has no such column'),
+        cause: trans.__('Its columns are: %1.', keys),
+        fixes: near
+          ? [
+              check(
+                trans.__('Ask for %1, if that is what you mean', near),
+                `dataset['${near}']`
+              ),
+              check(
+                trans.__('Or give the column the name that the code expects'),
+                `dataset = dataset.rename_column('${near}', '${key}')`
+              )
+            ]
+          : [
+              {
+                safety: 'check',
+                title: trans.__('Use one of the columns that are there'),
+                detail: trans.__(
+                  'map(…, remove_columns=…) and Trainer take columns away.'
+                )
+              }
+            ]
+      })
+    },
+    registry: {
+      words: (trans, { key = '', type = '' }) => ({
+        title: fitting(key, 30)
+          ? trans.__('%1 is not registered', key)
+          : trans.__('A class of the config is not registered'),
+        cause: trans.__(
+          'The config names %1, and the registry “%2” learns of a class only when the file with its @register_module() is imported. That did not happen, the name is spelt otherwise, or the installed release does not have it.',
+          key,
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Your own class: have the config import its file'),
+            "custom_imports = dict(imports=['my_package.my_module'], allow_failed_imports=False)"
+          ),
+          check(
+            trans.__('One of the library: see which release is installed'),
+            '%pip list | grep -i -E "mmcv|mmengine|mmdet|mmseg|mmpretrain"'
+          )
+        ]
       })
     },
     // pandas keeps the numbers of rows where some were filtered or drawn.

@@ -1,50 +1,36 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IPathFacts } from '../../../incident/live-paths';
 import type { IReading } from '../../../incident/types';
-import { define, type ValuesOf } from '../../define';
+import { define, type Sign, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { pathExpanded, textReplaced } from '../../shared/edits/texts';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import {
+  askedFrom,
+  isOfFile,
+  isUnmounted,
+  kindOf,
+  NOT_OPENED,
+  NOT_THERE,
+  type TextKind
+} from './from-text';
 
-type Named = ValuesOf<
-  'path' | 'there' | 'gone' | 'better' | 'names' | 'folder'
->;
+const VALUES = [
+  'path',
+  'there',
+  'gone',
+  'better',
+  'names',
+  'folder',
+  'script',
+  'unmounted'
+] as const;
+
+type Named = ValuesOf<(typeof VALUES)[number]>;
 
 /** A longer name has no room in a title. */
 const MAX_NAME = 30;
-
-/** What the text of the message alone tells. */
-function kindOf(path = ''): 'home' | 'absolute' | 'unknown' {
-  return path.startsWith('~')
-    ? 'home'
-    : /^(?:[/\\]|[A-Z]:)/i.test(path)
-      ? 'absolute'
-      : 'unknown';
-}
-
-/** Calls that write a file, where a frame or a line has them. */
-const WRITES =
-  /\b(?:np\.|numpy\.)?savez?(?:_compressed|txt)?\(|\btorch\.save\(|\.savefig\(|\.to_(?:csv|json|pickle|parquet|excel)\(|\bimwrite\(|\.save\(|\bZipFile\([^)\n]{0,80}["']w|\bopen\([^)\n]{0,120}["'][wax]b?\+?["']|\bwith _open_zipfile_writer|mode=["']w/;
-
-/** Whether it is written, and not read. */
-function isWritten({ exceptions, incident, code }: IReading): boolean {
-  const frames = exceptions[0]?.frames ?? [];
-  return WRITES.test(
-    frames.length > 0
-      ? frames.map(frame => frame.code).join('\n')
-      : incident.source || code
-  );
-}
-
-/** A program that is not installed gives the same message. */
-function isOfFile(reading: IReading): boolean {
-  return (
-    isAlone(reading) &&
-    isTorchInPlay(reading) &&
-    !reading.mentions('subprocess')
-  );
-}
 
 /** Python's own way to write a path, where the kernel did not. */
 function quoted(path: string | undefined): string {
@@ -145,6 +131,49 @@ function factsOf(reading: IReading): IFactsMatch | null {
   };
 }
 
+function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
+  return {
+    where: 'message',
+    ename,
+    pattern,
+    when: isOfFile,
+    confidence: 'possible',
+    read: ({ path = '' }, reading) => {
+      const kind = kindOf(path, reading);
+      return {
+        path,
+        kind,
+        ...askedFrom(reading, kind),
+        unmounted: kind === 'drive' && isUnmounted(reading) ? 'yes' : undefined
+      };
+    }
+  };
+}
+
+/** Where it was searched, and what to do about it. */
+function ofProgram(
+  trans: ITranslate,
+  { folder, script }: Named
+): IFix | undefined {
+  return folder && script
+    ? check(
+        trans.__('It lies beside %1: start the program there', script),
+        `%cd ${folder}\n!python ${script}`,
+        trans.__(
+          'A !cd lasts for its own line only. In the program itself, Path(__file__).parent is its folder.'
+        )
+      )
+    : undefined;
+}
+
+/** The path from the folder of a data set on, as one reaches it elsewhere. */
+function afterRoot(path: string): string {
+  return path.replace(
+    /^(?:\/content\/g?drive\/(?:MyDrive|My Drive)\/|\/kaggle\/input\/)/,
+    ''
+  );
+}
+
 export default define({
   id: 'python/missing-path',
   answers: [
@@ -153,35 +182,93 @@ export default define({
     "IsADirectoryError: [Errno 21] Is a directory: 'checkpoints'",
     "NotADirectoryError: [Errno 20] Not a directory: 'data.zip/train'"
   ],
-  values: ['path', 'there', 'gone', 'better', 'names', 'folder'],
+  values: VALUES,
   signs: [
-    {
-      where: 'message',
-      ename: /^FileNotFoundError$/,
-      pattern:
-        /^\[Errno 2\] No such file or directory: (?:Posix|Windows)?(?:Path\()?'(?<path>[^']{1,300})'/,
-      when: isOfFile,
-      confidence: 'possible',
-      read: ({ path }, reading) => ({
-        path,
-        kind:
-          isWritten(reading) && /[\\/]/.test(path ?? '')
-            ? 'unmade'
-            : kindOf(path)
-      })
-    }
+    ...NOT_THERE.map(pattern => missing(/^FileNotFoundError$/, pattern)),
+    ...NOT_OPENED.map(pattern =>
+      missing(/^(?:OSError|FileNotFoundError|LibsndfileError)$/, pattern)
+    )
   ],
   facts: factsOf,
   kinds: {
     unknown: {
-      words: (trans, { path }) => ({
-        title: fitting(path, MAX_NAME)
-          ? trans.__('There is no %1', path)
-          : trans.__('There is no file or folder of that path'),
+      words: (trans, values) => {
+        const { path, script } = values;
+        const start = ofProgram(trans, values);
+        return {
+          title: fitting(path, MAX_NAME)
+            ? trans.__('There is no %1', path)
+            : trans.__('There is no file or folder of that path'),
+          cause: script
+            ? trans.__(
+                'A path that does not begin with / or a drive is searched in the folder in which the program was started, not in that of %1.',
+                script
+              )
+            : trans.__(
+                'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
+              ),
+          fixes: start ? [start, whereIsIt(trans)] : [whereIsIt(trans)]
+        };
+      }
+    },
+    drive: {
+      words: (trans, { path = '', unmounted }) => ({
+        title: trans.__('Google Drive has nothing under that path here'),
+        cause: unmounted
+          ? trans.__(
+              'The path lies on Google Drive, which a session of Colab sees only once it is mounted, and no cell imports what mounts it. Outside of Colab there is no such folder.'
+            )
+          : trans.__(
+              'The path lies on Google Drive, which a session of Colab sees only once it is mounted, in each session anew. Then every folder of the path has to be there, spelt the same.'
+            ),
+        fixes: [
+          check(
+            trans.__('On Colab: mount Drive, then see what lies there'),
+            "from google.colab import drive\ndrive.mount('/content/drive')\n!ls /content/drive/MyDrive",
+            trans.__(
+              'A folder that somebody shared with you is seen once you add a shortcut to it in My Drive.'
+            )
+          ),
+          check(
+            trans.__('Elsewhere: write where the file lies on this machine'),
+            afterRoot(path) || 'data/train.csv'
+          )
+        ]
+      })
+    },
+    kaggle: {
+      words: (trans, { path = '' }) => ({
+        title: trans.__('That input of Kaggle is not there'),
         cause: trans.__(
-          'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
+          '/kaggle/input holds the data sets that were added to a notebook of Kaggle, each in a folder of its own, and is empty on other machines.'
         ),
-        fixes: [whereIsIt(trans)]
+        fixes: [
+          check(
+            trans.__('On Kaggle: Add Input, then see how its folder is called'),
+            "import os\nprint([os.path.join(d, f) for d, _, fs in os.walk('/kaggle/input') for f in fs][:20])"
+          ),
+          check(
+            trans.__('Elsewhere: download it, and write where it lies'),
+            afterRoot(path) || 'data/train.csv',
+            trans.__('kagglehub or the command kaggle downloads a data set.')
+          )
+        ]
+      })
+    },
+    windows: {
+      words: (trans, { path = '' }) => ({
+        title: trans.__('The path is one of Windows, and this is not'),
+        cause: trans.__(
+          'The files of the traceback lie on another system. Here a backslash is a part of a name, and there are no drives such as C:.'
+        ),
+        fixes: [
+          check(
+            trans.__('Write where the file lies here, with / in between'),
+            path.replace(/\\{1,2}/g, '/').replace(/^[A-Z]:\//i, '') ||
+              'data/train.csv'
+          ),
+          whereIsIt(trans)
+        ]
       })
     },
     unmade: {

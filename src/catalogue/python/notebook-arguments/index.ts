@@ -24,11 +24,18 @@ export default define({
   values: ['names'],
   kinds: {
     kernel: {
-      signs: printed(String.raw`unrecognized arguments: -f\b`),
+      signs: [
+        ...printed(
+          String.raw`unrecognized arguments: (?:-f\b|--f=|--ip=127|--HistoryManager|\S{0,200}\.json\b)`
+        ),
+        ...printed(
+          String.raw`(?:ambiguous option: --f=|argument [^:]{1,80}: (?:invalid \w{1,20} value|expected one argument|not allowed with)[^\n]{0,200}\.json\b)`
+        )
+      ],
       words: trans => ({
         title: trans.__('argparse reads the arguments of the kernel'),
         cause: trans.__(
-          'parse_args() takes what stands behind the name of the program, and the program is the notebook’s kernel: its “-f …json” is none of yours. A script started from a terminal would get your own.'
+          'parse_args() takes what stands behind the name of the program, and the program is the notebook’s kernel: its “-f …json”, or “--f=…json”, is none of yours. A script started from a terminal would get your own.'
         ),
         fixes: [
           {

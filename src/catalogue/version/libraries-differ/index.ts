@@ -159,6 +159,7 @@ export default define({
   ],
   refines: [
     'python/failed-import',
+    'python/import-name',
     'python/call-arguments',
     'python/undefined-name',
     'version/removed-api',

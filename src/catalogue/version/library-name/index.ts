@@ -13,11 +13,11 @@ import { failedLibrary, loadedLibrary } from '../shared/libraries';
 import {
   BEST_KNOWN,
   goneFrom,
-  isSince,
   LIBRARIES,
   libraryOf,
   type IGone
 } from './table';
+import { isSince } from '../shared/releases';
 import { importToday } from '../../shared/edits/names';
 
 const MODULE = String.raw`(?<module>(?:${LIBRARIES.join('|')})(?:\.\w{1,60}){0,6})`;
@@ -135,6 +135,7 @@ export default define({
   ],
   refines: [
     'python/failed-import',
+    'python/import-name',
     'python/missing-attribute',
     'version/libraries-differ',
     'version/removed-api'

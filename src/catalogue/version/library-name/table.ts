@@ -1,3 +1,4 @@
+import { KNOWN_LIBRARIES, wentWith } from '../shared/history';
 import rows from './names.json';
 
 /** A name, or a module, that the releases of a library no longer have. */
@@ -23,7 +24,10 @@ const BY_NAME = new Map(ROWS.map(row => [key(row.module, row.name), row]));
 
 /** The libraries that the table knows. */
 export const LIBRARIES: readonly string[] = [
-  ...new Set(ROWS.map(({ module }) => libraryOf(module)))
+  ...new Set([
+    ...ROWS.map(({ module }) => libraryOf(module)),
+    ...KNOWN_LIBRARIES
+  ])
 ];
 
 function key(module: string, name: string): string {
@@ -48,19 +52,31 @@ export function goneFrom(
     return undefined;
   }
   if (name !== undefined) {
-    return BY_NAME.get(key(module, name)) ?? BY_NAME.get(`${module}.${name}`);
+    return (
+      BY_NAME.get(key(module, name)) ??
+      BY_NAME.get(`${module}.${name}`) ??
+      fromHistory(module, name)
+    );
   }
   const parts = module.split('.');
-  return parts
-    .map((_, at) => BY_NAME.get(parts.slice(0, parts.length - at).join('.')))
-    .find(row => row !== undefined);
+  return (
+    parts
+      .map((_, at) => BY_NAME.get(parts.slice(0, parts.length - at).join('.')))
+      .find(row => row !== undefined) ?? fromHistory(module, '')
+  );
 }
 
-/** Whether a version is the first without a name, or a later one. */
-export function isSince(version: string, gone: string): boolean {
-  const [one, other] = [version, gone].map(text =>
-    (text.match(/\d+/g) ?? []).map(Number)
-  );
-  const at = other.findIndex((part, index) => (one[index] ?? 0) !== part);
-  return at < 0 || (one[at] ?? 0) > other[at];
+/** What the history of releases says, which knows nothing of what came instead. */
+function fromHistory(module: string, name: string): IGone | undefined {
+  const step = wentWith(module, name === '' ? undefined : name);
+  // Releases are read one for each minor version: it went with the first of it.
+  return step === undefined
+    ? undefined
+    : {
+        module,
+        name,
+        last: step.before,
+        gone: step.after.split('.').slice(0, 2).join('.'),
+        instead: ''
+      };
 }

@@ -32,11 +32,11 @@ const SOURCE = /\btorch-0\.1\.2(?:\.post\d)?\.tar\.gz\b/;
 
 /** What pip prints where a package's own setup.py imports torch. */
 const BUILDS =
-  /Getting requirements to build (?:wheel|editable)|Preparing (?:editable )?metadata|(?:python )?setup\.py (?:egg_info|bdist_wheel|develop|install)|Failed to build|pip-(?:install|build|req-build|wheel)-|build_wheel|build-isolation/;
+  /Getting requirements to build (?:wheel|editable)|Preparing (?:editable )?metadata|(?:python )?setup\.py (?:egg_info|bdist_wheel|develop|install)|Failed to build|[Cc]ould not build wheels for|pip-(?:install|build|req-build|wheel)-|build_wheel|build-isolation/;
 
 /** The package that was being built: of its folder, or as pip or uv names it. */
 const BUILT =
-  /pip-(?:install|build|wheel)-\w{1,20}[\\/](?<folder>[A-Za-z][\w.-]{0,60}?)(?:_[0-9a-f]{32})?[\\/]setup\.py|(?:Failed (?:building wheel for|to build:?)|× Failed to (?:download and )?build) `?(?<named>[A-Za-z][\w.-]{0,60})/;
+  /pip-(?:install|build|wheel)-\w{1,20}[\\/](?<folder>[A-Za-z][\w.-]{0,60}?)(?:_[0-9a-f]{32})?[\\/]setup\.py|(?:Failed (?:building wheel for|to build:?)|[Cc]ould not build wheels for|× Failed to (?:download and )?build) `?(?<named>[A-Za-z][\w.-]{0,60})/;
 
 /** The part of a version that names a build: `cu118` of `2.0.1+cu118`. */
 const LOCAL = /\+(?<build>cpu|cu\d{2,3}|rocm[\d.]{1,8}|xpu)$/;

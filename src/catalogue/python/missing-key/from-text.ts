@@ -1,0 +1,78 @@
+import type { IReading } from '../../../incident/types';
+import { failedLine, passedThrough } from '../../predicates';
+import { callingPackage } from '../../shared/code-owner';
+
+/** How a line names what is asked for a key: `batch` of `batch['label']`. */
+const ASKED =
+  /(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60}) ?\[ ?["'](?<key>[^"'\]]{1,60})["'] ?\]/gi;
+
+/** What the failed line of the user's own asks for the key, if that is one thing. */
+export function containerOf(
+  key: string | undefined,
+  reading: IReading
+): string | undefined {
+  const found = [...failedLine(reading).matchAll(ASKED)].flatMap(
+    ({ groups }) =>
+      `'${groups?.key ?? ''}'` === key ? [groups?.held ?? ''] : []
+  );
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/** Whether pandas looked for a column or a row. */
+export function isOfPandas(reading: IReading): boolean {
+  return passedThrough(reading, /[\\/]pandas[\\/](?:core|_libs)[\\/]/);
+}
+
+/** Whether it was looked for among the environment's variables. */
+export function isOfEnvironment(reading: IReading): boolean {
+  return (
+    passedThrough(reading, /(?:[\\/]|^<frozen )os(?:\.py|>)$/) ||
+    /\bos\.environ\[/.test(failedLine(reading))
+  );
+}
+
+/** What tells the kind of a missing key beside the kernel. */
+export function textKind(
+  key: string | undefined,
+  reading: IReading
+): {
+  readonly kind: 'environment' | 'column' | 'library' | 'unknown';
+  readonly container?: string;
+  readonly asker?: string;
+} {
+  const container = containerOf(key, reading);
+  if (isOfEnvironment(reading)) {
+    return { kind: 'environment' };
+  }
+  if (isOfPandas(reading)) {
+    return { kind: 'column', container };
+  }
+  const asker = callingPackage(reading);
+  return asker === undefined
+    ? { kind: 'unknown', container }
+    : { kind: 'library', asker };
+}
+
+/** The names that a message lists: `['text', 'labels']`. */
+export function listed(names: string | undefined): readonly string[] {
+  return [...(names ?? '').matchAll(/["'](?<name>[^"']{1,60})["']/g)].map(
+    ([, name]) => name
+  );
+}
+
+/** The one name that holds the other, or is held by it: `labels` for `label`. */
+export function likest(
+  key: string,
+  names: readonly string[]
+): string | undefined {
+  const bare = (name: string) => name.toLowerCase().replace(/[\W_]/g, '');
+  const found = names.filter(name => {
+    const [one, other] = [bare(name), bare(key)];
+    return (
+      one.length > 2 &&
+      other.length > 2 &&
+      (one.includes(other) || other.includes(one))
+    );
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
