@@ -62,7 +62,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'model/map-location',
     'model/module-setup',
     'parallel/init',
-    'parallel/static-graph'
+    'parallel/static-graph',
+    'python/in-notebook',
+    'python/notebook-arguments'
   ],
   'where it may have happened; one fix holds for all': [
     'cuda/graph-capture',
@@ -89,6 +91,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'parallel/fsdp-uniform',
     'parallel/ray-worker',
     'parallel/start-method-set',
+    'python/no-write',
+    'python/relative-import',
+    'tensor/backward-twice',
     'compile/extension-build'
   ],
   'what follows from the cause': [
@@ -99,7 +104,8 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'python/assertion',
     'python/index-past-end',
     'python/missing-key',
-    'python/undefined-name'
+    'python/undefined-name',
+    'python/wrong-object'
   ]
 };
 

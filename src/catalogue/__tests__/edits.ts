@@ -59,7 +59,23 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'Which calls the other ranks make depends on what they run, and one failure shows one rank.'
   ],
   [
+    'python/import-name',
+    'The name is missing in another file; the line that imports it is right.'
+  ],
+  [
+    'python/no-write',
+    'To which other place the file may go is for its owner to say.'
+  ],
+  [
+    'python/relative-import',
+    'In which folder the project lies stands in no cell.'
+  ],
+  [
     'python/unbound-local',
     'The value with which the variable begins, or what else the branch not taken would give it, is the writer’s to say.'
+  ],
+  [
+    'version/python-name',
+    'The old name mostly stands in an installed package, and the new one is used in another way.'
   ]
 ]);

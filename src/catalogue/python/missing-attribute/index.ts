@@ -153,6 +153,8 @@ export default define({
       ename: /^AttributeError$/,
       pattern,
       when: (reading: IReading) =>
+        // Where the value came from, told by the kernel, says more.
+        reading.incident.live?.kind !== 'origin' &&
         isAlone(reading) &&
         isTorchInPlay(reading) &&
         !isOfTorchPackages(

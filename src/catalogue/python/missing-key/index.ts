@@ -8,7 +8,6 @@ import { likest, listed, textKind } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
-import { isRaisedInLibrary } from '../../shared/code-owner';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 const VALUES = [
@@ -121,11 +120,7 @@ export default define({
       where: 'message',
       ename: /^KeyError$/,
       pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
-      // In a package the key is none that its user wrote, but for a table's.
-      when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        (!isRaisedInLibrary(reading) || failedLine(reading).includes('[')),
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
       confidence: 'possible',
       read: ({ key }, reading) =>
         isRow(key, reading)

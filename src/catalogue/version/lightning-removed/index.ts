@@ -9,6 +9,7 @@ import {
   REMOVED_ARGUMENTS
 } from './lightning-arguments';
 import { keywordGiven } from '../../shared/edits/calls';
+import { attributeToday, REMOVED_ATTRIBUTES } from './trainer-attributes';
 
 const REFUSED = String.raw`__init__\(\) got an unexpected keyword argument ['"](?<argument>${REMOVED_ARGUMENTS})['"]`;
 
@@ -19,6 +20,15 @@ const UNNAMED = new RegExp(String.raw`(?<![\w.])${REFUSED}`);
 /** lightning/pytorch/trainer/configuration_validator.py, since 2.0. */
 const HOOK =
   /Support for `(?<hook>(?:training|validation|test)_epoch_end)` has been removed in v2\.\d\.\d/;
+
+/** lightning/pytorch/trainer/configuration_validator.py, 1.8 and 1.9. */
+const RENAMED_HOOK =
+  /The `(?<owner>Callback|LightningModule)\.(?<hook>on_\w{1,40})` hook was removed in v1\.8\. Please use `(?:Callback|LightningModule)\.(?<today>on_\w{1,40})` instead/;
+
+/** transformers' Trainer has these names neither, but nobody asks it for them. */
+const ATTRIBUTE = new RegExp(
+  String.raw`^'Trainer' object has no attribute '(?<attribute>${REMOVED_ATTRIBUTES})'`
+);
 
 /** lightning/pytorch/trainer/connectors/accelerator_connector.py. */
 const STRATEGY =
@@ -33,6 +43,15 @@ function newHook(hook: string): string {
   const stage = hook.replace(/_epoch_end$/, '');
   const short = stage === 'training' ? 'train' : stage;
   return `def ${stage}_step(self, batch, batch_idx):\n    ...\n    self.outputs.append(loss.detach())  # a list made in __init__\n\ndef on_${short}_epoch_end(self):\n    mean = torch.stack(self.outputs).mean()\n    self.outputs.clear()`;
+}
+
+/** What a hook gets, by its name and by whose it is. */
+function renamedHook(owner: string | undefined, today: string): string {
+  const batch = today.endsWith('_batch_end')
+    ? ', outputs, batch, batch_idx'
+    : ', batch, batch_idx';
+  const trainer = owner === 'Callback' ? ', trainer, pl_module' : '';
+  return `def ${today}(self${trainer}${today.includes('_batch_') ? batch : ''}):`;
 }
 
 function titleOf(trans: ITranslate, name: string | undefined): string {
@@ -66,9 +85,19 @@ export default define({
     "Trainer.__init__() got an unexpected keyword argument 'gpus'",
     "Trainer.__init__() got an unexpected keyword argument 'resume_from_checkpoint'",
     'Support for `training_epoch_end` has been removed in v2.0.0.',
-    "You selected an invalid strategy name: `strategy='dp'`."
+    "You selected an invalid strategy name: `strategy='dp'`.",
+    'The `Callback.on_batch_end` hook was removed in v1.8.',
+    "'Trainer' object has no attribute 'lr_schedulers'"
   ],
-  values: ['argument', 'hook', 'strategy', 'installed'],
+  values: [
+    'argument',
+    'attribute',
+    'hook',
+    'owner',
+    'today',
+    'strategy',
+    'installed'
+  ],
   known: reading => ({
     installed:
       versionOf(reading, 'pytorch_lightning') ?? versionOf(reading, 'lightning')
@@ -107,6 +136,56 @@ export default define({
           check(
             trans.__('Keep the outputs yourself, and use the new hook'),
             newHook(hook)
+          ),
+          oldLightning(trans)
+        ]
+      })
+    },
+    'renamed hook': {
+      signs: messageOrLog(RENAMED_HOOK),
+      words: (
+        trans,
+        { owner, hook = 'on_batch_end', today = 'on_train_batch_end' }
+      ) => ({
+        title: trans.__('Lightning no longer calls “%1”', hook),
+        cause: trans.__(
+          'The code was written for an older Lightning. Since 1.8 “%1” stands in its place, and Lightning refuses to start where the old hook would be left out silently.',
+          today
+        ),
+        fixes: [
+          check(
+            trans.__('Rename the hook, with what the new one gets'),
+            renamedHook(owner, today)
+          ),
+          check(
+            trans.__('Or install the Lightning it was written for'),
+            "%pip install 'pytorch-lightning<1.8'",
+            trans.__(
+              'In an environment of its own: it wants an older torch, too.'
+            )
+          )
+        ]
+      })
+    },
+    attribute: {
+      signs: messageOrLog(ATTRIBUTE, {
+        when: reading => !reading.mentions('transformers'),
+        confidence: 'likely'
+      }),
+      words: (trans, { attribute = 'lr_schedulers', installed }) => ({
+        title: trans.__('Lightning’s Trainer no longer has “%1”', attribute),
+        cause: installed
+          ? trans.__(
+              'The code was written for an earlier Lightning than the installed %1, whose Trainer says it in another way.',
+              installed
+            )
+          : trans.__(
+              'The code was written for an earlier Lightning than the installed one, whose Trainer says it in another way.'
+            ),
+        fixes: [
+          check(
+            trans.__('Say it as Lightning does today'),
+            attributeToday(attribute) ?? 'trainer.strategy'
           ),
           oldLightning(trans)
         ]
