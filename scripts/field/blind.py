@@ -231,8 +231,11 @@ PROGRAMS = {
         "for batch in torch.utils.data.DataLoader(Data(), num_workers=1): pass"],
         r"processor|CPU"),
     "h-086": ({"crops.py": "def pad(x): return x\n"},
-              ["import importlib, pickle, crops\nfirst = crops.pad\nimportlib.reload(crops)",
-               "pickle.dumps(first)"], r"reload|[Rr]estart|once more"),
+              ["import importlib, crops\nfrom torch.utils.data import DataLoader\n"
+               "def loader(pad): return DataLoader([1, 2], num_workers=1, collate_fn=pad,\n"
+               "                                   multiprocessing_context='spawn')\n"
+               "batches = loader(crops.pad)\nimportlib.reload(crops)",
+               "for batch in batches: pass"], r"reload|[Rr]estart|once more"),
     "h-087": (package("fastai", "2.7.12", widgets="class ImageClassifierCleaner: pass\n"),
               ["from fastai import *", "ImageClassifierCleaner(3)"], r"fastai.*widgets"),
     "h-088": ({}, ["w = torch.ones(3, requires_grad=True)\nloss = torch.exp(w).sum()\nloss.backward()",

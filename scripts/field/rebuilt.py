@@ -7,6 +7,7 @@ its kernel told. `scripts/field-rebuilt.mjs` reads them.
 """
 
 import json
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -18,6 +19,9 @@ from companion_kernel import STACK, TENSORS, WEIGHTS, CompanionKernel, failure_q
 from packages import CLS, package, part
 
 TORCH = "import torch"
+NAMES = Path(__file__).parents[2] / "src" / "shared" / "package-names.ts"
+#: The packages that bring a module, as the page sends them.
+PACKAGES = dict(re.findall(r"^  (\w+): '([\w-]+)'", NAMES.read_text(), re.M))
 
 #: id → (files, cells of which the last fails, what a useful answer names)
 PROGRAMS = {
@@ -216,11 +220,10 @@ PROGRAMS = {
 def told_of(kernel, reply, files):
     """What the kernel tells of its last failure, by question."""
     asked = {"ename": reply["ename"], "evalue": reply["evalue"], "number": reply["execution_count"]}
-    packages = {"torch_geometric": "torch-geometric"}
     modules = {path.split("/")[1] for path in files if path.endswith("/__init__.py")}
     return {
         "live": kernel.ask(
-            failure_question(reply["ename"]), **asked, cells=[], packages=packages
+            failure_question(reply["ename"]), **asked, cells=[], packages=PACKAGES
         ),
         "tensors": kernel.ask(TENSORS, **asked),
         "weights": kernel.ask(WEIGHTS, **asked),

@@ -3,6 +3,18 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 
+/** The name of which a cell asks `backward()` and which no line of it gives a value. */
+function keptIn(source: string): string | undefined {
+  const names = [
+    ...source.matchAll(/^(?<name>[a-z]\w{0,15})\.backward\(/gim)
+  ].flatMap(({ groups }) => groups?.name ?? []);
+  const [name] = names;
+  const isMade = source
+    .split('\n')
+    .some(line => /=| in | as /.test(line) && line.split(/\W/).includes(name));
+  return names.length === 1 && !isMade ? name : undefined;
+}
+
 export default define({
   id: 'tensor/backward-twice',
   answers: [
@@ -10,17 +22,30 @@ export default define({
     'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
     'but the saved intermediate results have already been freed'
   ],
+  values: ['kept'],
   signs: [
     ...messageOrLog(
-      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /
+      /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /,
+      { read: (_, { incident }) => ({ kept: keptIn(incident.source) }) }
     )
   ],
-  words: trans => ({
+  words: (trans, { kept }) => ({
     title: trans.__('backward() went twice through the same graph'),
     cause: trans.__(
       'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
     ),
     fixes: [
+      ...(kept === undefined
+        ? []
+        : [
+            {
+              safety: 'check' as const,
+              title: trans.__('Compute %1 again before each backward()', kept),
+              detail: trans.__(
+                'This cell has no line that computes it: run the cell that does first, each time.'
+              )
+            }
+          ]),
       {
         safety: 'check',
         title: trans.__(
