@@ -101,3 +101,26 @@ def test_a_length_that_only_the_users_code_could_tell_is_not_told(kernel, body):
     kernel.run("ran.clear()")
     assert kernel.ask(MACHINE)["loader"]["dataset"] == {"type": "Odd", "length": None}
     assert kernel.run("assert ran == [], ran")["status"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("random_split(Counted(8), [6, 3])", {"type": "Counted", "length": 8, "parts": 9}),
+        ("random_split(Subset(Counted(9), [0, 2]), [3])", {"type": "Subset", "length": 2, "parts": 3}),
+        ("random_split(Read(), (1, 2))", {"type": "Read", "length": None, "parts": 3}),
+        ("random_split([1, 2], [torch.tensor(3)])", {"type": "list", "length": 2, "parts": None}),
+    ],
+)
+def test_what_was_to_be_split(kernel, code, told):
+    assert "Sum of input lengths" in kernel.run(code)["evalue"]
+    kernel.run("before = len(ran)")
+    machine = kernel.ask(MACHINE)
+    assert (machine["loader"], machine["split"]) == (None, told)
+    assert kernel.run("assert len(ran) == before, ran")["status"] == "ok"
+
+
+def test_a_function_of_the_users_is_no_split(kernel):
+    kernel.run("def random_split(dataset, lengths): return 1 / 0")
+    assert kernel.run("random_split([1], [2])")["status"] == "error"
+    assert kernel.ask(MACHINE)["split"] is None

@@ -383,6 +383,8 @@ def test_what_a_function_or_a_data_set_returns(failing):
     assert (facts["form"], facts["got"], facts["source"]) == ("value", 3, "pair()")
     facts = failing("a, b = words(1)")
     assert (facts["form"], facts["source"], facts["type"]) == ("returned", "words()", "found")
+    facts = failing("model = lambda: (1, 2, 3)\na, b = model()")
+    assert (facts["form"], facts["got"], facts["source"]) == ("value", 3, "model()")
     facts = failing("loader = torch.utils.data.DataLoader(Pairs())\nfor x, y in loader:\n    pass")
     assert (facts["form"], facts["got"]) == ("batches", 3)
     facts = failing("loader = torch.utils.data.DataLoader([(1, 2, 3)])\nfor x, y in loader:\n    pass")

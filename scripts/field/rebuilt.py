@@ -7,32 +7,21 @@ its kernel told. `scripts/field-rebuilt.mjs` reads them.
 """
 
 import json
+import re
 import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
+from blind import PROGRAMS as BLIND
 from companion_kernel import STACK, TENSORS, WEIGHTS, CompanionKernel, failure_question
+from packages import CLS, package, part
 
 TORCH = "import torch"
-CLS = "class {}:\n    def __init__(self): self.epochs = 3\n"
-
-
-def package(name, version, **modules):
-    """The files of an installed package."""
-    files = {f"site-packages/{name}-{version}.dist-info/METADATA": f"Name: {name}\n\n"}
-    files[f"site-packages/{name}/__init__.py"] = f"__version__ = {version!r}\n"
-    for path, text in modules.items():
-        file = f"site-packages/{name}/{path.replace('__', '/')}"
-        files[file if path.endswith("__init__.py") else f"{file}.py"] = text
-    return files
-
-
-def part(name, version, folder, text=""):
-    """An installed package with one package inside."""
-    return {**package(name, version), f"site-packages/{name}/{folder}/__init__.py": text}
-
+NAMES = Path(__file__).parents[2] / "src" / "shared" / "package-names.ts"
+#: The packages that bring a module, as the page sends them.
+PACKAGES = dict(re.findall(r"^  (\w+): '([\w-]+)'", NAMES.read_text(), re.M))
 
 #: id → (files, cells of which the last fails, what a useful answer names)
 PROGRAMS = {
@@ -231,11 +220,10 @@ PROGRAMS = {
 def told_of(kernel, reply, files):
     """What the kernel tells of its last failure, by question."""
     asked = {"ename": reply["ename"], "evalue": reply["evalue"], "number": reply["execution_count"]}
-    packages = {"torch_geometric": "torch-geometric"}
     modules = {path.split("/")[1] for path in files if path.endswith("/__init__.py")}
     return {
         "live": kernel.ask(
-            failure_question(reply["ename"]), **asked, cells=[], packages=packages
+            failure_question(reply["ename"]), **asked, cells=[], packages=PACKAGES
         ),
         "tensors": kernel.ask(TENSORS, **asked),
         "weights": kernel.ask(WEIGHTS, **asked),
@@ -260,7 +248,7 @@ def fails(kernel, folder, files, cells):
 
 
 def main():
-    for name, (files, cells, useful) in PROGRAMS.items():
+    for name, (files, cells, useful) in {**PROGRAMS, **BLIND}.items():
         with tempfile.TemporaryDirectory() as base:
             folder = Path(base) / "work"
             folder.mkdir()

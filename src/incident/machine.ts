@@ -2,6 +2,12 @@
 import { asNumber, parseLimits, type ILimits } from './death/death';
 import { asText, dataOf } from './live-data';
 
+/** A data set's class, and its length where that is known without running it. */
+interface IDataset {
+  readonly type: string;
+  readonly length: number | null;
+}
+
 /** A DataLoader that was seen in the kernel. */
 export interface ILoader {
   readonly workers: number;
@@ -10,11 +16,7 @@ export interface ILoader {
   readonly prefetch: number | null;
   /** Bytes of one batch, where the data set tells without being run. */
   readonly batchBytes: number | null;
-  /** Its class, and its length where that is known without running it. */
-  readonly dataset: {
-    readonly type: string;
-    readonly length: number | null;
-  } | null;
+  readonly dataset: IDataset | null;
 }
 
 /** Bytes and counts at the time of a failure; null where unknown. */
@@ -27,6 +29,8 @@ export interface IMachine {
   /** Files that the kernel has open. */
   readonly openFiles: number | null;
   readonly loader: ILoader | null;
+  /** What `random_split` was to split, and how many samples its parts ask for. */
+  readonly split?: (IDataset & { readonly parts: number | null }) | null;
 }
 
 /** torch's own `prefetch_factor`, where the loader does not tell its. */
@@ -39,10 +43,15 @@ export function readyBytes(loader: ILoader | null): number | null {
     : loader.workers * (loader.prefetch ?? PREFETCH) * loader.batchBytes;
 }
 
-function parseDataset(value: unknown): ILoader['dataset'] {
+function parseDataset(value: unknown): IDataset | null {
   const from = dataOf(value);
   const type = asText(from.type);
   return type === null ? null : { type, length: asNumber(from.length) };
+}
+
+function parseSplit(value: unknown): IMachine['split'] {
+  const dataset = parseDataset(value);
+  return dataset && { ...dataset, parts: asNumber(dataOf(value).parts) };
 }
 
 /** A machine as `machine.py` reports it. Never throws. */
@@ -65,6 +74,7 @@ export function parseMachine(value: unknown): IMachine {
             prefetch: asNumber(loader?.prefetch),
             batchBytes: asNumber(loader?.batchBytes),
             dataset: parseDataset(loader?.dataset)
-          }
+          },
+    split: parseSplit(from.split)
   };
 }

@@ -18,6 +18,7 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   ignite: 'pytorch-ignite',
   imblearn: 'imbalanced-learn',
   mpl_toolkits: 'matplotlib',
+  nemo: 'nemo_toolkit',
   pkg_resources: 'setuptools',
   pytorch_lightning: 'pytorch-lightning',
   segmentation_models_pytorch: 'segmentation-models-pytorch',

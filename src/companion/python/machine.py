@@ -41,6 +41,24 @@ def failed_loader():
     return None
 
 
+def split_facts():
+    """The data set that torch's `random_split` was given last, and how many samples the parts ask for."""
+    trace, code = getattr(sys, "last_traceback", None), None
+    split = class_in("torch.utils.data.dataset", "random_split")
+    if type(split) is types.FunctionType:
+        code = CODE_OF(split)
+    while type(trace) is types.TracebackType:
+        frame = trace.tb_frame
+        if frame.f_code is code:
+            names = frame.f_locals
+            parts = names.get("lengths")
+            plain = type(parts) in (list, tuple) and all(type(each) is int for each in parts)
+            found = dataset_facts(names.get("dataset"))
+            return found and {**found, "parts": sum(parts) if plain else None}
+        trace = trace.tb_next
+    return None
+
+
 def any_loader():
     """A DataLoader with workers among the user's variables, or None."""
     from IPython import get_ipython
@@ -120,9 +138,9 @@ def report():
     except OSError:
         files = None
     try:
-        loader = loader_facts()
+        loader, split = loader_facts(), split_facts()
     except Exception:
-        loader = None  # another torch: its private names may differ
+        loader = split = None  # another torch: its private names may differ
     return {
         "limits": allowed,
         "sharedUsed": shared_memory()[1],
@@ -130,4 +148,5 @@ def report():
         "memoryUsed": used,
         "openFiles": files,
         "loader": loader,
+        "split": split,
     }

@@ -203,7 +203,10 @@ def called_whole(node, frame):
     if size is None and one is None:
         return None
     form = "returned" if size is None else "value"
-    return form, f"{QUALIFIED(function)}()", one, size, None
+    name = QUALIFIED(function)
+    # A lambda, or a function in one, is known by what it is called as.
+    name = written(node.func) if "<" in name else name
+    return name and (form, f"{name}()", one, size, None)
 
 
 def whole(node, frame):

@@ -20,6 +20,20 @@ function checksTensors({ code }: IReading): boolean {
   return /\btensors\[0\]\.size\(0\) == tensor\.size\(0\)/.test(code);
 }
 
+/** What `random_split` was given, as far as the kernel knows it. */
+function splitOf({ incident: { machine } }: IReading): {
+  readonly dataset?: string;
+  readonly length?: string;
+  readonly parts?: string;
+} {
+  const split = machine?.split;
+  return {
+    dataset: split?.type,
+    length: split?.length?.toString(),
+    parts: split?.parts?.toString()
+  };
+}
+
 function refused(trans: ITranslate, option: string): string {
   return trans.__('DataLoader refuses its argument: %1', option);
 }
@@ -45,7 +59,8 @@ export default define({
     'Size mismatch between tensors',
     'batch_size attribute should not be set after DataLoader is initialized'
   ],
-  values: ['option'],
+  values: ['option', 'dataset', 'length', 'parts'],
+  known: splitOf,
   signs: messageOrLog(
     /(?<option>prefetch_factor|persistent_workers|timeout|num_workers) option (?:could only be specified in multiprocessing|needs num_workers|should be non-negative|cannot be negative)/,
     {
@@ -178,11 +193,19 @@ export default define({
       signs: messageOrLog(
         /Sum of input lengths does not equal the length of the input dataset/
       ),
-      words: trans => ({
+      words: (trans, { dataset, length, parts }) => ({
         title: trans.__('The parts do not add up to the whole dataset'),
-        cause: trans.__(
-          'The lengths given to random_split must add up to the length of the dataset; fractions that add up to 1 are rounded for you.'
-        ),
+        cause:
+          dataset && length && parts
+            ? trans.__(
+                'random_split was given lengths that add up to %1, and a %2 of length %3. They must be equal; fractions that add up to 1 are rounded for you.',
+                parts,
+                dataset,
+                length
+              )
+            : trans.__(
+                'The lengths given to random_split must add up to the length of the dataset; fractions that add up to 1 are rounded for you.'
+              ),
         fixes: change(trans, 'train, test = random_split(dataset, [0.8, 0.2])')
       })
     },

@@ -19,6 +19,11 @@ function lastWords(log: string): Values {
   return { what: what?.[1].slice(0, 160).trim() };
 }
 
+/** Whether the CPU itself refused. */
+function ofProcessor(signal: string | undefined): boolean {
+  return signal === 'Illegal instruction';
+}
+
 export default define({
   id: 'dataloader/worker-segfault',
   answers: [
@@ -64,15 +69,31 @@ export default define({
     title: signal
       ? trans.__('Native code crashed a worker: %1', signal)
       : trans.__('Native code crashed a DataLoader worker'),
-    cause: what
+    cause: ofProcessor(signal)
       ? trans.__(
-          'C++ code inside a worker gave up and printed: %1. Python could not catch it; the main process only saw the worker end.',
-          what
+          'A compiled library that the dataset calls (pillow-simd, OpenCV, an extension of your own) uses instructions, as AVX2 or AVX-512, that the CPU of this machine does not have. It was built for another one.'
         )
-      : trans.__(
-          'A library that the dataset calls (image or video decoding, OpenCV, HDF5, LMDB, an extension of your own) crashed inside a worker. Python could not catch it, so the line is lost; the main process only saw the worker end.'
-        ),
+      : what
+        ? trans.__(
+            'C++ code inside a worker gave up and printed: %1. Python could not catch it; the main process only saw the worker end.',
+            what
+          )
+        : trans.__(
+            'A library that the dataset calls (image or video decoding, OpenCV, HDF5, LMDB, an extension of your own) crashed inside a worker. Python could not catch it, so the line is lost; the main process only saw the worker end.'
+          ),
     fixes: [
+      ...(ofProcessor(signal)
+        ? [
+            {
+              safety: 'check' as const,
+              title: trans.__('Install a build for any CPU'),
+              detail: trans.__(
+                'What you compiled yourself has to be compiled on this machine.'
+              ),
+              code: '%pip uninstall -y pillow-simd\n%pip install --force-reinstall pillow'
+            }
+          ]
+        : []),
       {
         safety: 'diagnostic',
         title: trans.__('Let the worker say where it crashed'),

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { ITwiceFacts } from '../../../incident/attribute-facts';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { superAlone } from '../../shared/edits/classes';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -10,6 +11,10 @@ const SUPER =
 /** torch's own inner classes are never what their module names. */
 const PICKLED =
   /^Can["']t pickle <class ["'](?!torch\.)(?:[\w.]{1,100}\.)?(?<name>\w{1,100})["']>: it["']s not the same object as/;
+
+/** Of a function the name is enough, and a decorator may have replaced it. */
+const FUNCTION =
+  /^Can["']t pickle <function (?:[\w.]{1,100}\.)?(?<name>\w{1,100}) at 0x[\dA-Fa-f]{1,20}>: it["']s not the same object as/;
 
 type Read = ValuesOf<'name' | 'module' | 'input'>;
 
@@ -80,7 +85,7 @@ export default define({
     'TypeError: super(type, obj): obj must be an instance or subtype of type',
     "PicklingError: Can't pickle <class '__main__.Net'>: it's not the same object as __main__.Net"
   ],
-  refines: ['model/no-attribute', 'model/save-failed'],
+  refines: ['dataloader/pickle', 'model/no-attribute', 'model/save-failed'],
   values: ['name', 'module', 'input'],
   signs: [
     {
@@ -97,6 +102,13 @@ export default define({
       pattern: PICKLED,
       when: isTorchInPlay,
       read: ({ name }) => ({ kind: 'pickle', name })
+    },
+    {
+      where: 'message',
+      ename: /^PicklingError$/,
+      pattern: FUNCTION,
+      when: isTorchInPlay,
+      read: ({ name }) => ({ kind: 'function', name })
     }
   ],
   facts: ({ incident: { live } }) =>
@@ -135,6 +147,36 @@ export default define({
           : trans.__('An object of a class defined anew cannot be saved'),
         cause: definedAgain(trans, values),
         fixes: makeAnew(trans, values)
+      })
+    },
+    function: {
+      words: (trans, { name = '' }) => ({
+        title: trans.__('%1 was defined again: no pickle', name),
+        cause: trans.__(
+          'A function is saved by its name, and %1 is another function today: its module was loaded again (%autoreload), its cell ran again, or a decorator put another in its place. Workers that are started anew get all they need as a pickle.',
+          name
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Restart the kernel and run the cells in order'),
+            detail: trans.__(
+              'A restart loses all variables: save what took long.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or make anew what holds the function'),
+            detail: trans.__(
+              'Import %1 again, then run the cells that make the transforms and the data set. After a decorator, give what it returns the name that it has.',
+              name
+            )
+          },
+          check(
+            trans.__('In a DataLoader: no workers'),
+            'DataLoader(dataset, num_workers=0)'
+          )
+        ]
       })
     },
     check: {

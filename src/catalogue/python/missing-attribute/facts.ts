@@ -84,10 +84,12 @@ function sureness({ state, isSure }: IAttributeFacts): Confidence {
 }
 
 /** What `version/removed-api` says with the same facts. */
-function isOfRemovedName({ state, module }: IAttributeFacts): boolean {
+function isOfRemovedName(
+  { state, module }: IAttributeFacts,
+  isRemoved: boolean
+): boolean {
   return (
-    module !== null &&
-    isOfTorchPackages(module) &&
+    (isRemoved || (module !== null && isOfTorchPackages(module))) &&
     (state === 'near' || state === 'plain')
   );
 }
@@ -97,9 +99,16 @@ function isOfModule({ state, name }: IAttributeFacts): boolean {
   return state === 'parts' && isOfTensors(name);
 }
 
-/** What the kernel told of a missing attribute, as a match of the entry. */
-export function attributeFacts(live: IAttributeFacts): IFactsMatch | null {
-  if (isOfRemovedName(live) || isOfModule(live)) {
+/**
+ * What the kernel told of a missing attribute, as a match of the entry.
+ *
+ * @param isRemoved - whether it is known to be of an older torch
+ */
+export function attributeFacts(
+  live: IAttributeFacts,
+  isRemoved: boolean
+): IFactsMatch | null {
+  if (isOfRemovedName(live, isRemoved) || isOfModule(live)) {
     return null;
   }
   const { parts, line, input, state, ...texts } = live;

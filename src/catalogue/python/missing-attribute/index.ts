@@ -14,6 +14,7 @@ import {
   memberReplaced
 } from '../../shared/edits/names';
 import { callAlone } from '../../shared/edits/statements';
+import { REMOVED_MEMBER } from '../../shared/removed-members';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
@@ -164,8 +165,10 @@ export default define({
       read: ({ module, name }: Values) => ({ kind, module, name })
     }))
   ],
-  facts: ({ incident: { live } }) =>
-    live?.kind === 'attribute' && live.hasTorch ? attributeFacts(live) : null,
+  facts: ({ incident: { live, evalue } }) =>
+    live?.kind === 'attribute' && live.hasTorch
+      ? attributeFacts(live, REMOVED_MEMBER.test(evalue))
+      : null,
   kinds: {
     nothing: {
       words: (trans, { name, held }) => ({

@@ -21,6 +21,18 @@ function isBackwardOnly({ incident: { source } }: IReading): boolean {
   );
 }
 
+/** The name of which a cell asks `backward()` and which no line of it gives a value. */
+function keptIn(source: string): string | undefined {
+  const names = [
+    ...source.matchAll(/^(?<name>[a-z]\w{0,15})\.backward\(/gim)
+  ].flatMap(({ groups }) => groups?.name ?? []);
+  const [name] = names;
+  const isMade = source
+    .split('\n')
+    .some(line => /=| in | as /.test(line) && line.split(/\W/).includes(name));
+  return names.length === 1 && !isMade ? name : undefined;
+}
+
 export default define({
   id: 'tensor/backward-twice',
   answers: [
@@ -28,13 +40,16 @@ export default define({
     'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
     'but the saved intermediate results have already been freed'
   ],
+  values: ['kept'],
   signs: [
     ...messageOrLog(
       /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /,
       {
-        read: (_, reading) => ({
-          kind: isBackwardOnly(reading) ? 'cell' : 'graph'
-        })
+        read: (_, reading) => {
+          const kept = keptIn(reading.incident.source);
+          const isOfOthers = kept !== undefined || isBackwardOnly(reading);
+          return { kind: isOfOthers ? 'cell' : 'graph', kept };
+        }
       }
     )
   ],
@@ -86,14 +101,23 @@ export default define({
       })
     },
     cell: {
-      words: trans => ({
+      words: (trans, { kept }) => ({
         title: trans.__('backward() ran before through this graph'),
-        cause: trans.__(
-          'The cell goes backward and computes nothing new: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.'
-        ),
+        cause: kept
+          ? trans.__(
+              'No line of the cell computes %1: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.',
+              kept
+            )
+          : trans.__(
+              'The cell goes backward and computes nothing new: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.'
+            ),
         fixes: [
           check(
-            trans.__('Compute the result anew in the cell, then go backward'),
+            kept
+              ? trans.__('Compute %1 again before each backward()', kept)
+              : trans.__(
+                  'Compute the result anew in the cell, then go backward'
+                ),
             'optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()',
             trans.__('Or run the cell that computes it again, right before.')
           ),

@@ -19,6 +19,7 @@ import {
   keywordLeftOut
 } from '../../shared/edits/names';
 import { ofKeyword, ofMember } from '../../shared/edits/twins';
+import { REMOVED_MEMBER } from '../../shared/removed-members';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -48,10 +49,6 @@ const LEGACY =
 /** The same of 1.5 to 1.7, where backward() alone is no static method. */
 const LEGACY_BACKWARD =
   /You must implement the backward function for custom autograd\.Function/;
-
-/** Methods and attributes of tensors and iterators that older torch had. */
-const METHOD =
-  /'Tensor' object has no attribute '(?<name>T|rfft|irfft|fft|ifft|symeig|eig|lstsq|gels|solve|gesv)'|'_\w{1,20}DataLoaderIter' object has no attribute '(?<method>next|_send_idx|_rcvd_idx|_put_indices)'/;
 
 /** Headers of the old C++ backend, removed in torch 1.11. */
 const HEADER =
@@ -224,7 +221,7 @@ export default define({
         },
         {
           where: 'message',
-          pattern: METHOD,
+          pattern: REMOVED_MEMBER,
           read: ({ name, method }) => ({ name: name ?? method })
         },
         // Variable(x, volatile=True): only a warning, since 0.4.
