@@ -91,6 +91,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'parallel/fsdp-uniform',
     'parallel/ray-worker',
     'parallel/start-method-set',
+    'python/class-twice',
     'python/no-write',
     'python/relative-import',
     'tensor/backward-twice',
