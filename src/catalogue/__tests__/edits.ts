@@ -59,6 +59,18 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'Which calls the other ranks make depends on what they run, and one failure shows one rank.'
   ],
   [
+    'python/import-name',
+    'The file that lacks the name is loaded anew, or is another one: no line of the notebook is wrong.'
+  ],
+  [
+    'python/no-write',
+    'Which folder the files are to go to is their owner’s to say.'
+  ],
+  [
+    'python/relative-import',
+    'Where the project lies on this machine stands in no line.'
+  ],
+  [
     'python/unbound-local',
     'The value with which the variable begins, or what else the branch not taken would give it, is the writer’s to say.'
   ]
