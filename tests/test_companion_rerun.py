@@ -20,7 +20,11 @@ def run(kernel, *sources):
 def kill(kernel):
     """End the process once IPython, which saves its history beside, has saved it."""
     save = "get_ipython().history_manager.writeout_cache()"
-    assert kernel.reply(kernel.send(save, silent=True, store_history=False))["status"] == "ok"
+    # For a moment after an error ipykernel drops what it is asked.
+    status = "aborted"
+    while status == "aborted":
+        status = kernel.reply(kernel.send(save, silent=True, store_history=False))["status"]
+    assert status == "ok"
     kernel.process.kill()
     kernel.wait_for_end()
 

@@ -60,22 +60,18 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
   ],
   [
     'python/import-name',
-    'The name is missing in another file; the line that imports it is right.'
+    'The file that lacks the name is loaded anew, or is another one: no line of the notebook is wrong.'
   ],
   [
     'python/no-write',
-    'To which other place the file may go is for its owner to say.'
+    'Which folder the files are to go to is their owner’s to say.'
   ],
   [
     'python/relative-import',
-    'In which folder the project lies stands in no cell.'
+    'Where the project lies on this machine stands in no line.'
   ],
   [
     'python/unbound-local',
     'The value with which the variable begins, or what else the branch not taken would give it, is the writer’s to say.'
-  ],
-  [
-    'version/python-name',
-    'The old name mostly stands in an installed package, and the new one is used in another way.'
   ]
 ]);

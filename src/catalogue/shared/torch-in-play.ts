@@ -49,7 +49,21 @@ function bare({ name, message }: IRaised): string {
   return `${name}: ${message}`.replace(/\s/g, '');
 }
 
+/**
+ * The end of a function's name, where a screen's edge parted the line of a frame:
+ * the classes of errors are spelt otherwise.
+ */
+const NO_CLASS = /^(?!\w{0,80}(?:error|timeout|exit))[a-z_]/;
+
+function isNoClass({ name }: IRaised): boolean {
+  return NO_CLASS.test(name);
+}
+
 /** Whether nothing wraps it: a wrapper knows better in which process it was. */
 export function isAlone({ exceptions }: IReading): boolean {
-  return new Set(exceptions.map(bare)).size === 1;
+  const [first, ...others] = exceptions;
+  return (
+    first !== undefined &&
+    others.every(one => bare(one) === bare(first) || isNoClass(one))
+  );
 }

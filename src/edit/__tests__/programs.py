@@ -1084,3 +1084,13 @@ model.load_state_dict(state)
 import torch
 net = torch.nn.Linear(2, 1)
 optimizer = torch.optim.Adam(net, lr=0.1)
+
+# %% version/python-name
+import torch
+from collections import Mapping as Mapped
+print(isinstance(torch.nn.Linear(2, 3).state_dict(), Mapped))
+
+# %% version/python-name
+import torch
+from fractions import gcd
+print(torch.ones(gcd(4, 6)))

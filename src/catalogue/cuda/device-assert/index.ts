@@ -43,7 +43,7 @@ export default define({
           expression
         )
       : trans.__(
-          'A value given to the GPU was out of range: most often a class label, an embedding id or an index. The text does not say which, and the line shown (often an .item() or .cpu()) is where it was noticed, usually not where it happened.'
+          'A value given to the GPU was out of range: a class label, an embedding id or an index, say. The text does not tell which, and the line shown is where it was noticed, usually not where it happened.'
         ),
     fixes: [
       rerunBlocking(trans),

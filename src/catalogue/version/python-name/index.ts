@@ -1,4 +1,5 @@
 import { ownValue } from '../../../shared/own-value';
+import { importToday } from '../../shared/edits/names';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { callingPackage } from '../../shared/code-owner';
@@ -62,10 +63,14 @@ export default define({
   words: (trans, { key, name = 'Mapping', asker }) => {
     const { from, gone, instead } =
       ownValue(GONE, key) ?? GONE['collections:Mapping'];
-    const own = check(
-      trans.__('In code of yours: write what is there today'),
-      instead
-    );
+    const [module, dropped] = (key ?? '').split(':');
+    const own = {
+      ...check(
+        trans.__('In code of yours: write what is there today'),
+        instead
+      ),
+      ...(dropped ? { edit: importToday(module, dropped, instead) } : {})
+    };
     const older =
       from === 'Python'
         ? check(
