@@ -6,9 +6,9 @@ import { CASES } from './dirt';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-it(`2000 mutilated failures break nothing, in time (SEED=${SEED})`, () => {
+it(`1000 mutilated failures break nothing, in time (SEED=${SEED})`, () => {
   fc.assert(
     fc.property(mutants(CASES), mutant => cost(mutant) < BUDGET),
-    { numRuns: 2000, seed: SEED }
+    { numRuns: 1000, seed: SEED }
   );
 }, 120_000);

@@ -21,11 +21,11 @@ function holds({ holdsFor }: ILaw, one: IFailure): boolean {
 }
 
 /**
- * With some thousand examples and dozens of laws a run takes every fourth
+ * With some thousand examples and dozens of laws a run takes every twelfth
  * example of each law, others by each seed; ALL_CASES=1 takes all of them, and
  * every pair of laws.
  */
-const STEP = process.env.ALL_CASES === '1' ? 1 : 6;
+const STEP = process.env.ALL_CASES === '1' ? 1 : 12;
 
 describe.each(
   Object.entries(LAWS).map(
@@ -94,11 +94,10 @@ if (STEP === 1) {
 }
 
 it('answers typed in small letters are found nearly always', () => {
-  const answers = catalogue.flatMap(({ id, answers }) =>
-    answers
-      .filter(answer => first(textIncident(answer)) === id)
-      .map(answer => ({ id, answer }))
-  );
+  const answers = catalogue
+    .flatMap(({ id, answers }) => answers.map(answer => ({ id, answer })))
+    .filter((_, at) => STEP === 1 || at % 3 === SEED % 3)
+    .filter(({ id, answer }) => first(textIncident(answer)) === id);
   const lost = answers.filter(
     ({ id, answer }) => first(textIncident(answer.toLowerCase())) !== id
   );
