@@ -36,13 +36,18 @@ function errorOf(incident: IIncident): ICleanText {
   }
   const { lines, unwrapped } = cleanText(incident.traceback);
   // Some clients cut the message out of the traceback: it is added then.
-  const message = fold(clean(incident.evalue)).slice(0, 80);
-  return fold(joined(lines)).includes(message)
+  const message = unspaced(clean(incident.evalue)).slice(0, 80);
+  return unspaced(joined(lines)).includes(message)
     ? { lines, unwrapped }
     : {
         lines: [...lines, ...head.lines],
         unwrapped: unwrapped && [...unwrapped, ...head.lines]
       };
+}
+
+/** Without white space, at which one text may be cut where another is not. */
+function unspaced(text: string): string {
+  return text.replace(/\s+/g, '');
 }
 
 function key({ name, message }: IRaised): string {
@@ -115,21 +120,25 @@ function isCutName({ name }: IRaised, mended: string): boolean {
   return at > 0 && /\w/.test(mended[at - 1]);
 }
 
-/** Whether the message was cut inside a number, which `mended` has whole. */
-function isCutNumber(
+/**
+ * Whether `mended` has the whole of a message: it was cut inside a number, or
+ * its rest stood on a line without the rank of the first.
+ */
+function isCutMessage(
   { name, message }: IRaised,
   mended: readonly IRaised[]
 ): boolean {
-  const [head] = message.split('\n', 1);
-  return (
-    /\d$/.test(head) &&
-    mended.some(
-      one =>
-        one.name === name &&
-        one.message.startsWith(head) &&
-        /^\d/.test(one.message.slice(head.length))
-    )
-  );
+  const [head, ...others] = message.split('\n');
+  return mended.some(one => {
+    const rest = one.message.slice(head.length);
+    return (
+      one.name === name &&
+      one.message.startsWith(head) &&
+      rest !== '' &&
+      ((others.length === 0 && head !== '') ||
+        (/\d$/.test(head) && /^\d/.test(rest)))
+    );
+  });
 }
 
 /**
@@ -144,12 +153,16 @@ function exceptionsOf({ lines, unwrapped }: ICleanText): IRaised[] {
   const known = new Map(unique(printed).map(raised => [key(raised), raised]));
   const mended = parseRaisedByRank(unwrapped).map(raised => {
     const same = known.get(key(raised));
-    return same && detail(same) >= detail(raised) ? same : raised;
+    return same && detail(same) >= detail(raised)
+      ? { ...same, message: raised.message }
+      : raised;
   });
   const text = joined(unwrapped);
   return unique([
     ...mended,
-    ...printed.filter(one => !isCutName(one, text) && !isCutNumber(one, mended))
+    ...printed.filter(
+      one => !isCutName(one, text) && !isCutMessage(one, mended)
+    )
   ]);
 }
 

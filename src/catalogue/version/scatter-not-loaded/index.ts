@@ -5,7 +5,7 @@ import { check } from '../../fix';
 
 /** The stub in place of a compiled function, shown by TorchScript. */
 const STUB =
-  /[\\/](?<package>torch_(?:scatter|sparse|cluster|spline_conv))[\\/][^\n]{0,80}", line/;
+  /[\\/](?<package>torch_(?:scatter|sparse|cluster|spline_conv))[\\/][^\n"]{0,80}"/;
 
 const RAISES = /raise ImportError[^~]{0,80}~{3,40} ?<--- HERE/;
 

@@ -2,9 +2,11 @@
  * Forms that cannot be recorded here: other front ends, old IPythons, other
  * launchers. Written after their sources and documentation.
  */
+import { cellIncident } from '../../incident';
 import { cleanLines } from '../../text/clean';
 import { parseFrameBody, parseFrameHead } from '../frames';
 import { parseRaisedByRank } from '../ranks';
+import { read } from '../reading';
 import type { IRaised } from '../../types';
 
 function raisedIn(text: string): IRaised[] {
@@ -344,6 +346,30 @@ it.each([
   expect(raisedIn(`${prefix}RuntimeError: boom`)).toMatchObject([
     { name: 'RuntimeError', message: 'boom', rank }
   ]);
+});
+
+it('mends lines that were cut behind their prefix', () => {
+  const message =
+    "[Errno 2] No such file or directory: '/home/me/project/data/birds/train.csv'";
+  const cut = (line: string): string =>
+    `[rank0]: ${line}`.replace(/.{80}/g, '$&\n');
+  const traceback = [
+    'Traceback (most recent call last):',
+    '  File "/home/me/project/train.py", line 4, in <module>',
+    `FileNotFoundError: ${message}`
+  ]
+    .map(cut)
+    .join('\n');
+  const told = (printed: string): string[] =>
+    read(
+      cellIncident({
+        ename: 'FileNotFoundError',
+        evalue: cut(message),
+        traceback: printed
+      })
+    ).exceptions.map(one => one.message);
+  expect(told('')).toEqual([message]);
+  expect(told(traceback)).toEqual([message]);
 });
 
 it('knows the labels of srun', () => {
