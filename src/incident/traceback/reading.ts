@@ -310,7 +310,16 @@ export function read(incident: IIncident): IReading {
       all.length > 0
         ? (own.length > 0 ? own : all).every(isForeignException)
         : !incident.death && isForeignLog([...stderr.lines, ...stdout.lines]),
-    mentions: text =>
-      errorText.includes(text) || log.includes(text) || code.includes(text)
+    mentions: mentionsIn([errorText, log, code])
+  };
+}
+
+/** Many entries ask for the same word: each is looked for once. */
+function mentionsIn(texts: readonly string[]): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return text => {
+    const is = known.get(text) ?? texts.some(one => one.includes(text));
+    known.set(text, is);
+    return is;
   };
 }
