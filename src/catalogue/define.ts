@@ -71,6 +71,11 @@ interface IBase<Name extends string, Kind extends string> {
   readonly sticky?: boolean;
   /** It concludes from sizes or types: likely, until the kernel tells the tensors. */
   readonly infers?: boolean;
+  /**
+   * What its words say with “often” or “usually” beside the cause, where cause
+   * and fix hold whichever it is: such words leave it certain.
+   */
+  readonly beside?: RegExp;
   /** Reported at a later call than the one that failed. */
   readonly late?: boolean;
   /** Names of the values that patterns and facts read and words use. */

@@ -5,28 +5,16 @@ import type { IEntry, Values } from './types';
 const HEDGE =
   /\b(?:usually|often|mostly|probably|perhaps|likely|sometimes|nearly always|usual cause)\b|\bEither\b|\bUsual(?: reasons)?:|[:,] usual\b/i;
 
-/** Such words beside the cause: whatever stands there, cause and fix hold. */
+/**
+ * Such words beside the cause, in more than one entry: whatever stands there,
+ * cause and fix hold. What one entry says is its own `beside`.
+ */
 export const ASIDES: readonly RegExp[] = [
   // Where CUDA reports what it noticed late.
   /(?:usually|often) (?:a later one|not where it happened)/g,
-  // Where output is found, and what is missing in many such places.
-  /usually in the terminal/g,
-  /often (?:without|have none|not the same|not needed at all)\b/g,
-  /\(often of AVX-512/g,
   // How the refused number or value came about: the right one is the same.
   /Usually (?:it|the number|the step) was computed/g,
   /None usually comes from/g,
-  /Often it comes out of a model, too/g,
-  /Often the brackets were left out/g,
-  /Usually its name is misspelt/g,
-  /the inputs often do not/g,
-  // What broke a card that has to be started anew.
-  /Usual: power/g,
-  // Which others hold the memory that the numbers show to be theirs.
-  /Often that is another notebook’s kernel/g,
-  // Who mixed or brought what the message names.
-  /\(often numpy|Usually packages of conda and pip are mixed/g,
-  /Usually LoRA, or layers frozen by hand/g,
   // What the words mean, and no cause.
   /\bhow often\b|\beither (?:side|size|probs)\b|\beither[.,]/g
 ];
@@ -42,5 +30,5 @@ export function hedges(entry: IEntry, values: Values): boolean {
     (text, aside) => text.replaceAll(aside, ''),
     `${title}. ${cause}`
   );
-  return HEDGE.test(said);
+  return HEDGE.test(entry.beside ? said.replace(entry.beside, '') : said);
 }

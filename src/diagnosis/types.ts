@@ -138,6 +138,8 @@ export interface IEntry {
    * 18 of 44 such findings misled, and 13 of 256 others.
    */
   readonly infers?: boolean;
+  /** Words of its texts that hedge beside the cause, and so cost no certainty. */
+  readonly beside?: RegExp;
   /** The ways in which it shows, the usual one first; none where there is one. */
   readonly kinds: readonly string[];
   /** The names of the values that its words use. */

@@ -127,3 +127,10 @@ it.each(ASIDES.map(aside => [aside.source, aside] as const))(
     expect(CERTAIN.some(({ text }) => text.search(aside) >= 0)).toBe(true);
   }
 );
+
+it.each(
+  catalogue.flatMap(({ id, beside }) => (beside ? [[id, beside] as const] : []))
+)('%s says what it calls beside the cause, and is certain', (id, beside) => {
+  const own = CERTAIN.filter(one => one.id === id);
+  expect(own.some(({ text }) => beside.test(text))).toBe(true);
+});

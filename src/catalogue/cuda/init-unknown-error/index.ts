@@ -65,6 +65,7 @@ export default define({
     'cuda runtime error (30) : unknown error',
     'CUDA error: initialization error'
   ],
+  beside: /Usual: power/,
   signs: [
     // Far more often after a fork: cuda/fork-reinit is the likelier one.
     ...cudaErrorSigns(

@@ -82,6 +82,7 @@ export default define({
     'Free memory on device on startup is less than desired GPU memory utilization',
     'No available memory for the cache blocks'
   ],
+  beside: /Often that is another notebook’s kernel/,
   // The unpickler moves tensors to the GPU, and passes its error on.
   refines: ['model/weights-only'],
   values: FIGURES,

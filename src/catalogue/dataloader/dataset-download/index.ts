@@ -40,6 +40,7 @@ export default define({
     'Dataset not found or corrupted. You can use download=True to download it',
     'Dataset not found. You can use download=True to download it'
   ],
+  beside: /are often without internet/,
   values: ['file', 'status'],
   kinds: {
     offline: {

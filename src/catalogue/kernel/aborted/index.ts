@@ -82,6 +82,7 @@ export default define({
     'zsh: abort',
     'exit code 134'
   ],
+  beside: /usually in the terminal/,
   refines: ['kernel/died-unknown', 'kernel/died-dataloader'],
   values: ['heap', 'metal', 'exception', 'what'],
   // Every abort ends in some of these: they tell no kind, unless `read` does.

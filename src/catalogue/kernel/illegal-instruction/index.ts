@@ -15,6 +15,7 @@ export default define({
     'received signal SIGILL, Illegal instruction',
     'exit code 132'
   ],
+  beside: /\(often of AVX-512/,
   refines: [
     'kernel/died-unknown',
     'kernel/died-dataloader',

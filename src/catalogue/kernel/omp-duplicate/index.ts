@@ -30,6 +30,7 @@ export default define({
     'KMP_DUPLICATE_LIB_OK=TRUE',
     "Found Intel OpenMP ('libiomp') and LLVM OpenMP ('libomp') loaded at the same time"
   ],
+  beside: /\(often numpy|Usually packages of conda and pip are mixed/,
   refines: [
     'kernel/aborted',
     'kernel/segfault',

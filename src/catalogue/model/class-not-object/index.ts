@@ -41,6 +41,7 @@ export default define({
     "TypeError: load_state_dict() missing 1 required positional argument: 'state_dict'",
     "TypeError: eval() missing 1 required positional argument: 'self'"
   ],
+  beside: /Often the brackets were left out/,
   refines: ['model/forward-arguments', 'python/call-arguments'],
   values: ['method'],
   kinds: {

@@ -193,6 +193,7 @@ export default define({
     "forward() got an unexpected keyword argument 'labels'",
     'Module [Net] is missing the required "forward" function'
   ],
+  beside: /Usually its name is misspelt/,
   values: [
     'module',
     'takes',

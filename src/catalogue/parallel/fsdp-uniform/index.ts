@@ -44,6 +44,7 @@ export default define({
     'ValueError: FlatParameter requires uniform dtype but got torch.float16 and torch.float32',
     'ValueError: Cannot flatten integer dtype tensors'
   ],
+  beside: /Usually LoRA, or layers frozen by hand/,
   refines: ['parallel/spawn-wrapper'],
   values: ['first', 'second'],
   signs: messageOrLog(UNIFORM, {

@@ -123,6 +123,7 @@ export default define({
     'Timed out initializing process group in store based barrier on rank: 0',
     'Gloo connectFullMesh failed with'
   ],
+  beside: /often not needed at all/,
   refines: ['parallel/spawn-wrapper'],
   values: ['port', 'variable', 'address', 'joined', 'wanted', 'rank', 'size'],
   signs: messageOrLog(

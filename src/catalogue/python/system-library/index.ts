@@ -44,6 +44,7 @@ export default define({
     'OSError: libsndfile.so: cannot open shared object file',
     'ImportError: libSM.so.6: cannot open shared object file'
   ],
+  beside: /are often without those/,
   values: ['library'],
   signs: [
     {

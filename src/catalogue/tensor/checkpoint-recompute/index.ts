@@ -33,6 +33,7 @@ export default define({
     'Checkpointing is not compatible with .grad() or when an `inputs` parameter is passed to .backward().',
     'none of output has requires_grad=True, this checkpoint() is not necessary'
   ],
+  beside: /the inputs often do not/,
   values: ['before', 'after', 'property'],
   kinds: {
     // torch/utils/checkpoint.py, `use_reentrant=False`.

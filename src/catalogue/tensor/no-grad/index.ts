@@ -73,6 +73,7 @@ export default define({
     "nn criterions don't compute the gradient w.r.t. targets - please mark these tensors as not requiring gradients",
     'derivative for aten::_scaled_dot_product_efficient_attention_backward is not implemented'
   ],
+  beside: /Often it comes out of a model, too/,
   values: ['func'],
   signs: [
     ...messageOrLog(

@@ -49,6 +49,7 @@ export default define({
     "ModuleNotFoundError: No module named 'torchvision'",
     "ModuleNotFoundError: No module named 'pytorch'"
   ],
+  beside: /often not the same/,
   values: ['module'],
   signs: [
     {
