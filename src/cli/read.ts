@@ -114,7 +114,9 @@ function countOf({ execution_count: count }: INotebookCell): number | null {
 /** What a cell gave as text. */
 function resultsOf(outputs: readonly IOutputData[]): string[] {
   return outputs.map(({ data }) =>
-    isObject(data) ? asText((data as Record<string, unknown>)['text/plain']) : ''
+    isObject(data)
+      ? asText((data as Record<string, unknown>)['text/plain'])
+      : ''
   );
 }
 

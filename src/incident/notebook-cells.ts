@@ -34,9 +34,7 @@ function ranBefore(cell: CellFacts, failed: CellFacts): boolean {
     return one < own;
   }
   // A file whose numbers were cleared tells by its order alone.
-  return (
-    own === null && one === null && cell.position < failed.position
-  );
+  return own === null && one === null && cell.position < failed.position;
 }
 
 /**

@@ -1,0 +1,112 @@
+import type { INotebookCell } from '../../incident/notebook-cells';
+import type { IReading } from '../../incident/types';
+import { memoize } from '../../shared/memoize';
+import { failedLine } from '../predicates';
+
+/** The code of the user's that can be seen of a failure. */
+export interface IVisibleCode {
+  /** The cells that ran before, in the order in which they ran. */
+  readonly cells: readonly INotebookCell[];
+  /** Their texts, and that of the failed cell, by lines without comments. */
+  readonly lines: readonly string[];
+  /** The lines of the failed cell, without comments. */
+  readonly own: readonly string[];
+  /** All lines as one text. */
+  readonly text: string;
+}
+
+/** A comment, but for a `#` in a string. */
+const COMMENT = /(?:^|\s)#[^"']{0,400}$/;
+
+function linesOf(source: string): string[] {
+  return source
+    .split('\n')
+    .map(line => line.replace(COMMENT, '').trimEnd())
+    .filter(line => line.trim() !== '');
+}
+
+function inOrder(a: INotebookCell, b: INotebookCell): number {
+  return (a.executionCount ?? a.position) - (b.executionCount ?? b.position);
+}
+
+/** What can be seen of the user's code, without what ran later. */
+export const visibleCode = memoize((reading: IReading): IVisibleCode => {
+  const cells = (reading.incident.cells ?? [])
+    .filter(({ isBefore }) => isBefore)
+    .sort(inOrder);
+  const line = failedLine(reading).trim();
+  const source = linesOf(reading.incident.source);
+  // A cell may have been edited since: its traceback has the line that ran.
+  const own =
+    line === '' || line.includes('\n') || source.some(one => one.includes(line))
+      ? source
+      : [...source, line];
+  const lines = [...cells.flatMap(cell => linesOf(cell.source)), ...own];
+  return { cells, lines, own, text: lines.join('\n') };
+});
+
+/** The failed line of the user's own, without its comment; `''` where none is known. */
+export function ownLine(reading: IReading): string {
+  const line = failedLine(reading);
+  return line.includes('\n') ? '' : line.replace(COMMENT, '').trim();
+}
+
+/** A line that gives names a value: `a, b = f(x)`. */
+export interface IAssignment {
+  readonly names: readonly string[];
+  readonly value: string;
+  readonly line: string;
+}
+
+const ASSIGNED =
+  /^\s{0,60}(?<names>[a-z_][\w.]{0,60}(?:\s?,\s?[a-z_][\w.]{0,60}){0,8})\s?=\s?(?<value>[^=\s].{0,400})$/i;
+
+/** What an assignment of one line does; null for any other line. */
+export function assignmentOf(line: string): IAssignment | null {
+  const { names, value } = ASSIGNED.exec(line)?.groups ?? {};
+  return names === undefined || value === undefined
+    ? null
+    : { names: names.split(',').map(name => name.trim()), value, line };
+}
+
+/** All assignments of lines, in their order. */
+export function assignmentsIn(lines: readonly string[]): IAssignment[] {
+  return lines.flatMap(line => assignmentOf(line) ?? []);
+}
+
+/**
+ * The lines that ran before the failed one, as far as their order tells: in a
+ * loop those below it may have, too.
+ */
+export function linesBefore(reading: IReading): readonly string[] {
+  const { lines } = visibleCode(reading);
+  const line = ownLine(reading);
+  const at = lines
+    .map(one => line !== '' && one.includes(line))
+    .lastIndexOf(true);
+  return at < 0 ? lines : lines.slice(0, at);
+}
+
+/** The last line before the failed one that gives a name its value. */
+export function lastValue(
+  name: string,
+  reading: IReading
+): IAssignment | undefined {
+  return assignmentsIn(linesBefore(reading))
+    .filter(({ names }) => names.includes(name))
+    .pop();
+}
+
+/** A name as it stands in a text, and not as a part of another or of an attribute. */
+export function uses(name: string, line: string): boolean {
+  const at = line.indexOf(name);
+  return (
+    at >= 0 &&
+    new RegExp(String.raw`(?<![\w."'])${escaped(name)}(?![\w"'])`).test(line)
+  );
+}
+
+/** A name for a regular expression. */
+export function escaped(name: string): string {
+  return name.replaceAll('.', String.raw`\.`);
+}
