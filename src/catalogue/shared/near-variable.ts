@@ -2,7 +2,7 @@
 import type { IFix, ITranslate } from '../../diagnosis/types';
 import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
-import type { ValuesOf } from '../define';
+import type { IWords, ValuesOf } from '../define';
 import { check } from '../fix';
 import { callsIn } from './call-text';
 import {
@@ -34,30 +34,41 @@ function isEdited(a: string, b: string): boolean {
   return long.slice(0, at) + long.slice(at + 1) === short;
 }
 
+/** Whether one name is the other with a part more, or a letter: `x`, `x_feature`. */
+function isLonger(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return (
+    long.startsWith(`${short}_`) ||
+    long.endsWith(`_${short}`) ||
+    isEdited(short, long)
+  );
+}
+
 /** Whether two names are as near as `x` and `x_feature`, or `t_c_val` and `t_u_val`. */
 export function areTwins(a: string, b: string): boolean {
   if (a === b) {
     return false;
   }
+  if (isLonger(a, b)) {
+    return true;
+  }
   const [some, others] = [a, b].map(name => name.toLowerCase().split('_'));
-  const [short, long] =
-    some.length <= others.length ? [some, others] : [others, some];
-  if (short.length < long.length) {
-    return (
-      long.slice(0, short.length).join('_') === short.join('_') ||
-      long.slice(-short.length).join('_') === short.join('_')
-    );
-  }
-  const differing = short.filter((part, at) => part !== long[at]);
-  if (short.length > 1 && differing.length === 1) {
-    const at = short.findIndex((part, index) => part !== long[index]);
-    return !SPLITS.test(short[at]) && !SPLITS.test(long[at]);
-  }
-  return isEdited(a, b);
+  const differing = some.flatMap((part, at) =>
+    part === others[at] ? [] : [[part, others[at] ?? '']]
+  );
+  return (
+    some.length > 1 &&
+    some.length === others.length &&
+    differing.length === 1 &&
+    !differing[0].some(part => SPLITS.test(part))
+  );
 }
 
+const STRING = /"[^"]{0,200}"|'[^']{0,200}'/g;
+
 function namesIn(line: string): string[] {
-  return [...new Set([...line.matchAll(NAME)].map(([name]) => name))];
+  const code = line.replace(STRING, '');
+  return [...new Set([...code.matchAll(NAME)].map(([name]) => name))];
 }
 
 /** The arguments of a call of `callee` in any visible line. */
@@ -81,12 +92,25 @@ interface IPlace {
   readonly name: string;
 }
 
+/** The lines of the user's own that led to it, the innermost first. */
+function ownLines(reading: IReading): string[] {
+  const frames = reading.exceptions.find(one => one.frames.length > 0)?.frames;
+  const lines = (frames ?? [])
+    .filter(({ place, code }) => place !== 'library' && code !== '')
+    .map(({ code }) => code.trim())
+    .reverse();
+  return lines.length > 0 ? lines : [ownLine(reading)].filter(Boolean);
+}
+
 /** The names of the failed line, and of the lines that gave these their values. */
 function placesOf(reading: IReading): IPlace[] {
-  const line = ownLine(reading);
+  const lines = ownLines(reading);
+  const [line = ''] = lines;
   const first = namesIn(assignmentOf(line)?.value ?? line);
   const { own } = visibleCode(reading);
-  const places = first.map(name => ({ line, name }));
+  const places = lines.flatMap(one =>
+    namesIn(assignmentOf(one)?.value ?? one).map(name => ({ line: one, name }))
+  );
   const further = first.flatMap(name => {
     const made = lastValue(name, reading);
     return made && own.includes(made.line) && !uses(name, made.value)
@@ -96,10 +120,23 @@ function placesOf(reading: IReading): IPlace[] {
   return [...places, ...further];
 }
 
-/** Whether a name is computed in the failed cell, and no line of it uses it. */
-function isUnused(name: string, own: readonly string[]): boolean {
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/**
+ * Whether a name is computed in the failed cell before the line at `at`, where
+ * that line can see it, and no line uses it.
+ */
+function isUnused(name: string, own: readonly string[], at: number): boolean {
+  const room = indentOf(own[at] ?? '');
   return (
-    own.some(line => assignmentOf(line)?.names.includes(name)) &&
+    own
+      .slice(0, at + 1)
+      .some(
+        line =>
+          indentOf(line) <= room && assignmentOf(line)?.names.includes(name)
+      ) &&
     !own.some(line => {
       const made = assignmentOf(line);
       return uses(name, made?.names.includes(name) ? made.value : line);
@@ -114,12 +151,16 @@ function isUnused(name: string, own: readonly string[]): boolean {
 export const twinOf = memoize((reading: IReading): Twin => {
   const { own, lines } = visibleCode(reading);
   const before = linesBefore(reading);
+  const failed = ownLine(reading);
   const known = [
     ...new Set(assignmentsIn([...before, ...own]).flatMap(({ names }) => names))
   ];
   for (const { line, name } of placesOf(reading)) {
     const twins = known.filter(one => areTwins(name, one) && !uses(one, line));
-    const unused = twins.filter(one => isUnused(one, own));
+    const at = own.findIndex(one => one.includes(failed || line));
+    const unused = twins.filter(
+      one => isLonger(name, one) && isUnused(one, own, at)
+    );
     if (unused.length === 1) {
       return twin(line, name, unused[0], 'unused');
     }
@@ -184,4 +225,23 @@ export function twinFixes(trans: ITranslate, { meant, anew }: Twin): IFix[] {
   return meant === undefined || anew === undefined
     ? []
     : [check(trans.__('Take %1, if that was meant', meant), anew)];
+}
+
+/** The words of an entry, where the line probably has another variable than was meant. */
+export function withTwin(
+  trans: ITranslate,
+  values: Twin,
+  words: IWords
+): IWords {
+  const cause = twinCause(trans, values);
+  return cause === null
+    ? words
+    : {
+        ...words,
+        cause,
+        fixes: [
+          ...twinFixes(trans, values),
+          ...words.fixes.filter(({ safety }) => safety === 'diagnostic')
+        ]
+      };
 }

@@ -110,3 +110,23 @@ export function uses(name: string, line: string): boolean {
 export function escaped(name: string): string {
   return name.replaceAll('.', String.raw`\.`);
 }
+
+/**
+ * Which of the cells that ran before gave a name its value last: its index, that
+ * of the failed cell where this one did, 0 where none is seen to.
+ */
+export function lastPlaceOf(name: string, reading: IReading): number {
+  const { cells, own } = visibleCode(reading);
+  const gives = (lines: readonly string[]): boolean =>
+    lines.some(
+      line =>
+        assignmentOf(line)?.names.includes(name) ||
+        (/^\s*for /.test(line) && uses(name, line.split(' in ')[0]))
+    );
+  return gives(own)
+    ? cells.length
+    : Math.max(
+        cells.map(({ source }) => gives(source.split('\n'))).lastIndexOf(true),
+        0
+      );
+}

@@ -5,6 +5,7 @@ import { LINKS } from '../shared/links';
 import { argumentTypes, deviceOf, deviceSigns } from '../shared/types';
 import { movedAlong } from '../../shared/edits/devices';
 import { argumentThen } from '../../shared/edits/calls';
+import { twinOf, withTwin } from '../../shared/near-variable';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -67,8 +68,16 @@ function deviceCause(
       );
 }
 
+/** Whether the places are those of a Mac's GPU. */
+function isOfMac(places: Places): boolean {
+  return Object.values(places).some(place => /^mps\b/i.test(place ?? ''));
+}
+
 /** What brings all tensors to one device, whatever was left behind. */
-function deviceFixes(trans: ITranslate): IFix[] {
+function deviceFixes(trans: ITranslate, places: Places = {}): IFix[] {
+  const device = isOfMac(places)
+    ? "'mps' if torch.backends.mps.is_available() else 'cpu'"
+    : "'cuda' if torch.cuda.is_available() else 'cpu'";
   return [
     {
       safety: 'check',
@@ -76,7 +85,7 @@ function deviceFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'Module.to() moves the model in place; Tensor.to() returns a new tensor, so assign its result.'
       ),
-      code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)",
+      code: `device = ${device}\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)`,
       edit: movedAlong
     },
     {
@@ -107,7 +116,18 @@ export default define({
     'index_add(): self, index and source expected to be in the same device, but got (self) cuda:0, (index) cpu, and (source) cuda:0',
     'legacy constructor expects device type: cpu but device type: cuda was passed'
   ],
-  values: ['argument', 'one', 'other', 'given', 'wanted'],
+  values: [
+    'argument',
+    'one',
+    'other',
+    'given',
+    'wanted',
+    'wrote',
+    'meant',
+    'anew',
+    'reason'
+  ],
+  known: twinOf,
   // They name no kind: torch says this also inside of a metric, whose own
   // words come second.
   signs: [
@@ -207,7 +227,10 @@ export default define({
     ...messageOrLog(
       /Specified device (?<wanted>[\w:-]{3,12}) does not match device of data (?<given>[\w:-]{3,12})/
     ),
-    ...messageOrLog(/Placeholder storage has not been allocated on MPS device/),
+    ...messageOrLog(
+      /Placeholder storage has not been allocated on MPS device/,
+      { read: () => ({ given: 'cpu', wanted: 'mps' }) }
+    ),
     ...messageOrLog(
       /Pointer argument \(at \d{1,4}\) cannot be accessed from Triton/
     ),
@@ -226,11 +249,12 @@ export default define({
   ],
   kinds: {
     tensors: {
-      words: (trans, { argument, ...places }) => ({
-        title: deviceTitle(trans, places),
-        cause: deviceCause(trans, { argument, ...places }),
-        fixes: deviceFixes(trans)
-      })
+      words: (trans, { argument, ...places }) =>
+        withTwin(trans, places, {
+          title: deviceTitle(trans, places),
+          cause: deviceCause(trans, { argument, ...places }),
+          fixes: deviceFixes(trans, places)
+        })
     },
     generator: {
       signs: [

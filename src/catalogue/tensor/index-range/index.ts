@@ -6,6 +6,8 @@ import { failedLine, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
+import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
+import { ownLine } from '../../shared/visible-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
@@ -124,11 +126,44 @@ function dimensionFixes(trans: ITranslate): IFix[] {
   ];
 }
 
-function printBothShapes(trans: ITranslate): IFix {
+function printBothShapes(trans: ITranslate, source = 'x'): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Print both shapes just before the line'),
-    code: 'print(x.shape, index.shape)'
+    code: `print(${source}.shape, index.shape)`
+  };
+}
+
+/** Whether the tensor has one entry where the index has those of a batch. */
+function isOfOne({ shape, dim = '0' }: ValuesOf<'shape' | 'dim'>): boolean {
+  return shape?.split(', ')[Number(dim)] === '1';
+}
+
+function largerCause(
+  trans: ITranslate,
+  { index, shape, dim }: ValuesOf<'index' | 'shape' | 'dim'>
+): string {
+  return isOfOne({ shape, dim })
+    ? trans.__(
+        'The index is [%1], the tensor [%2]: the index is for several samples, the tensor was computed from one.',
+        index,
+        shape
+      )
+    : trans.__(
+        'The index is [%1], the tensor [%2]. It may be larger in the dimension that is indexed, and in no other.',
+        index,
+        shape
+      );
+}
+
+/** The tensor that `gather()` or the like is asked of, by the name in the line. */
+function gathered(reading: IReading): ValuesOf<'source'> & Twin {
+  const line = ownLine(reading);
+  return {
+    ...twinOf(reading),
+    source: /(?<![\w.])(?<name>[a-z_][\w.]{0,40})\.(?:gather|scatter)/i.exec(
+      line
+    )?.groups?.name
   };
 }
 
@@ -165,7 +200,12 @@ export default define({
     'alone',
     'found',
     'written',
-    'library'
+    'library',
+    'source',
+    'wrote',
+    'meant',
+    'anew',
+    'reason'
   ],
   signs: messageOrLog(
     /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
@@ -537,28 +577,34 @@ export default define({
     larger: {
       signs: [
         ...messageOrLog(
-          /Size does not match at dimension (?<dim>\d+) expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than (?:self|src) \[(?<shape>[\d, ]*)\]/
+          /Size does not match at dimension (?<dim>\d+) expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than (?:self|src) \[(?<shape>[\d, ]*)\]/,
+          { read: (_, reading) => gathered(reading) }
         ),
         ...messageOrLog(
-          /Expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than self \[(?<shape>[\d, ]*)\] apart from dimension/
+          /Expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than self \[(?<shape>[\d, ]*)\] apart from dimension/,
+          { read: (_, reading) => gathered(reading) }
         )
       ],
-      words: (trans, { index, shape, dim }) => ({
-        title: trans.__('The index has more entries than the tensor'),
-        cause: trans.__(
-          'The index is [%1], the tensor [%2]. It may be larger in the dimension that is indexed, and in no other.',
-          index,
-          shape
-        ),
-        fixes: [
-          printBothShapes(trans),
-          check(
-            trans.__('An index for a full batch, and this one is shorter'),
-            `index = index.narrow(${dim ?? '0'}, 0, ${(dim && shape?.split(', ')[Number(dim)]) ?? 'x.shape[0]'})`,
-            trans.__('Where it was made for other samples, make it anew.')
-          )
-        ]
-      })
+      words: (trans, { index, shape, dim, source, ...twin }) =>
+        withTwin(trans, twin, {
+          title: trans.__('The index has more entries than the tensor'),
+          cause: largerCause(trans, { index, shape, dim }),
+          fixes: [
+            printBothShapes(trans, source),
+            isOfOne({ shape, dim })
+              ? check(
+                  trans.__('Compute the tensor for the whole batch, too'),
+                  `${source ?? 'x'} = model(batch)  # all samples that the index is for`
+                )
+              : check(
+                  trans.__(
+                    'An index for a full batch, and this one is shorter'
+                  ),
+                  `index = index.narrow(${dim ?? '0'}, 0, ${(dim && shape?.split(', ')[Number(dim)]) ?? 'x.shape[0]'})`,
+                  trans.__('Where it was made for other samples, make it anew.')
+                )
+          ]
+        })
     },
     slices: {
       signs: messageOrLog(
