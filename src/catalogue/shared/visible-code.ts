@@ -59,7 +59,7 @@ export interface IAssignment {
 }
 
 const ASSIGNED =
-  /^\s{0,60}(?<names>[a-z_][\w.]{0,60}(?:\s?,\s?[a-z_][\w.]{0,60}){0,8})\s?=\s?(?<value>[^=\s].{0,400})$/i;
+  /^\s{0,60}(?<names>[a-z_][\w.]{0,60}(?:\s?,\s?[a-z_][\w.]{0,60}){0,8})\s{0,8}=\s{0,8}(?<value>[^=\s].{0,400})$/i;
 
 /** What an assignment of one line does; null for any other line. */
 export function assignmentOf(line: string): IAssignment | null {

@@ -4,13 +4,16 @@ import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { withDropLast } from '../../shared/edits/loader';
 
-type Sizes = ValuesOf<'a' | 'b' | 'dim'>;
+type Sizes = ValuesOf<'a' | 'b' | 'dim' | 'parts'>;
 
 /** Positions that published models have, CLIP's for texts among them. */
 const TABLES: readonly string[] = ['77', '512', '514', '1024', '2048'];
 
 /** Below it a size is rather one of features or heads than of an image. */
 const SMALLEST_IMAGE = 128;
+
+/** Smaller sizes are seldom lengths. */
+const FEW = 6;
 
 /** Halving three times changes a size by at most so much. */
 const HALVED = 8;
@@ -45,7 +48,7 @@ function storyOf(sizes: Sizes): Story | undefined {
     return times === undefined ? 'batch' : 'flattened';
   }
   if (times !== undefined) {
-    return dim === undefined ? undefined : 'times';
+    return dim === undefined || sizes.parts === undefined ? undefined : 'times';
   }
   if (
     dim === '2' ||
@@ -54,7 +57,9 @@ function storyOf(sizes: Sizes): Story | undefined {
   ) {
     return dim === '1' ? 'lengths' : 'sides';
   }
-  return dim !== undefined && large - small <= HALVED ? 'few' : undefined;
+  return dim !== undefined && small > FEW && large - small <= 2
+    ? 'few'
+    : undefined;
 }
 
 /** What it means that the sizes differ in just this way; null where it is open. */
@@ -78,7 +83,7 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
       );
     case 'batch':
       return trans.__(
-        'In dimension 0, the batch, one tensor has %1 entries, the other %2. One was made for another batch: with a fixed size, from the batch before, or of data that was filtered.',
+        'In dimension 0, mostly the batch or the number of samples, one tensor has %1 entries, the other %2. One was made for another batch: with a fixed size, from the batch before, or of data that was filtered.',
         a,
         b
       );
