@@ -36,12 +36,14 @@ export const visibleCode = memoize((reading: IReading): IVisibleCode => {
     .sort(inOrder);
   const line = failedLine(reading).trim();
   const source = linesOf(reading.incident.source);
+  const above = cells.flatMap(cell => linesOf(cell.source));
   // A cell may have been edited since: its traceback has the line that ran.
-  const own =
-    line === '' || line.includes('\n') || source.some(one => one.includes(line))
-      ? source
-      : [...source, line];
-  const lines = [...cells.flatMap(cell => linesOf(cell.source)), ...own];
+  const isShown =
+    line === '' ||
+    line.includes('\n') ||
+    [...above, ...source].some(one => one.includes(line));
+  const own = isShown ? source : [...source, line];
+  const lines = [...above, ...own];
   return { cells, lines, own, text: lines.join('\n') };
 });
 
