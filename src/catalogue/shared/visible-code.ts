@@ -132,3 +132,30 @@ export function lastPlaceOf(name: string, reading: IReading): number {
         0
       );
 }
+
+/** A name in a line that is no attribute, no keyword and is not called. */
+export const WORD = /(?<![\w.])[a-z_]\w{0,40}(?![\w(]| ?=[^=])/gi;
+
+/** Lines that the value of a name goes back to, the nearest first. */
+export function chainOf(name: string, reading: IReading): string[] {
+  const lines: string[] = [];
+  let names = [name];
+  for (
+    let step = 0;
+    step < 5 && names.length > 0 && lines.length < 20;
+    step++
+  ) {
+    const made = names
+      .flatMap(one => lastValue(one, reading) ?? [])
+      .filter(({ line }) => !lines.includes(line));
+    lines.push(...made.map(({ line }) => line));
+    names = [
+      ...new Set(
+        made.flatMap(({ value }) =>
+          [...value.matchAll(WORD)].map(([one]) => one)
+        )
+      )
+    ].slice(0, 8);
+  }
+  return lines;
+}

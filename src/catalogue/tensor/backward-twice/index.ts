@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import type { IReading } from '../../../incident/types';
 import { messageOrLog } from '../../signs';
+import { chainOf, ownLine } from '../../shared/visible-code';
 import { LINKS } from '../shared/links';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 
@@ -33,6 +34,16 @@ function keptIn(source: string): string | undefined {
   return names.length === 1 && !isMade ? name : undefined;
 }
 
+/** What computes a result anew, and the line that goes backward; where it is short. */
+function againFor(name: string, reading: IReading): string | undefined {
+  const lines = chainOf(name, reading)
+    .slice(0, 2)
+    .map(line => line.trim())
+    .filter(line => line.length <= 100 && /\(/.test(line))
+    .reverse();
+  return lines.length > 0 ? [...lines, ownLine(reading)].join('\n') : undefined;
+}
+
 export default define({
   id: 'tensor/backward-twice',
   answers: [
@@ -40,7 +51,7 @@ export default define({
     'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
     'but the saved intermediate results have already been freed'
   ],
-  values: ['kept'],
+  values: ['kept', 'again', 'call'],
   signs: [
     ...messageOrLog(
       /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /,
@@ -48,7 +59,14 @@ export default define({
         read: (_, reading) => {
           const kept = keptIn(reading.incident.source);
           const isOfOthers = kept !== undefined || isBackwardOnly(reading);
-          return { kind: isOfOthers ? 'cell' : 'graph', kept };
+          return {
+            kind: isOfOthers ? 'cell' : 'graph',
+            kept,
+            again: kept && againFor(kept, reading),
+            call: /^[a-z]\w{0,15}\.backward\([\w., ()]{0,60}\)$/i.exec(
+              ownLine(reading)
+            )?.[0]
+          };
         }
       }
     )
@@ -101,7 +119,7 @@ export default define({
       })
     },
     cell: {
-      words: (trans, { kept }) => ({
+      words: (trans, { kept, again, call }) => ({
         title: trans.__('backward() ran before through this graph'),
         cause: kept
           ? trans.__(
@@ -118,12 +136,19 @@ export default define({
               : trans.__(
                   'Compute the result anew in the cell, then go backward'
                 ),
-            'optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()',
+            again ??
+              'optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()',
             trans.__('Or run the cell that computes it again, right before.')
           ),
           check(
             trans.__('Only if both passes are meant: keep the graph'),
-            'loss.backward(retain_graph=True)',
+            call
+              ? call.replace(/,? ?\)$/, end =>
+                  call.endsWith('()')
+                    ? 'retain_graph=True)'
+                    : `, retain_graph=True${end.trim()}`
+                )
+              : 'loss.backward(retain_graph=True)',
             trans.__('It stands in the first pass; gradients add up.')
           )
         ]

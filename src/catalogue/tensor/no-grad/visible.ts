@@ -4,44 +4,20 @@ import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
 import {
   assignmentOf,
+  chainOf,
   escaped,
   lastValue,
   linesBefore,
   ownLine,
   uses,
-  visibleCode
+  visibleCode,
+  WORD
 } from '../../shared/visible-code';
 
 export type Reason = ValuesOf<'why' | 'at' | 'name' | 'from'>;
 
 /** A longer line is not shown. */
 const MAX_SHOWN = 100;
-
-const WORD = /(?<![\w.])[a-z_]\w{0,40}(?![\w(]| ?=[^=])/gi;
-
-/** Lines that the value of a name goes back to, the nearest first. */
-function chainOf(name: string, reading: IReading): string[] {
-  const lines: string[] = [];
-  let names = [name];
-  for (
-    let step = 0;
-    step < 5 && names.length > 0 && lines.length < 20;
-    step++
-  ) {
-    const made = names
-      .flatMap(one => lastValue(one, reading) ?? [])
-      .filter(({ line }) => !lines.includes(line));
-    lines.push(...made.map(({ line }) => line));
-    names = [
-      ...new Set(
-        made.flatMap(({ value }) =>
-          [...value.matchAll(WORD)].map(([one]) => one)
-        )
-      )
-    ].slice(0, 8);
-  }
-  return lines;
-}
 
 /** What gives a value without history, whatever is inside of it. */
 const CUTS =
@@ -273,9 +249,14 @@ export function withoutGradient(reading: IReading): Reason {
   if (made && NO_LEAF.test(made.value)) {
     return { why: 'no-leaf', at: short(made.line), name };
   }
-  const kept = lines.find(one =>
-    /^\s*def \w+\(.*\b(?<n>\w+) ?= ?\k<n>\b/.test(one)
-  );
+  const [kept] = lines
+    .filter(
+      one =>
+        short(one) !== '' &&
+        /^\s*def \w+\(.*\b(?<n>\w+) ?= ?\k<n>\b/.test(one) &&
+        !/\bparams\b/.test(one)
+    )
+    .sort((one, other) => one.length - other.length);
   if (/-= ?|\.data\b/.test(line) && isUnderNoGrad(line, lines)) {
     return kept
       ? { why: 'default', at: short(kept), name, from: callOf(kept) }
