@@ -202,6 +202,19 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       printShapes(trans)
     ];
   }
+  if (values.first === undefined || values.second === undefined) {
+    return [
+      printShapes(trans),
+      check(
+        trans.__('A batch of samples: the same other sizes in each'),
+        'for sample in dataset:\n    print([(k, v.shape) for k, v in sample])  # graphs: edge_index is [2, edges]',
+        trans.__(
+          'Batches of graphs join features, edges and targets: all but the number of nodes or edges must agree.'
+        )
+      ),
+      resize
+    ];
+  }
   return isHalved(values)
     ? [resize, printShapes(trans)]
     : [printShapes(trans), resize];

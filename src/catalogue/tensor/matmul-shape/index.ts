@@ -1,7 +1,12 @@
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { failedAt, passedThrough, printedText } from '../../predicates';
+import {
+  failedAt,
+  passedFunction,
+  passedThrough,
+  printedText
+} from '../../predicates';
 import { factors } from '../../shared/operands';
 import { layerOwner } from '../../shared/code-owner';
 import type { Edit } from '../../../code/types';
@@ -264,6 +269,14 @@ function readProduct(
       };
 }
 
+/** Whether the product is that of attention, as frames say. */
+function attends(reading: IReading): string | undefined {
+  return passedFunction(reading, /attention|attn/i) ||
+    /CrossAttention|\bcontext\b/.test(printedText(reading))
+    ? 'yes'
+    : undefined;
+}
+
 /** The transposed one of a name, or what it is before that. */
 function turned(name: string): string {
   return /\.T$/.test(name) ? name.slice(0, -2) : `${name}.transpose(-2, -1)`;
@@ -344,7 +357,8 @@ export default define({
     'wider',
     'before',
     'learnt',
-    'form'
+    'form',
+    'attention'
   ],
   signs: [
     ...messageOrLog(
@@ -436,26 +450,43 @@ export default define({
     batches: {
       signs: [
         ...messageOrLog(
-          /batch1 and batch2 must have same number of batches, got (?<given>\d{1,12}) and (?<wanted>\d{1,12})/
+          /batch1 and batch2 must have same number of batches, got (?<given>\d{1,12}) and (?<wanted>\d{1,12})/,
+          { read: (_, reading) => ({ attention: attends(reading) }) }
         ),
-        ...messageOrLog(/equal number of batches expected/)
+        ...messageOrLog(/equal number of batches expected/, {
+          read: (_, reading) => ({ attention: attends(reading) })
+        })
       ],
-      words: (trans, { given, wanted }) => ({
+      words: (trans, { given, wanted, attention }) => ({
         title:
           given && wanted
             ? trans.__('Two batches of %1 and %2 are multiplied', given, wanted)
             : trans.__('Two batches of different sizes are multiplied'),
-        cause: trans.__(
-          'In a product [B, n, k] @ [B, k, m] each matrix of one batch meets its own in the other, so the two B must be equal. matmul() and @ stretch a batch of 1.'
-        ),
-        fixes: [
-          compareShapes(trans, 'print(a.shape, b.shape)'),
-          {
-            safety: 'check',
-            title: trans.__('The same matrix for all: leave its batch away'),
-            code: 'product = a @ b[0]'
-          }
-        ]
+        cause: attention
+          ? trans.__(
+              'In attention the queries come from the input, keys and values from the condition (context, encoder output): both need the same batch, times the heads. Here they are for different numbers of samples.'
+            )
+          : trans.__(
+              'In a product [B, n, k] @ [B, k, m] each matrix of one batch meets its own in the other, so the two B must be equal. matmul() and @ stretch a batch of 1.'
+            ),
+        fixes: attention
+          ? [
+              check(
+                trans.__('Repeat the condition for each sample of the input'),
+                'context = context.expand(x.shape[0], -1, -1)  # or repeat_interleave(n, dim=0)'
+              ),
+              compareShapes(trans, 'print(x.shape, context.shape)')
+            ]
+          : [
+              compareShapes(trans, 'print(a.shape, b.shape)'),
+              {
+                safety: 'check',
+                title: trans.__(
+                  'The same matrix for all: leave its batch away'
+                ),
+                code: 'product = a @ b[0]'
+              }
+            ]
       })
     },
     dot: {
