@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 
 import type { Values } from '../../diagnosis/types';
 import { parseMachine } from '../../incident/machine';
+import type { INotebookCell } from '../../incident/notebook-cells';
 import { parseStack } from '../../incident/stack';
 import type { IIncident } from '../../incident/types';
 import { parseWeights } from '../../incident/weights';
@@ -20,8 +21,10 @@ export type Origin =
   | 'reference';
 
 /** A failure that must, or must not, be recognised. */
-export interface ICase extends Partial<Omit<IIncident, 'kind'>> {
+export interface ICase extends Partial<Omit<IIncident, 'kind' | 'cells'>> {
   readonly kind?: IIncident['kind'];
+  /** The texts of the cells that ran before, in their order. */
+  readonly cells?: readonly string[];
   /** The version that prints this text. */
   readonly torch?: string;
   readonly origin?: Origin;
@@ -94,6 +97,18 @@ export function proofOf(id: string): IProof {
   };
 }
 
+/** A cell that ran before the failed one, and printed nothing. */
+function cellBefore(source: string, index: number): INotebookCell {
+  return {
+    position: index + 1,
+    executionCount: index + 1,
+    hasFailed: false,
+    source,
+    output: '',
+    isBefore: true
+  };
+}
+
 /** The incident that a case stands for. */
 export function incidentOf(one: ICase): IIncident {
   const weights = one.weights && parseWeights(one.weights);
@@ -109,6 +124,7 @@ export function incidentOf(one: ICase): IIncident {
     ...(one.machine ? { machine: parseMachine(one.machine) } : {}),
     ...(one.live ? { live: one.live } : {}),
     ...(one.imports ? { imports: one.imports } : {}),
+    ...(one.cells ? { cells: one.cells.map(cellBefore) } : {}),
     ...(one.saved ? { saved: one.saved } : {}),
     ...(one.stack ? { stack: parseStack(one.stack) } : {}),
     ...(weights ? { weights } : {})

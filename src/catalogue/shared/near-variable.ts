@@ -7,6 +7,7 @@ import { check } from '../fix';
 import { callsIn } from './call-text';
 import {
   assignmentOf,
+  isUnused,
   assignmentsIn,
   escaped,
   lastValue,
@@ -118,30 +119,6 @@ function placesOf(reading: IReading): IPlace[] {
       : [];
   });
   return [...places, ...further];
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
-}
-
-/**
- * Whether a name is computed in the failed cell before the line at `at`, where
- * that line can see it, and no line uses it.
- */
-function isUnused(name: string, own: readonly string[], at: number): boolean {
-  const room = indentOf(own[at] ?? '');
-  return (
-    own
-      .slice(0, at + 1)
-      .some(
-        line =>
-          indentOf(line) <= room && assignmentOf(line)?.names.includes(name)
-      ) &&
-    !own.some(line => {
-      const made = assignmentOf(line);
-      return uses(name, made?.names.includes(name) ? made.value : line);
-    })
-  );
 }
 
 /**

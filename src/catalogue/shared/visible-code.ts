@@ -159,3 +159,43 @@ export function chainOf(name: string, reading: IReading): string[] {
   }
   return lines;
 }
+
+/** How far a line is indented. */
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/**
+ * Whether a name is computed in the failed cell before the line at `at`, where
+ * that line can see it, and no line uses it.
+ */
+export function isUnused(
+  name: string,
+  own: readonly string[],
+  at: number
+): boolean {
+  const room = indentOf(own[at] ?? '');
+  return (
+    own
+      .slice(0, at + 1)
+      .some(
+        line =>
+          indentOf(line) <= room && assignmentOf(line)?.names.includes(name)
+      ) &&
+    !own.some(line => {
+      const made = assignmentOf(line);
+      return uses(name, made?.names.includes(name) ? made.value : line);
+    })
+  );
+}
+
+/** The last name that the failed cell computes before its line and never uses. */
+export function unusedIn(reading: IReading): string | undefined {
+  const { own } = visibleCode(reading);
+  const line = ownLine(reading);
+  const at = own.findIndex(one => line !== '' && one.includes(line));
+  return assignmentsIn(own.slice(0, Math.max(at, 0)))
+    .flatMap(({ names }) => names)
+    .filter(name => /^[a-z]\w+$/i.test(name) && isUnused(name, own, at))
+    .pop();
+}

@@ -16,6 +16,8 @@ import { DEVICE_ASSERT } from '../shared/device-assert';
 const TEXT =
   /\bmodel\((?:\*\*)?(?<ids>(?:\w{0,20}_)?(?:text|texts|tokens?|input_ids|ids|src|sentences?|words?|seqs?|sequences?)(?:_\w{1,20})?)\b/i;
 
+const CALLED = /\bmodel\([^\n()]{1,80}\)/g;
+
 /** The ids that the line gives to a model, where no loss is on the way. */
 function textIn(reading: IReading): ValuesOf<'ids'> {
   const frames = reading.exceptions.flatMap(one => one.frames);
@@ -24,7 +26,9 @@ function textIn(reading: IReading): ValuesOf<'ids'> {
     .map(({ code }) => code)
     .reverse()
     .find(code => code !== '');
-  return { ids: TEXT.exec(line ?? '')?.groups?.ids };
+  // A log that was cut has no whole frame.
+  const printed = line ?? [...reading.log.matchAll(CALLED)].pop()?.[0] ?? '';
+  return { ids: TEXT.exec(printed)?.groups?.ids };
 }
 
 /** Ids that are out of range, looked at and kept out. */
@@ -39,8 +43,8 @@ function idFixes(trans: ITranslate, ids: string): IFix[] {
       code: `print(${ids}.min(), ${ids}.max(), ${ids}.shape)\nprint([m for m in model.modules() if isinstance(m, nn.Embedding)])`
     },
     check(
-      trans.__('Unknown characters or words: leave out, or give them an id'),
-      'ids = [vocab[c] for c in text if c in vocab]  # find() and get() give -1 or None',
+      trans.__('Leave out what is unknown, and cut what is too long'),
+      'ids = [vocab[c] for c in text if c in vocab][:max_len]  # find() and get() give -1 or None',
       trans.__('Then restart the kernel: after the assertion it is lost.')
     )
   ];

@@ -1,6 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define, type ValuesOf } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedLine, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
@@ -107,6 +107,58 @@ function reductionOf({ exceptions }: IReading): {
         : { alone: first[1] };
 }
 
+/** torch.mm() or the like in the failed line, and the factor that is a column. */
+function productIn(reading: IReading): ValuesOf<'product' | 'vector'> {
+  const line = ownLine(reading);
+  const { product } =
+    /(?:\btorch|[\w\])])\.(?<product>b?mm|mv|t)\(/.exec(line)?.groups ?? {};
+  return product === undefined || product === 't'
+    ? {}
+    : {
+        product,
+        vector: /(?<vector>[a-z_]\w{0,30}\[:, ?-?\w{1,12}\])/i.exec(line)
+          ?.groups?.vector
+      };
+}
+
+/** A product of matrices that got a vector, which old torch tells by a dimension. */
+function productWords(
+  trans: ITranslate,
+  { product, vector, dim }: ValuesOf<'product' | 'vector' | 'dim'>
+): IWords {
+  const call = `${product ?? 'mm'}()`;
+  return {
+    title: trans.__('The tensor has no dimension %1', dim ?? '1'),
+    cause: vector
+      ? trans.__(
+          '%1 takes matrices, and %2 is one column: an index takes its dimension away, so it is a vector.',
+          call,
+          vector
+        )
+      : trans.__('%1 takes matrices, and one of the two is a vector.', call),
+    fixes: [
+      check(
+        trans.__('Multiply with @: it takes vectors, too'),
+        vector ? `y = a @ ${vector}` : 'y = a @ b'
+      ),
+      check(
+        trans.__('Or keep the column a matrix'),
+        vector
+          ? vector.replace(
+              /\[:, ?(?<at>\d+)\]/,
+              (_, at: string) => `[:, ${at}:${Number(at) + 1}]`
+            )
+          : 'b = b.unsqueeze(1)  # [n] becomes [n, 1]'
+      ),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print the shape just before the line'),
+        code: 'print(a.shape, b.shape)'
+      }
+    ]
+  };
+}
+
 /** What helps where the tensor has too few dimensions. */
 function dimensionFixes(trans: ITranslate): IFix[] {
   return [
@@ -202,6 +254,8 @@ export default define({
     'written',
     'library',
     'source',
+    'product',
+    'vector',
     'wrote',
     'meant',
     'anew',
@@ -423,54 +477,67 @@ export default define({
       signs: [
         ...messageOrLog(
           /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/,
-          { read: (_, reading) => reductionOf(reading) }
+          {
+            read: (_, reading) => ({
+              ...reductionOf(reading),
+              ...productIn(reading)
+            })
+          }
         ),
         ...messageOrLog(
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
-      words: (trans, { low, high, dim, name, alone }) => ({
-        title: dim
-          ? trans.__('The tensor has no dimension %1', dim)
-          : trans.__('The tensor has fewer dimensions than the call needs'),
-        cause:
-          low && high && dim
-            ? trans.__(
-                'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
-                low,
-                high,
-                dim
-              )
-            : trans.__(
-                'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
-              ),
-        fixes: [
-          ...(name
-            ? [
-                check(
-                  trans.__(
-                    '%1() before it may have dropped one: keep it',
-                    name
+      words: (trans, { low, high, dim, name, alone, product, vector }) =>
+        product
+          ? productWords(trans, { product, vector, dim })
+          : {
+              title: dim
+                ? trans.__('The tensor has no dimension %1', dim)
+                : trans.__(
+                    'The tensor has fewer dimensions than the call needs'
                   ),
-                  `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
-                )
+              cause:
+                low && high && dim
+                  ? trans.__(
+                      'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
+                      low,
+                      high,
+                      dim
+                    )
+                  : trans.__(
+                      'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
+                    ),
+              fixes: [
+                ...(name
+                  ? [
+                      check(
+                        trans.__(
+                          '%1() before it may have dropped one: keep it',
+                          name
+                        ),
+                        `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
+                      )
+                    ]
+                  : []),
+                ...(high === '0' && alone
+                  ? [
+                      check(
+                        trans.__(
+                          'It has one dimension: let %1() take that',
+                          alone
+                        ),
+                        `x.${alone}(dim=0)`
+                      ),
+                      check(
+                        trans.__('Or give it the dimension that is missing'),
+                        'x = x.unsqueeze(0)'
+                      )
+                    ]
+                  : []),
+                ...dimensionFixes(trans)
               ]
-            : []),
-          ...(high === '0' && alone
-            ? [
-                check(
-                  trans.__('It has one dimension: let %1() take that', alone),
-                  `x.${alone}(dim=0)`
-                ),
-                check(
-                  trans.__('Or give it the dimension that is missing'),
-                  'x = x.unsqueeze(0)'
-                )
-              ]
-            : []),
-          ...dimensionFixes(trans)
-        ]
-      })
+            }
     },
     indices: {
       signs: messageOrLog(

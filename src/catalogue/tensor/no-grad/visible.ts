@@ -6,6 +6,7 @@ import {
   assignmentOf,
   chainOf,
   escaped,
+  indentOf,
   lastValue,
   linesBefore,
   ownLine,
@@ -135,10 +136,6 @@ export function isUnderNoGrad(line: string, lines: readonly string[]): boolean {
     }
   }
   return false;
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** Why the tensor that went backward has no history. */

@@ -7,6 +7,7 @@ import {
   guessedFeatures,
   keepsRows,
   lostByHeads,
+  missingRows,
   namesBatch,
   packsBits,
   productOf,
@@ -107,6 +108,16 @@ function causeOf(
           samples
         );
   }
+  const missing = missingRows(shape, size);
+  if (missing !== null) {
+    return trans.__(
+      'The tensor has %1 rows of %2 values, the shape [%3] takes %4 rows: not a size is wrong, but rows are missing or too many. Some items (tokens, words, frames) gave no row, or another number than was counted.',
+      missing.rows,
+      missing.width,
+      shape,
+      missing.wanted
+    );
+  }
   const features = featuresPerSample(shape, size);
   return features === null
     ? trans.__(
@@ -157,6 +168,26 @@ function countFixes(
       check(
         trans.__('One byte for each pixel: convert the image first'),
         "mask = mask.convert('L')"
+      ),
+      printShape(trans)
+    ];
+  }
+  if (missingRows(shape, size) !== null) {
+    return [
+      {
+        safety: 'diagnostic',
+        title: trans.__('Find the item whose number of rows is another'),
+        detail: trans.__(
+          'Compare for each sample what was counted with what came out. A warning above, as of a tokenizer that did not match, names it.'
+        ),
+        code: 'for text, rows in zip(texts, outputs):\n    print(len(text.split()), rows.shape)'
+      },
+      check(
+        trans.__('Clean or leave out such items, or update the library'),
+        "import unicodedata\ntext = unicodedata.normalize('NFKC', text)  # combining marks, invisible characters",
+        trans.__(
+          'Characters that a tokenizer drops give a word without a token.'
+        )
       ),
       printShape(trans)
     ];
