@@ -187,7 +187,9 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
     detail: trans.__(
       'Without flatten() a Linear layer works on the last dimension only; x.view(-1) also melts the batch into it.'
     ),
-    code: 'x = torch.flatten(x, start_dim=1)'
+    code: values.layer
+      ? `nn.Flatten(),\n${values.layer}  # or in forward(): x = torch.flatten(x, 1)`
+      : 'x = torch.flatten(x, start_dim=1)'
   };
   if (wanted !== undefined && (owner !== undefined || sample !== undefined)) {
     return isImage(values)
@@ -203,13 +205,15 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   const look = printShape(trans, values);
   const isSeen = values.layer !== undefined || values.before !== undefined;
   return [
-    ...(isMelted(values) || isImage(values)
-      ? [flatten, wider, look]
-      : values.form !== undefined
-        ? [flattenedFirst(trans, values), flatten, look]
-        : isSeen
-          ? [wider, look, ...twice(trans, values), flatten]
-          : [look, wider, ...twice(trans, values), flatten]),
+    ...(isImage(values)
+      ? [flatten, look, wider]
+      : isMelted(values)
+        ? [flatten, wider, look]
+        : values.form !== undefined
+          ? [flattenedFirst(trans, values), look]
+          : isSeen
+            ? [wider, look, ...twice(trans, values), flatten]
+            : [look, wider, ...twice(trans, values), flatten]),
     {
       safety: 'check',
       title: trans.__('Let the layer learn its width from the first batch'),

@@ -128,12 +128,13 @@ export default define({
         title: trans.__('A tensor of many values is neither true nor false'),
         cause: truthCause(trans, { test, pair, loss }),
         fixes: [
-          ...truthFixes(trans, { test, anew, pair, loss }),
-          {
-            safety: 'check',
-            title: trans.__('Say whether one or all must hold'),
-            code: 'if (x > 0).any():  # or .all()\n    pass'
-          },
+          ...(truthFixes(trans, { test, anew, pair, loss }) ?? [
+            {
+              safety: 'check',
+              title: trans.__('Say whether one or all must hold'),
+              code: 'if (x > 0).any():  # or .all()\n    pass'
+            }
+          ]),
           {
             safety: 'check',
             title: trans.__('Combine masks with &, | and ~'),

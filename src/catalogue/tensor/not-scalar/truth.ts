@@ -82,7 +82,7 @@ export function truthCause(
   }
   if (pair) {
     return trans.__(
-      '%1 is a pair of image and label. To compare pairs Python compares their tensors, and asks whether the result, a tensor of many values, is true.',
+      '%1 is a pair, as of image and label. To compare pairs Python compares their tensors, and asks whether the result, a tensor of many values, is true.',
       pair
     );
   }
@@ -100,7 +100,7 @@ export function truthCause(
 export function truthFixes(
   trans: ITranslate,
   { anew, pair, loss, test }: Truth
-): IFix[] {
+): IFix[] | null {
   if (loss) {
     return [
       check(
@@ -110,7 +110,7 @@ export function truthFixes(
     ];
   }
   return anew === undefined
-    ? []
+    ? null
     : [
         check(
           anew.includes('torch.equal')

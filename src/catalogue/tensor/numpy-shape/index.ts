@@ -89,11 +89,16 @@ function reshapeFixes(
       shown
     ];
   }
-  if (
-    image &&
-    !isOpen &&
-    (Number(size) === 3 * all || 3 * Number(size) === all)
-  ) {
+  if (image && !isOpen && Number(size) === 3 * all) {
+    return [
+      check(
+        trans.__('The image is in colour: make it grey, or name 3 channels'),
+        `image = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)  # or .reshape(${shape}, 3)`
+      ),
+      shown
+    ];
+  }
+  if (image && !isOpen && 3 * Number(size) === all) {
     return [...colourFixes(trans, 'grey'), shown];
   }
   return !isOpen && rest.length > 0 && Number(size) % each === 0 && first > 0
@@ -132,6 +137,12 @@ function reshapeCause(
         shape,
         all
       );
+}
+
+/** Whether the product fits once the second matrix is transposed. */
+function turns(from: string | undefined, into: string | undefined): boolean {
+  const [a, b] = [sizesIn(from), sizesIn(into)];
+  return a.length > 0 && b.length === 2 && a[a.length - 1] === b[1];
 }
 
 /** Whether one shape is the other with a last dimension of 1. */
@@ -201,7 +212,7 @@ export default define({
           fixes: [
             ...(colours ? colourFixes(trans, colours) : []),
             look(trans, 'print(a.shape, b.shape)'),
-            ...(colours
+            ...(colours || sizesIn(from).length === sizesIn(into).length
               ? []
               : [
                   check(
@@ -284,8 +295,14 @@ export default define({
         fixes: [
           look(trans, 'print([a.shape for a in arrays])'),
           check(
-            trans.__('Batches of different size: join along the batch'),
-            'all_outputs = np.concatenate(outputs, axis=0)  # not np.stack'
+            from
+              ? trans.__(
+                  'Make all parts alike: one size, one number of columns'
+                )
+              : trans.__('Batches of different size: join along the batch'),
+            from
+              ? 'width = min(a.shape[1] for a in arrays)\nall_rows = np.concatenate([a[:, :width] for a in arrays])'
+              : 'all_outputs = np.concatenate(outputs, axis=0)  # not np.stack'
           )
         ]
       })
@@ -321,7 +338,9 @@ export default define({
                 ),
         fixes: [
           look(trans, 'print(a.shape, b.shape)'),
-          check(trans.__('Transpose the second one'), 'c = a @ b.T')
+          ...(turns(from, into)
+            ? [check(trans.__('Transpose the second one'), 'c = a @ b.T')]
+            : [])
         ]
       })
     },

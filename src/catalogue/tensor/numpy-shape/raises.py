@@ -1,7 +1,12 @@
+import numpy as np
 import torch
 
+yhat = torch.rand(6).numpy()
+rows = np.zeros((2, 4))
+
 # %% raises
-x = torch.ones(2) @ torch.ones(3)
+zz = yhat.reshape(rows.shape)
 
 # %% fixed
-x = torch.ones(3) @ torch.ones(3)
+yhat = torch.rand(8).numpy()
+zz = yhat.reshape(rows.shape)
