@@ -76,7 +76,7 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
       );
     case 'flattened':
       return trans.__(
-        'In dimension 0, the batch, one tensor has %1 entries, the other %2, and %1 is %2 × %3: the batch of the first was flattened together with another dimension, or repeated.',
+        'In dimension 0, one tensor has %1 entries, the other %2, and %1 is %2 × %3: usually the one was made for another batch, or its batch was flattened together with another dimension.',
         large,
         small,
         times
@@ -123,7 +123,7 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
 
 /** Whether the sizes say enough for a change to come before a look at the shapes. */
 export function saysEnough(sizes: Sizes): boolean {
-  return ['positions', 'flattened', 'sides'].includes(storyOf(sizes) ?? '');
+  return ['positions', 'sides'].includes(storyOf(sizes) ?? '');
 }
 
 /** The fixes that such sizes allow, best first. */

@@ -202,7 +202,9 @@ export function shapesFixes(
             remade
           )
         ];
-  return [...product, ...turned, ...column, ...made];
+  return a.length === 1 && b.length === 1
+    ? [...made, ...column]
+    : [...product, ...turned, ...column, ...made];
 }
 
 /** Names for the beginnings and for the ends of the same stretches. */

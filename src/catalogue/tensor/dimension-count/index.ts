@@ -40,7 +40,7 @@ function permuteCause(
   }
   return Number(has) < Number(names)
     ? trans.__(
-        'permute() needs the number of each dimension exactly once. The tensor has fewer than were named: usually the batch dimension is missing here, or was squeezed away.'
+        'permute() needs the number of each dimension exactly once. The tensor has fewer than were named: usually the batch or the channels are missing here, or were squeezed away.'
       )
     : Number(has) === Number(names) + 1
       ? trans.__(
@@ -81,6 +81,30 @@ function ofWholeBatch(
     : [];
 }
 
+/** An image without channels, which the call wants to bring to another place. */
+function greyFixes(
+  trans: ITranslate,
+  { receiver = 'x', call }: Counts
+): IFix[] {
+  return call === 'permute(2, 0, 1)'
+    ? [
+        check(
+          trans.__('A grey image has no channels: give it one'),
+          `${receiver}.unsqueeze(0)  # [1, H, W], without permute()`
+        )
+      ]
+    : [
+        check(
+          trans.__('A grey image has no channels: show it as it is'),
+          `plt.imshow(${receiver}, cmap='gray')  # without permute()`
+        ),
+        check(
+          trans.__('Or keep its channel: no squeeze() before'),
+          `${receiver.replace(/\.squeeze\(\d?\)/, '')}.permute(1, 2, 0)`
+        )
+      ];
+}
+
 function permuteFixes(trans: ITranslate, counts: Counts): IFix[] {
   const { has, names, receiver = 'x', call } = counts;
   const order: IFix = {
@@ -99,6 +123,9 @@ function permuteFixes(trans: ITranslate, counts: Counts): IFix[] {
         ? receiverThen('permute', '.unsqueeze(0)')
         : undefined
   };
+  if (has === '2' && names === '3') {
+    return greyFixes(trans, counts);
+  }
   if (has !== undefined && names !== undefined) {
     return Number(has) < Number(names)
       ? [missing, order]
@@ -106,7 +133,18 @@ function permuteFixes(trans: ITranslate, counts: Counts): IFix[] {
         ? [oneOfBatch(trans, counts), ...ofWholeBatch(trans, counts), order]
         : [order];
   }
-  return [printShape(trans, receiver), missing, order];
+  return [
+    printShape(trans, receiver),
+    ...(call === 'permute(1, 2, 0)'
+      ? [
+          check(
+            trans.__('A batch: take one sample. A grey image: no permute()'),
+            `plt.imshow(${receiver}[0].${call})  # or plt.imshow(${receiver}.squeeze(), cmap='gray')`
+          )
+        ]
+      : [missing]),
+    order
+  ];
 }
 
 export default define({

@@ -8,7 +8,7 @@ import { ownLine } from '../../shared/visible-code';
 export type Permuted = ValuesOf<'receiver' | 'call'>;
 
 const CALL =
-  /(?<![\w.])(?<receiver>[a-z_][\w.]{0,40})\.permute\( ?\(?(?<order>-?\d(?: ?, ?-?\d){0,5})\)? ?\)/i;
+  /(?<![\w.])(?<receiver>[a-z_][\w.]{0,40}(?:\.squeeze\(\d?\)|\[\w{1,12}\]){0,2})\.permute\( ?\(?(?<order>-?\d(?: ?, ?-?\d){0,5})\)? ?\)/i;
 
 /**
  * The call in the failed line, and how many dimensions each side has: the text

@@ -150,7 +150,7 @@ function linearCause(trans: ITranslate, values: Values): string {
   }
   if (values.learnt) {
     return trans.__(
-      'The last dimension of the input has %1 values, and the layer was trained or loaded with %2. So the input is to be looked at, not the layer: another variable, a part of it, or data prepared in another way.',
+      'The last dimension of the input has %1 values, and the model learnt, was loaded or took other inputs with %2. So the input is to be looked at, not the layer: another variable, a part of it, or data prepared in another way.',
       given,
       wanted
     );

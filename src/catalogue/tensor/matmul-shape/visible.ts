@@ -4,12 +4,13 @@ import { type Values } from '../../../diagnosis/types';
 import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
 import { twinOf } from '../../shared/near-variable';
-import { ownLine, visibleCode } from '../../shared/visible-code';
+import { lastPlaceOf, ownLine, visibleCode } from '../../shared/visible-code';
 import {
   convolves,
   flattens,
   isTrained,
-  linearLayers
+  linearLayers,
+  type IVisibleLayer
 } from '../../shared/visible-layers';
 
 /** What the words use of it. */
@@ -65,6 +66,55 @@ function formOf(
     : undefined;
 }
 
+/** A layer that was put into a model that had learnt: `model.fc = nn.Linear(…)`. */
+const EXCHANGED = /^\w+(?:\.\w+|\[-?\d\])+ ?=/;
+
+/** Whether the layer is not to be made anew: it has learnt, or took other inputs. */
+function isLearnt(
+  layer: IVisibleLayer | undefined,
+  reading: IReading
+): boolean {
+  const isNew =
+    layer !== undefined &&
+    EXCHANGED.test(layer.line) &&
+    !layer.line.startsWith('self.');
+  return !isNew && (isTrained(reading) || tookOthers(reading));
+}
+
+/** Whether the same model was called in a cell that ran well, after it was made. */
+function tookOthers(reading: IReading): boolean {
+  const { cells } = visibleCode(reading);
+  const callee = callsIn(outerLine(reading)).find(({ name }) =>
+    /^[a-z_]\w{0,30}$/i.test(name)
+  )?.name;
+  const from = callee === undefined ? 0 : lastPlaceOf(callee, reading);
+  return (
+    callee !== undefined &&
+    !/^(?:print|len|range|type|list)$/.test(callee) &&
+    cells.some(
+      ({ source, hasFailed }, at) =>
+        at > from &&
+        !hasFailed &&
+        source
+          .split('\n')
+          .some(
+            line =>
+              !/^\s*(?:def |#)/.test(line) &&
+              callsIn(line).some(({ name }) => name === callee)
+          )
+    )
+  );
+}
+
+/** The line of the failed cell itself. */
+function outerLine(reading: IReading): string {
+  const frames = reading.exceptions.find(one => one.frames.length > 0)?.frames;
+  return (
+    frames?.find(({ place, code }) => place !== 'library' && code !== '')
+      ?.code ?? ownLine(reading)
+  );
+}
+
 /** What can be seen of the layer that refused `given` values in place of `wanted`. */
 export function visibleOf(values: Values, reading: IReading): Visible {
   const { given, wanted, outputs } = values;
@@ -78,7 +128,7 @@ export function visibleOf(values: Values, reading: IReading): Visible {
   return {
     ...twin,
     argument: argumentOf(ownLine(reading)),
-    learnt: isTrained(reading) ? 'yes' : undefined,
+    learnt: isLearnt(layer, reading) ? 'yes' : undefined,
     form: formOf(values, reading),
     layer: layer?.text,
     wider:

@@ -15,6 +15,18 @@ const EQUAL = new RegExp(
   'i'
 );
 
+/** Whether something is in a list. */
+const MEMBER = new RegExp(
+  String.raw`^(?<key>if|while|assert) (?<left>${SIDE}) in (?<right>${SIDE}):?$`,
+  'i'
+);
+
+/** Python's max() of two things, which compares them. */
+const GREATEST = new RegExp(
+  String.raw`(?<![\w.])(?<how>max|min)\((?<left>${SIDE}), ?(?<right>${SIDE})\)`,
+  'i'
+);
+
 /** Any other condition. */
 const TEST = /^(?<key>assert|if|elif|while) (?<test>[^:]{1,60}?)(?::.{0,80})?$/;
 
@@ -58,6 +70,22 @@ export function truthAsked(reading: IReading): Truth {
       pair,
       test: `${left} ${how} ${right}`,
       anew: `${key} ${not}torch.equal(${sides.join(', ')})${key === 'assert' ? '' : ':'}`
+    };
+  }
+  const member = MEMBER.exec(line)?.groups;
+  if (member) {
+    const { key, left, right } = member;
+    return {
+      test: `${left} in ${right}`,
+      anew: `${key} any(torch.equal(${left}, one) for one in ${right}):`
+    };
+  }
+  const greatest = GREATEST.exec(line);
+  if (greatest) {
+    const { how, left, right } = greatest.groups ?? {};
+    return {
+      test: greatest[0],
+      anew: line.replace(greatest[0], `torch.${how}imum(${left}, ${right})`)
     };
   }
   const { key, test } = TEST.exec(line)?.groups ?? {};
@@ -113,9 +141,11 @@ export function truthFixes(
     ? null
     : [
         check(
-          anew.includes('torch.equal')
-            ? trans.__('Ask whether all values are equal')
-            : trans.__('Say whether one or all must hold'),
+          /torch\.m(?:ax|in)imum/.test(anew)
+            ? trans.__('Value by value: take the function of torch')
+            : anew.includes('torch.equal')
+              ? trans.__('Ask whether all values are equal')
+              : trans.__('Say whether one or all must hold'),
           anew,
           pair
             ? trans.__('Entry 0 of the pair is the image, entry 1 the label.')
