@@ -2,7 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import type { IReading } from '../../../incident/types';
 import { messageOrLog } from '../../signs';
-import { chainOf, ownLine } from '../../shared/visible-code';
+import { assignmentOf, chainOf, ownLine } from '../../shared/visible-code';
 import { LINKS } from '../shared/links';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 
@@ -47,9 +47,9 @@ function placeOf(source: string): 'loop' | 'both' | undefined {
         source.lastIndexOf(lines[1])
       )
     : '';
-  const isAnew = new RegExp(String.raw`^\s*${names[0] ?? 'x'} ?=`, 'm').test(
-    between
-  );
+  const isAnew = between
+    .split('\n')
+    .some(line => assignmentOf(line)?.names.includes(names[0]));
   return at && !isAnew
     ? 'both'
     : lines.length === 1 &&

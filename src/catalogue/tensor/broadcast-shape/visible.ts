@@ -60,7 +60,10 @@ function remadeAs(
 ): string | undefined {
   const line = lastValue(name, reading)?.line.trim() ?? '';
   const old = shape.join(', ');
-  const packed = line.replace(/\s*,\s*/g, ', ');
+  const packed = line
+    .split(',')
+    .map(part => part.trim())
+    .join(', ');
   return packed.includes(`(${old})`) || packed.includes(`[${old}]`)
     ? packed.replace(old, sizes.join(', '))
     : undefined;

@@ -5,7 +5,10 @@ import { LINKS } from '../shared/links';
 import { argumentTypes, deviceOf, deviceSigns } from '../shared/types';
 import { movedAlong } from '../../shared/edits/devices';
 import { argumentThen } from '../../shared/edits/calls';
+import { check } from '../../fix';
 import { twinOf, withTwin } from '../../shared/near-variable';
+import { visibleCode } from '../../shared/visible-code';
+import type { IReading } from '../../../incident/types';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -73,6 +76,45 @@ function isOfMac(places: Places): boolean {
   return Object.values(places).some(place => /^mps\b/i.test(place ?? ''));
 }
 
+/** The loop of the failed cell over a loader. */
+const LOOP =
+  /^\s{0,40}for (?:\w{1,20}, ?(?=\())?\(?(?<names>[a-z_]\w{0,30}(?:, ?[a-z_]\w{0,30})?)\)? in (?:enumerate\((?<=\) in enumerate\())?(?:tqdm\()?\w{0,30}(?:loader|_dl|dl)\b/i;
+
+/** The parts of the batch, where the code moves the model and not the batch. */
+function movedOnly(reading: IReading): ValuesOf<'batch'> {
+  const { own, lines } = visibleCode(reading);
+  const names = own
+    .map(line => LOOP.exec(line)?.groups?.names)
+    .find(one => one !== undefined);
+  const parts = names?.split(/, ?/) ?? [];
+  const movesModel = lines.some(line =>
+    /\b\w*(?:model|net)\w*(?:\([^()]{0,60}\))?\.(?:to|cuda)\(/i.test(line)
+  );
+  const movesBatch = own.some(line =>
+    parts.some(
+      part => line.includes(`${part}.to(`) || line.includes(`${part}.cuda(`)
+    )
+  );
+  return parts.length > 0 && movesModel && !movesBatch
+    ? { batch: parts.join(', ') }
+    : {};
+}
+
+/** The batch that the loop does not move. */
+function leftBehind(trans: ITranslate, { batch }: ValuesOf<'batch'>): IFix[] {
+  return batch === undefined
+    ? []
+    : [
+        check(
+          trans.__('The model is moved, the batch is not: move it in the loop'),
+          `${batch} = ${batch
+            .split(', ')
+            .map(part => `${part}.to(device)`)
+            .join(', ')}`
+        )
+      ];
+}
+
 /** What brings all tensors to one device, whatever was left behind. */
 function deviceFixes(trans: ITranslate, places: Places = {}): IFix[] {
   const device = isOfMac(places)
@@ -125,9 +167,10 @@ export default define({
     'wrote',
     'meant',
     'anew',
-    'reason'
+    'reason',
+    'batch'
   ],
-  known: twinOf,
+  known: reading => ({ ...twinOf(reading), ...movedOnly(reading) }),
   // They name no kind: torch says this also inside of a metric, whose own
   // words come second.
   signs: [
@@ -253,7 +296,7 @@ export default define({
         withTwin(trans, places, {
           title: deviceTitle(trans, places),
           cause: deviceCause(trans, { argument, ...places }),
-          fixes: deviceFixes(trans, places)
+          fixes: [...leftBehind(trans, places), ...deviceFixes(trans, places)]
         })
     },
     generator: {

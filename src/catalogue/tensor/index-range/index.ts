@@ -7,6 +7,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
+import { callsIn } from '../../shared/call-text';
 import { ownLine } from '../../shared/visible-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
@@ -76,7 +77,8 @@ function writtenIndex(
   ].find(([, number]) => number === index);
   return {
     index,
-    written: written?.[0],
+    // A package that asks for a part by its number wants more parts.
+    written: last?.place === 'library' ? written?.[0] : undefined,
     library:
       /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
         last?.file ?? ''
@@ -105,6 +107,41 @@ function reductionOf({ exceptions }: IReading): {
       : frame?.place === 'library'
         ? {}
         : { alone: first[1] };
+}
+
+/** The line with the dimension that its index lacks. */
+function gatherAnew(reading: IReading): string | undefined {
+  const line = ownLine(reading);
+  const { index } =
+    /\.gather\(\s?(?:dim ?= ?)?-?1, ?(?:index ?= ?)?(?<index>[a-z_][\w.]{0,30})\)/i.exec(
+      line
+    )?.groups ?? {};
+  return index === undefined || line.length > 120
+    ? undefined
+    : line.replace(`${index})`, `${index}.unsqueeze(1)).squeeze(1)`);
+}
+
+/** A call of a loss in the failed line. */
+function lossIn(reading: IReading): ValuesOf<'loss'> {
+  return {
+    loss: callsIn(ownLine(reading)).find(
+      ({ name, args }) => /loss|criterion/i.test(name) && args.length >= 2
+    )?.args[0]
+  };
+}
+
+/** A loss for classes whose output has no dimension for them. */
+function lossFixes(trans: ITranslate, output: string): IFix[] {
+  return [
+    check(
+      trans.__('Two classes, one value per sample: take the binary loss'),
+      `criterion = nn.BCEWithLogitsLoss()\nloss = criterion(${output}, target.float())`
+    ),
+    check(
+      trans.__('Several classes: keep [N, classes], without squeeze()'),
+      `print(${output}.shape)  # [N, classes], for one sample unsqueeze(0)`
+    )
+  ];
 }
 
 /** torch.mm() or the like in the failed line, and the factor that is a column. */
@@ -256,6 +293,8 @@ export default define({
     'source',
     'product',
     'vector',
+    'gathers',
+    'loss',
     'wrote',
     'meant',
     'anew',
@@ -480,7 +519,8 @@ export default define({
           {
             read: (_, reading) => ({
               ...reductionOf(reading),
-              ...productIn(reading)
+              ...productIn(reading),
+              ...lossIn(reading)
             })
           }
         ),
@@ -488,7 +528,7 @@ export default define({
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
-      words: (trans, { low, high, dim, name, alone, product, vector }) =>
+      words: (trans, { low, high, dim, name, alone, product, vector, loss }) =>
         product
           ? productWords(trans, { product, vector, dim })
           : {
@@ -519,6 +559,9 @@ export default define({
                         `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
                       )
                     ]
+                  : []),
+                ...(loss && high === '0' && dim === '1'
+                  ? lossFixes(trans, loss)
                   : []),
                 ...(high === '0' && alone
                   ? [
@@ -721,9 +764,10 @@ export default define({
     // Less precise than the kind before, whose texts its pattern matches too.
     shape: {
       signs: messageOrLog(
-        /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/
+        /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/,
+        { read: (_, reading) => ({ gathers: gatherAnew(reading) }) }
       ),
-      words: trans => ({
+      words: (trans, { gathers }) => ({
         title: trans.__('The index has the wrong shape for gather or scatter'),
         cause: trans.__(
           'gather and scatter need an index with as many dimensions as the tensor, and not larger than it outside the dimension that is indexed.'
@@ -731,7 +775,7 @@ export default define({
         fixes: [
           check(
             trans.__('Give the index the dimension it lacks'),
-            'q = output.gather(1, index.unsqueeze(1)).squeeze(1)'
+            gathers ?? 'q = output.gather(1, index.unsqueeze(1)).squeeze(1)'
           ),
           printBothShapes(trans)
         ]

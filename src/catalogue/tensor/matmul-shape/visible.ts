@@ -135,7 +135,7 @@ export function visibleOf(values: Values, reading: IReading): Visible {
       layer && given
         ? layer.text.replace(
             layer.args[0],
-            layer.args[0].replace(/[^=]+$/, given)
+            `${/^\w{1,20} ?= ?/.exec(layer.args[0])?.[0] ?? ''}${given}`
           )
         : undefined,
     before: before && `${before.made}` === given ? before.text : undefined

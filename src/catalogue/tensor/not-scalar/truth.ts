@@ -38,7 +38,7 @@ const LOSS =
 function isDataset(name: string, reading: IReading): boolean {
   const base = name.split(/[.[(]/)[0];
   return (
-    /\[[^\]]+\]$/.test(name.trim()) &&
+    name.trim().endsWith(']') &&
     (/data(?:set)?\b|_ds\b|_data$|_set$/i.test(base) ||
       visibleCode(reading).lines.some(
         line => line.includes(base) && /datasets?\.\w+\(|Dataset\(/.test(line)

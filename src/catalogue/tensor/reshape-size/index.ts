@@ -203,6 +203,13 @@ function countFixes(
       )
     ];
   }
+  if (!shape.includes('-1') && !isFewer && !loop && featuresOnly(shape)) {
+    return [
+      printShape(trans),
+      ...fittingShapes(trans, shape, size),
+      flatten(trans)
+    ];
+  }
   return [
     ...(keepsRows(shape) ? [flatten(trans)] : []),
     ...(productOf(shape)?.free === 1 && !keepsRows(shape)
@@ -227,6 +234,33 @@ function countFixes(
           }
         ]
       : [])
+  ];
+}
+
+/** Whether no size of the shape is that of a batch or of a layer. */
+function featuresOnly(shape: string): boolean {
+  return shape.split(/, ?/).every(size => Number(size) < 32);
+}
+
+/** The shape with one size left to PyTorch, where that gives a whole number. */
+function fittingShapes(trans: ITranslate, shape: string, size: string): IFix[] {
+  const sizes = shape.split(/, ?/).map(Number);
+  const at = sizes.findIndex(
+    (_, free) =>
+      Number(size) %
+        sizes.reduce(
+          (product, one, index) => (index === free ? product : product * one),
+          1
+        ) ===
+      0
+  );
+  return [
+    check(
+      trans.__('Name sizes that multiply to %1; one of them may be -1', size),
+      at < 0
+        ? `x = x.reshape(-1)  # ${size} values in one row`
+        : `x = x.reshape(${sizes.map((one, index) => (index === at ? -1 : one)).join(', ')})`
+    )
   ];
 }
 
