@@ -4,7 +4,7 @@ import { printedShape, shapeOf } from './literal-shapes';
 import { lastValue, uses, visibleCode } from './visible-code';
 
 const LOADER =
-  /\b(?:\w*loader|\w*_?dl|dls\.\w+|DataLoader\(.{0,80}\)|\w*batches)\b/i;
+  /\b(?:\w*loader|\w*dl|dls\.\w+|DataLoader\(.{0,80}\)|\w*batches)\b/i;
 
 /** A loop over a loader, or its first batch, and the names it gives. */
 function givesBatch(line: string): boolean {

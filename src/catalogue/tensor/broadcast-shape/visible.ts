@@ -2,6 +2,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
+import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { printedShape, shapeOf } from '../../shared/literal-shapes';
@@ -99,7 +100,7 @@ export function operandsOf(reading: IReading): Operands {
     ...twinOf(reading),
     left,
     right,
-    operator: operator ?? (call && OPERATORS[call]) ?? undefined,
+    operator: operator ?? (call && ownValue(OPERATORS, call)) ?? undefined,
     // Shapes that fit each other are those of an earlier moment.
     leftShape: back === undefined ? undefined : a?.join(', '),
     rightShape: back === undefined ? undefined : b?.join(', '),

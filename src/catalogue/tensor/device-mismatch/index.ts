@@ -78,17 +78,21 @@ function isOfMac(places: Places): boolean {
 
 /** The loop of the failed cell over a loader. */
 const LOOP =
-  /^\s{0,40}for (?:\w{1,20}, ?(?=\())?\(?(?<names>[a-z_]\w{0,30}(?:, ?[a-z_]\w{0,30})?)\)? in (?:enumerate\((?<=\) in enumerate\())?(?:tqdm\()?\w{0,30}(?:loader|_dl|dl)\b/i;
+  /^\s{0,40}for (?:\w{1,20}, ?\((?<inner>[a-z_]\w{0,30}, ?[a-z_]\w{0,30})\)|(?<names>[a-z_]\w{0,30}(?:, ?[a-z_]\w{0,30})?)) in (?<counted>enumerate\()?(?:tqdm\()?\w{0,30}(?:loader|dl)\b/i;
 
 /** The parts of the batch, where the code moves the model and not the batch. */
 function movedOnly(reading: IReading): ValuesOf<'batch'> {
   const { own, lines } = visibleCode(reading);
-  const names = own
-    .map(line => LOOP.exec(line)?.groups?.names)
-    .find(one => one !== undefined);
-  const parts = names?.split(/, ?/) ?? [];
+  const { inner, names, counted } =
+    own.map(line => LOOP.exec(line)?.groups).find(Boolean) ?? {};
+  const parts =
+    inner?.split(/, ?/) ??
+    names?.split(/, ?/).slice(counted === undefined ? 0 : 1) ??
+    [];
   const movesModel = lines.some(line =>
-    /\b\w*(?:model|net)\w*(?:\([^()]{0,60}\))?\.(?:to|cuda)\(/i.test(line)
+    /\b\w{0,20}(?:model|net)\w{0,20}(?:\([^()]{0,60}\))?\.(?:to|cuda)\(/i.test(
+      line
+    )
   );
   const movesBatch = own.some(line =>
     parts.some(

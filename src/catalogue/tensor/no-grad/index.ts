@@ -258,7 +258,7 @@ export default define({
           ename: /^TypeError$/,
           pattern: /["']NoneType["'] object is not (?:subscriptable|iterable)/,
           when: reading =>
-            /\.grad\b\)?\[|\bin [\w.]{1,60}\.grad\b/.test(failedLine(reading)),
+            /\.grad\)?\[|\bin [\w.]{1,60}\.grad\b/.test(failedLine(reading)),
           confidence: 'likely',
           read: (_, reading) => withoutGradient(reading)
         },

@@ -36,7 +36,7 @@ function isCut(line: string): boolean {
     CUTS.test(value) ||
     CUTS.test(first) ||
     // The second value of max() are places.
-    /^\s*\w+ ?, ?\w+ ?= ?(?:torch\.max\(|[\w.]+\.max\()/.test(line)
+    /^\s*\w+ ?, ?\w+ ?= ?[\w.]{1,40}\.max\(/.test(line)
   );
 }
 

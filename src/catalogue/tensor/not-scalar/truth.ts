@@ -7,7 +7,7 @@ import { ownLine, visibleCode } from '../../shared/visible-code';
 
 type Truth = ValuesOf<'test' | 'anew' | 'pair' | 'loss'>;
 
-const SIDE = String.raw`[a-z_][\w.]{0,40}(?:\[[^\[\]]{1,20}\]|\(\)){0,3}`;
+const SIDE = String.raw`[a-z_][\w.]{0,40}(?:\[[^[\]]{1,20}\]|\(\)){0,3}`;
 
 /** A comparison of two things for equality, alone in a condition. */
 const EQUAL = new RegExp(
@@ -28,11 +28,11 @@ const GREATEST = new RegExp(
 );
 
 /** Any other condition. */
-const TEST = /^(?<key>assert|if|elif|while) (?<test>[^:]{1,60}?)(?::.{0,80})?$/;
+const TEST = /^(?<key>assert|if|elif|while) (?<test>[^:]{1,60})(?::.{0,80})?$/;
 
 /** A class of losses that is called with output and target. */
 const LOSS =
-  /\bnn\.(?<loss>\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^\[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/i;
+  /\bnn\.(?<loss>\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/i;
 
 /** Whether a name is a dataset, whose entries are tuples of image and label. */
 function isDataset(name: string, reading: IReading): boolean {
