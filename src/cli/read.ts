@@ -1,14 +1,9 @@
 import * as path from 'node:path';
 
-import { withSavedName } from '../diagnosis/saved-name';
-import { streamText, type IOutputData } from '../incident/cell-outputs';
+import { withSavedName, type ISavedCell } from '../diagnosis/saved-name';
+import type { IOutputData } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
 import { asText, textIncident } from '../incident/incident';
-import {
-  outputStart,
-  withCells,
-  type CellFacts
-} from '../incident/notebook-cells';
 import { failureOf } from '../incident/program-incident';
 import type { IIncident } from '../incident/types';
 import { unfinishedCells, type IUnfinished } from '../incident/unfinished';
@@ -111,39 +106,13 @@ function countOf({ execution_count: count }: INotebookCell): number | null {
   return typeof count === 'number' ? count : null;
 }
 
-/** What a cell gave as text. */
-function resultsOf(outputs: readonly IOutputData[]): string[] {
-  return outputs.map(({ data }) =>
-    isObject(data)
-      ? asText((data as Record<string, unknown>)['text/plain'])
-      : ''
-  );
-}
-
-function savedCell(cell: INotebookCell, index: number): CellFacts {
-  const outputs = outputsOf(cell);
+function savedCell(cell: INotebookCell, index: number): ISavedCell {
   return {
     position: index + 1,
     executionCount: countOf(cell),
-    hasFailed: outputs.some(one => one.output_type === 'error'),
-    source: asText(cell.source),
-    output: outputStart([
-      streamText(outputs, 'stdout'),
-      ...resultsOf(outputs),
-      streamText(outputs, 'stderr')
-    ])
+    hasFailed: outputsOf(cell).some(one => one.output_type === 'error'),
+    source: asText(cell.source)
   };
-}
-
-/** A failure with all that the notebook around it tells. */
-function withAll(
-  incident: IIncident,
-  imports: string,
-  code: readonly CellFacts[],
-  at: number
-): IIncident {
-  const imported = withImports(incident, imports);
-  return withCells(withSavedName(imported, code, at), code, at);
 }
 
 function fromNotebook(
@@ -175,7 +144,11 @@ function fromNotebook(
     cell: index,
     cellId: typeof cell.id === 'string' ? cell.id : null,
     executionCount: countOf(cell),
-    incident: withAll(incident, imports, code, places.get(index) ?? -1)
+    incident: withSavedName(
+      withImports(incident, imports),
+      code,
+      places.get(index) ?? -1
+    )
   }));
 }
 

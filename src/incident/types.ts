@@ -6,7 +6,6 @@ import type { IHeld } from './held';
 import type { LiveFacts } from './live-facts';
 import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
-import type { INotebookCell } from './notebook-cells';
 import type { IOwnFile } from './own-files';
 import type { ISavedName } from './saved';
 import type { IStack } from './stack';
@@ -37,8 +36,6 @@ export interface IIncident {
   readonly source: string;
   /** What the notebook's cells import, a line each, where it is known. */
   readonly imports?: string;
-  /** The notebook's other code cells, the nearest of them, in their order. */
-  readonly cells?: readonly INotebookCell[];
   /** For a kernel that died: what is known of its end. */
   readonly death?: IDeath;
   /** For a worker's failure: what the machine allows and uses. */

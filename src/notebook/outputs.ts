@@ -9,7 +9,6 @@ import {
   streamText,
   type IShown
 } from '../incident/cell-outputs';
-import { asText } from '../incident/incident';
 import { databricksError } from '../incident/databricks';
 import { installLines, NOT_FOUND, shellLines } from '../incident/shell-lines';
 
@@ -89,16 +88,6 @@ export function hasErrorOutput(cell: ICodeCellModel): boolean {
     }
   }
   return false;
-}
-
-/** What a cell printed or gave as text, without copying its outputs. */
-export function textsOf({ outputs }: ICodeCellModel): string[] {
-  const texts: string[] = [];
-  for (let at = 0; at < outputs.length; at++) {
-    const { streamText: printed, data } = outputs.get(at);
-    texts.push(printed?.text ?? asText(data['text/plain']));
-  }
-  return texts;
 }
 
 /** Whether the cell's author says that it raises. */

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 import type { Values } from '../../diagnosis/types';
 import { parseMachine } from '../../incident/machine';
-import type { INotebookCell } from '../../incident/notebook-cells';
+import type { ISavedCells } from '../../incident/saved';
 import { parseStack } from '../../incident/stack';
 import type { IIncident } from '../../incident/types';
 import { parseWeights } from '../../incident/weights';
@@ -21,7 +21,7 @@ export type Origin =
   | 'reference';
 
 /** A failure that must, or must not, be recognised. */
-export interface ICase extends Partial<Omit<IIncident, 'kind' | 'cells'>> {
+export interface ICase extends Partial<Omit<IIncident, 'kind'>> {
   readonly kind?: IIncident['kind'];
   /** The texts of the cells that ran before, in their order. */
   readonly cells?: readonly string[];
@@ -97,16 +97,18 @@ export function proofOf(id: string): IProof {
   };
 }
 
-/** A cell that ran before the failed one, and printed nothing. */
-function cellBefore(source: string, index: number): INotebookCell {
-  return {
+/** Cells of these texts that ran before the failed one, and printed nothing. */
+function cellsAround(
+  sources: readonly string[],
+  failed: string
+): ISavedCells {
+  const cells = [...sources, failed].map((source, index) => ({
     position: index + 1,
     executionCount: index + 1,
-    hasFailed: false,
-    source,
-    output: '',
-    isBefore: true
-  };
+    hasFailed: index === sources.length,
+    source
+  }));
+  return { cells, at: sources.length };
 }
 
 /** The incident that a case stands for. */
@@ -124,7 +126,7 @@ export function incidentOf(one: ICase): IIncident {
     ...(one.machine ? { machine: parseMachine(one.machine) } : {}),
     ...(one.live ? { live: one.live } : {}),
     ...(one.imports ? { imports: one.imports } : {}),
-    ...(one.cells ? { cells: one.cells.map(cellBefore) } : {}),
+    ...(one.cells ? { around: cellsAround(one.cells, one.source ?? '') } : {}),
     ...(one.saved ? { saved: one.saved } : {}),
     ...(one.stack ? { stack: parseStack(one.stack) } : {}),
     ...(weights ? { weights } : {})

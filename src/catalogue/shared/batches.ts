@@ -1,7 +1,7 @@
 /** Whether a name holds a batch, as the visible code says. */
 import type { IReading } from '../../incident/types';
 import { printedShape, shapeOf } from './literal-shapes';
-import { lastValue, uses, visibleCode } from './visible-code';
+import { lastValue, uses, visibleCode } from './ran-code';
 
 const LOADER =
   /\b(?:\w*loader|\w*dl|dls\.\w+|DataLoader\(.{0,80}\)|\w*batches)\b/i;

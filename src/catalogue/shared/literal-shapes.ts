@@ -1,7 +1,7 @@
 /** Shapes of tensors that the visible code, or what it printed, tells. */
 import type { IReading } from '../../incident/types';
 import { closing, partsOf } from './call-text';
-import { lastValue, lastPlaceOf, visibleCode } from './visible-code';
+import { lastValue, lastPlaceOf, visibleCode } from './ran-code';
 
 const MADE =
   /^(?:torch|np|numpy)\.(?:random\.)?(?<maker>rand|randn|ones|zeros|empty|full|randint|tensor|Tensor|FloatTensor|LongTensor|IntTensor|array|arange|linspace)\(/;
@@ -199,11 +199,11 @@ export function printedShape(
   const made = lastPlaceOf(name, reading);
   const cell = cells
     .filter(
-      ({ source, output }, at) =>
+      ({ source, printed = '' }, at) =>
         at >= made &&
-        printedSizes(output).length === 1 &&
+        printedSizes(printed).length === 1 &&
         source.split('\n').filter(asked).length === 1
     )
     .pop();
-  return (cell && printedSizes(cell.output)[0]) ?? null;
+  return (cell && printedSizes(cell.printed ?? '')[0]) ?? null;
 }

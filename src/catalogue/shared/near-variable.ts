@@ -15,7 +15,7 @@ import {
   ownLine,
   uses,
   visibleCode
-} from './visible-code';
+} from './ran-code';
 
 /** What the line has, what it may mean, and the line with that. */
 export type Twin = ValuesOf<'wrote' | 'meant' | 'anew' | 'reason'>;

@@ -2,7 +2,7 @@
 import type { IReading } from '../../incident/types';
 import { callsIn } from './call-text';
 import { knownSize } from './literal-shapes';
-import { ownLine, visibleCode } from './visible-code';
+import { ownLine, visibleCode } from './ran-code';
 
 /** A layer with two sizes, as it is written. */
 export interface IVisibleLayer {

@@ -1,6 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { visibleCode } from '../../shared/visible-code';
+import { visibleCode } from '../../shared/ran-code';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';

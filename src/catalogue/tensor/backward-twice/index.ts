@@ -2,7 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import type { IReading } from '../../../incident/types';
 import { messageOrLog } from '../../signs';
-import { assignmentOf, chainOf, ownLine } from '../../shared/visible-code';
+import { assignmentOf, chainOf, ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 

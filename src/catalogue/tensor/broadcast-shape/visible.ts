@@ -7,7 +7,7 @@ import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { printedShape, shapeOf } from '../../shared/literal-shapes';
 import { twinOf, type Twin } from '../../shared/near-variable';
-import { lastValue, ownLine } from '../../shared/visible-code';
+import { lastValue, ownLine } from '../../shared/ran-code';
 
 export type Operands = ValuesOf<
   | 'left'

@@ -5,7 +5,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { callsIn, partsOf } from '../../shared/call-text';
 import { shapeOf } from '../../shared/literal-shapes';
-import { ownLine } from '../../shared/visible-code';
+import { ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import { withDropLast } from '../../shared/edits/loader';
 

@@ -7,7 +7,7 @@ import { movedAlong } from '../../shared/edits/devices';
 import { argumentThen } from '../../shared/edits/calls';
 import { check } from '../../fix';
 import { twinOf, withTwin } from '../../shared/near-variable';
-import { visibleCode } from '../../shared/visible-code';
+import { visibleCode } from '../../shared/ran-code';
 import type { IReading } from '../../../incident/types';
 
 const PLACE = String.raw`[\w:]{2,12}`;

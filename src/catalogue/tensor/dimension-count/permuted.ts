@@ -2,7 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { dimensionsOf, isBatch } from '../../shared/batches';
-import { ownLine } from '../../shared/visible-code';
+import { ownLine } from '../../shared/ran-code';
 
 /** What is permuted, and the call, as the failed line has them. */
 export type Permuted = ValuesOf<'receiver' | 'call'>;

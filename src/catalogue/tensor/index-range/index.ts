@@ -8,7 +8,7 @@ import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
 import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
 import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/visible-code';
+import { ownLine } from '../../shared/ran-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 

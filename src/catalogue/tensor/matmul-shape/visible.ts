@@ -4,7 +4,7 @@ import { type Values } from '../../../diagnosis/types';
 import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
 import { twinOf } from '../../shared/near-variable';
-import { lastPlaceOf, ownLine, visibleCode } from '../../shared/visible-code';
+import { lastPlaceOf, ownLine, visibleCode } from '../../shared/ran-code';
 import {
   convolves,
   flattens,

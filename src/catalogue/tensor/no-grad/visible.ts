@@ -13,7 +13,7 @@ import {
   uses,
   visibleCode,
   WORD
-} from '../../shared/visible-code';
+} from '../../shared/ran-code';
 
 export type Reason = ValuesOf<'why' | 'at' | 'name' | 'from'>;
 

@@ -19,7 +19,7 @@ import {
 } from './attributes';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
-import { ownLine } from '../../shared/visible-code';
+import { ownLine } from '../../shared/ran-code';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 
 /** The line with the tensor in place of its shape. */

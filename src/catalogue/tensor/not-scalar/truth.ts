@@ -3,7 +3,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { ownLine, visibleCode } from '../../shared/visible-code';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 
 type Truth = ValuesOf<'test' | 'anew' | 'pair' | 'loss'>;
 

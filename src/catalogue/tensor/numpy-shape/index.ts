@@ -5,7 +5,7 @@ import { check } from '../../fix';
 import { passedThrough, printedText } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
 import { isTorchInPlay } from '../../shared/torch-in-play';
-import { ownLine, unusedIn } from '../../shared/visible-code';
+import { ownLine, unusedIn } from '../../shared/ran-code';
 import { colourCause, colourFixes, coloursOf, sizesIn } from './images';
 
 type Name =

@@ -2,7 +2,7 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
-import { ownLine } from '../../shared/visible-code';
+import { ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { itemTaken } from '../../shared/edits/names';

@@ -1,7 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { visibleCode } from '../../shared/visible-code';
+import { visibleCode } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { keywordGiven } from '../../shared/edits/calls';

@@ -1,6 +1,6 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
-import { ownLine } from '../../shared/visible-code';
+import { ownLine } from '../../shared/ran-code';
 import { methodRenamed } from '../../shared/edits/names';
 
 /** The line with reshape() in place of its view(). */

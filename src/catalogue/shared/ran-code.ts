@@ -1,4 +1,4 @@
-import type { INotebookCell } from '../../incident/notebook-cells';
+import type { ISavedCell, ISavedCells } from '../../incident/saved';
 import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
 import { failedLine } from '../predicates';
@@ -6,7 +6,7 @@ import { failedLine } from '../predicates';
 /** The code of the user's that can be seen of a failure. */
 export interface IVisibleCode {
   /** The cells that ran before, in the order in which they ran. */
-  readonly cells: readonly INotebookCell[];
+  readonly cells: readonly ISavedCell[];
   /** Their texts, and that of the failed cell, by lines without comments. */
   readonly lines: readonly string[];
   /** The lines of the failed cell, without comments. */
@@ -25,15 +25,30 @@ function linesOf(source: string): string[] {
     .filter(line => line.trim() !== '');
 }
 
-function inOrder(a: INotebookCell, b: INotebookCell): number {
+/** Whether a cell ran before the failed one, as far as numbers or places tell. */
+function ranBefore(cell: ISavedCell, failed: ISavedCell): boolean {
+  const [one, own] = [cell.executionCount, failed.executionCount];
+  // A file whose numbers were cleared tells by its order alone.
+  return own === null || one === null
+    ? own === one && cell.position < failed.position
+    : one < own;
+}
+
+function inOrder(a: ISavedCell, b: ISavedCell): number {
   return (a.executionCount ?? a.position) - (b.executionCount ?? b.position);
+}
+
+/** The cells that ran before the failed one, in the order in which they ran. */
+function cellsBefore({ cells, at }: ISavedCells): ISavedCell[] {
+  return cells
+    .filter((cell, index) => index !== at && ranBefore(cell, cells[at]))
+    .sort(inOrder);
 }
 
 /** What can be seen of the user's code, without what ran later. */
 export const visibleCode = memoize((reading: IReading): IVisibleCode => {
-  const cells = (reading.incident.cells ?? [])
-    .filter(({ isBefore }) => isBefore)
-    .sort(inOrder);
+  const { around } = reading.incident;
+  const cells = around ? cellsBefore(around) : [];
   const line = failedLine(reading).trim();
   const source = linesOf(reading.incident.source);
   const above = cells.flatMap(cell => linesOf(cell.source));
