@@ -98,10 +98,7 @@ export function proofOf(id: string): IProof {
 }
 
 /** Cells of these texts that ran before the failed one, and printed nothing. */
-function cellsAround(
-  sources: readonly string[],
-  failed: string
-): ISavedCells {
+function cellsAround(sources: readonly string[], failed: string): ISavedCells {
   const cells = [...sources, failed].map((source, index) => ({
     position: index + 1,
     executionCount: index + 1,
