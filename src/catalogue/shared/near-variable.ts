@@ -11,7 +11,6 @@ import {
   assignmentsIn,
   escaped,
   lastValue,
-  linesBefore,
   ownLine,
   uses,
   visibleCode
@@ -24,7 +23,15 @@ export type Twin = ValuesOf<'wrote' | 'meant' | 'anew' | 'reason'>;
 const NAME = /(?<![\w.])[a-z_]\w{0,40}(?![\w(]| ?=[^=])/gi;
 
 /** Parts of names for data that stand beside each other without being mixed up. */
-const SPLITS = /^(?:train|test|val|valid|validation|dev|eval)$/;
+const SPLITS = /^(?:train|test|val|valid|validation|dev|eval|\d+)$/;
+
+/** Parts that make something else of a name than data of the same kind. */
+const ELSE =
+  /_(?:names?|paths?|dir|files?|sizes?|len|num|n|count|type|titles?|fn|func|lr|config|cfg|epochs?|shapes?|dims?|loss|losses|acc|history|time|str|text|list|dict|df|plot|fig|ax|id|idx|index|device|old|copy)$/i;
+
+/** What makes a model, or is called like one. */
+const MODEL =
+  /model|net\b|Sequential\(|\bnn\.|encoder|decoder|classifier|perceptron/i;
 
 function isEdited(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
@@ -39,7 +46,7 @@ function isEdited(a: string, b: string): boolean {
 function isLonger(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return (
-    long.startsWith(`${short}_`) ||
+    (long.startsWith(`${short}_`) && !ELSE.test(long)) ||
     long.endsWith(`_${short}`) ||
     isEdited(short, long)
   );
@@ -127,10 +134,9 @@ function placesOf(reading: IReading): IPlace[] {
  */
 export const twinOf = memoize((reading: IReading): Twin => {
   const { own, lines } = visibleCode(reading);
-  const before = linesBefore(reading);
   const failed = ownLine(reading);
   const known = [
-    ...new Set(assignmentsIn([...before, ...own]).flatMap(({ names }) => names))
+    ...new Set(assignmentsIn(lines).flatMap(({ names }) => names))
   ];
   for (const { line, name } of placesOf(reading)) {
     const twins = known.filter(one => areTwins(name, one) && !uses(one, line));
@@ -150,8 +156,9 @@ export const twinOf = memoize((reading: IReading): Twin => {
     const others = lines.filter(one => !one.includes(line));
     const given = givenTo(callee, others);
     const made = makersOf(callee, others);
-    const meant = twins.filter(one =>
-      [...given, ...made].some(text => uses(one, text))
+    const isModel = MODEL.test(`${callee} ${made.join(' ')}`);
+    const meant = twins.filter(
+      one => isModel && [...given, ...made].some(text => uses(one, text))
     );
     if (meant.length === 1 && !given.some(text => uses(name, text))) {
       return twin(line, name, meant[0], 'given');

@@ -104,14 +104,19 @@ export function linesBefore(reading: IReading): readonly string[] {
   return at < 0 ? lines : lines.slice(0, at);
 }
 
-/** The last line before the failed one that gives a name its value. */
+/**
+ * The last line before the failed one that gives a name its value; of a function
+ * that was defined above, the last of all lines.
+ */
 export function lastValue(
   name: string,
   reading: IReading
 ): IAssignment | undefined {
-  return assignmentsIn(linesBefore(reading))
-    .filter(({ names }) => names.includes(name))
-    .pop();
+  const giving = (lines: readonly string[]): IAssignment | undefined =>
+    assignmentsIn(lines)
+      .filter(({ names }) => names.includes(name))
+      .pop();
+  return giving(linesBefore(reading)) ?? giving(visibleCode(reading).lines);
 }
 
 /** A name as it stands in a text, and not as a part of another or of an attribute. */

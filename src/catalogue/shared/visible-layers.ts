@@ -51,12 +51,15 @@ export function convolves(reading: IReading): boolean {
 /**
  * Whether the model had learnt before: a cell that ran trains one, or its weights
  * were loaded. A layer of it that fits no input is not to be made anew.
+ *
+ * @param from - index of the first cell that counts: the one that makes the model
  */
-export function isTrained(reading: IReading): boolean {
+export function isTrained(reading: IReading, from = 0): boolean {
   const line = ownLine(reading);
   const { cells, own } = visibleCode(reading);
   const lines = [
     ...cells
+      .slice(from)
       .filter(({ hasFailed }) => !hasFailed)
       .flatMap(({ source }) => source.split('\n')),
     ...own.slice(
@@ -68,7 +71,7 @@ export function isTrained(reading: IReading): boolean {
     )
   ];
   return lines.some(one =>
-    /load_state_dict\(|from_pretrained\(|pretrained=True|\.fit(?:_one_cycle)?\(|^\s*(?:\w{1,30} ?= ?)?train(?:ing_loop|_model|_loop|er\.train)?\(|weights=\w{1,40}\.[A-Z]/.test(
+    /load_state_dict\(|from_pretrained\(|pretrained=True|\b(?:\w{0,20}model|net|learn(?:er)?|trainer)\w{0,5}\.fit(?:_one_cycle)?\(|^\s*(?:\w{1,30} ?= ?)?train(?:ing_loop|_model|_loop|er\.train)?\(|weights=\w{1,40}\.[A-Z]/.test(
       one
     )
   );

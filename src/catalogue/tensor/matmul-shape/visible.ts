@@ -78,31 +78,38 @@ function isLearnt(
     layer !== undefined &&
     EXCHANGED.test(layer.line) &&
     !layer.line.startsWith('self.');
-  return !isNew && (isTrained(reading) || tookOthers(reading));
+  const callee = calleeOf(reading);
+  const from = callee === undefined ? 0 : lastPlaceOf(callee, reading);
+  return (
+    !isNew &&
+    (isTrained(reading, from) ||
+      (callee !== undefined && tookOthers(callee, from, reading)))
+  );
 }
 
-/** Whether the same model was called in a cell that ran well, after it was made. */
-function tookOthers(reading: IReading): boolean {
-  const { cells } = visibleCode(reading);
+/** The model that the failed cell calls. */
+function calleeOf(reading: IReading): string | undefined {
   const callee = callsIn(outerLine(reading)).find(({ name }) =>
     /^[a-z_]\w{0,30}$/i.test(name)
   )?.name;
-  const from = callee === undefined ? 0 : lastPlaceOf(callee, reading);
-  return (
-    callee !== undefined &&
-    !/^(?:print|len|range|type|list)$/.test(callee) &&
-    cells.some(
-      ({ source, hasFailed }, at) =>
-        at > from &&
-        !hasFailed &&
-        source
-          .split('\n')
-          .some(
-            line =>
-              !/^\s*(?:def |#)/.test(line) &&
-              callsIn(line).some(({ name }) => name === callee)
-          )
-    )
+  return /^(?:print|len|range|type|list)$/.test(callee ?? '')
+    ? undefined
+    : callee;
+}
+
+/** Whether the same model was called in a cell that ran well, after it was made. */
+function tookOthers(callee: string, from: number, reading: IReading): boolean {
+  return visibleCode(reading).cells.some(
+    ({ source, hasFailed }, at) =>
+      at > from &&
+      !hasFailed &&
+      source
+        .split('\n')
+        .some(
+          line =>
+            !/^\s*(?:def |#)/.test(line) &&
+            callsIn(line).some(({ name }) => name === callee)
+        )
   );
 }
 
