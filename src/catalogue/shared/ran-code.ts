@@ -49,14 +49,12 @@ function cellsBefore({ cells, at }: ISavedCells): ISavedCell[] {
 export const visibleCode = memoize((reading: IReading): IVisibleCode => {
   const { around } = reading.incident;
   const cells = around ? cellsBefore(around) : [];
-  const line = failedLine(reading).trim();
+  const line = ownLine(reading);
   const source = linesOf(reading.incident.source);
   const above = cells.flatMap(cell => linesOf(cell.source));
   // A cell may have been edited since: its traceback has the line that ran.
   const isShown =
-    line === '' ||
-    line.includes('\n') ||
-    [...above, ...source].some(one => one.includes(line));
+    line === '' || [...above, ...source].some(one => one.includes(line));
   const own = isShown ? source : [...source, line];
   const lines = [...above, ...own];
   return { cells, lines, own, text: lines.join('\n') };
