@@ -77,8 +77,8 @@ function writtenIndex(
   ].find(([, number]) => number === index);
   return {
     index,
-    // A package that asks for a part by its number wants more parts.
-    written: last?.place === 'library' ? written?.[0] : undefined,
+    // A function that asks for a part by its number wants more parts.
+    written: last?.func ? written?.[0] : undefined,
     library:
       /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
         last?.file ?? ''
