@@ -5,6 +5,7 @@
 import type { ISavedCell } from '../../incident/saved';
 import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
+import { failedLine } from '../predicates';
 
 /** A parameter of a function. */
 export interface IParameter {
@@ -21,6 +22,8 @@ export interface IDefinition {
   readonly parameters: readonly IParameter[];
   /** What its `return` lines give. */
   readonly returns: readonly string[];
+  /** It is none of an object: `@staticmethod` or `@classmethod`. */
+  readonly isStatic: boolean;
   /** The place of its cell; undefined for the failed one. */
   readonly position: number | undefined;
 }
@@ -199,6 +202,7 @@ function definedIn(
           owner: ownerOf(lines, at),
           parameters: parts.map(parameterOf),
           returns: returnsOf(bodyOf(lines, at)),
+          isStatic: /@(?:static|class)method\b/.test(lines[at - 1] ?? ''),
           position
         };
   });
@@ -286,9 +290,14 @@ export function lastGiving(
   const gives = new RegExp(
     String.raw`^\s{0,60}(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
   );
-  const [own, ...others] = textsOf(reading);
+  const [{ text: own }, ...others] = textsOf(reading);
   const { at = 0 } = reading.incident.around ?? {};
-  for (const { text, position } of [own, ...others.slice(0, at)]) {
+  const stopped = own.indexOf(failedLine(reading));
+  const before = stopped < 0 ? own : own.slice(0, stopped);
+  for (const { text, position } of [
+    { text: before, position: undefined },
+    ...others.slice(0, at)
+  ]) {
     const line = text
       .split('\n')
       .filter(one => one.includes(name) && gives.test(one))
