@@ -15,6 +15,7 @@ import missingPath from './missing-path';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
 import noWrite from './no-write';
+import noneOrigin from './none-origin';
 import notebookArguments from './notebook-arguments';
 import relativeImport from './relative-import';
 import scriptStart from './script-start';
@@ -40,6 +41,7 @@ export const python: readonly IEntry[] = [
   moduleCalled,
   noDisplay,
   noWrite,
+  noneOrigin,
   notebookArguments,
   relativeImport,
   scriptStart,

@@ -31,7 +31,11 @@ export interface IDefinition {
 /** A longer text between two brackets is not read. */
 const MAX_INSIDE = 3000;
 
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const CLOSING: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '{': '}'
+};
 
 /** The end of a string that begins at a place; the text's end without one. */
 function stringEnd(text: string, at: number): number {
@@ -95,7 +99,8 @@ export function argumentsOf(
 ): readonly string[] | undefined {
   const call = new RegExp(String.raw`(?<![\w])${callee}\(`, 'g');
   const found = [...text.matchAll(call)].filter(
-    ({ index }) => !/\b(?:def|class) $/.test(text.slice(Math.max(index - 6, 0), index))
+    ({ index }) =>
+      !/\b(?:def|class) $/.test(text.slice(Math.max(index - 6, 0), index))
   );
   return found.length === 1
     ? (partsIn(text, found[0].index + callee.length) ?? undefined)
@@ -141,7 +146,8 @@ function bodyOf(lines: readonly string[], at: number): readonly string[] {
   const indent = indentOf(lines[at]);
   const rest = lines.slice(at + 1);
   const end = rest.findIndex(
-    line => line.trim() !== '' && !/^\s*[)#]/.test(line) && indentOf(line) <= indent
+    line =>
+      line.trim() !== '' && !/^\s*[)#]/.test(line) && indentOf(line) <= indent
   );
   return end < 0 ? rest : rest.slice(0, end);
 }
@@ -164,19 +170,28 @@ function returnsOf(body: readonly string[]): readonly string[] {
   return given;
 }
 
-/** The class around a line, by the indents above. */
-function ownerOf(lines: readonly string[], at: number): string | undefined {
-  let indent = indentOf(lines[at]);
+/** The line of the next block around a line that begins so, by the indents; -1 without. */
+function enclosing(
+  lines: readonly string[],
+  at: number,
+  starts: RegExp
+): number {
+  let indent = indentOf(lines[at] ?? '');
   for (let above = at - 1; above >= 0 && indent > 0; above--) {
     if (lines[above].trim() !== '' && indentOf(lines[above]) < indent) {
       indent = indentOf(lines[above]);
-      const name = /^\s*class (?<name>\w{1,60})/.exec(lines[above])?.groups?.name;
-      if (name !== undefined || /^\s*(?:async )?def /.test(lines[above])) {
-        return name;
+      if (starts.test(lines[above])) {
+        return above;
       }
     }
   }
-  return undefined;
+  return -1;
+}
+
+/** The class around a line, by the indents above. */
+function ownerOf(lines: readonly string[], at: number): string | undefined {
+  const around = enclosing(lines, at, /^\s*(?:class|(?:async )?def) /);
+  return /^\s*class (?<name>\w{1,60})/.exec(lines[around] ?? '')?.groups?.name;
 }
 
 /** The functions of a name that a text defines. */
@@ -273,37 +288,76 @@ export const namesGiven = memoize((reading: IReading): ReadonlySet<string> => {
 /** A line of a cell at hand, and where it stands. */
 export interface IVisibleLine {
   readonly code: string;
+  /** From 1, in its cell. */
+  readonly line: number;
   /** The place of its cell; undefined for the failed one. */
   readonly position: number | undefined;
 }
 
+/** The text that holds the failed line, up to it, and the function around it. */
+function upToFailed(reading: IReading): {
+  readonly at: number;
+  readonly lines: readonly string[];
+  readonly parameters: readonly IParameter[];
+} {
+  const failed = failedLine(reading).trim();
+  const texts = textsOf(reading);
+  const at = texts.findIndex(({ text }) => text.includes(failed));
+  if (at < 0 || failed === '' || failed.includes('\n')) {
+    const [{ text }] = texts;
+    return { at: 0, lines: text.split('\n'), parameters: [] };
+  }
+  const lines = texts[at].text.split('\n');
+  const last = lines.findIndex(line => line.includes(failed));
+  const start = enclosing(lines, last, /^\s*(?:async )?def /);
+  const parts =
+    start < 0
+      ? null
+      : partsIn(
+          lines.slice(start, last + 1).join('\n'),
+          lines[start].indexOf('(')
+        );
+  return {
+    at,
+    lines: lines.slice(0, last),
+    parameters: (parts ?? []).map(parameterOf)
+  };
+}
+
 /**
  * The last line before the failed one that gives a name its value; undefined
- * without one.
+ * without one, or where the name is a parameter of the function that failed.
  *
  * @param name - `image`, or `self.image`
+ * @param like - what that line has to be like
  */
 export function lastGiving(
   name: string,
-  reading: IReading
+  reading: IReading,
+  like = /(?:)/
 ): IVisibleLine | undefined {
   const gives = new RegExp(
-    String.raw`^\s{0,60}(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
+    String.raw`^(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
   );
-  const [{ text: own }, ...others] = textsOf(reading);
-  const { at = 0 } = reading.incident.around ?? {};
-  const stopped = own.indexOf(failedLine(reading));
-  const before = stopped < 0 ? own : own.slice(0, stopped);
-  for (const { text, position } of [
-    { text: before, position: undefined },
-    ...others.slice(0, at)
+  const { at, lines, parameters } = upToFailed(reading);
+  if (parameters.some(one => one.name === name)) {
+    return undefined;
+  }
+  const texts = textsOf(reading);
+  const above = texts.slice(1, (reading.incident.around?.at ?? 0) + 1);
+  for (const { found, position } of [
+    { found: lines, position: texts[at].position },
+    ...above.map(({ text, position }) => ({
+      found: text.split('\n'),
+      position
+    }))
   ]) {
-    const line = text
-      .split('\n')
-      .filter(one => one.includes(name) && gives.test(one))
+    const last = found
+      .map((code, index) => ({ code: code.trim(), line: index + 1, position }))
+      .filter(({ code }) => gives.test(code) && like.test(code))
       .pop();
-    if (line !== undefined) {
-      return { code: line.trim(), position };
+    if (last) {
+      return last;
     }
   }
   return undefined;

@@ -110,9 +110,7 @@ export function isOfObject(call: string, reading: IReading): boolean {
   }
   const { held } = writtenCall(name, reading) ?? {};
   const imported = new RegExp(String.raw`\b${held?.split('.')[0] ?? ''}\b`);
-  return (
-    held !== undefined && !imported.test(reading.incident.imports ?? '')
-  );
+  return held !== undefined && !imported.test(reading.incident.imports ?? '');
 }
 
 /** A call that is written anew, on several lines where it is long. */
@@ -138,8 +136,8 @@ function shown({ parameters, isStatic }: IDefinition): string {
   const own = isStatic || !/^(?:self|cls)$/.test(parameters[0]?.name ?? '');
   return parameters
     .slice(own ? 0 : 1)
-    .map(({ name, star, hasDefault }) =>
-      `${star}${name}${hasDefault ? '=…' : ''}`
+    .map(
+      ({ name, star, hasDefault }) => `${star}${name}${hasDefault ? '=…' : ''}`
     )
     .join(', ');
 }
@@ -166,7 +164,10 @@ export function lackingValues(
 ): Told {
   const { name, owner: known } = partsOf(call);
   const owner = known ?? classMade(call, reading);
-  const made = writtenCall(name === '__init__' ? (owner ?? name) : name, reading);
+  const made = writtenCall(
+    name === '__init__' ? (owner ?? name) : name,
+    reading
+  );
   const definition = definitionOf(name, reading, owner);
   if (!made) {
     return definition ? { parameters: shown(definition) } : {};
@@ -182,9 +183,13 @@ export function lackingValues(
   const replaced =
     isPlaceholder && definition
       ? definition.parameters
-          .filter(({ name: each, hasDefault, star }) =>
-            !hasDefault && star === '' && each !== 'self' &&
-            !named.includes(each) && !missing.includes(each)
+          .filter(
+            ({ name: each, hasDefault, star }) =>
+              !hasDefault &&
+              star === '' &&
+              each !== 'self' &&
+              !named.includes(each) &&
+              !missing.includes(each)
           )
           .map(one => one.name)
       : [];
@@ -235,9 +240,7 @@ function ofClass(name: string, reading: IReading): Told | undefined {
 }
 
 /** A method of a class at hand whose first parameter is not the object. */
-function withoutSelf(
-  definition: IDefinition | undefined
-): Told | undefined {
+function withoutSelf(definition: IDefinition | undefined): Told | undefined {
   const [first] = definition?.parameters ?? [];
   return definition?.owner !== undefined &&
     !definition.isStatic &&
@@ -290,9 +293,7 @@ export function surplusValues(
       ? {
           code: written(made.callee, [
             ...made.args.slice(0, places),
-            ...(isNamed
-              ? surplus.map((one, at) => `${named[at]}=${one}`)
-              : [])
+            ...(isNamed ? surplus.map((one, at) => `${named[at]}=${one}`) : [])
           ])
         }
       : {})
@@ -318,7 +319,10 @@ export function keywordValues(
   if (near !== undefined) {
     return { kind: 'near', near, parameters };
   }
-  const made = writtenCall(name === '__init__' && owner ? owner : name, reading);
+  const made = writtenCall(
+    name === '__init__' && owner ? owner : name,
+    reading
+  );
   const left = made?.args.filter(arg => keywordOf(arg) !== keyword);
   return {
     parameters,
@@ -340,7 +344,10 @@ export function twiceValues(
   if (selfless || !definition) {
     return selfless ?? {};
   }
-  const made = writtenCall(name === '__init__' && owner ? owner : name, reading);
+  const made = writtenCall(
+    name === '__init__' && owner ? owner : name,
+    reading
+  );
   const free = definition.parameters
     .map(one => one.name)
     .filter(

@@ -288,7 +288,8 @@ export default define({
         const counts = placesOf(groups, reading);
         return {
           kind: 'surplus',
-          call: classMade(groups.call ?? '', reading) ?? called(groups.call ?? ''),
+          call:
+            classMade(groups.call ?? '', reading) ?? called(groups.call ?? ''),
           ...counts,
           ...surplusValues(groups.call ?? '', Number(counts.places), reading)
         };
