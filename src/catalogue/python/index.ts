@@ -17,6 +17,7 @@ import noDisplay from './no-display';
 import noWrite from './no-write';
 import noneOrigin from './none-origin';
 import notebookArguments from './notebook-arguments';
+import ownStop from './own-stop';
 import relativeImport from './relative-import';
 import scriptStart from './script-start';
 import systemLibrary from './system-library';
@@ -43,6 +44,7 @@ export const python: readonly IEntry[] = [
   noWrite,
   noneOrigin,
   notebookArguments,
+  ownStop,
   relativeImport,
   scriptStart,
   systemLibrary,

@@ -59,11 +59,19 @@ function isNoClass({ name }: IRaised): boolean {
   return NO_CLASS.test(name);
 }
 
+/** Wrappers that only say that something failed inside. */
+const SAYS_NOTHING = /^Failed to run torchinfo\b/;
+
 /** Whether nothing wraps it: a wrapper knows better in which process it was. */
 export function isAlone({ exceptions }: IReading): boolean {
   const [first, ...others] = exceptions;
   return (
     first !== undefined &&
-    others.every(one => bare(one) === bare(first) || isNoClass(one))
+    others.every(
+      one =>
+        bare(one) === bare(first) ||
+        isNoClass(one) ||
+        SAYS_NOTHING.test(one.message)
+    )
   );
 }

@@ -304,7 +304,7 @@ export default define({
         cause: told(
           trans,
           values,
-          trans.__('No line at hand gives it another value before it is used.')
+          trans.__('No line that ran since has given it another value.')
         ),
         fixes: [
           check(
