@@ -20,6 +20,7 @@ import notebookArguments from './notebook-arguments';
 import ownStop from './own-stop';
 import relativeImport from './relative-import';
 import scriptStart from './script-start';
+import syntax from './syntax';
 import systemLibrary from './system-library';
 import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
@@ -47,6 +48,7 @@ export const python: readonly IEntry[] = [
   ownStop,
   relativeImport,
   scriptStart,
+  syntax,
   systemLibrary,
   unboundLocal,
   undefinedName,
