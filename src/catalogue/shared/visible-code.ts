@@ -22,6 +22,8 @@ export interface IDefinition {
   readonly parameters: readonly IParameter[];
   /** What its `return` lines give. */
   readonly returns: readonly string[];
+  /** Its lines, with their indents. */
+  readonly body: readonly string[];
   /** It is none of an object: `@staticmethod` or `@classmethod`. */
   readonly isStatic: boolean;
   /** The place of its cell; undefined for the failed one. */
@@ -171,7 +173,7 @@ function returnsOf(body: readonly string[]): readonly string[] {
 }
 
 /** The line of the next block around a line that begins so, by the indents; -1 without. */
-function enclosing(
+export function enclosing(
   lines: readonly string[],
   at: number,
   starts: RegExp
@@ -217,6 +219,7 @@ function definedIn(
           owner: ownerOf(lines, at),
           parameters: parts.map(parameterOf),
           returns: returnsOf(bodyOf(lines, at)),
+          body: bodyOf(lines, at),
           isStatic: /@(?:static|class)method\b/.test(lines[at - 1] ?? ''),
           position
         };

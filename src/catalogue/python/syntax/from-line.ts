@@ -49,10 +49,18 @@ function openIn(text: string): number {
   return count(/[([{]/g) - count(/[)\]}]/g);
 }
 
-/** The bracket that closes the last one that a line opens. */
+/** The bracket that closes the last one that a line leaves open. */
 function closing(line: string): string {
-  const last = [...line.matchAll(/[([{]/g)].pop()?.[0] ?? '(';
-  return last === '(' ? ')' : last === '[' ? ']' : '}';
+  const open: string[] = [];
+  for (const sign of line.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, '')) {
+    const at = '([{'.indexOf(sign);
+    if (at >= 0) {
+      open.push(')]}'[at]);
+    } else if (sign === open[open.length - 1]) {
+      open.pop();
+    }
+  }
+  return open.pop() ?? ')';
 }
 
 /** Commands of a shell, with what follows them on a line. */
@@ -136,7 +144,7 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       return /^(?:def|class|if|elif|else|for|while|with|try|except)\b/.test(
         line
       )
-        ? `${line}:`
+        ? `${line.replace(/;$/, '')}:`
         : undefined;
     case 'comparison':
       return line.replace(/(?<=[^=!<>]) = (?=[^=])/, ' == ');
