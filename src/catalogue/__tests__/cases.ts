@@ -110,6 +110,7 @@ export function incidentOf(one: ICase): IIncident {
     ...(one.live ? { live: one.live } : {}),
     ...(one.imports ? { imports: one.imports } : {}),
     ...(one.saved ? { saved: one.saved } : {}),
+    ...(one.around ? { around: one.around } : {}),
     ...(one.stack ? { stack: parseStack(one.stack) } : {}),
     ...(weights ? { weights } : {})
   };

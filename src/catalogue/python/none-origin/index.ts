@@ -158,7 +158,7 @@ export default define({
           trans,
           values,
           trans.__(
-            'A pattern that does not fit the text gives None. This text, often a file name or a line of another form, is not as the pattern expects.'
+            'A pattern that does not fit the text gives None: this text, often a file name or a line of another form, is not as the pattern expects.'
           )
         ),
         fixes: [

@@ -150,8 +150,8 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       return line.replace(/(?<=[^=!<>]) = (?=[^=])/, ' == ');
     case 'foreign':
       return line
-        .replace(/(?<name>\w+)\+\+/, '$<name> += 1')
-        .replace(/(?<name>\w+)--/, '$<name> -= 1')
+        .replace(/(?<![\w])(?<name>\w{1,40})\+\+/, '$<name> += 1')
+        .replace(/(?<![\w])(?<name>\w{1,40})--/, '$<name> -= 1')
         .replace(/&&/g, 'and')
         .replace(/\|\|/g, 'or');
     case 'backslash':
@@ -230,7 +230,6 @@ export function toldByLine(reading: IReading): Told | null {
   const fixed = mended(kind, line, mark);
   return {
     kind,
-    said: message,
     ...(line === '' || line.length > MAX_LINE ? {} : { code: line }),
     ...(kind === 'above' ? { above: lineAbove(line, reading) } : {}),
     ...(fixed === undefined || fixed === line || fixed.length > 110

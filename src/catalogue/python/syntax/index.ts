@@ -69,7 +69,7 @@ const kinds: Readonly<
     trans => trans.__('A closing bracket has no partner'),
     trans =>
       trans.__(
-        'It closes nothing, or a bracket of another form. Often the first lines of a call were deleted or made a comment, and its end was left.'
+        'It closes nothing, or a bracket of another form: often the first lines of a call were deleted or made a comment, and its end was left.'
       ),
     trans => trans.__('Take it away, or bring back the line that opens it'),
     'x = f(y)'
@@ -163,7 +163,7 @@ const kinds: Readonly<
     trans => trans.__('The block below a colon is not indented'),
     trans =>
       trans.__(
-        'The line follows one with a colon at its end and has to stand deeper. Pasting often loses the blanks, and a comment alone is no block.'
+        'The line follows one with a colon at its end and has to stand deeper: pasting often loses the blanks, and a comment alone is no block.'
       ),
     trans => trans.__('Indent the lines that belong to it'),
     'for x, y in loader:\n    output = model(x)  # or pass'
@@ -181,7 +181,7 @@ const kinds: Readonly<
     trans => trans.__('A line stands deeper than its block'),
     trans =>
       trans.__(
-        'No colon above asks for a deeper level. Often a part of a function was pasted into a cell of its own with its blanks, or one line has a blank too many.'
+        'No colon above asks for a deeper level: often a part of a function was pasted into a cell of its own with its blanks, or one line has a blank too many.'
       ),
     trans => trans.__('Move it to the column of the lines around it'),
     'x = 1  # select the lines and press Shift+Tab'
@@ -261,7 +261,7 @@ const kinds: Readonly<
     trans => trans.__('A command of the shell stands in a cell'),
     trans =>
       trans.__(
-        'A cell runs Python. A command of the shell needs ! before it, and pip, conda and cd need %.'
+        'A cell runs Python: a command of the shell needs ! before it, and pip, conda and cd need %.'
       ),
     trans => trans.__('Write the sign before it'),
     '!python train.py'

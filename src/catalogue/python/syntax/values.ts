@@ -1,5 +1,5 @@
 /** The values that the entry reads and its words use. */
-export const VALUES = ['code', 'fixed', 'above', 'said', 'module'] as const;
+export const VALUES = ['code', 'fixed', 'above', 'module'] as const;
 
 export type Value = (typeof VALUES)[number];
 
