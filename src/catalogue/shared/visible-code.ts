@@ -33,11 +33,11 @@ export interface IDefinition {
 /** A longer text between two brackets is not read. */
 const MAX_INSIDE = 3000;
 
-const CLOSING: Readonly<Record<string, string>> = {
-  '(': ')',
-  '[': ']',
-  '{': '}'
-};
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}']
+]);
 
 /** The end of a string that begins at a place; the text's end without one. */
 function stringEnd(text: string, at: number): number {
@@ -65,6 +65,7 @@ export function partsIn(text: string, at: number): readonly string[] | null {
   const limit = Math.min(text.length, at + MAX_INSIDE);
   for (let end = at; end < limit; end++) {
     const sign = text[end];
+    const closing = CLOSING.get(sign);
     if (sign === '"' || sign === "'") {
       const last = stringEnd(text, end);
       part += text.slice(end, last + 1);
@@ -73,8 +74,8 @@ export function partsIn(text: string, at: number): readonly string[] | null {
       while (end + 1 < limit && text[end + 1] !== '\n') {
         end += 1;
       }
-    } else if (CLOSING[sign] !== undefined) {
-      open.push(CLOSING[sign]);
+    } else if (closing !== undefined) {
+      open.push(closing);
       part += open.length > 1 ? sign : '';
     } else if (sign === open[open.length - 1]) {
       open.pop();
@@ -337,7 +338,7 @@ function upToFailed(reading: IReading): {
 export function lastGiving(
   name: string,
   reading: IReading,
-  like = /(?:)/
+  like = /^./
 ): IVisibleLine | undefined {
   const gives = new RegExp(
     String.raw`^(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`

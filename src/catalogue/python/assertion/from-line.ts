@@ -21,20 +21,14 @@ export function conditionOf({ exceptions }: IReading): string {
   return (bare ?? condition).length > MAX_CONDITION ? '' : (bare ?? condition);
 }
 
-const SIDE = String.raw`[\w.\[\]'"() /*+-]{1,70}`;
-
 const FORMS: readonly (readonly [form: RegExp, kind: LineKind])[] = [
   [/^torch\.cuda\.is_available\(\)$/, 'gpu'],
   [
-    new RegExp(
-      String.raw`^(?<name>[\w.\[\]]{1,60}) ?% ?(?<wanted>[\w.\[\]]{1,60}) ?== ?0$`
-    ),
+    /^(?<name>[\w.[\]]{1,60}) ?% ?(?<wanted>[\w.[\]]{1,60}) ?== ?0$/,
     'multiple'
   ],
   [
-    new RegExp(
-      String.raw`^not ?\(?(?<name>[\w.\[\]]{1,60}) ?% ?(?<wanted>[\w.\[\]]{1,60})\)?$`
-    ),
+    /^not ?\(?(?<name>[\w.[\]]{1,60}) ?% ?(?<wanted>[\w.[\]]{1,60})\)?$/,
     'multiple'
   ],
   [
@@ -48,15 +42,11 @@ const FORMS: readonly (readonly [form: RegExp, kind: LineKind])[] = [
   ],
   [/^(?<name>[\w.]{1,60})\.(?:exists|is_file|is_dir)\(\)$/, 'path'],
   [
-    new RegExp(
-      String.raw`^len\((?<name>[\w.\[\]'"]{1,60})\) ?== ?len\((?<wanted>[\w.\[\]'"]{1,60})\)$`
-    ),
+    /^len\((?<name>[\w.[\]'"]{1,60})\) ?== ?len\((?<wanted>[\w.[\]'"]{1,60})\)$/,
     'lengths'
   ],
   [
-    new RegExp(
-      String.raw`^(?<name>[\w.\[\]]{1,60}\.(?:shape|size\(\d?\)|ndim|dim\(\))(?:\[-?\d{1,2}\])?) ?== ?(?<wanted>[\w.\[\]'"(), /*+-]{1,70})$`
-    ),
+    /^(?<name>[\w.[\]]{1,60}\.(?:shape|size\(\d?\)|ndim|dim\(\))(?:\[-?\d{1,2}\])?) ?== ?(?<wanted>[\w.[\]'"(), /*+-]{1,70})$/,
     'sizes'
   ],
   [/^isinstance\((?<name>[\w.[\]]{1,60}), ?(?<wanted>.{1,60})\)$/, 'type'],
@@ -69,14 +59,11 @@ const FORMS: readonly (readonly [form: RegExp, kind: LineKind])[] = [
     'close'
   ],
   [/^(?:False|0)$/, 'unreachable'],
-  [
-    new RegExp(
-      String.raw`^(?<name>${SIDE}?) ?(?:==|!=|<=|>=|<|>) ?(?<wanted>${SIDE})$`
-    ),
-    'sides'
-  ],
   [/^(?:not )?(?<name>[\w.[\]]{1,60})$/, 'truth']
 ];
+
+/** What parts the two sides of a comparison. */
+const COMPARES = /==|!=|<=|>=|[<>]/;
 
 /** The whole number that a name has, where the line that gives it shows it. */
 function numberOf(name: string, reading: IReading): number | undefined {
@@ -134,5 +121,6 @@ export function askedBy(reading: IReading): Asked | null {
       };
     }
   }
-  return { kind: 'sides', condition };
+  const [name, wanted] = condition.split(COMPARES).map(one => one.trim());
+  return { kind: 'sides', condition, name, wanted };
 }

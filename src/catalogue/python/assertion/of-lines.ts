@@ -125,7 +125,7 @@ const path: Words = (trans, values) => ({
     trans,
     values,
     trans.__(
-      'The code wants that %1 exists. A relative path is searched in the folder in which the program works.',
+      'The code wants that %1 exists; a relative path is searched in the folder in which the program works.',
       values.name ?? trans.__('the path')
     )
   ),
@@ -246,7 +246,7 @@ const filled: Words = (trans, values) => ({
     trans,
     values,
     trans.__(
-      'The code wants at least one entry in %1. A list of files is empty where the path is wrong or no name fits the pattern.',
+      'The code wants at least one entry in %1; a list of files is empty where the path is wrong or no name fits the pattern.',
       values.name ?? ''
     )
   ),
@@ -291,7 +291,7 @@ const close: Words = (trans, values) => ({
     trans,
     values,
     trans.__(
-      'The line compares %1 with %2 number by number. Dropout that is still on, another seed, float16, and a wrong formula make them differ.',
+      'The line compares %1 with %2 number by number; dropout that is still on, another seed, float16, and a wrong formula make them differ.',
       values.name ?? '',
       values.wanted ?? ''
     )

@@ -7,7 +7,7 @@ import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 /** What people write to stop a program while they look for something. */
 const STOP =
-  /^(?:stop|halt|break|debug|exit|quit|end|done|finish(?:ed)?|test|abort|here|pause|xxx|todo|enough)(?:[ _!.-]{0,3}(?:here|now|it|point|debug|training|execution|program|run|point|please|me|the|at|this)){0,4}[ !.]{0,5}$/i;
+  /^(?:stop|halt|break|debug|exit|quit|end|done|finish(?:ed)?|test|abort|here|pause|xxx|todo|enough)(?:[ _!.-]{0,3}(?:here|now|it|point|debug|training|execution|program|run|please|me|the|at|this)){0,4}[ !.]{0,5}$/i;
 
 /** What raises it, in a line of the user's own. */
 function isOwnRaise(reading: IReading): boolean {

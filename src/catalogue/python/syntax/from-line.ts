@@ -150,8 +150,8 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       return line.replace(/(?<=[^=!<>]) = (?=[^=])/, ' == ');
     case 'foreign':
       return line
-        .replace(/(?<![\w])(?<name>\w{1,40})\+\+/, '$<name> += 1')
-        .replace(/(?<![\w])(?<name>\w{1,40})--/, '$<name> -= 1')
+        .replace(/\b(?<name>\w{1,40})\+\+/, '$<name> += 1')
+        .replace(/\b(?<name>\w{1,40})--/, '$<name> -= 1')
         .replace(/&&/g, 'and')
         .replace(/\|\|/g, 'or');
     case 'backslash':
