@@ -328,9 +328,16 @@ function upToFailed(reading: IReading): {
   };
 }
 
+/** Whether the innermost line of the user's own is in a file: its names are not the cells'. */
+function isInFile({ exceptions }: IReading): boolean {
+  const own = exceptions[0]?.frames.filter(({ place }) => place !== 'library');
+  return own?.at(-1)?.place === 'user';
+}
+
 /**
  * The last line before the failed one that gives a name its value; undefined
- * without one, or where the name is a parameter of the function that failed.
+ * without one, where the name is a parameter of the function that failed, or
+ * where that stands in a file.
  *
  * @param name - `image`, or `self.image`
  * @param like - what that line has to be like
@@ -344,7 +351,7 @@ export function lastGiving(
     String.raw`^(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
   );
   const { at, lines, parameters } = upToFailed(reading);
-  if (parameters.some(one => one.name === name)) {
+  if (isInFile(reading) || parameters.some(one => one.name === name)) {
     return undefined;
   }
   const texts = textsOf(reading);
