@@ -1,11 +1,12 @@
 import * as path from 'node:path';
 
 import { withSavedCells } from '../diagnosis/saved-cells';
-import { shownTexts, type IOutputData } from '../incident/cell-outputs';
+import type { IOutputData } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
 import { asText, textIncident } from '../incident/incident';
 import { failureOf } from '../incident/program-incident';
 import type { ISavedCell } from '../incident/saved';
+import { shownTexts } from '../incident/shown-texts';
 import type { IIncident } from '../incident/types';
 import { unfinishedCells, type IUnfinished } from '../incident/unfinished';
 import { readInput, UnreadableError, type IInput } from './input';

@@ -43,8 +43,7 @@ export function withSavedCells(
   }
   const cells = nearest(all, at);
   const own = cells.findIndex(({ position }) => position === all[at].position);
-  const around =
-    own < 0 ? {} : { around: { at: own, cells } };
+  const around = own < 0 ? {} : { around: { at: own, cells } };
   return {
     ...withSavedName(incident, cells, cells[own] as ISavedCell | undefined),
     ...around

@@ -2,9 +2,9 @@
 import type { ICodeCellModel } from '@jupyterlab/cells';
 
 import { withSavedCells } from '../diagnosis/saved-cells';
-import { shownTexts } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
 import type { ISavedCell } from '../incident/saved';
+import { shownTexts } from '../incident/shown-texts';
 import type { IIncident } from '../incident/types';
 import { hasErrorOutput, outputsOf } from './outputs';
 import type { NotebookWatcher } from './watcher';

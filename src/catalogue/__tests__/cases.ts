@@ -125,6 +125,7 @@ export function incidentOf(one: ICase): IIncident {
     ...(one.imports ? { imports: one.imports } : {}),
     ...(one.cells ? { around: cellsAround(one.cells, one.source ?? '') } : {}),
     ...(one.saved ? { saved: one.saved } : {}),
+    ...(one.around ? { around: one.around } : {}),
     ...(one.stack ? { stack: parseStack(one.stack) } : {}),
     ...(weights ? { weights } : {})
   };

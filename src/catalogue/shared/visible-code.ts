@@ -5,6 +5,7 @@
 import type { ISavedCell } from '../../incident/saved';
 import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
+import { failedLine } from '../predicates';
 
 /** A parameter of a function. */
 export interface IParameter {
@@ -21,6 +22,10 @@ export interface IDefinition {
   readonly parameters: readonly IParameter[];
   /** What its `return` lines give. */
   readonly returns: readonly string[];
+  /** Its lines, with their indents. */
+  readonly body: readonly string[];
+  /** It is none of an object: `@staticmethod` or `@classmethod`. */
+  readonly isStatic: boolean;
   /** The place of its cell; undefined for the failed one. */
   readonly position: number | undefined;
 }
@@ -28,7 +33,11 @@ export interface IDefinition {
 /** A longer text between two brackets is not read. */
 const MAX_INSIDE = 3000;
 
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}']
+]);
 
 /** The end of a string that begins at a place; the text's end without one. */
 function stringEnd(text: string, at: number): number {
@@ -56,6 +65,7 @@ export function partsIn(text: string, at: number): readonly string[] | null {
   const limit = Math.min(text.length, at + MAX_INSIDE);
   for (let end = at; end < limit; end++) {
     const sign = text[end];
+    const closing = CLOSING.get(sign);
     if (sign === '"' || sign === "'") {
       const last = stringEnd(text, end);
       part += text.slice(end, last + 1);
@@ -64,8 +74,8 @@ export function partsIn(text: string, at: number): readonly string[] | null {
       while (end + 1 < limit && text[end + 1] !== '\n') {
         end += 1;
       }
-    } else if (CLOSING[sign] !== undefined) {
-      open.push(CLOSING[sign]);
+    } else if (closing !== undefined) {
+      open.push(closing);
       part += open.length > 1 ? sign : '';
     } else if (sign === open[open.length - 1]) {
       open.pop();
@@ -92,7 +102,8 @@ export function argumentsOf(
 ): readonly string[] | undefined {
   const call = new RegExp(String.raw`(?<![\w])${callee}\(`, 'g');
   const found = [...text.matchAll(call)].filter(
-    ({ index }) => !/\b(?:def|class) $/.test(text.slice(Math.max(index - 6, 0), index))
+    ({ index }) =>
+      !/\b(?:def|class) $/.test(text.slice(Math.max(index - 6, 0), index))
   );
   return found.length === 1
     ? (partsIn(text, found[0].index + callee.length) ?? undefined)
@@ -138,7 +149,8 @@ function bodyOf(lines: readonly string[], at: number): readonly string[] {
   const indent = indentOf(lines[at]);
   const rest = lines.slice(at + 1);
   const end = rest.findIndex(
-    line => line.trim() !== '' && !/^\s*[)#]/.test(line) && indentOf(line) <= indent
+    line =>
+      line.trim() !== '' && !/^\s*[)#]/.test(line) && indentOf(line) <= indent
   );
   return end < 0 ? rest : rest.slice(0, end);
 }
@@ -161,19 +173,28 @@ function returnsOf(body: readonly string[]): readonly string[] {
   return given;
 }
 
-/** The class around a line, by the indents above. */
-function ownerOf(lines: readonly string[], at: number): string | undefined {
-  let indent = indentOf(lines[at]);
+/** The line of the next block around a line that begins so, by the indents; -1 without. */
+export function enclosing(
+  lines: readonly string[],
+  at: number,
+  starts: RegExp
+): number {
+  let indent = indentOf(lines[at] ?? '');
   for (let above = at - 1; above >= 0 && indent > 0; above--) {
     if (lines[above].trim() !== '' && indentOf(lines[above]) < indent) {
       indent = indentOf(lines[above]);
-      const name = /^\s*class (?<name>\w{1,60})/.exec(lines[above])?.groups?.name;
-      if (name !== undefined || /^\s*(?:async )?def /.test(lines[above])) {
-        return name;
+      if (starts.test(lines[above])) {
+        return above;
       }
     }
   }
-  return undefined;
+  return -1;
+}
+
+/** The class around a line, by the indents above. */
+function ownerOf(lines: readonly string[], at: number): string | undefined {
+  const around = enclosing(lines, at, /^\s*(?:class|(?:async )?def) /);
+  return /^\s*class (?<name>\w{1,60})/.exec(lines[around] ?? '')?.groups?.name;
 }
 
 /** The functions of a name that a text defines. */
@@ -199,6 +220,8 @@ function definedIn(
           owner: ownerOf(lines, at),
           parameters: parts.map(parameterOf),
           returns: returnsOf(bodyOf(lines, at)),
+          body: bodyOf(lines, at),
+          isStatic: /@(?:static|class)method\b/.test(lines[at - 1] ?? ''),
           position
         };
   });
@@ -269,32 +292,83 @@ export const namesGiven = memoize((reading: IReading): ReadonlySet<string> => {
 /** A line of a cell at hand, and where it stands. */
 export interface IVisibleLine {
   readonly code: string;
+  /** From 1, in its cell. */
+  readonly line: number;
   /** The place of its cell; undefined for the failed one. */
   readonly position: number | undefined;
 }
 
+/** The text that holds the failed line, up to it, and the function around it. */
+function upToFailed(reading: IReading): {
+  readonly at: number;
+  readonly lines: readonly string[];
+  readonly parameters: readonly IParameter[];
+} {
+  const failed = failedLine(reading).trim();
+  const texts = textsOf(reading);
+  const at = texts.findIndex(({ text }) => text.includes(failed));
+  if (at < 0 || failed === '' || failed.includes('\n')) {
+    const [{ text }] = texts;
+    return { at: 0, lines: text.split('\n'), parameters: [] };
+  }
+  const lines = texts[at].text.split('\n');
+  const last = lines.findIndex(line => line.includes(failed));
+  const start = enclosing(lines, last, /^\s*(?:async )?def /);
+  const parts =
+    start < 0
+      ? null
+      : partsIn(
+          lines.slice(start, last + 1).join('\n'),
+          lines[start].indexOf('(')
+        );
+  return {
+    at,
+    lines: lines.slice(0, last),
+    parameters: (parts ?? []).map(parameterOf)
+  };
+}
+
+/** Whether the innermost line of the user's own is in a file: its names are not the cells'. */
+function isInFile({ exceptions }: IReading): boolean {
+  const own = exceptions[0]?.frames.filter(({ place }) => place !== 'library');
+  return own?.at(-1)?.place === 'user';
+}
+
 /**
  * The last line before the failed one that gives a name its value; undefined
- * without one.
+ * without one, where the name is a parameter of the function that failed, or
+ * where that stands in a file.
  *
  * @param name - `image`, or `self.image`
+ * @param like - what that line has to be like
  */
 export function lastGiving(
   name: string,
-  reading: IReading
+  reading: IReading,
+  like = /^./
 ): IVisibleLine | undefined {
   const gives = new RegExp(
-    String.raw`^\s{0,60}(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
+    String.raw`^(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
   );
-  const [own, ...others] = textsOf(reading);
-  const { at = 0 } = reading.incident.around ?? {};
-  for (const { text, position } of [own, ...others.slice(0, at)]) {
-    const line = text
-      .split('\n')
-      .filter(one => one.includes(name) && gives.test(one))
+  const { at, lines, parameters } = upToFailed(reading);
+  if (isInFile(reading) || parameters.some(one => one.name === name)) {
+    return undefined;
+  }
+  const texts = textsOf(reading);
+  const above = texts.slice(1, (reading.incident.around?.at ?? 0) + 1);
+  for (const { found, position } of [
+    { found: lines, position: texts[at].position },
+    ...above.map(({ text, position }) => ({
+      found: text.split('\n'),
+      position
+    }))
+  ]) {
+    const last = found
+      .map((code, index) => ({ code: code.trim(), line: index + 1, position }))
+      .filter(({ code }) => gives.test(code) && like.test(code))
       .pop();
-    if (line !== undefined) {
-      return { code: line.trim(), position };
+    if (last) {
+      return last;
     }
   }
   return undefined;

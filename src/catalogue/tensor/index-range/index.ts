@@ -77,8 +77,8 @@ function writtenIndex(
   ].find(([, number]) => number === index);
   return {
     index,
-    // A function that asks for a part by its number wants more parts.
-    written: last?.func ? written?.[0] : undefined,
+    // Who asks for the second or third part by its number wants more parts.
+    written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined,
     library:
       /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
         last?.file ?? ''
