@@ -1,10 +1,12 @@
 import * as path from 'node:path';
 
-import { withSavedName, type ISavedCell } from '../diagnosis/saved-name';
+import { withSavedCells } from '../diagnosis/saved-cells';
 import type { IOutputData } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
 import { asText, textIncident } from '../incident/incident';
 import { failureOf } from '../incident/program-incident';
+import type { ISavedCell } from '../incident/saved';
+import { shownTexts } from '../incident/shown-texts';
 import type { IIncident } from '../incident/types';
 import { unfinishedCells, type IUnfinished } from '../incident/unfinished';
 import { readInput, UnreadableError, type IInput } from './input';
@@ -111,7 +113,8 @@ function savedCell(cell: INotebookCell, index: number): ISavedCell {
     position: index + 1,
     executionCount: countOf(cell),
     hasFailed: outputsOf(cell).some(one => one.output_type === 'error'),
-    source: asText(cell.source)
+    source: asText(cell.source),
+    ...shownTexts(outputsOf(cell))
   };
 }
 
@@ -144,7 +147,7 @@ function fromNotebook(
     cell: index,
     cellId: typeof cell.id === 'string' ? cell.id : null,
     executionCount: countOf(cell),
-    incident: withSavedName(
+    incident: withSavedCells(
       withImports(incident, imports),
       code,
       places.get(index) ?? -1

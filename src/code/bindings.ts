@@ -10,7 +10,14 @@ export interface IBinding {
   readonly line: number;
   /** The function, or class, that has it for itself; null where all see it. */
   readonly inside: string | null;
+  /** It is a parameter of that function. */
+  readonly isParameter: boolean;
+  /** The line of the `if`, `try` or loop that it depends on, from 1; null without. */
+  readonly branch: number | null;
 }
+
+/** Statements whose body may not run, or not to its end. */
+const BRANCHES = /^(?:If|Try|For|While)Statement$/;
 
 const SCOPES = /^(?:Function|Class)Definition$/;
 const UNNAMED_SCOPES = /^(?:Lambda|\w*Comprehension)Expression$/;
@@ -99,14 +106,32 @@ function scopeOf(code: ICode, node: SyntaxNode, owner: SyntaxNode) {
   return null;
 }
 
+/** The statement that decides whether what a node names gets its value. */
+function branchOf(owner: SyntaxNode): SyntaxNode | null {
+  // A loop gives its own variable a value with its first round.
+  let around = owner.parent;
+  while (around && !SCOPES.test(around.name)) {
+    if (BRANCHES.test(around.name)) {
+      return around;
+    }
+    around = around.parent;
+  }
+  return null;
+}
+
 /** All that gives a name a value in a text, in its order. */
 export function bindingsOf(code: ICode): readonly IBinding[] {
   return code.nodes.flatMap(owner =>
-    targetsOf(owner).map(node => ({
-      name: code.textOf(node),
-      line: code.lineOf(node.from),
-      inside: scopeOf(code, node, owner)
-    }))
+    targetsOf(owner).map(node => {
+      const branch = branchOf(owner);
+      return {
+        name: code.textOf(node),
+        line: code.lineOf(node.from),
+        inside: scopeOf(code, node, owner),
+        isParameter: owner.name === 'ParamList',
+        branch: branch && code.lineOf(branch.from)
+      };
+    })
   );
 }
 

@@ -2,27 +2,18 @@
  * What the cells of a saved notebook tell of a name, whose kernel is gone. Apart
  * from the entries: these run in a worker, which has no parser of Python.
  */
-import { bindingsOf, neededBy } from '../code/bindings';
+import { bindingsOf, neededBy, type IBinding } from '../code/bindings';
 import { readCode } from '../code/code';
 import { read } from '../incident/traceback/reading';
-import type { ISavedLine, ISavedName, SavedState } from '../incident/saved';
+import type {
+  ISavedCell,
+  ISavedLine,
+  ISavedName,
+  SavedState
+} from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { memoize } from '../shared/memoize';
-import { importsTorch } from './python-words';
 import { shownCode } from './shown-code';
-
-/** A code cell, as the notebook's file holds it. */
-export interface ISavedCell {
-  /** Its place in the notebook, from 1. */
-  readonly position: number;
-  readonly executionCount: number | null;
-  readonly hasFailed: boolean;
-  readonly source: string;
-}
-
-/** Of the cells so many, and so much text, are looked at, the nearest first. */
-const MAX_CELLS = 150;
-const MAX_TEXT = 40_000;
 
 /** So many names are handed on. */
 const MAX_NAMES = 500;
@@ -30,11 +21,8 @@ const MAX_NAMES = 500;
 const NAME = /^name '(\w{1,200})' is not defined\b/;
 
 /** A name of a cell, and whose it is. */
-interface IGiven {
+interface IGiven extends IBinding {
   readonly cell: ISavedCell;
-  readonly name: string;
-  readonly line: number;
-  readonly inside: string | null;
 }
 
 const givenBy = memoize((cell: ISavedCell): readonly IGiven[] => {
@@ -52,19 +40,17 @@ function lineOf(one: IGiven): ISavedLine {
   return { position, executionCount, line: one.line, code };
 }
 
-/** The cells around one, itself among them, in their order. */
-function nearest(cells: readonly ISavedCell[], at: number): ISavedCell[] {
-  const from = Math.max(at - MAX_CELLS / 2, 0);
-  let room = MAX_TEXT;
-  return cells
-    .slice(from, at + MAX_CELLS / 2)
-    .sort(
-      (a, b) =>
-        Math.abs(a.position - cells[at].position) -
-        Math.abs(b.position - cells[at].position)
-    )
-    .filter(({ source }) => (room -= source.length) >= 0)
-    .sort((a, b) => a.position - b.position);
+/** What else decides on a line: its branch, and the error of its cell. */
+function decidedBy({ cell, branch }: IGiven): {
+  readonly failure?: string;
+  readonly branch?: string;
+} {
+  const line = branch === null ? '' : cell.source.split('\n')[branch - 1];
+  const shown = shownCode(line ?? '');
+  return {
+    ...(cell.failure === undefined ? {} : { failure: cell.failure }),
+    ...(shown === '' ? {} : { branch: shown })
+  };
 }
 
 /** Whether a line needs the name itself: `df = df.dropna()`. */
@@ -96,20 +82,44 @@ function isLater({ executionCount }: ISavedCell, own: number): boolean {
   return executionCount === null || executionCount > own;
 }
 
-function stateOf(
-  cell: ISavedCell,
+/** Whether a line between a cell and the failed one deletes the name. */
+function isDeleted(
+  { name, cell }: IGiven,
   failed: ISavedCell,
   cells: readonly ISavedCell[]
+): boolean {
+  const deleted = new RegExp(
+    String.raw`^[ \t]{0,40}(?:del [^\n]{0,100}\b${name}\b|%reset\b)`,
+    'm'
+  );
+  return cells.some(
+    ({ position, source }) =>
+      position >= cell.position &&
+      position <= failed.position &&
+      deleted.test(source)
+  );
+}
+
+function stateOf(
+  one: IGiven,
+  failed: ISavedCell,
+  own: number | null,
+  cells: readonly ISavedCell[]
 ): SavedState {
-  const { position, executionCount: own } = failed;
+  const { cell } = one;
+  const { position } = failed;
   if (cell.position >= position) {
     return cell.position > position ? 'below' : 'later';
+  }
+  if (cell.hasFailed && (cell.failedLine ?? 0) <= one.line) {
+    return 'failed';
   }
   if (own === null) {
     return 'unnumbered';
   }
   if (cell.executionCount === null) {
-    return 'skipped';
+    // Some tools take all numbers out of a file.
+    return failed.executionCount === null ? 'unnumbered' : 'skipped';
   }
   if (isLater(cell, own)) {
     const missing = cells.filter(
@@ -117,7 +127,34 @@ function stateOf(
     );
     return missing.length > 1 ? 'fresh' : 'after';
   }
-  return cell.hasFailed ? 'failed' : 'before';
+  return isDeleted(one, failed, cells)
+    ? 'gone'
+    : one.branch === null
+      ? 'before'
+      : 'branch';
+}
+
+/** Whether a cell had run before the failed one, by its number or by what it shows. */
+function hadRun(
+  cell: ISavedCell,
+  failed: ISavedCell,
+  own: number | null,
+  cells: readonly ISavedCell[]
+): boolean {
+  const isAbove = cell.position < failed.position && !cell.hasFailed;
+  return (
+    isAbove &&
+    (cell.executionCount !== null && own !== null
+      ? cell.executionCount < own
+      : // In a file without numbers: cells that need it show results.
+        cells.some(
+          ({ position, printed, hasFailed }) =>
+            position > cell.position &&
+            position < failed.position &&
+            printed !== undefined &&
+            !hasFailed
+        ))
+  );
 }
 
 /** What gives cells names that their text does not tell. */
@@ -212,70 +249,78 @@ function commentedOut(
 }
 
 /** Where the failed cell stopped: its line, 0 where the traceback does not tell it. */
-function stoppedAt(incident: IIncident): { line: number; code: string } {
+function stoppedAt(incident: IIncident): {
+  line: number;
+  code: string;
+  count: number | null;
+} {
   const frames = read(incident).exceptions[0]?.frames ?? [];
-  const { line = 0, code = '' } =
-    frames.find(({ place }) => place === 'cell') ?? {};
-  return { line, code };
+  const {
+    line = 0,
+    code = '',
+    executionCount = null
+  } = frames.find(({ place }) => place === 'cell') ?? {};
+  return { line, code, count: executionCount };
 }
 
 /**
- * A failure that was found in a file; where it is a name without a value in a
- * notebook that imports torch, with what the cells around it tell of that.
+ * A failure that was found in a file; where it is a name without a value, with what the cells around it tell of that.
  *
- * @param all - the notebook's code cells, in their order
- * @param at - index of the failed one
+ * @param cells - the code cells around it, itself among them, in their order
+ * @param failed - the one that failed
  */
 export function withSavedName(
   incident: IIncident,
-  all: readonly ISavedCell[],
-  at: number
+  cells: readonly ISavedCell[],
+  failed: ISavedCell | undefined
 ): IIncident {
   const message = NAME.exec(incident.evalue) ?? NAME.exec(lastLine(incident));
-  const isOurs = incident.ename === 'NameError' && at >= 0;
-  if (!isOurs || message === null || !importsTorch(incident.imports ?? '')) {
+  if (incident.ename !== 'NameError' || !message || !failed) {
     return incident;
   }
   const name = message[1];
-  const cells = nearest(all, at);
   const given = cells.flatMap(givenBy);
   const global = given.filter(({ inside }) => inside === null);
   const stopped = stoppedAt(incident);
+  const own = failed.executionCount ?? stopped.count;
   const one = chosen(
     global.filter(each => each.name === name),
-    all[at].position,
+    failed.position,
     stopped.line
   );
   const isCalled = new RegExp(String.raw`\b${name}\(`).test(
-    stopped.code || all[at].source
+    stopped.code || failed.source
   );
   const modules = isCalled ? modulesOf(cells) : new Set<string>();
   const names = new Set(
     global.map(each => each.name).filter(each => !modules.has(each))
   );
+  const locally = given.find(each => each.name === name && each.inside);
+  const starred = global.filter(each => each.name === '*').pop()?.cell;
   const saved: ISavedName = {
     name,
-    executionCount: all[at].executionCount,
+    executionCount: own,
     given: one
       ? {
           ...lineOf(one),
-          state: stateOf(one.cell, all[at], cells),
+          ...decidedBy(one),
+          state: stateOf(one, failed, own, cells),
           needs:
-            one.cell === all[at] || hasSucceeded(one.cell)
+            one.cell === failed || hasSucceeded(one.cell)
               ? null
               : (missingFor(one.cell, cells, global)[0] ?? null),
           readsBack: shareAFile(textOf(one), stopped.code)
         }
       : null,
     also: one
-      ? missingFor(all[at], cells, global).filter(each => each !== name)
+      ? missingFor(failed, cells, global).filter(each => each !== name)
       : [],
     comment: one ? null : commentedOut(name, cells),
     names: one ? [] : [...names].slice(0, MAX_NAMES),
-    local:
-      given.find(each => each.name === name && each.inside)?.inside ?? null,
-    starred:
-      global.filter(each => each.name === '*').pop()?.cell.position ?? null
+    local: locally?.inside ?? null,
+    isParameter: locally?.isParameter ?? false,
+    starred: starred?.position ?? null,
+    hasStarred: starred !== undefined && hadRun(starred, failed, own, cells)
   };
   return { ...incident, saved };
 }

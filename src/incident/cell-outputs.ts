@@ -5,8 +5,8 @@ import type { IIncident } from './types';
 /** Tag of cells that are meant to fail (nbclient, JupyterLab). */
 const EXPECTED = 'raises-exception';
 
-/** The user stopped the cell: no failure. */
-const INTERRUPTED = 'KeyboardInterrupt';
+/** The user stopped the cell, or left its debugger: no failure. */
+const STOPPED = /^(?:KeyboardInterrupt|BdbQuit)$/;
 
 /**
  * What IPython prints when its own formatter of tracebacks failed: then the
@@ -59,7 +59,7 @@ export function isExpected(tags: unknown): boolean {
 /** Whether an output is the error of a cell that failed. */
 function isFailure(output: IOutputData): boolean {
   return (
-    output.output_type === 'error' && className(output.ename) !== INTERRUPTED
+    output.output_type === 'error' && !STOPPED.test(className(output.ename))
   );
 }
 

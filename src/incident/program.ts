@@ -43,8 +43,9 @@ const MAX_BARS = 4;
 /** A message has at most so many further lines of its own. */
 const MAX_MESSAGE = 12;
 
-/** The user stopped it: no failure. */
-const STOPPED = /\bKeyboardInterrupt\b|got signal: 2\b|signal: Interrupt\b/;
+/** The user stopped it, or left its debugger: no failure. */
+const STOPPED =
+  /\bKeyboardInterrupt\b|\bbdb\.BdbQuit\b|got signal: 2\b|signal: Interrupt\b/;
 
 /** So many plain lines behind an exception: the program has handled it. */
 const HANDLED = 20;

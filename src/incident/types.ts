@@ -7,7 +7,7 @@ import type { LiveFacts } from './live-facts';
 import type { ILineFacts } from './live-line';
 import type { IMachine } from './machine';
 import type { IOwnFile } from './own-files';
-import type { ISavedName } from './saved';
+import type { ISavedCells, ISavedName } from './saved';
 import type { IStack } from './stack';
 import type { ITensorTable } from './tensors';
 import type { IWeights } from './weights';
@@ -44,6 +44,8 @@ export interface IIncident {
   readonly live?: LiveFacts;
   /** Of a name, where only the file tells of it: what the cells around show. */
   readonly saved?: ISavedName;
+  /** Where only the file tells of it, and torch is in play: the cells around. */
+  readonly around?: ISavedCells;
   /** Where no entry knows it: what was at hand at the line that raised it. */
   readonly line?: ILineFacts;
   /** Where memory ran out: which variables held it, now and at the failure. */

@@ -1,15 +1,17 @@
 /** What the cells of a notebook tell of a failure; apart from the watcher, as only a failure needs it. */
 import type { ICodeCellModel } from '@jupyterlab/cells';
 
-import { withSavedName, type ISavedCell } from '../diagnosis/saved-name';
+import { withSavedCells } from '../diagnosis/saved-cells';
 import { importLines, withImports } from '../incident/import-lines';
+import type { ISavedCell } from '../incident/saved';
+import { shownTexts } from '../incident/shown-texts';
 import type { IIncident } from '../incident/types';
-import { hasErrorOutput } from './outputs';
+import { hasErrorOutput, outputsOf } from './outputs';
 import type { NotebookWatcher } from './watcher';
 
 /** What all failures have in common that are read of the same cells. */
 interface IAround {
-  readonly cells: readonly ISavedCell[];
+  readonly cells: readonly (ISavedCell & { readonly id: string })[];
   readonly imports: string;
   readonly indices: ReadonlyMap<string, number>;
 }
@@ -31,7 +33,8 @@ function aroundIn(
       position: watcher.indexOf(model.id) + 1,
       executionCount: model.executionCount ?? null,
       hasFailed: hasErrorOutput(model),
-      source: model.sharedModel.getSource()
+      source: model.sharedModel.getSource(),
+      ...shownTexts(outputsOf(model))
     }))
     .sort((a, b) => a.position - b.position);
   const around: IAround = {
@@ -45,7 +48,7 @@ function aroundIn(
 
 /**
  * A failure with what its notebook imports; one that was found in the file with
- * what the cells around it tell of a name, too.
+ * the cells around it, and what they tell of a name, too.
  *
  * @param all - the notebook's code cells; the same list for all failures that
  *   are read of them as they stand
@@ -60,6 +63,6 @@ export function withNotebook(
   const { cells, imports, indices } = aroundIn(all, watcher);
   const imported = withImports(incident, imports);
   return isFound
-    ? withSavedName(imported, cells, indices.get(id) ?? -1)
+    ? withSavedCells(imported, cells, indices.get(id) ?? -1)
     : imported;
 }

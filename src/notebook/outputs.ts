@@ -19,7 +19,7 @@ type Output = ReturnType<ICodeCellModel['outputs']['get']>;
 const TRACEBACK = 'Traceback';
 
 /** The cell's outputs as nbformat data. */
-function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
+export function outputsOf(cell: ICodeCellModel): nbformat.IOutput[] {
   const outputs: nbformat.IOutput[] = [];
   for (let at = 0; at < cell.outputs.length; at++) {
     outputs.push(cell.outputs.get(at).toJSON());

@@ -347,7 +347,7 @@ const TEXTS: readonly (readonly [string, IFailure, string])[] = [
         'The size of tensor a (7) must match the size of tensor b (6) at non-singleton dimension 0',
       line: 'loss = ((pred - target) ** 2).mean()'
     },
-    'print(a.shape, b.shape)'
+    'print(pred.shape, target.shape)'
   ],
   [
     'a text longer than the position table',

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 
 import type { Values } from '../../diagnosis/types';
 import { parseMachine } from '../../incident/machine';
+import type { ISavedCells } from '../../incident/saved';
 import { parseStack } from '../../incident/stack';
 import type { IIncident } from '../../incident/types';
 import { parseWeights } from '../../incident/weights';
@@ -22,6 +23,8 @@ export type Origin =
 /** A failure that must, or must not, be recognised. */
 export interface ICase extends Partial<Omit<IIncident, 'kind'>> {
   readonly kind?: IIncident['kind'];
+  /** The texts of the cells that ran before, in their order. */
+  readonly cells?: readonly string[];
   /** The version that prints this text. */
   readonly torch?: string;
   readonly origin?: Origin;
@@ -94,6 +97,17 @@ export function proofOf(id: string): IProof {
   };
 }
 
+/** Cells of these texts that ran before the failed one, and printed nothing. */
+function cellsAround(sources: readonly string[], failed: string): ISavedCells {
+  const cells = [...sources, failed].map((source, index) => ({
+    position: index + 1,
+    executionCount: index + 1,
+    hasFailed: index === sources.length,
+    source
+  }));
+  return { cells, at: sources.length };
+}
+
 /** The incident that a case stands for. */
 export function incidentOf(one: ICase): IIncident {
   const weights = one.weights && parseWeights(one.weights);
@@ -109,7 +123,9 @@ export function incidentOf(one: ICase): IIncident {
     ...(one.machine ? { machine: parseMachine(one.machine) } : {}),
     ...(one.live ? { live: one.live } : {}),
     ...(one.imports ? { imports: one.imports } : {}),
+    ...(one.cells ? { around: cellsAround(one.cells, one.source ?? '') } : {}),
     ...(one.saved ? { saved: one.saved } : {}),
+    ...(one.around ? { around: one.around } : {}),
     ...(one.stack ? { stack: parseStack(one.stack) } : {}),
     ...(weights ? { weights } : {})
   };

@@ -138,8 +138,8 @@ function isToldByFrames({ family, incident }: IFailure): boolean {
 
 /** A text holds what was printed, but neither the cell's source nor facts. */
 function isPrinted({ incident }: IFailure): boolean {
-  const { source, live, saved, imports } = incident;
-  return source === '' && !live && !saved && !imports;
+  const { source, live, saved, around, imports } = incident;
+  return source === '' && !live && !saved && !around && !imports;
 }
 
 /** Nothing but a stream tells of it, and no exception that began in it. */

@@ -74,6 +74,7 @@ type Field = Exclude<
   | 'machine'
   | 'live'
   | 'saved'
+  | 'around'
   | 'held'
   | 'line'
   | 'tensors'

@@ -36,8 +36,8 @@ export function printed(incident: IIncident): string {
 
 /** All that was shown of it, and told by its kernel or its notebook. */
 export function shown(incident: IIncident): string {
-  const { ename, traceback, source, program, live, saved } = incident;
-  const told = JSON.stringify([program, live, saved]);
+  const { ename, traceback, source, program, live, saved, around } = incident;
+  const told = JSON.stringify([program, live, saved, around]);
   return `${printed(incident)} ${ename} ${traceback} ${source} ${told}`;
 }
 

@@ -15,9 +15,12 @@ import missingPath from './missing-path';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
 import noWrite from './no-write';
+import noneOrigin from './none-origin';
 import notebookArguments from './notebook-arguments';
+import ownStop from './own-stop';
 import relativeImport from './relative-import';
 import scriptStart from './script-start';
+import syntax from './syntax';
 import systemLibrary from './system-library';
 import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
@@ -40,9 +43,12 @@ export const python: readonly IEntry[] = [
   moduleCalled,
   noDisplay,
   noWrite,
+  noneOrigin,
   notebookArguments,
+  ownStop,
   relativeImport,
   scriptStart,
+  syntax,
   systemLibrary,
   unboundLocal,
   undefinedName,

@@ -11,7 +11,8 @@ const OF_TORCH = new RegExp(
     String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
     String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
-    String.raw`\w\.pth\b|\bstable-diffusion|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`
+    String.raw`\w\.pth\b|\bstable-diffusion|\bqlora\b|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
+    String.raw`\b(?:inference_)?(?:realesrgan|gfpgan)\b|\bbasicsr\b`
   ].join('|')
 );
 
@@ -59,11 +60,19 @@ function isNoClass({ name }: IRaised): boolean {
   return NO_CLASS.test(name);
 }
 
+/** Wrappers that only say that something failed inside. */
+const SAYS_NOTHING = /^Failed to run torchinfo\b/;
+
 /** Whether nothing wraps it: a wrapper knows better in which process it was. */
 export function isAlone({ exceptions }: IReading): boolean {
   const [first, ...others] = exceptions;
   return (
     first !== undefined &&
-    others.every(one => bare(one) === bare(first) || isNoClass(one))
+    others.every(
+      one =>
+        bare(one) === bare(first) ||
+        isNoClass(one) ||
+        SAYS_NOTHING.test(one.message)
+    )
   );
 }

@@ -44,6 +44,7 @@ import notScalar from './not-scalar';
 import numpyCuda from './numpy-cuda';
 import numpyGrad from './numpy-grad';
 import numpyObject from './numpy-object';
+import numpyShape from './numpy-shape';
 import operandType from './operand-type';
 import quantile from './quantile';
 import randomValues from './random-values';
@@ -108,6 +109,7 @@ export const tensor: readonly IEntry[] = [
   numpyCuda,
   numpyGrad,
   numpyObject,
+  numpyShape,
   operandType,
   quantile,
   randomValues,

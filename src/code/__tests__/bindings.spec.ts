@@ -39,6 +39,20 @@ it.each([
   expect(found(text).sort()).toEqual([...names].sort());
 });
 
+it('tells which statement decides, and what is a parameter', () => {
+  const text = 'a = 1\nif a:\n    b = 2\ndef f(x):\n    y = x';
+  const all = bindingsOf(readCode(text)!).map(
+    ({ name, branch, isParameter }) => [name, branch, isParameter]
+  );
+  expect(all).toEqual([
+    ['a', null, false],
+    ['b', 2, false],
+    ['f', null, false],
+    ['x', null, true],
+    ['y', null, false]
+  ]);
+});
+
 it.each([
   ['a = b + c.d', ['b', 'c']],
   ['f(x, y=z)', ['f', 'x', 'z']],

@@ -1,6 +1,6 @@
 import { cellIncident } from '../../incident/incident';
-import type { ISavedName } from '../../incident/saved';
-import { withSavedName, type ISavedCell } from '../saved-name';
+import type { ISavedCell, ISavedName } from '../../incident/saved';
+import { withSavedCells } from '../saved-cells';
 
 /** A cell: its prompt number (null without one), its text, whether it failed. */
 type Cell = readonly [
@@ -33,7 +33,7 @@ function told(
     source: cells[at].source,
     imports
   });
-  return withSavedName(incident, cells, at).saved;
+  return withSavedCells(incident, cells, at).saved;
 }
 
 const USES: Cell = [4, 'a = 1\nshow(x)'];
@@ -142,4 +142,49 @@ it('reads the cells around alone, and nothing where torch is not imported', () =
   expect(told([[1, 'x = 1'], ...many, USES], 1001)?.given).toBeNull();
   expect(told([[1, `x = "${'a'.repeat(50_000)}"`], USES], 1)?.given).toBeNull();
   expect(told([[1, 'x = 1'], USES], 1, 'import os')).toBeUndefined();
+});
+
+it('tells of a branch, of del and of a parameter', () => {
+  const branch = told([IMPORTS, [2, 'if train:\n    x = 1'], USES], 2);
+  expect(branch?.given).toMatchObject({ state: 'branch', branch: 'if train:' });
+  const gone = told([IMPORTS, [2, 'x = 1'], [3, 'del x'], USES], 3);
+  expect(gone?.given?.state).toBe('gone');
+  const parameter = told([IMPORTS, [2, 'def f(x):\n    return x'], USES], 2);
+  expect(parameter).toMatchObject({ local: 'f', isParameter: true });
+});
+
+it('knows whether the cell with import * had run', () => {
+  const starred = 'from fastai.vision.all import *';
+  expect(told([[1, starred], USES], 1)?.hasStarred).toBe(true);
+  expect(told([[9, starred], USES], 1)?.hasStarred).toBe(false);
+});
+
+it('takes the number of the prompt from the traceback', () => {
+  const cells: Cell[] = [
+    [1, 'import torch'],
+    [2, 'x = 1'],
+    [null, 'a = 1\nshow(x)']
+  ];
+  expect(told(cells, 2)?.given?.state).toBe('before');
+});
+
+it('hands the cells on with what they show', () => {
+  const cells: ISavedCell[] = [
+    {
+      position: 1,
+      executionCount: 1,
+      hasFailed: false,
+      source: 'import torch\nprint(3)',
+      printed: '3'
+    },
+    { position: 2, executionCount: 2, hasFailed: true, source: 'd["x"]' }
+  ];
+  const incident = cellIncident({
+    ename: 'KeyError',
+    evalue: "'x'",
+    imports: 'import torch'
+  });
+  expect(withSavedCells(incident, cells, 1).around).toEqual({ cells, at: 1 });
+  const plain = cellIncident({ ename: 'KeyError', evalue: "'x'" });
+  expect(withSavedCells(plain, cells, 1)).toBe(plain);
 });

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { LINKS, rerunBlocking, restartKernel } from '../shared/advice';
 import { noticedIn, onlyNumber } from '../shared/device-assert';
 
@@ -242,10 +243,27 @@ export default define({
           trans,
           figures,
           trans.__(
-            'gather, scatter or one_hot was given an index that is negative, or not below the size of the dimension.'
+            'gather, scatter or one_hot was given an index that is negative, or not below the size of the dimension. Usually it is a one-hot code of labels: a label map has values beyond the number of classes, such as 255 for “ignore” or the grey values of an image.'
           )
         ),
-        fixes: indexFixes(trans)
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the labels with the number of classes'),
+            detail: trans.__(
+              'Allowed are 0 … classes - 1. Look at the labels as they are loaded, on the CPU.'
+            ),
+            code: 'print(labels.unique(), num_classes)'
+          },
+          check(
+            trans.__('Make the classes as many as the labels, or map these'),
+            'num_classes = int(labels.max()) + 1  # label_nc, out_channels …\nlabels[labels == 255] = 0  # where 255 marks what does not count',
+            trans.__(
+              'Where the input is an image and no label map, switch the one-hot code off (pix2pixHD: --label_nc 0).'
+            )
+          ),
+          ...indexFixes(trans)
+        ]
       })
     },
     // The one kernel of embeddings and of gather.

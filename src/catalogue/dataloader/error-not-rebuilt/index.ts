@@ -4,6 +4,8 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { withoutWorkers } from '../../shared/edits/loader';
+import { definitionOf } from '../../shared/visible-code';
+import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 
 /** torch/_utils.py, `ExceptionWrapper.reraise`, up to 1.13. */
@@ -18,6 +20,18 @@ const HIDDEN: Readonly<Record<string, string>> = {
   code: 'HTTPError',
   operation_name: 'ClientError'
 };
+
+/** A function that joins samples, and lacks an argument. */
+const COLLATE =
+  /\b(?<collate>\w{0,40}collate\w{0,20})\(\) missing 1 required positional argument: ["'](?<lacking>\w{1,30})["']/;
+
+/** Whether a cell defines it, and as no method. */
+function isPlain(reading: IReading): boolean {
+  const name = COLLATE.exec(reading.exceptions[0]?.message ?? '')?.groups
+    ?.collate;
+  const definition = name === undefined ? name : definitionOf(name, reading);
+  return definition !== undefined && definition.owner === undefined;
+}
 
 function isReraised(reading: IReading): boolean {
   return RERAISED.test(printedText(reading));
@@ -41,7 +55,7 @@ export default define({
     "TypeError: __init__() missing 2 required positional arguments: 'doc' and 'pos'"
   ],
   refines: ['python/call-arguments', 'dataloader/worker-exception'],
-  values: ['inner'],
+  values: ['inner', 'collate', 'lacking'],
   kinds: {
     unicode: {
       signs: [
@@ -118,20 +132,10 @@ export default define({
       })
     },
     collate: {
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /\b\w{0,40}collate\w{0,20}\(\) missing 1 required positional argument: ["']\w{1,30}["']/,
-          confidence: 'likely'
-        },
-        {
-          where: 'log',
-          pattern:
-            /\b\w{0,40}collate\w{0,20}\(\) missing 1 required positional argument: ["']\w{1,30}["']/,
-          confidence: 'likely'
-        }
-      ],
+      signs: messageOrLog(COLLATE, {
+        confidence: 'likely',
+        when: reading => !isPlain(reading)
+      }),
       words: trans => ({
         title: trans.__('collate_fn is a method without its object'),
         cause: trans.__(
@@ -149,6 +153,35 @@ export default define({
           check(
             trans.__('It takes more: fill that in beforehand'),
             'from functools import partial\nDataLoader(dataset, collate_fn=partial(collate_fn, pad=0))'
+          )
+        ]
+      })
+    },
+    more: {
+      signs: [
+        {
+          where: 'message',
+          pattern: COLLATE,
+          confidence: 'likely',
+          when: isPlain,
+          read: ({ collate, lacking }) => ({ collate, lacking })
+        }
+      ],
+      words: (trans, { collate = 'collate_fn', lacking = 'pad' }) => ({
+        title: trans.__('The DataLoader gives collate_fn one argument'),
+        cause: trans.__(
+          'It calls %1() with the list of samples alone, and %2 has no default.',
+          collate,
+          lacking
+        ),
+        fixes: [
+          check(
+            trans.__('Fill %1 in beforehand', lacking),
+            `from functools import partial\nDataLoader(dataset, batch_size=4, collate_fn=partial(${collate}, ${lacking}=...))`
+          ),
+          check(
+            trans.__('Or give the parameter a default'),
+            `def ${collate}(batch, ${lacking}=...):`
           )
         ]
       })

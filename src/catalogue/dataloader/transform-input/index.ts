@@ -1,4 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { visibleCode } from '../../shared/ran-code';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -85,6 +87,46 @@ function inOrder(trans: ITranslate): IFix {
   );
 }
 
+/** A transform of the visible code that gives several images. */
+function cropsIn(
+  type: string | undefined,
+  reading: IReading
+): string | undefined {
+  return type === 'tuple' || type === 'list'
+    ? /\b(?:FiveCrop|TenCrop)\b/.exec(
+        `${visibleCode(reading).text} ${reading.code}`
+      )?.[0]
+    : undefined;
+}
+
+/** What to do with several images in place of one. */
+function severalImages(trans: ITranslate, crops?: string): IFix[] {
+  return [
+    check(
+      crops
+        ? trans.__('Behind %1: each crop to a tensor, then stack them', crops)
+        : trans.__('Several images: each to a tensor, then stack them'),
+      'transforms.Lambda(lambda crops: torch.stack([transforms.ToTensor()(c) for c in crops]))',
+      trans.__(
+        'It stands in place of ToTensor(). A batch is [N, crops, C, H, W] then.'
+      )
+    ),
+    ...(crops
+      ? [
+          check(
+            trans.__('Or take one crop'),
+            'transforms.RandomCrop(224)  # CenterCrop(224) for evaluation'
+          )
+        ]
+      : [
+          check(
+            trans.__('Image and label: transform the image alone'),
+            'image, label = dataset[0]\nx = transform(image)'
+          )
+        ])
+  ];
+}
+
 function seeSample(trans: ITranslate): IFix {
   return {
     safety: 'diagnostic',
@@ -107,12 +149,25 @@ export default define({
     'Required crop size (224, 224) is larger than input image size (200, 180)'
   ],
   refines: ['dataloader/worker-exception'],
-  values: ['wanted', 'type', 'dtype', 'dimensions', 'shape', 'crop', 'size'],
+  values: [
+    'wanted',
+    'type',
+    'dtype',
+    'dimensions',
+    'shape',
+    'crop',
+    'size',
+    'crops'
+  ],
   kinds: {
     type: {
       signs: [
         ...messageOrLog(TYPE, {
-          read: ({ type, other, wanted }) => ({ wanted, type: type ?? other })
+          read: ({ type, other, wanted }, reading) => ({
+            wanted,
+            type: type ?? other,
+            crops: cropsIn(type ?? other, reading)
+          })
         }),
         {
           where: 'message',
@@ -122,21 +177,31 @@ export default define({
           read: ({ wanted, type }) => ({ wanted: wanted ?? 'PIL Image', type })
         }
       ],
-      words: (trans, { wanted, type }) => ({
+      words: (trans, { wanted, type, crops }) => ({
         title: trans.__('A transform got another kind of image'),
-        cause:
-          wanted === undefined
+        cause: crops
+          ? trans.__(
+              '%1 gives a tuple of images, and the transform behind it takes one image.',
+              crops
+            )
+          : /^(?:tuple|list)$/.test(type ?? '')
             ? trans.__(
-                'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
+                'It works on one image and got %1: a transform before it gives several images, or the dataset returned image and label together.',
+                type
               )
-            : trans.__(
-                'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
-                wanted,
-                named(trans, type)
-              ),
+            : wanted === undefined
+              ? trans.__(
+                  'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
+                )
+              : trans.__(
+                  'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
+                  wanted,
+                  named(trans, type)
+                ),
         fixes: [
-          converted(trans, wanted, type),
-          inOrder(trans),
+          ...(/^(?:tuple|list)$/.test(type ?? '')
+            ? severalImages(trans, crops)
+            : [converted(trans, wanted, type), inOrder(trans)]),
           seeSample(trans)
         ]
       })

@@ -50,11 +50,41 @@ function between({ exceptions }: IReading): string | undefined {
   );
 }
 
+/** The data that a Trainer is given, and the ones that were tokenized. */
+const GIVEN = /\btrain_dataset ?= ?(?<given>[a-z_]\w{0,40})\b/i;
+const TOKENIZED =
+  /^[ \t]*(?<made>[a-z_]\w{0,40}) ?= ?(?<raw>[a-z_]\w{0,40})\.map\(/gim;
+
+/** The data set without tokens that the Trainer has, where the one with them is at hand. */
+function rawGiven(
+  reading: IReading
+): { readonly given: string; readonly made: string } | null {
+  const { source, around } = reading.incident;
+  const text = [
+    ...(around?.cells.slice(0, around.at).map(cell => cell.source) ?? []),
+    source
+  ].join('\n');
+  const given = GIVEN.exec(text)?.groups?.given;
+  const made = [...text.matchAll(TOKENIZED)]
+    .map(({ groups }) => groups)
+    .find(groups => groups?.raw === given && groups?.made !== given)?.made;
+  return given === undefined || made === undefined ? null : { given, made };
+}
+
 /** The model itself lacks tokens, or the decoder that it runs after the encoder. */
 function kindOfMissing(
   { part }: Values,
-  { exceptions }: IReading
-): { kind: 'decoder' | 'nothing' } {
+  reading: IReading
+): {
+  kind: 'decoder' | 'nothing' | 'raw';
+  given?: string;
+  made?: string;
+} {
+  const { exceptions } = reading;
+  const raw = part === undefined ? rawGiven(reading) : null;
+  if (raw) {
+    return { kind: 'raw', ...raw };
+  }
   const isDecoder =
     part !== undefined ||
     exceptions.some(({ frames }) =>
@@ -89,7 +119,7 @@ function writeOrTrain(trans: ITranslate): IFix[] {
 export default define({
   id: 'model/transformers-inputs',
   refines: ['tensor/index-range'],
-  values: ['library'],
+  values: ['library', 'given', 'made'],
   answers: [
     'You must specify exactly one of input_ids or inputs_embeds',
     'You have to specify either decoder_input_ids or decoder_inputs_embeds',
@@ -122,6 +152,30 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See what the batch holds'),
             code: 'print(batch.keys())'
+          }
+        ]
+      })
+    },
+    raw: {
+      words: (
+        trans,
+        { given = 'raw_datasets', made = 'tokenized_datasets' }
+      ) => ({
+        title: trans.__('The Trainer was given data without tokens'),
+        cause: trans.__(
+          'train_dataset is taken from %1, which still holds texts; Trainer drops columns that the model does not take, and nothing is left. The tokens are in %2.',
+          given,
+          made
+        ),
+        fixes: [
+          check(
+            trans.__('Give it the data that were tokenized'),
+            `train_dataset=${made}['train'], eval_dataset=${made}['validation']`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the columns of both'),
+            code: `print(${given}, ${made})`
           }
         ]
       })

@@ -6,10 +6,22 @@ import { fitting } from '../../shared/fitting';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { beforeAssertion } from '../../shared/edits/statements';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { askedBy } from './from-line';
+import { ofLines } from './of-lines';
+import { VALUES, type Value } from './values';
 
-type Named = ValuesOf<
-  'condition' | 'name' | 'value' | 'all' | 'near' | 'wanted' | 'code'
->;
+type Named = ValuesOf<Value>;
+
+/** Kinds that tell what to change, whatever the message says. */
+const TELLING: ReadonlySet<string> = new Set([
+  'multiple',
+  'gpu',
+  'gpus',
+  'path',
+  'lengths',
+  'filled',
+  'allowed'
+]);
 
 /** A title has room for so much of a name, of a value, of a condition. */
 const ROOM = { name: 24, value: 24, condition: 44 } as const;
@@ -104,7 +116,7 @@ function fixes(trans: ITranslate, values: Named, title: string): IFix[] {
 export default define({
   id: 'python/assertion',
   answers: ['AssertionError', 'AssertionError:'],
-  values: ['condition', 'name', 'value', 'all', 'near', 'wanted', 'code'],
+  values: VALUES,
   signs: [
     {
       where: 'message',
@@ -112,7 +124,19 @@ export default define({
       pattern: /^$/,
       when: reading => isAlone(reading) && isTorchInPlay(reading),
       confidence: 'possible',
-      read: () => ({ kind: 'unknown' })
+      read: (_, reading) => askedBy(reading) ?? { kind: 'unknown' }
+    },
+    // Its own words say less of what to change than the line does.
+    {
+      where: 'message',
+      ename: /^AssertionError$/,
+      pattern: /^(?<said>\S.{0,199})/,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        TELLING.has(askedBy(reading)?.kind ?? ''),
+      confidence: 'possible',
+      read: ({ said }, reading) => ({ ...askedBy(reading), said })
     }
   ],
   facts: factsOf,
@@ -261,7 +285,8 @@ export default define({
           look(trans, values)
         ]
       })
-    }
+    },
+    ...ofLines
   },
   common: trans => ({
     notThis: [

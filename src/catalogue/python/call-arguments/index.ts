@@ -8,6 +8,19 @@ import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { failedLine, printedText } from '../../predicates';
 import { anotherVersion } from '../shared/another-version';
+import {
+  classMade,
+  isOfObject,
+  keywordValues,
+  lackingValues,
+  lacksInit,
+  listedNames,
+  partsOf,
+  surplusValues,
+  twiceValues,
+  writtenCall
+} from './from-cells';
+import { VALUES } from './values';
 import { keywordLeftOut, keywordRenamed } from '../../shared/edits/names';
 import {
   methodDefinedAs,
@@ -22,8 +35,11 @@ const KEYWORD =
 const LACKING =
   /^(?<call>[\w.<>]{1,120})\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<keyword>'\w{1,60}'(?:,? (?:and )?'\w{1,60}'){0,9})/;
 
+const TWICE =
+  /^(?<call>[\w.<>]{1,120})\(\) got multiple values for (?:keyword )?argument '(?<keyword>\w{1,100})'/;
+
 const SURPLUS =
-  /^(?<call>[\w.<>]{1,120})\(\) takes (?:no arguments \((?<given>\d{1,2}) given\)|(?:from \d{1,2} to )?(?<places>\d{1,2}) positional arguments? but (?<given2>\d{1,2}) (?:was|were) given)/;
+  /^(?<call>[\w.<>]{1,120})\(\) takes (?:no arguments(?: \((?<given>\d{1,2}) given\))?$|(?:from \d{1,2} to )?(?<places>\d{1,2}) positional arguments? but (?<given2>\d{1,2}) (?:was|were) given)/;
 
 function lessOne(count: string | undefined): string {
   return String(Math.max(Number(count ?? 1) - 1, 0));
@@ -38,14 +54,34 @@ const OF_SIZES = /^(?:zeros|ones|empty|rand|randn) ?\(/;
  */
 function isCounted(reading: IReading): boolean {
   const { message = '' } = reading.exceptions[0] ?? {};
-  const [, name] = /^(?:[\w.<>]{0,100}\.)?(\w{1,60})\(\)/.exec(message) ?? [];
+  const [, call = ''] = /^([\w.<>]{1,160})\(\)/.exec(message) ?? [];
+  const [, name] = /(?:^|\.)(\w{1,60})$/.exec(call) ?? [];
   return (
     isOurs(reading) &&
     name !== undefined &&
     !OF_SIZES.test(message) &&
-    !isRaisedInLibrary(reading) &&
-    (/^\w[\w.]{0,90}\.__init__\(/.test(message) ||
+    (!isRaisedInLibrary(reading) || lacksInit(call, reading)) &&
+    (/^(?:\w[\w.]{0,90}\.)?__init__\(/.test(message) ||
+      lacksInit(call, reading) ||
       (SURPLUS.test(message) && failedLine(reading).includes(`.${name}(`)))
+  );
+}
+
+/**
+ * Whether the line calls a function of the user's, or of a project, that the
+ * message names: then the call is at hand, and can be written whole.
+ */
+function isWritten(reading: IReading): boolean {
+  const { message = '' } = reading.exceptions[0] ?? {};
+  const [, call = ''] = /^([\w.<>]{1,120})\(\)/.exec(message) ?? [];
+  const { name } = partsOf(call);
+  return (
+    isOurs(reading) &&
+    /^[a-z_]\w*$/i.test(name) &&
+    name !== '__init__' &&
+    !OF_SIZES.test(message) &&
+    !isRaisedInLibrary(reading) &&
+    writtenCall(name, reading) !== undefined
   );
 }
 
@@ -54,10 +90,12 @@ function placesOf(
   { call = '', places, given, given2 }: Values,
   reading: IReading
 ): { places?: string; given?: string } {
-  const isMethod = /^[\w.]{1,90}\.__init__$/.test(call) || reading.code !== '';
-  return given === undefined && isMethod
+  if (places === undefined) {
+    return { places: '0', ...(given === undefined ? {} : { given }) };
+  }
+  return isOfObject(call, reading)
     ? { places: lessOne(places), given: lessOne(given2) }
-    : { places: '0', given: given ?? given2 };
+    : { places, given: given2 };
 }
 
 /** As people write the call: a class is called by its own name. */
@@ -138,6 +176,36 @@ function seeSignature(trans: ITranslate, call: string): IFix {
   };
 }
 
+/** The `def` line of a function, or of what makes an object, with a place more. */
+function defined(
+  call: string,
+  parameters: string | undefined,
+  more: string
+): string {
+  const [owner, name] = method(call);
+  const isClass = /^[A-Z]/.test(name);
+  return `def ${isClass ? '__init__' : name}(${[
+    ...(owner || isClass ? ['self'] : []),
+    ...(parameters ? [parameters] : []),
+    more
+  ].join(', ')}):`;
+}
+
+/** Where a function of a project is called as it wants to be. */
+function otherCalls(trans: ITranslate, call: string): IFix {
+  const [, name] = method(call);
+  return /^[a-z]/.test(name)
+    ? {
+        safety: 'diagnostic',
+        title: trans.__('Code of a project: see how others call it'),
+        detail: trans.__(
+          'A script and the class that it uses may be of two variants or releases.'
+        ),
+        code: `$ grep -rn "${name}(" --include=*.py .`
+      }
+    : seeSignature(trans, call);
+}
+
 /** What the installed function takes, as a sentence. */
 function takes(
   trans: ITranslate,
@@ -156,18 +224,7 @@ export default define({
     "TypeError: DataLoader.__init__() missing 1 required positional argument: 'dataset'"
   ],
   refines: ['model/forward-arguments'],
-  values: [
-    'call',
-    'keyword',
-    'parameters',
-    'near',
-    'held',
-    'package',
-    'version',
-    'passer',
-    'places',
-    'given'
-  ],
+  values: VALUES,
   signs: [
     {
       where: 'message',
@@ -178,7 +235,11 @@ export default define({
         !isDecorated(reading) &&
         !reading.exceptions.some(({ message }) => LATER.test(message)),
       confidence: 'possible',
-      read: ({ call = '' }) => ({ call: called(call), kind: 'keyword' })
+      read: ({ call = '', keyword = '' }, reading) => ({
+        call: called(call),
+        kind: 'keyword',
+        ...keywordValues(call, keyword, reading)
+      })
     },
     {
       where: 'message',
@@ -196,25 +257,43 @@ export default define({
       where: 'message',
       ename: /^TypeError$/,
       pattern: LACKING,
-      when: isCounted,
-      confidence: 'possible',
-      read: ({ call = '', keyword }) => ({
+      when: reading => isCounted(reading) || isWritten(reading),
+      confidence: 'likely',
+      read: ({ call = '', keyword = '' }, reading) => ({
         kind: 'lacking',
+        call: classMade(call, reading) ?? called(call),
+        keyword: keyword.replace(/'/g, ''),
+        ...lackingValues(call, listedNames(keyword), reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: TWICE,
+      when: isOurs,
+      confidence: 'possible',
+      read: ({ call = '', keyword = '' }, reading) => ({
+        kind: 'twice',
         call: called(call),
-        keyword: keyword?.replace(/'/g, '')
+        ...twiceValues(call, keyword, reading)
       })
     },
     {
       where: 'message',
       ename: /^TypeError$/,
       pattern: SURPLUS,
-      when: isCounted,
+      when: reading => isCounted(reading) || isWritten(reading),
       confidence: 'possible',
-      read: (groups, reading) => ({
-        kind: 'surplus',
-        call: called(groups.call ?? ''),
-        ...placesOf(groups, reading)
-      })
+      read: (groups, reading) => {
+        const counts = placesOf(groups, reading);
+        return {
+          kind: 'surplus',
+          call:
+            classMade(groups.call ?? '', reading) ?? called(groups.call ?? ''),
+          ...counts,
+          ...surplusValues(groups.call ?? '', Number(counts.places), reading)
+        };
+      }
     },
     {
       where: 'message',
@@ -256,7 +335,8 @@ export default define({
           parameters,
           package: name,
           version,
-          passer
+          passer,
+          code
         }
       ) => ({
         title: trans.__('%1 takes no %2', call, keyword),
@@ -284,11 +364,19 @@ export default define({
                 version,
                 keyword
               )
-            : trans.__('%1 has no argument %2.', call, keyword),
+            : parameters === undefined
+              ? trans.__('%1 has no argument %2.', call, keyword)
+              : trans.__(
+                  'It is defined as %1(%2), without a parameter %3.',
+                  call,
+                  parameters,
+                  keyword
+                ),
         fixes: [
           {
             safety: 'check',
             title: trans.__('Leave %1 out, or use an argument it has', keyword),
+            ...(code === undefined ? {} : { code }),
             ...(parameters === undefined
               ? {}
               : { detail: takes(trans, call, parameters) }),
@@ -380,7 +468,7 @@ export default define({
       words: (trans, { call = '', keyword = '', near = '', parameters }) => ({
         title: trans.__('%1 is called %2 here', keyword, near),
         cause: trans.__(
-          '%1 has no argument %2. It has %3, which differs by a letter or two.',
+          '%1 has no argument %2. It has %3, which is near to it in letters or in meaning.',
           call,
           keyword,
           near
@@ -456,39 +544,137 @@ export default define({
     },
     // What the text alone tells, without a kernel that knows the function.
     lacking: {
-      words: (trans, { call = 'Linear', keyword = 'out_features' }) => ({
+      words: (
+        trans,
+        {
+          call = 'Linear',
+          keyword = 'out_features',
+          parameters,
+          near,
+          code,
+          cell
+        }
+      ) => ({
         title: fitting(`${call}${keyword}`, 38)
           ? trans.__('%1() was not given %2', call, keyword)
-          : trans.__('A call leaves out what has no default'),
-        cause: trans.__(
-          '%1() cannot do without %2, and the call gives no value for it.',
-          call,
-          keyword
-        ),
+          : fitting(call, 24)
+            ? trans.__('%1() was not given all that it needs', call)
+            : trans.__('A call leaves out what has no default'),
+        cause: near
+          ? trans.__(
+              'The ... in the call is a placeholder, which Python takes for one value. %1() also needs %2, and the call has to name them all.',
+              call,
+              keyword
+            )
+          : cell
+            ? trans.__(
+                '%1(%2) is defined in cell %3. The call gives no value for %4.',
+                call,
+                parameters ?? '',
+                cell,
+                keyword
+              )
+            : parameters
+              ? trans.__(
+                  'It is defined as %1(%2), and the call gives no value for %3.',
+                  call,
+                  parameters,
+                  keyword
+                )
+              : trans.__(
+                  '%1() cannot do without %2, and the call gives no value for it.',
+                  call,
+                  keyword
+                ),
         fixes: [
           check(
             trans.__('Give it by its name'),
-            `${call}(…, ${keyword
-              .split(/,? and |, /)
-              .map(one => `${one}=...`)
-              .join(', ')})`
+            code ??
+              `${call}(…, ${keyword
+                .split(/,? and |, /)
+                .map(one => `${one}=...`)
+                .join(', ')})`,
+            code?.includes('=...')
+              ? trans.__(
+                  'Where ... stands no variable of that name is at hand: put yours there.'
+                )
+              : undefined
           ),
-          seeSignature(trans, call)
+          ...(parameters ? [] : [otherCalls(trans, call)])
+        ]
+      })
+    },
+    twice: {
+      words: (
+        trans,
+        { call = 'train', keyword = 'epochs', parameters, code }
+      ) => ({
+        title: fitting(`${call}${keyword}`, 32)
+          ? trans.__('%1() is given %2 twice', call, keyword)
+          : trans.__('A call gives one argument twice'),
+        cause: parameters
+          ? trans.__(
+              'Values without a name go to %1(%2) from left to right, and one of them lands on %3, which the call also names.',
+              call,
+              parameters,
+              keyword
+            )
+          : trans.__(
+              'Values without a name go to the parameters of %1() from left to right, and one of them lands on %2, which the call also names. In a method, self takes the first place.',
+              call,
+              keyword
+            ),
+        fixes: [
+          check(
+            trans.__('Name each argument of the call'),
+            code ?? `${call}(first=..., ${keyword}=...)`
+          ),
+          ...(parameters
+            ? []
+            : [
+                check(
+                  trans.__('A method of yours: let self come first'),
+                  `def ${method(call)[1]}(self, ${keyword}):`
+                )
+              ])
         ]
       })
     },
     surplus: {
-      words: (trans, { call = 'Net', places = '0', given = '1' }) => ({
+      words: (
+        trans,
+        { call = 'Net', places = '0', given = '1', parameters, code }
+      ) => ({
         title: fitting(call, 24)
           ? trans.__('%1() was given %2, and takes %3', call, given, places)
           : trans.__('A call gives more than the function takes'),
-        cause: trans.__(
-          '%1() has room for %2 of the %3 values of the call by their place; self is not counted. Others are taken by name only, or not at all.',
-          call,
-          places,
-          given
-        ),
+        cause:
+          parameters === undefined
+            ? trans.__(
+                '%1() has room for %2 of the %3 values of the call by their place; self is not counted. Others are taken by name only, or not at all.',
+                call,
+                places,
+                given
+              )
+            : trans.__(
+                'It is defined as %1(%2): there is room for %3 values, and the call gives %4.',
+                call,
+                parameters,
+                places,
+                given
+              ),
         fixes: [
+          ...(code
+            ? [check(trans.__('Leave out what it does not take'), code)]
+            : []),
+          ...(parameters === undefined
+            ? []
+            : [
+                check(
+                  trans.__('Or give the function a place for it'),
+                  defined(call, parameters, 'value')
+                )
+              ]),
           ...(/^[A-Z]\w*$/.test(call)
             ? [
                 check(

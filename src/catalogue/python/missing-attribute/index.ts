@@ -2,7 +2,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define, type ValuesOf } from '../../define';
-import { failedLine } from '../../predicates';
+import { failedLine, isOnWindows } from '../../predicates';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isOfTorchPackages } from '../../shared/torch-packages';
@@ -59,7 +59,7 @@ const OF_IMAGES =
 
 /** Whether the line asks it of an image, or OpenCV reads images here. */
 function isImage(name: string | undefined, reading: IReading): boolean {
-  const line = failedLine(reading);
+  const line = `${failedLine(reading)}\n${reading.exceptions[0]?.frames.at(-1)?.code ?? ''}`;
   return (
     OF_IMAGES.test(name ?? '') &&
     (/\b(?:\w{0,12}(?:img|image)\w{0,6}|im\d?|frame)(?:\[[^\]\n]{0,20}\])?\./.test(
@@ -67,6 +67,27 @@ function isImage(name: string | undefined, reading: IReading): boolean {
     ) ||
       /\bimread\(/.test(reading.code))
   );
+}
+
+/** A file that the user's own line, or the program's last word, names. */
+const QUOTED =
+  /["'](?<path>[^"'\n]{1,120}\.(?:png|jpe?g|bmp|webp|tiff?|gif))["']/i;
+const WORKED_ON =
+  /^(?:testing|processing|reading|loading)\b.{0,20}? (?<path>[\w./\\-]{3,100})$/im;
+
+/** The image that was to be read, and whether Windows runs it. */
+function imagePath(reading: IReading): {
+  readonly place?: string;
+  readonly made?: string;
+} {
+  const { stderr, stdout } = reading.streams;
+  const own = QUOTED.exec(failedLine(reading))?.groups?.path;
+  const shown = WORKED_ON.exec(`${stdout}\n${stderr}`)?.groups?.path;
+  const place = own ?? shown;
+  return {
+    ...(place === undefined ? {} : { place }),
+    ...(isOnWindows(reading) ? { made: 'Windows' } : {})
+  };
 }
 
 /** What was asked, as a person calls it. */
@@ -127,6 +148,7 @@ export default define({
       read: ({ name }, reading) => ({
         kind: isImage(name, reading) ? 'image' : 'nothing',
         name,
+        ...imagePath(reading),
         held: holderIn(name, reading)
       })
     },
@@ -195,13 +217,21 @@ export default define({
       })
     },
     image: {
-      words: (trans, { name = 'shape' }) => ({
-        title: trans.__('The image was not read: it is None'),
-        cause: trans.__(
-          'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image, such as a video or a folder.',
-          name
-        ),
-        fixes: unreadImageFixes(trans)
+      words: (trans, { name = 'shape', place, made }) => ({
+        title: fitting(place, 30)
+          ? trans.__('%1 was not read as an image', place)
+          : trans.__('The image was not read: it is None'),
+        cause:
+          made === 'Windows'
+            ? trans.__(
+                'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist, for a file that is no image, and on Windows for a path with letters beyond ASCII.',
+                name
+              )
+            : trans.__(
+                'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image, such as a video or a folder.',
+                name
+              ),
+        fixes: unreadImageFixes(trans, place, made === 'Windows')
       })
     },
     gap: {

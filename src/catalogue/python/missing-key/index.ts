@@ -4,7 +4,8 @@ import { define, type ValuesOf } from '../../define';
 import { failedLine, passedFunction, passedThrough } from '../../predicates';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { likest, listed, textKind } from './from-text';
+import { layersAsked, shownKeys } from './from-cells';
+import { containerOf, likest, listed, textKind } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
@@ -17,7 +18,9 @@ const VALUES = [
   'count',
   'keys',
   'near',
-  'asker'
+  'asker',
+  'loop',
+  'given'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -105,6 +108,12 @@ function whichKeys(trans: ITranslate, values: Named): string {
     : trans.__('Keys of %1: %2.', named(values), count);
 }
 
+/** Whether the cells show which keys there are. */
+function isShown(reading: IReading): boolean {
+  const key = reading.exceptions[0]?.message.trim();
+  return shownKeys(key, containerOf(key, reading), reading) !== null;
+}
+
 /** The table that the failed line asks for columns. */
 function tableIn(reading: IReading): string | undefined {
   return /(?<![\w.])(?<held>[A-Z_]\w{0,40}) ?\[\[/i.exec(failedLine(reading))
@@ -116,6 +125,23 @@ export default define({
   answers: ["KeyError: 'label'", "KeyError: 'weight'"],
   values: VALUES,
   signs: [
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: /^(?<key>'[^']{1,60}')$/,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        (isShown(reading) || layersAsked(reading) !== null),
+      confidence: 'likely',
+      read: ({ key }, reading) => {
+        const container = containerOf(key, reading);
+        const layers = layersAsked(reading);
+        return layers
+          ? { key, kind: 'layer', ...layers }
+          : { key, container, ...shownKeys(key, container, reading) };
+      }
+    },
     {
       where: 'message',
       ename: /^KeyError$/,
@@ -190,6 +216,41 @@ export default define({
           'A dictionary, a table or a checkpoint has no entry of that name. Which ones it has tells what happened: another spelling, a prefix, a number in place of a text.'
         ),
         fixes: [seeKeys(trans, values)]
+      })
+    },
+    layer: {
+      words: (trans, { key = "'hidden4'", loop, given }) => ({
+        title: fitting(key, 34)
+          ? trans.__('The model has no layer %1', key)
+          : trans.__('The model has no layer of that name'),
+        cause: loop
+          ? given
+            ? trans.__(
+                'forward() asks the ModuleDict for one layer in each round of “%1”, where “%2”, and __init__() made fewer, or called them otherwise.',
+                loop,
+                given
+              )
+            : trans.__(
+                'forward() asks the ModuleDict for one layer in each round of “%1”, and __init__() made fewer, or called them otherwise.',
+                loop
+              )
+          : trans.__(
+              'forward() asks a ModuleDict for a layer that __init__() did not make, or called otherwise.'
+            ),
+        fixes: [
+          check(
+            trans.__('Make as many layers as forward() asks for'),
+            `for i in range(self.nLayers):  # the same count in both\n    self.layers[f'hidden{i}'] = nn.Linear(width, width)`,
+            given
+              ? trans.__('See that the count is given the right argument.')
+              : undefined
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the layers there are'),
+            code: 'print(model)'
+          }
+        ]
       })
     },
     library: {
@@ -351,7 +412,7 @@ export default define({
           values.near ?? ''
         ),
         cause: trans.__(
-          '%1 has no such key (of %2), but %3, which differs by a letter or two.',
+          '%1 has no such key (of %2), but %3, which is near to it.',
           owner(trans, values),
           values.count ?? '',
           values.near ?? ''

@@ -8,7 +8,7 @@ import type {
 import type { IReading } from '../../../incident/types';
 import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
-import { nearIn } from './near';
+import { nearIn } from '../shared/near';
 import { partlyIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
@@ -17,7 +17,7 @@ function shown(count: number | null): string | undefined {
 
 /** What a name that no cell gives to all may be, the surest first. */
 function elsewhere(
-  { name, comment, names, local, starred }: ISavedName,
+  { name, comment, names, local, isParameter, starred, hasStarred }: ISavedName,
   reading: IReading
 ): IFactsMatch['values'] | null {
   if (comment) {
@@ -37,9 +37,17 @@ function elsewhere(
     // A near word of the text that no cell gives a value is no name.
     told === 'slip' ? 'unknown' : told
   );
-  return starred !== null && (values === null || values.kind === 'nowhere')
-    ? { name, kind: 'starred', cell: String(starred) }
-    : values;
+  if (values?.kind === 'local' && isParameter === true) {
+    return { ...values, kind: 'parameter' };
+  }
+  const isNowhere = values?.kind === 'nowhere' && values.code === undefined;
+  return starred === null || !isNowhere
+    ? values
+    : {
+        name,
+        kind: hasStarred === true ? 'unstarred' : 'starred',
+        cell: String(starred)
+      };
 }
 
 /** Where to run or move the cell that gives the name would fail as well. */
@@ -68,7 +76,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
     text: `NameError: name '${name}' is not defined`
   };
   if (given) {
-    const { code, needs } = given;
+    const { code, needs, failure, branch } = given;
     const kind = kindOf(given, saved.also);
     return {
       confidence: 'likely',
@@ -80,6 +88,8 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
           ? { near: saved.also.slice(0, 3).join(', ') }
           : {}),
         ...(kind === 'needs' ? { near: needs ?? undefined } : {}),
+        ...(kind === 'failed' ? { failure } : {}),
+        ...(kind === 'branch' ? { branch } : {}),
         cell: String(given.position),
         line: String(given.line),
         count: shown(given.executionCount),

@@ -38,6 +38,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   unsloth: 'FastLanguageModel is_bfloat16_supported',
   sentence_transformers: 'SentenceTransformer',
   huggingface_hub: 'hf_hub_download snapshot_download notebook_login',
+  'fastai.vision.widgets': 'ImageClassifierCleaner ImagesCleaner',
   'fastai.vision.all':
     'untar_data URLs ImageDataLoaders vision_learner cnn_learner unet_learner DataBlock ImageBlock CategoryBlock MultiCategoryBlock MaskBlock PILImage PILMask get_image_files verify_images load_learner aug_transforms ClassificationInterpretation error_rate RandomSplitter GrandparentSplitter parent_label ImageDataLoader Learner SaveModelCallback'
 };

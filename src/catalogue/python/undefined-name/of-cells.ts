@@ -1,10 +1,28 @@
 /** Kinds in which a cell of the notebook gives the name its value. */
-import type { ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { packageOf } from '../../../shared/package-names';
 import type { IWords, ValuesOf } from '../../define';
+import { pip } from '../../fix';
 import { runAbove, runFirst, runOne } from './running';
 import type { Value } from './values';
 
 type Named = ValuesOf<Value>;
+
+/** A package that is not there. */
+const NO_MODULE = /No module named ["'](?<module>\w{1,60})/;
+
+/** The package whose lack made the other cell fail. */
+function installing(trans: ITranslate, failure: string | undefined): IFix[] {
+  const module = NO_MODULE.exec(failure ?? '')?.groups?.module;
+  return module === undefined
+    ? []
+    : [
+        pip({
+          title: trans.__('Install %1, then run that cell again', module),
+          line: `%pip install ${packageOf(module)}`
+        })
+      ];
+}
 
 export const ofCells = {
   unrun: {
@@ -56,16 +74,25 @@ export const ofCells = {
   failed: {
     words: (
       trans: ITranslate,
-      { name = '', cell = '', line = '' }: Named
+      { name = '', cell = '', line = '', failure }: Named
     ): IWords => ({
       title: trans.__('Cell %1 failed before it gave %2', cell, name),
-      cause: trans.__(
-        'Line %1 of cell %2 gives %3 its value, but that cell ended in an error, and the name is not there.',
-        line,
-        cell,
-        name
-      ),
+      cause: failure
+        ? trans.__(
+            'Line %1 of cell %2 gives %3 its value, but that cell ended in an error of its own: %4.',
+            line,
+            cell,
+            name,
+            failure
+          )
+        : trans.__(
+            'Line %1 of cell %2 gives %3 its value, but that cell ended in an error, and the name is not there.',
+            line,
+            cell,
+            name
+          ),
       fixes: [
+        ...installing(trans, failure),
         {
           safety: 'check',
           title: trans.__('Mend cell %1 first, then run both', cell),

@@ -89,6 +89,39 @@ export const ofSaved = {
       fixes: [runOne(trans, cell), runAbove(trans)]
     })
   },
+  branch: {
+    words: (
+      trans: ITranslate,
+      { name = '', cell = '', line = '', branch }: Named
+    ): IWords => ({
+      title: trans.__('Cell %1 ran without giving %2 a value', cell, name),
+      cause: branch
+        ? trans.__(
+            'Line %1 of cell %2 gives %3 its value only where “%4” comes to it, and that cell ran without it.',
+            line,
+            cell,
+            name,
+            branch
+          )
+        : trans.__(
+            'Line %1 of cell %2 gives %3 its value in a branch or a loop, and that cell ran without it.',
+            line,
+            cell,
+            name
+          ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Give it a value on every way through cell %1', cell),
+          detail: trans.__(
+            'Look why the branch was not taken: a condition that is false, an import that failed inside try, a loop over nothing.'
+          ),
+          code: `${name} = ...  # before the branch`
+        },
+        runOne(trans, cell)
+      ]
+    })
+  },
   needs: {
     words: (
       trans: ITranslate,
@@ -188,6 +221,56 @@ export const ofSaved = {
           safety: 'check',
           title: trans.__('Take the # away, then run cell %1', cell),
           ...(code === undefined ? {} : { code })
+        }
+      ]
+    })
+  },
+  unstarred: {
+    words: (trans: ITranslate, { name = '', cell = '' }: Named): IWords => ({
+      title: trans.__('No cell defines %1, and no import * brought it', name),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value. Cell %2, which imports all names of a module, had run, so that this module lacks it: it is of another version, another module, or of code that is not here.',
+        name,
+        cell
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Write the line that defines it, or import it'),
+          detail: trans.__(
+            'To run the cells above again does not bring it. Look where the code was taken from: there it is defined or imported further up.'
+          ),
+          code: `${name} = ...  # or: from MODULE import ${name}`
+        },
+        {
+          safety: 'diagnostic',
+          title: trans.__('Look for near names that are there'),
+          code: `import difflib\nprint(difflib.get_close_matches('${name}', dir(), n=8))`
+        }
+      ]
+    })
+  },
+  parameter: {
+    words: (
+      trans: ITranslate,
+      { name = '', local = 'train' }: Named
+    ): IWords => ({
+      title: fitting(`${name}${local}`, 32)
+        ? trans.__('%1 is only a parameter of %2()', name, local)
+        : trans.__('The name is only a parameter of a function'),
+      cause: trans.__(
+        'No cell of this notebook gives %1 a value that others see. %2() takes an argument of that name, and outside of it the name stands for nothing.',
+        name,
+        local
+      ),
+      fixes: [
+        {
+          safety: 'check',
+          title: trans.__('Use the variable that the notebook has, or make it'),
+          detail: trans.__(
+            'What is handed to the function is mostly there under another name.'
+          ),
+          code: `${name} = ...  # what ${local}() is to work on`
         }
       ]
     })

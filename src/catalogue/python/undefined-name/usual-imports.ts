@@ -95,7 +95,7 @@ function imported(
 
 /** Helpers of fastai come all at once, as its own pages have it. */
 function importOf(module: string, name: string): string {
-  return `from ${module} import ${module === 'fastai.vision.all' ? '*' : name}`;
+  return `from ${module} import ${module.startsWith('fastai.') ? '*' : name}`;
 }
 
 /** Modules that are imported whole. */

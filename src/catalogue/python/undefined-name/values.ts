@@ -13,7 +13,9 @@ export const VALUES = [
   'func',
   'version',
   'installed',
-  'torch'
+  'torch',
+  'failure',
+  'branch'
 ] as const;
 
 export type Value = (typeof VALUES)[number];

@@ -12,13 +12,14 @@ import {
   restTaken
 } from '../../shared/edits/unpacked';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { toldByLine } from './from-line';
+import { ofLines } from './of-lines';
+import { VALUES, type Value } from './values';
 
 const UNFIT =
   /^(?:too many|not enough) values to unpack \(expected (?:at least )?(?<expected>\d{1,6})(?:, got (?<got>\d{1,9}))?\)$/;
 
-type Named = ValuesOf<
-  'expected' | 'got' | 'source' | 'type' | 'shape' | 'names'
->;
+type Named = ValuesOf<Value>;
 
 /** What was unpacked, as the code calls it. */
 function subject(trans: ITranslate, { source, type }: Named): string {
@@ -147,14 +148,34 @@ function kindOf(
     : 'unknown';
 }
 
+/** Whether the line, or the cells around it, tell more than the message. */
+function isToldByLine(reading: IReading): boolean {
+  const { expected, got } =
+    UNFIT.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return toldByLine(expected, got, reading) !== null;
+}
+
 export default define({
   id: 'python/unpacking',
   answers: [
     'ValueError: too many values to unpack (expected 2)',
     'ValueError: not enough values to unpack (expected 4, got 3)'
   ],
-  values: ['expected', 'got', 'source', 'type', 'shape', 'names'],
+  values: VALUES,
   signs: [
+    {
+      where: 'message',
+      ename: /^ValueError$/,
+      pattern: UNFIT,
+      when: reading =>
+        isAlone(reading) && isTorchInPlay(reading) && isToldByLine(reading),
+      confidence: 'likely',
+      read: ({ expected, got }, reading) => ({
+        expected,
+        got,
+        ...toldByLine(expected, got, reading)
+      })
+    },
     {
       where: 'message',
       ename: /^ValueError$/,
@@ -458,7 +479,8 @@ export default define({
           }
         ]
       })
-    }
+    },
+    ...ofLines
   },
   common: trans => ({
     notThis: [

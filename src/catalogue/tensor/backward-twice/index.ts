@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import type { IReading } from '../../../incident/types';
 import { messageOrLog } from '../../signs';
+import { assignmentOf, chainOf, ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 
@@ -24,13 +25,55 @@ function isBackwardOnly({ incident: { source } }: IReading): boolean {
 /** The name of which a cell asks `backward()` and which no line of it gives a value. */
 function keptIn(source: string): string | undefined {
   const names = [
-    ...source.matchAll(/^(?<name>[a-z]\w{0,15})\.backward\(/gim)
+    ...source.matchAll(/^[ \t]{0,40}(?<name>[a-z]\w{0,15})\.backward\(/gim)
   ].flatMap(({ groups }) => groups?.name ?? []);
   const [name] = names;
   const isMade = source
     .split('\n')
     .some(line => /=| in | as /.test(line) && line.split(/\W/).includes(name));
   return names.length === 1 && !isMade ? name : undefined;
+}
+
+/** Whether it goes backward in a loop, or twice from the same result. */
+function placeOf(source: string): 'loop' | 'both' | undefined {
+  const lines = source
+    .split('\n')
+    .filter(line => /^[ \t]{0,40}[a-z]\w{0,15}\.backward\(/i.test(line));
+  const names = lines.map(line => line.trim().split('.')[0]);
+  const at = lines.length === 2 && names[0] === names[1];
+  const between = at
+    ? source.slice(
+        source.indexOf(lines[0]) + lines[0].length,
+        source.lastIndexOf(lines[1])
+      )
+    : '';
+  const isAnew = between
+    .split('\n')
+    .some(line => assignmentOf(line)?.names.includes(names[0]));
+  return at && !isAnew
+    ? 'both'
+    : lines.length === 1 &&
+        /^[ \t]/.test(lines[0]) &&
+        /^[ \t]*(?:for|while)\b/m.test(source)
+      ? 'loop'
+      : undefined;
+}
+
+/** A call of backward() that keeps the graph. */
+function keeping(call = 'loss.backward()'): string {
+  return call.endsWith('()')
+    ? call.replace('()', '(retain_graph=True)')
+    : call.replace(/\)$/, ', retain_graph=True)');
+}
+
+/** What computes a result anew, and the line that goes backward; where it is short. */
+function againFor(name: string, reading: IReading): string | undefined {
+  const lines = chainOf(name, reading)
+    .slice(0, 2)
+    .map(line => line.trim())
+    .filter(line => line.length <= 100 && /\(/.test(line))
+    .reverse();
+  return lines.length > 0 ? [...lines, ownLine(reading)].join('\n') : undefined;
 }
 
 export default define({
@@ -40,7 +83,7 @@ export default define({
     'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
     'but the saved intermediate results have already been freed'
   ],
-  values: ['kept'],
+  values: ['kept', 'again', 'call', 'place'],
   signs: [
     ...messageOrLog(
       /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /,
@@ -48,19 +91,45 @@ export default define({
         read: (_, reading) => {
           const kept = keptIn(reading.incident.source);
           const isOfOthers = kept !== undefined || isBackwardOnly(reading);
-          return { kind: isOfOthers ? 'cell' : 'graph', kept };
+          return {
+            kind: isOfOthers ? 'cell' : 'graph',
+            kept,
+            again: kept && againFor(kept, reading),
+            place: placeOf(reading.incident.source),
+            call: /^[a-z]\w{0,15}\.backward\([\w., ()]{0,60}\)$/i.exec(
+              ownLine(reading)
+            )?.[0]
+          };
         }
       }
     )
   ],
   kinds: {
     graph: {
-      words: trans => ({
+      words: (trans, { place, call }) => ({
         title: trans.__('backward() went twice through the same graph'),
-        cause: trans.__(
-          'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
-        ),
+        cause:
+          place === 'both'
+            ? trans.__(
+                'The cell goes backward twice from the same result, and the first pass freed the stored values.'
+              )
+            : trans.__(
+                'After backward() the stored values of the graph are freed, and a second pass needs them. Often a hidden state, or a loss added up over the steps, still hangs on the graph of the step before.'
+              ),
         fixes: [
+          ...(place === 'both'
+            ? [
+                check(
+                  trans.__('Keep the graph in the first pass'),
+                  keeping(call),
+                  trans.__('Gradients of both passes add up in .grad.')
+                ),
+                check(
+                  trans.__('Or go backward once, or compute the result anew'),
+                  'z = f(x)\nz.backward()'
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__(
@@ -101,16 +170,22 @@ export default define({
       })
     },
     cell: {
-      words: (trans, { kept }) => ({
+      words: (trans, { kept, again, call, place }) => ({
         title: trans.__('backward() ran before through this graph'),
-        cause: kept
-          ? trans.__(
-              'No line of the cell computes %1: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.',
-              kept
-            )
-          : trans.__(
-              'The cell goes backward and computes nothing new: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.'
-            ),
+        cause:
+          kept && place === 'loop'
+            ? trans.__(
+                'The loop goes backward in each round, and no line of it computes %1: the first round freed the stored values.',
+                kept
+              )
+            : kept
+              ? trans.__(
+                  'No line of the cell computes %1: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.',
+                  kept
+                )
+              : trans.__(
+                  'The cell goes backward and computes nothing new: it was run twice, or another cell went backward from the same result. The first pass freed the stored values.'
+                ),
         fixes: [
           check(
             kept
@@ -118,12 +193,13 @@ export default define({
               : trans.__(
                   'Compute the result anew in the cell, then go backward'
                 ),
-            'optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()',
+            again ??
+              'optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()',
             trans.__('Or run the cell that computes it again, right before.')
           ),
           check(
             trans.__('Only if both passes are meant: keep the graph'),
-            'loss.backward(retain_graph=True)',
+            keeping(call),
             trans.__('It stands in the first pass; gradients add up.')
           )
         ]

@@ -1,11 +1,13 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import { define, type ValuesOf } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { maskWords } from './mask';
 import { roleFixes, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
+import { withTwin } from '../../shared/near-variable';
+import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
 
 function sizesTitle(
   trans: ITranslate,
@@ -21,17 +23,84 @@ function isEmpty({ a, b }: ValuesOf<'a' | 'b'>): boolean {
   return (a === '0') !== (b === '0') && a !== undefined && b !== undefined;
 }
 
+function sizesCause(
+  trans: ITranslate,
+  { a, b, dim }: ValuesOf<'a' | 'b' | 'dim'>,
+  meaning: ValuesOf<'a' | 'b' | 'dim' | 'parts'> | null
+): string {
+  if (isEmpty({ a, b })) {
+    return trans.__(
+      'One of the two tensors is empty: its size is 0 where the other has %1. Usually a text without known words, a filter or a slice left nothing.',
+      a === '0' ? b : a
+    );
+  }
+  if (a === undefined || b === undefined) {
+    return trans.__(
+      'The shapes differ in a dimension where neither has size 1. Sizes must be equal, or one of them 1, counted from the last dimension.'
+    );
+  }
+  return dim === undefined
+    ? trans.__(
+        'One tensor has size %1 in a dimension in which the other has %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
+        a,
+        b
+      )
+    : ((meaning && sizesMeaning(trans, meaning)) ??
+        trans.__(
+          'In dimension %3 one tensor has size %1, the other %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
+          a,
+          b,
+          dim
+        ));
+}
+
+/** Beginnings and ends that are compared one by one, and are not equally many. */
+function pairWords(
+  trans: ITranslate,
+  { a, b, from, to }: ValuesOf<'a' | 'b' | 'from' | 'to'>
+): IWords {
+  return {
+    title: sizesTitle(trans, { a, b }),
+    cause: trans.__(
+      'The line compares beginnings (%1) with ends (%2), and there are %3 of the ones and %4 of the others. Usually a sample was cut at the greatest length in the middle of such a stretch, or a mark is missing in its text.',
+      from,
+      to,
+      a,
+      b
+    ),
+    fixes: [
+      check(
+        trans.__(
+          'Leave out samples that are cut, or raise the greatest length'
+        ),
+        'tokenizer.model_max_length = 4096  # as far as model and memory allow',
+        trans.__(
+          'Count the marks of each sample before training: as many ends as beginnings.'
+        )
+      ),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print both shapes just before the line'),
+        code: `print(${from}, ${to})`
+      }
+    ]
+  };
+}
+
 function stretchCause(trans: ITranslate): string {
   return trans.__(
     'A tensor was to be stretched to another shape, and only a size of 1 can be stretched. In an assignment the right side must fit the left.'
   );
 }
 
-function printShapes(trans: ITranslate): IFix {
+function printShapes(
+  trans: ITranslate,
+  { left = 'a', right = 'b' }: ValuesOf<'left' | 'right'> = {}
+): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Print both shapes just before the line'),
-    code: 'print(a.shape, b.shape)'
+    code: `print(${left}.shape, ${right}.shape)`
   };
 }
 
@@ -154,7 +223,20 @@ export default define({
     'table',
     'text',
     'row',
-    'lines'
+    'lines',
+    'left',
+    'right',
+    'operator',
+    'leftShape',
+    'rightShape',
+    'remade',
+    'parts',
+    'from',
+    'to',
+    'wrote',
+    'meant',
+    'anew',
+    'reason'
   ],
   // 0.1 to 1.x, of any operation; what follows in the text may tell the kind.
   // The plural ("sizes") was the message of torch.cat.
@@ -166,7 +248,13 @@ export default define({
       signs: [
         ...messageOrLog(
           /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/,
-          { read: (_, reading) => ({ role: roleOf(reading) }) }
+          {
+            read: (_, reading) => ({
+              role: roleOf(reading),
+              ...operandsOf(reading),
+              ...pairOf(reading)
+            })
+          }
         ),
         ...messageOrLog(/size of tensor a must match the size of tensor b/),
         ...messageOrLog(
@@ -183,43 +271,28 @@ export default define({
           /\boperands do not broadcast with remapped shapes|einsum\(\): operands do not broadcast/
         )
       ],
-      words: (trans, { a, b, dim, role }) => {
+      words: (trans, { a, b, dim, role, from, to, ...seen }) => {
+        const given = { a, b, dim, parts: seen.parts };
+        const exact = shapesCause(trans, seen);
+        if (from !== undefined && to !== undefined) {
+          return pairWords(trans, { a, b, from, to });
+        }
         const forRole = roleFixes(trans, { a, b, dim, role });
-        return {
+        const look = printShapes(trans, seen);
+        return withTwin(trans, seen, {
           title: sizesTitle(trans, { a, b }),
-          cause: isEmpty({ a, b })
-            ? trans.__(
-                'One of the two tensors is empty: its size is 0 where the other has %1. Usually a text without known words, a filter or a slice left nothing.',
-                a === '0' ? b : a
-              )
-            : a === undefined || b === undefined
-              ? trans.__(
-                  'The shapes differ in a dimension where neither has size 1. Sizes must be equal, or one of them 1, counted from the last dimension.'
-                )
-              : dim === undefined
-                ? trans.__(
-                    'One tensor has size %1 in a dimension in which the other has %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
-                    a,
-                    b
-                  )
-                : ((forRole.length > 0
-                    ? null
-                    : sizesMeaning(trans, { a, b, dim })) ??
-                  trans.__(
-                    'In dimension %3 one tensor has size %1, the other %2. Sizes must be equal, or one of them 1, counted from the last dimension.',
-                    a,
-                    b,
-                    dim
-                  )),
-          fixes: [
-            // Two sizes alone do not tell which of the tensors is wrong.
-            ...(forRole.length > 0
-              ? [...forRole, printShapes(trans)]
-              : saysEnough({ a, b, dim })
-                ? [...usualFixes(trans, { a, b, dim }), printShapes(trans)]
-                : [printShapes(trans), ...usualFixes(trans, { a, b, dim })])
-          ]
-        };
+          cause:
+            exact ??
+            sizesCause(trans, given, forRole.length > 0 ? null : given),
+          fixes: exact
+            ? [...shapesFixes(trans, seen), look, ...usualFixes(trans, given)]
+            : // Two sizes alone do not tell which of the tensors is wrong.
+              forRole.length > 0 && role !== 'times'
+              ? [...forRole, look]
+              : saysEnough(given) && forRole.length === 0
+                ? [...usualFixes(trans, given), look]
+                : [look, ...forRole, ...usualFixes(trans, given)]
+        });
       }
     },
     expand: {

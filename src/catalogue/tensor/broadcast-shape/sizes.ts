@@ -4,13 +4,16 @@ import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { withDropLast } from '../../shared/edits/loader';
 
-type Sizes = ValuesOf<'a' | 'b' | 'dim'>;
+type Sizes = ValuesOf<'a' | 'b' | 'dim' | 'parts'>;
 
 /** Positions that published models have, CLIP's for texts among them. */
 const TABLES: readonly string[] = ['77', '512', '514', '1024', '2048'];
 
 /** Below it a size is rather one of features or heads than of an image. */
 const SMALLEST_IMAGE = 128;
+
+/** Smaller sizes are seldom lengths. */
+const FEW = 6;
 
 /** Halving three times changes a size by at most so much. */
 const HALVED = 8;
@@ -45,7 +48,7 @@ function storyOf(sizes: Sizes): Story | undefined {
     return times === undefined ? 'batch' : 'flattened';
   }
   if (times !== undefined) {
-    return dim === undefined ? undefined : 'times';
+    return dim === undefined || sizes.parts === undefined ? undefined : 'times';
   }
   if (
     dim === '2' ||
@@ -54,7 +57,9 @@ function storyOf(sizes: Sizes): Story | undefined {
   ) {
     return dim === '1' ? 'lengths' : 'sides';
   }
-  return dim !== undefined && large - small <= HALVED ? 'few' : undefined;
+  return dim !== undefined && small > FEW && large - small <= 2
+    ? 'few'
+    : undefined;
 }
 
 /** What it means that the sizes differ in just this way; null where it is open. */
@@ -71,14 +76,14 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
       );
     case 'flattened':
       return trans.__(
-        'In dimension 0, the batch, one tensor has %1 entries, the other %2, and %1 is %2 × %3: the batch of the first was flattened together with another dimension, or repeated.',
+        'In dimension 0, one tensor has %1 entries, the other %2, and %1 is %2 × %3: usually the one was made for another batch, or its batch was flattened together with another dimension.',
         large,
         small,
         times
       );
     case 'batch':
       return trans.__(
-        'In dimension 0, the batch, one tensor has %1 entries, the other %2. One was made for another batch: with a fixed size, from the batch before, or of data that was filtered.',
+        'In dimension 0, mostly the batch or the number of samples, one tensor has %1 entries, the other %2. One was made for another batch: with a fixed size, from the batch before, or of data that was filtered.',
         a,
         b
       );
@@ -118,7 +123,7 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
 
 /** Whether the sizes say enough for a change to come before a look at the shapes. */
 export function saysEnough(sizes: Sizes): boolean {
-  return ['positions', 'flattened', 'sides'].includes(storyOf(sizes) ?? '');
+  return ['positions', 'sides'].includes(storyOf(sizes) ?? '');
 }
 
 /** The fixes that such sizes allow, best first. */

@@ -3,6 +3,9 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { callsIn, partsOf } from '../../shared/call-text';
+import { shapeOf } from '../../shared/literal-shapes';
+import { ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import { withDropLast } from '../../shared/edits/loader';
 
@@ -28,7 +31,9 @@ const knownOutside = (reading: IReading): boolean =>
 const OLD_STACK =
   /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})(?! at \S+THC)/;
 
-type Values = ValuesOf<'first' | 'second' | 'along' | 'dim'>;
+type Values = ValuesOf<
+  'first' | 'second' | 'along' | 'dim' | 'parts' | 'shapes' | 'fits'
+>;
 
 /** Where one of the sizes is 1, the other tensor may be meant to go with each. */
 function isSingle({ first, second }: Values): boolean {
@@ -73,16 +78,54 @@ function timesOf({ first, second }: Values): number | undefined {
     : undefined;
 }
 
-function printShapes(trans: ITranslate): IFix {
+/** The tensors that the line joins, where the visible code tells their shapes. */
+function joinedIn(reading: IReading): ValuesOf<'parts' | 'shapes' | 'fits'> {
+  const line = ownLine(reading);
+  const call = callsIn(line).find(({ name }) =>
+    /^torch\.(?:cat|concat)$/.test(name)
+  );
+  const parts = call?.args[0] ?? '';
+  const names = /^[[(]/.test(parts) ? (partsOf(parts.slice(1, -1)) ?? []) : [];
+  if (names.length < 2) {
+    return {};
+  }
+  const shapes = names.map(name => shapeOf(name, reading));
+  if (shapes.some(shape => shape === null)) {
+    return { parts };
+  }
+  const all = shapes as (readonly number[])[];
+  const [first] = all;
+  const free = first.findIndex((_, dim) =>
+    all.every(
+      shape =>
+        shape.length === first.length &&
+        shape.every((size, at) => at === dim || size === first[at])
+    )
+  );
+  return {
+    parts,
+    shapes: all.map(shape => `[${shape.join(', ')}]`).join(', '),
+    fits: free < 0 ? undefined : `torch.cat(${parts}, dim=${free})`
+  };
+}
+
+function printShapes(trans: ITranslate, parts = 'tensors'): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Print the shapes just before the line'),
-    code: 'print([t.shape for t in tensors])'
+    code: `print([t.shape for t in ${parts}])`
   };
 }
 
 function sizeCause(trans: ITranslate, values: Values): string {
   const { first, second, along, dim } = values;
+  if (values.shapes) {
+    return trans.__(
+      'The tensors are %1. Joined along dimension %2 they must agree in all others.',
+      values.shapes,
+      along ?? '0'
+    );
+  }
   if (dim === '0') {
     return trans.__(
       'The tensors have %1 and %2 in dimension 0, which is the batch. Often the last batch of a loader is shorter, or one of the tensors was made for a fixed batch size.',
@@ -145,6 +188,19 @@ function sizeCause(trans: ITranslate, values: Values): string {
 }
 
 function sizeFixes(trans: ITranslate, values: Values): IFix[] {
+  if (values.shapes) {
+    return [
+      ...(values.fits
+        ? [
+            check(
+              trans.__('Join along the dimension that differs'),
+              values.fits
+            )
+          ]
+        : []),
+      printShapes(trans, values.parts)
+    ];
+  }
   const resize: IFix = {
     safety: 'check',
     title: trans.__('Skip connections: bring one to the size of the other'),
@@ -202,6 +258,19 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       printShapes(trans)
     ];
   }
+  if (values.first === undefined || values.second === undefined) {
+    return [
+      printShapes(trans),
+      check(
+        trans.__('A batch of samples: the same other sizes in each'),
+        'for sample in dataset:\n    print([(k, v.shape) for k, v in sample])  # graphs: edge_index is [2, edges]',
+        trans.__(
+          'Batches of graphs join features, edges and targets: all but the number of nodes or edges must agree.'
+        )
+      ),
+      resize
+    ];
+  }
   return isHalved(values)
     ? [resize, printShapes(trans)]
     : [printShapes(trans), resize];
@@ -217,7 +286,8 @@ export default define({
     'zero-dimensional tensor (at position 0) cannot be concatenated',
     'inconsistent tensor sizes at THCTensorMath.cu'
   ],
-  values: ['first', 'second', 'along', 'dim'],
+  values: ['first', 'second', 'along', 'dim', 'parts', 'shapes', 'fits'],
+  known: joinedIn,
   kinds: {
     size: {
       signs: [

@@ -6,15 +6,28 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { layerOwner, isOwnCall } from '../../shared/code-owner';
 import { sizesOf } from '../shared/shapes';
+import { twinOf, withTwin } from '../../shared/near-variable';
+import { isTrained } from '../../shared/visible-layers';
 import { printShape } from './print-shape';
 import { withWidth } from '../../shared/edits/layers';
 import { inputThen } from '../../shared/edits/values';
 
-type Value = 'input' | 'given' | 'wanted' | 'owner';
+type Value =
+  | 'input'
+  | 'given'
+  | 'wanted'
+  | 'owner'
+  | 'wrote'
+  | 'meant'
+  | 'anew'
+  | 'reason';
 
 /** Whose layer it is: a package's, or by chance another's than the user's own. */
 const readOwner = (_: Values, reading: IReading) => ({
-  owner: layerOwner(reading) ?? (isOwnCall(reading) ? undefined : 'unknown')
+  owner:
+    layerOwner(reading) ??
+    (isOwnCall(reading) && !isTrained(reading) ? undefined : 'unknown'),
+  ...twinOf(reading)
 });
 
 /** A layer that came with its weights is not to be built anew. */
@@ -55,6 +68,14 @@ function channelCause(
       given,
       wanted,
       owner
+    );
+  }
+  if (isMel(sizesOf(input) ?? [], wanted)) {
+    return trans.__(
+      'Dimension 1 of the input [%1] is the number of mel bands: it is %2, the first layer of Whisper takes %3. These features were not made by the extractor of this model, or were cut or joined in another way.',
+      input,
+      given,
+      wanted
     );
   }
   return rank === 3
@@ -106,6 +127,27 @@ function imageFixes(
     default:
       return [];
   }
+}
+
+/** Whether the layer is the first of Whisper: mel bands × 3000 frames. */
+function isMel(sizes: readonly number[], wanted: string | undefined): boolean {
+  return (
+    sizes.length === 3 &&
+    sizes[2] === 3000 &&
+    (wanted === '80' || wanted === '128')
+  );
+}
+
+function melFeatures(trans: ITranslate, wanted = '80'): IFix {
+  return check(
+    trans.__('Make the features with the extractor of this very model'),
+    "features = processor(audio, sampling_rate=16000, return_tensors='pt').input_features\nprint(features.shape)  # [batch, " +
+      wanted +
+      ', 3000]',
+    trans.__(
+      'Whisper takes 80 mel bands, from large-v3 on 128, and 3000 frames. Compare the samples of evaluation with those of training.'
+    )
+  );
 }
 
 /** A layer of the user's own, for the channels that there are. */
@@ -178,15 +220,11 @@ function channelFixes(
           }
         ]
       : []),
-    ...(owner === 'unknown' || wanted === undefined
-      ? [madeAnew(trans, { given, wanted, owner }, spatialDims)]
-      : []),
+    ...(isMel(sizes, wanted) ? [melFeatures(trans, wanted)] : []),
     ...(owner !== undefined && wanted !== undefined
       ? [keptLayer(trans, { wanted, owner })]
       : []),
-    ...(owner !== 'unknown' && wanted !== undefined
-      ? [madeAnew(trans, { given, wanted, owner }, spatialDims)]
-      : [])
+    madeAnew(trans, { given, wanted, owner }, spatialDims)
   ];
 }
 
@@ -210,20 +248,21 @@ export const CHANNELS: IKind<Value> = {
       /channel dimension of the pixel values match with the one set in the configuration(?:\. Expected (?<wanted>\d{1,9}) but got (?<given>\d{1,9}))?/
     )
   ],
-  words: (trans, { input, given, wanted, owner }) => ({
-    title:
-      given && wanted
-        ? trans._n(
-            'The input has %1 channel, the layer takes %2',
-            'The input has %1 channels, the layer takes %2',
-            Number(given),
-            wanted
-          )
-        : trans.__('The input does not have the shape this layer takes'),
-    cause: channelCause(trans, { input, given, wanted, owner }),
-    fixes: [
-      ...channelFixes(trans, { input, given, wanted, owner }),
-      printShape(trans)
-    ]
-  })
+  words: (trans, { input, given, wanted, owner, ...twin }) =>
+    withTwin(trans, twin, {
+      title:
+        given && wanted
+          ? trans._n(
+              'The input has %1 channel, the layer takes %2',
+              'The input has %1 channels, the layer takes %2',
+              Number(given),
+              wanted
+            )
+          : trans.__('The input does not have the shape this layer takes'),
+      cause: channelCause(trans, { input, given, wanted, owner }),
+      fixes: [
+        ...channelFixes(trans, { input, given, wanted, owner }),
+        printShape(trans)
+      ]
+    })
 };

@@ -39,7 +39,18 @@ export default define({
     'output padding must be smaller than either stride or dilation',
     'Only zero batch or zero channel inputs are supported'
   ],
-  values: ['input', 'given', 'wanted', 'layer', 'kernel', 'owner'],
+  values: [
+    'input',
+    'given',
+    'wanted',
+    'layer',
+    'kernel',
+    'owner',
+    'wrote',
+    'meant',
+    'anew',
+    'reason'
+  ],
   signs: [...LAYER_NORM_SIGNS, ...BATCH_MODE_SIGNS, ...MIRROR_SIGNS],
   kinds: {
     channels: CHANNELS,

@@ -5,6 +5,10 @@ import { LINKS } from '../shared/links';
 import { argumentTypes, deviceOf, deviceSigns } from '../shared/types';
 import { movedAlong } from '../../shared/edits/devices';
 import { argumentThen } from '../../shared/edits/calls';
+import { check } from '../../fix';
+import { twinOf, withTwin } from '../../shared/near-variable';
+import { visibleCode } from '../../shared/ran-code';
+import type { IReading } from '../../../incident/types';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -67,8 +71,59 @@ function deviceCause(
       );
 }
 
+/** Whether the places are those of a Mac's GPU. */
+function isOfMac(places: Places): boolean {
+  return Object.values(places).some(place => /^mps\b/i.test(place ?? ''));
+}
+
+/** The loop of the failed cell over a loader. */
+const LOOP =
+  /^\s{0,40}for (?:\w{1,20}, ?\((?<inner>[a-z_]\w{0,30}, ?[a-z_]\w{0,30})\)|(?<names>[a-z_]\w{0,30}(?:, ?[a-z_]\w{0,30})?)) in (?<counted>enumerate\()?(?:tqdm\()?\w{0,30}(?:loader|dl)\b/i;
+
+/** The parts of the batch, where the code moves the model and not the batch. */
+function movedOnly(reading: IReading): ValuesOf<'batch'> {
+  const { own, lines } = visibleCode(reading);
+  const { inner, names, counted } =
+    own.map(line => LOOP.exec(line)?.groups).find(Boolean) ?? {};
+  const parts =
+    inner?.split(/, ?/) ??
+    names?.split(/, ?/).slice(counted === undefined ? 0 : 1) ??
+    [];
+  const movesModel = lines.some(line =>
+    /\b\w{0,20}(?:model|net)\w{0,20}(?:\([^()]{0,60}\))?\.(?:to|cuda)\(/i.test(
+      line
+    )
+  );
+  const movesBatch = own.some(line =>
+    parts.some(
+      part => line.includes(`${part}.to(`) || line.includes(`${part}.cuda(`)
+    )
+  );
+  return parts.length > 0 && movesModel && !movesBatch
+    ? { batch: parts.join(', ') }
+    : {};
+}
+
+/** The batch that the loop does not move. */
+function leftBehind(trans: ITranslate, { batch }: ValuesOf<'batch'>): IFix[] {
+  return batch === undefined
+    ? []
+    : [
+        check(
+          trans.__('The model is moved, the batch is not: move it in the loop'),
+          `${batch} = ${batch
+            .split(', ')
+            .map(part => `${part}.to(device)`)
+            .join(', ')}`
+        )
+      ];
+}
+
 /** What brings all tensors to one device, whatever was left behind. */
-function deviceFixes(trans: ITranslate): IFix[] {
+function deviceFixes(trans: ITranslate, places: Places = {}): IFix[] {
+  const device = isOfMac(places)
+    ? "'mps' if torch.backends.mps.is_available() else 'cpu'"
+    : "'cuda' if torch.cuda.is_available() else 'cpu'";
   return [
     {
       safety: 'check',
@@ -76,7 +131,7 @@ function deviceFixes(trans: ITranslate): IFix[] {
       detail: trans.__(
         'Module.to() moves the model in place; Tensor.to() returns a new tensor, so assign its result.'
       ),
-      code: "device = 'cuda' if torch.cuda.is_available() else 'cpu'\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)",
+      code: `device = ${device}\nmodel = model.to(device)\nx, y = x.to(device), y.to(device)`,
       edit: movedAlong
     },
     {
@@ -107,7 +162,19 @@ export default define({
     'index_add(): self, index and source expected to be in the same device, but got (self) cuda:0, (index) cpu, and (source) cuda:0',
     'legacy constructor expects device type: cpu but device type: cuda was passed'
   ],
-  values: ['argument', 'one', 'other', 'given', 'wanted'],
+  values: [
+    'argument',
+    'one',
+    'other',
+    'given',
+    'wanted',
+    'wrote',
+    'meant',
+    'anew',
+    'reason',
+    'batch'
+  ],
+  known: reading => ({ ...twinOf(reading), ...movedOnly(reading) }),
   // They name no kind: torch says this also inside of a metric, whose own
   // words come second.
   signs: [
@@ -207,7 +274,10 @@ export default define({
     ...messageOrLog(
       /Specified device (?<wanted>[\w:-]{3,12}) does not match device of data (?<given>[\w:-]{3,12})/
     ),
-    ...messageOrLog(/Placeholder storage has not been allocated on MPS device/),
+    ...messageOrLog(
+      /Placeholder storage has not been allocated on MPS device/,
+      { read: () => ({ given: 'cpu', wanted: 'mps' }) }
+    ),
     ...messageOrLog(
       /Pointer argument \(at \d{1,4}\) cannot be accessed from Triton/
     ),
@@ -226,11 +296,12 @@ export default define({
   ],
   kinds: {
     tensors: {
-      words: (trans, { argument, ...places }) => ({
-        title: deviceTitle(trans, places),
-        cause: deviceCause(trans, { argument, ...places }),
-        fixes: deviceFixes(trans)
-      })
+      words: (trans, { argument, ...places }) =>
+        withTwin(trans, places, {
+          title: deviceTitle(trans, places),
+          cause: deviceCause(trans, { argument, ...places }),
+          fixes: [...leftBehind(trans, places), ...deviceFixes(trans, places)]
+        })
     },
     generator: {
       signs: [

@@ -1,14 +1,16 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { ATTENTION_KINDS } from './attention';
+import { permutedOf, type Permuted } from './permuted';
 import { CATEGORIES, LISTS, MATRIX, ROW, TABLE } from './counts';
 import { printShape } from './print-shape';
 import { TWICE } from './twice';
 import { receiverThen } from '../../shared/edits/values';
 
-type Counts = ValuesOf<'has' | 'names'>;
+type Counts = ValuesOf<'has' | 'names'> & Permuted;
 
 function countTitle(trans: ITranslate, { has, names }: Counts): string {
   return has && names
@@ -27,7 +29,84 @@ const PERMUTATIONS: Readonly<Record<string, string>> = {
   5: 'x = x.permute(0, 4, 1, 2, 3)  # a batch: [N, D, H, W, C] to [N, C, D, H, W]'
 };
 
-function permuteFixes(trans: ITranslate, { has, names }: Counts): IFix[] {
+function permuteCause(
+  trans: ITranslate,
+  { has, names, receiver = 'x' }: Counts
+): string {
+  if (has === undefined || names === undefined) {
+    return trans.__(
+      'permute() needs the number of each dimension exactly once. Usually the tensor has a batch dimension that was not thought of, or lacks it.'
+    );
+  }
+  return Number(has) < Number(names)
+    ? trans.__(
+        'permute() needs the number of each dimension exactly once. The tensor has fewer than were named: usually the batch or the channels are missing here, or were squeezed away.'
+      )
+    : Number(has) === Number(names) + 1
+      ? trans.__(
+          'permute() needs the number of each dimension exactly once. %1 has %2, one more than the call names: the batch stands in front.',
+          receiver,
+          has
+        )
+      : trans.__(
+          'permute() needs the number of each dimension exactly once. The tensor has more than were named.'
+        );
+}
+
+/** One sample of a batch, where the call was written for a sample. */
+function oneOfBatch(trans: ITranslate, { receiver, call }: Counts): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('It is a batch: take one sample of it'),
+    code:
+      receiver && call
+        ? `${receiver}[0].${call}`
+        : 'image = batch[0].permute(1, 2, 0)'
+  };
+}
+
+/** The order for a whole batch, where the call names that of a sample. */
+function ofWholeBatch(
+  trans: ITranslate,
+  { receiver = 'x', call }: Counts
+): IFix[] {
+  const orders: Readonly<Record<string, string>> = {
+    'permute(1, 2, 0)': 'permute(0, 2, 3, 1)',
+    'permute(2, 0, 1)': 'permute(0, 3, 1, 2)',
+    'permute(1, 0)': 'permute(0, 2, 1)'
+  };
+  const order = ownValue(orders, call);
+  return order
+    ? [check(trans.__('Or the whole batch'), `${receiver}.${order}`)]
+    : [];
+}
+
+/** An image without channels, which the call wants to bring to another place. */
+function greyFixes(
+  trans: ITranslate,
+  { receiver = 'x', call }: Counts
+): IFix[] {
+  return call === 'permute(2, 0, 1)'
+    ? [
+        check(
+          trans.__('A grey image has no channels: give it one'),
+          `${receiver}.unsqueeze(0)  # [1, H, W], without permute()`
+        )
+      ]
+    : [
+        check(
+          trans.__('A grey image has no channels: show it as it is'),
+          `plt.imshow(${receiver}, cmap='gray')  # without permute()`
+        ),
+        check(
+          trans.__('Or keep its channel: no squeeze() before'),
+          `${receiver.replace(/\.squeeze\(\d?\)/, '')}.permute(1, 2, 0)`
+        )
+      ];
+}
+
+function permuteFixes(trans: ITranslate, counts: Counts): IFix[] {
+  const { has, names, receiver = 'x', call } = counts;
   const order: IFix = {
     safety: 'check',
     title: trans.__('Name each dimension of the tensor once'),
@@ -38,15 +117,34 @@ function permuteFixes(trans: ITranslate, { has, names }: Counts): IFix[] {
   const missing: IFix = {
     safety: 'check',
     title: trans.__('A single sample: give it its batch dimension first'),
-    code: 'x = x.unsqueeze(0)',
+    code: call ? `${receiver}.unsqueeze(0).${call}` : 'x = x.unsqueeze(0)',
     edit:
       Number(has) + 1 === Number(names)
         ? receiverThen('permute', '.unsqueeze(0)')
         : undefined
   };
-  return has === undefined || Number(has) < Number(names)
-    ? [missing, order]
-    : [order];
+  if (has === '2' && names === '3') {
+    return greyFixes(trans, counts);
+  }
+  if (has !== undefined && names !== undefined) {
+    return Number(has) < Number(names)
+      ? [missing, order]
+      : Number(has) === Number(names) + 1
+        ? [oneOfBatch(trans, counts), ...ofWholeBatch(trans, counts), order]
+        : [order];
+  }
+  return [
+    printShape(trans, receiver),
+    ...(call === 'permute(1, 2, 0)'
+      ? [
+          check(
+            trans.__('A batch: take one sample. A grey image: no permute()'),
+            `plt.imshow(${receiver}[0].${call})  # or plt.imshow(${receiver}.squeeze(), cmap='gray')`
+          )
+        ]
+      : [missing]),
+    order
+  ];
 }
 
 export default define({
@@ -64,29 +162,38 @@ export default define({
     'linalg.inv: A must be batches of square matrices, but they are 4 by 3 matrices',
     'permute(): duplicate dims are not allowed.'
   ],
-  values: ['has', 'names', 'rows', 'columns', 'argument', 'owner'],
+  values: [
+    'has',
+    'names',
+    'rows',
+    'columns',
+    'argument',
+    'owner',
+    'receiver',
+    'call'
+  ],
   kinds: {
     permute: {
       signs: [
         ...messageOrLog(
-          /number of dimensions in the tensor input does not match the length of the desired ordering of dimensions(?: i\.e\. input\.dim\(\) = (?<has>\d{1,2}) is not equal to len\(dims\) = (?<names>\d{1,2}))?/
+          /number of dimensions in the tensor input does not match the length of the desired ordering of dimensions(?: i\.e\. input\.dim\(\) = (?<has>\d{1,2}) is not equal to len\(dims\) = (?<names>\d{1,2}))?/,
+          { read: permutedOf }
         ),
         ...messageOrLog(
           /Attempting to permute a tensor of rank (?<has>\d{1,2}), but received a permutation of length (?<names>\d{1,2})/
         ),
-        ...messageOrLog(/number of dims don["']t match in permute/)
+        ...messageOrLog(/number of dims don["']t match in permute/, {
+          confidence: 'likely',
+          read: permutedOf
+        })
       ],
-      words: (trans, { has, names }) => ({
-        title: countTitle(trans, { has, names }),
-        cause:
-          Number(has) < Number(names)
-            ? trans.__(
-                'permute() needs the number of each dimension exactly once. The tensor has fewer than were named: usually the batch dimension is missing here, or was squeezed away.'
-              )
-            : trans.__(
-                'permute() needs the number of each dimension exactly once. Usually the tensor has a batch dimension that was not thought of, or lacks it.'
-              ),
-        fixes: [...permuteFixes(trans, { has, names }), printShape(trans)]
+      words: (trans, values) => ({
+        title: countTitle(trans, values),
+        cause: permuteCause(trans, values),
+        fixes: [
+          ...permuteFixes(trans, values),
+          printShape(trans, values.receiver)
+        ]
       })
     },
     einsum: {

@@ -1,10 +1,10 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 
-/** The last fix of every kind. */
-export function printShape(trans: ITranslate): IFix {
+/** A look at the shape of what the call is given. */
+export function printShape(trans: ITranslate, name = 'x'): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Print the shape just before the line'),
-    code: 'print(x.shape)'
+    code: `print(${name}.shape)`
   };
 }

@@ -1,11 +1,14 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define, type ValuesOf } from '../../define';
+import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedLine, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
+import { twinOf, withTwin, type Twin } from '../../shared/near-variable';
+import { callsIn } from '../../shared/call-text';
+import { ownLine } from '../../shared/ran-code';
 import { LABEL, ONE_HOT } from './label';
 import { LIBRARY_KINDS } from './libraries';
 
@@ -74,7 +77,8 @@ function writtenIndex(
   ].find(([, number]) => number === index);
   return {
     index,
-    written: written?.[0],
+    // Who asks for the second or third part by its number wants more parts.
+    written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined,
     library:
       /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
         last?.file ?? ''
@@ -105,6 +109,93 @@ function reductionOf({ exceptions }: IReading): {
         : { alone: first[1] };
 }
 
+/** The line with the dimension that its index lacks. */
+function gatherAnew(reading: IReading): string | undefined {
+  const line = ownLine(reading);
+  const { index } =
+    /\.gather\(\s?(?:dim ?= ?)?-?1, ?(?:index ?= ?)?(?<index>[a-z_][\w.]{0,30})\)/i.exec(
+      line
+    )?.groups ?? {};
+  return index === undefined || line.length > 120
+    ? undefined
+    : line.replace(`${index})`, `${index}.unsqueeze(1)).squeeze(1)`);
+}
+
+/** A call of a loss in the failed line. */
+function lossIn(reading: IReading): ValuesOf<'loss'> {
+  return {
+    loss: callsIn(ownLine(reading)).find(
+      ({ name, args }) => /loss|criterion/i.test(name) && args.length >= 2
+    )?.args[0]
+  };
+}
+
+/** A loss for classes whose output has no dimension for them. */
+function lossFixes(trans: ITranslate, output: string): IFix[] {
+  return [
+    check(
+      trans.__('Two classes, one value per sample: take the binary loss'),
+      `criterion = nn.BCEWithLogitsLoss()\nloss = criterion(${output}, target.float())`
+    ),
+    check(
+      trans.__('Several classes: keep [N, classes], without squeeze()'),
+      `print(${output}.shape)  # [N, classes], for one sample unsqueeze(0)`
+    )
+  ];
+}
+
+/** torch.mm() or the like in the failed line, and the factor that is a column. */
+function productIn(reading: IReading): ValuesOf<'product' | 'vector'> {
+  const line = ownLine(reading);
+  const { product } =
+    /(?:\btorch|[\w\])])\.(?<product>b?mm|mv|t)\(/.exec(line)?.groups ?? {};
+  return product === undefined || product === 't'
+    ? {}
+    : {
+        product,
+        vector: /(?<vector>[a-z_]\w{0,30}\[:, ?-?\w{1,12}\])/i.exec(line)
+          ?.groups?.vector
+      };
+}
+
+/** A product of matrices that got a vector, which old torch tells by a dimension. */
+function productWords(
+  trans: ITranslate,
+  { product, vector, dim }: ValuesOf<'product' | 'vector' | 'dim'>
+): IWords {
+  const call = `${product ?? 'mm'}()`;
+  return {
+    title: trans.__('The tensor has no dimension %1', dim ?? '1'),
+    cause: vector
+      ? trans.__(
+          '%1 takes matrices, and %2 is one column: an index takes its dimension away, so it is a vector.',
+          call,
+          vector
+        )
+      : trans.__('%1 takes matrices, and one of the two is a vector.', call),
+    fixes: [
+      check(
+        trans.__('Multiply with @: it takes vectors, too'),
+        vector ? `y = a @ ${vector}` : 'y = a @ b'
+      ),
+      check(
+        trans.__('Or keep the column a matrix'),
+        vector
+          ? vector.replace(
+              /\[:, ?(?<at>\d+)\]/,
+              (_, at: string) => `[:, ${at}:${Number(at) + 1}]`
+            )
+          : 'b = b.unsqueeze(1)  # [n] becomes [n, 1]'
+      ),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print the shape just before the line'),
+        code: 'print(a.shape, b.shape)'
+      }
+    ]
+  };
+}
+
 /** What helps where the tensor has too few dimensions. */
 function dimensionFixes(trans: ITranslate): IFix[] {
   return [
@@ -124,11 +215,44 @@ function dimensionFixes(trans: ITranslate): IFix[] {
   ];
 }
 
-function printBothShapes(trans: ITranslate): IFix {
+function printBothShapes(trans: ITranslate, source = 'x'): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Print both shapes just before the line'),
-    code: 'print(x.shape, index.shape)'
+    code: `print(${source}.shape, index.shape)`
+  };
+}
+
+/** Whether the tensor has one entry where the index has those of a batch. */
+function isOfOne({ shape, dim = '0' }: ValuesOf<'shape' | 'dim'>): boolean {
+  return shape?.split(', ')[Number(dim)] === '1';
+}
+
+function largerCause(
+  trans: ITranslate,
+  { index, shape, dim }: ValuesOf<'index' | 'shape' | 'dim'>
+): string {
+  return isOfOne({ shape, dim })
+    ? trans.__(
+        'The index is [%1], the tensor [%2]: the index is for several samples, the tensor was computed from one.',
+        index,
+        shape
+      )
+    : trans.__(
+        'The index is [%1], the tensor [%2]. It may be larger in the dimension that is indexed, and in no other.',
+        index,
+        shape
+      );
+}
+
+/** The tensor that `gather()` or the like is asked of, by the name in the line. */
+function gathered(reading: IReading): ValuesOf<'source'> & Twin {
+  const line = ownLine(reading);
+  return {
+    ...twinOf(reading),
+    source: /(?<![\w.])(?<name>[a-z_][\w.]{0,40})\.(?:gather|scatter)/i.exec(
+      line
+    )?.groups?.name
   };
 }
 
@@ -165,7 +289,16 @@ export default define({
     'alone',
     'found',
     'written',
-    'library'
+    'library',
+    'source',
+    'product',
+    'vector',
+    'gathers',
+    'loss',
+    'wrote',
+    'meant',
+    'anew',
+    'reason'
   ],
   signs: messageOrLog(
     /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
@@ -383,54 +516,71 @@ export default define({
       signs: [
         ...messageOrLog(
           /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/,
-          { read: (_, reading) => reductionOf(reading) }
+          {
+            read: (_, reading) => ({
+              ...reductionOf(reading),
+              ...productIn(reading),
+              ...lossIn(reading)
+            })
+          }
         ),
         ...messageOrLog(
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
-      words: (trans, { low, high, dim, name, alone }) => ({
-        title: dim
-          ? trans.__('The tensor has no dimension %1', dim)
-          : trans.__('The tensor has fewer dimensions than the call needs'),
-        cause:
-          low && high && dim
-            ? trans.__(
-                'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
-                low,
-                high,
-                dim
-              )
-            : trans.__(
-                'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
-              ),
-        fixes: [
-          ...(name
-            ? [
-                check(
-                  trans.__(
-                    '%1() before it may have dropped one: keep it',
-                    name
+      words: (trans, { low, high, dim, name, alone, product, vector, loss }) =>
+        product
+          ? productWords(trans, { product, vector, dim })
+          : {
+              title: dim
+                ? trans.__('The tensor has no dimension %1', dim)
+                : trans.__(
+                    'The tensor has fewer dimensions than the call needs'
                   ),
-                  `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
-                )
+              cause:
+                low && high && dim
+                  ? trans.__(
+                      'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
+                      low,
+                      high,
+                      dim
+                    )
+                  : trans.__(
+                      'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
+                    ),
+              fixes: [
+                ...(name
+                  ? [
+                      check(
+                        trans.__(
+                          '%1() before it may have dropped one: keep it',
+                          name
+                        ),
+                        `x = x.${name}(dim=1, keepdim=True)  # of ${name}() the values: [0]`
+                      )
+                    ]
+                  : []),
+                ...(loss && high === '0' && dim === '1'
+                  ? lossFixes(trans, loss)
+                  : []),
+                ...(high === '0' && alone
+                  ? [
+                      check(
+                        trans.__(
+                          'It has one dimension: let %1() take that',
+                          alone
+                        ),
+                        `x.${alone}(dim=0)`
+                      ),
+                      check(
+                        trans.__('Or give it the dimension that is missing'),
+                        'x = x.unsqueeze(0)'
+                      )
+                    ]
+                  : []),
+                ...dimensionFixes(trans)
               ]
-            : []),
-          ...(high === '0' && alone
-            ? [
-                check(
-                  trans.__('It has one dimension: let %1() take that', alone),
-                  `x.${alone}(dim=0)`
-                ),
-                check(
-                  trans.__('Or give it the dimension that is missing'),
-                  'x = x.unsqueeze(0)'
-                )
-              ]
-            : []),
-          ...dimensionFixes(trans)
-        ]
-      })
+            }
     },
     indices: {
       signs: messageOrLog(
@@ -537,28 +687,34 @@ export default define({
     larger: {
       signs: [
         ...messageOrLog(
-          /Size does not match at dimension (?<dim>\d+) expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than (?:self|src) \[(?<shape>[\d, ]*)\]/
+          /Size does not match at dimension (?<dim>\d+) expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than (?:self|src) \[(?<shape>[\d, ]*)\]/,
+          { read: (_, reading) => gathered(reading) }
         ),
         ...messageOrLog(
-          /Expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than self \[(?<shape>[\d, ]*)\] apart from dimension/
+          /Expected index \[(?<index>[\d, ]*)\] to be (?:smaller|no larger) than self \[(?<shape>[\d, ]*)\] apart from dimension/,
+          { read: (_, reading) => gathered(reading) }
         )
       ],
-      words: (trans, { index, shape, dim }) => ({
-        title: trans.__('The index has more entries than the tensor'),
-        cause: trans.__(
-          'The index is [%1], the tensor [%2]. It may be larger in the dimension that is indexed, and in no other.',
-          index,
-          shape
-        ),
-        fixes: [
-          printBothShapes(trans),
-          check(
-            trans.__('An index for a full batch, and this one is shorter'),
-            `index = index.narrow(${dim ?? '0'}, 0, ${(dim && shape?.split(', ')[Number(dim)]) ?? 'x.shape[0]'})`,
-            trans.__('Where it was made for other samples, make it anew.')
-          )
-        ]
-      })
+      words: (trans, { index, shape, dim, source, ...twin }) =>
+        withTwin(trans, twin, {
+          title: trans.__('The index has more entries than the tensor'),
+          cause: largerCause(trans, { index, shape, dim }),
+          fixes: [
+            printBothShapes(trans, source),
+            isOfOne({ shape, dim })
+              ? check(
+                  trans.__('Compute the tensor for the whole batch, too'),
+                  `${source ?? 'x'} = model(batch)  # all samples that the index is for`
+                )
+              : check(
+                  trans.__(
+                    'An index for a full batch, and this one is shorter'
+                  ),
+                  `index = index.narrow(${dim ?? '0'}, 0, ${(dim && shape?.split(', ')[Number(dim)]) ?? 'x.shape[0]'})`,
+                  trans.__('Where it was made for other samples, make it anew.')
+                )
+          ]
+        })
     },
     slices: {
       signs: messageOrLog(
@@ -608,9 +764,10 @@ export default define({
     // Less precise than the kind before, whose texts its pattern matches too.
     shape: {
       signs: messageOrLog(
-        /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/
+        /expected index \[[\d, ]*\] to be (?:smaller|no larger) than (?:self|src) \[|(?:Index|Input) tensor must have (?:the )?same (?:number of )?dimensions as|\btake_along_dim\(\): input and indices should have the same number of dimensions/,
+        { read: (_, reading) => ({ gathers: gatherAnew(reading) }) }
       ),
-      words: trans => ({
+      words: (trans, { gathers }) => ({
         title: trans.__('The index has the wrong shape for gather or scatter'),
         cause: trans.__(
           'gather and scatter need an index with as many dimensions as the tensor, and not larger than it outside the dimension that is indexed.'
@@ -618,7 +775,7 @@ export default define({
         fixes: [
           check(
             trans.__('Give the index the dimension it lacks'),
-            'q = output.gather(1, index.unsqueeze(1)).squeeze(1)'
+            gathers ?? 'q = output.gather(1, index.unsqueeze(1)).squeeze(1)'
           ),
           printBothShapes(trans)
         ]

@@ -1,13 +1,20 @@
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { failedAt, passedThrough, printedText } from '../../predicates';
+import {
+  failedAt,
+  passedFunction,
+  passedThrough,
+  printedText
+} from '../../predicates';
 import { factors } from '../../shared/operands';
 import { layerOwner } from '../../shared/code-owner';
 import type { Edit } from '../../../code/types';
 import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { withWidth } from '../../shared/edits/layers';
+import { twinCause, twinFixes } from '../../shared/near-variable';
+import { visibleOf, type Visible } from './visible';
 
 /** One size of a shape that is printed in brackets: the last. */
 const LAST = (name: string): string =>
@@ -24,11 +31,11 @@ function widthTitle(trans: ITranslate, { given, wanted }: Values): string {
     : trans.__('The input is %1 wide, the layer takes %2', given, wanted);
 }
 
-function printShape(trans: ITranslate): IFix {
+function printShape(trans: ITranslate, { argument = 'x' }: Values = {}): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Look at the shape just before the line'),
-    code: 'print(x.shape)'
+    code: `print(${argument}.shape)`
   };
 }
 
@@ -113,9 +120,24 @@ function linearCause(trans: ITranslate, values: Values): string {
       rows
     );
   }
+  if (values.form !== undefined) {
+    return trans.__(
+      'A Linear layer works on the last dimension alone, here rows of %1, and takes %2. No visible line flattens the image or feature map before it: height, width and channels are still dimensions of their own.',
+      given,
+      wanted
+    );
+  }
   if (given === undefined || wanted === undefined) {
     return trans.__(
       'The last dimension of the first matrix must equal the first dimension of the second. Often the number of features after flatten() is not what the Linear layer was made for.'
+    );
+  }
+  if (values.before !== undefined) {
+    return trans.__(
+      'The layer before gives %1 values, as %3 says, and this one was made for %2.',
+      given,
+      wanted,
+      values.before
     );
   }
   if (owner) {
@@ -124,6 +146,13 @@ function linearCause(trans: ITranslate, values: Values): string {
       given,
       wanted,
       owner
+    );
+  }
+  if (values.learnt) {
+    return trans.__(
+      'The last dimension of the input has %1 values, and the model learnt, was loaded or took other inputs with %2. So the input is to be looked at, not the layer: another variable, a part of it, or data prepared in another way.',
+      given,
+      wanted
     );
   }
   return sample
@@ -143,7 +172,7 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   const { given, wanted, outputs = 'out_features', owner, sample } = values;
   const wider = widen(
     trans,
-    `nn.Linear(${given ?? 'in_features'}, ${outputs})`,
+    values.wider ?? `nn.Linear(${given ?? 'in_features'}, ${outputs})`,
     withWidth({
       layer: 'Linear',
       width: ['in_features', 0],
@@ -158,23 +187,57 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
     detail: trans.__(
       'Without flatten() a Linear layer works on the last dimension only; x.view(-1) also melts the batch into it.'
     ),
-    code: 'x = torch.flatten(x, start_dim=1)'
+    code: values.layer
+      ? `nn.Flatten(),\n${values.layer}  # or in forward(): x = torch.flatten(x, 1)`
+      : 'x = torch.flatten(x, start_dim=1)'
   };
   if (wanted !== undefined && (owner !== undefined || sample !== undefined)) {
     return isImage(values)
       ? [flatten, dataFirst(trans, values)]
-      : [dataFirst(trans, values), wider, printShape(trans)];
+      : [dataFirst(trans, values), wider, printShape(trans, values)];
   }
+  if (values.meant !== undefined) {
+    return [...twinFixes(trans, values), printShape(trans, values)];
+  }
+  if (values.learnt && !isImage(values)) {
+    return [printShape(trans, values), dataFirst(trans, values), flatten];
+  }
+  const look = printShape(trans, values);
+  const isSeen = values.layer !== undefined || values.before !== undefined;
   return [
-    ...(isMelted(values) || isImage(values)
-      ? [flatten, wider, printShape(trans)]
-      : [wider, ...twice(trans, values), printShape(trans), flatten]),
+    ...(isImage(values)
+      ? [flatten, look, wider]
+      : isMelted(values)
+        ? [flatten, wider, look]
+        : values.form !== undefined
+          ? [flattenedFirst(trans, values), look]
+          : isSeen
+            ? [wider, look, ...twice(trans, values), flatten]
+            : [look, wider, ...twice(trans, values), flatten]),
     {
       safety: 'check',
       title: trans.__('Let the layer learn its width from the first batch'),
       code: `nn.LazyLinear(${outputs})`
     }
   ];
+}
+
+/** nn.Flatten() in front of the layer, which takes all values of a sample. */
+function flattenedFirst(trans: ITranslate, values: Values): IFix {
+  const { given = '', rows, layer, outputs = 'out_features' } = values;
+  const isMap = values.form === 'maps';
+  const width = isMap
+    ? undefined
+    : rows === given
+      ? `${Number(given) * Number(given)}`
+      : `${given} * ${given}`;
+  return check(
+    trans.__('Flatten each sample before the layer'),
+    `nn.Flatten(),\n${width ? `nn.Linear(${width}, ${outputs})` : (layer ?? 'nn.Linear(...)')}`,
+    trans.__(
+      'In forward(): x = torch.flatten(x, 1). A layer takes channels × height × width values then.'
+    )
+  );
 }
 
 /** Where a Linear layer multiplies: up to torch 1.7 in Python, by matmul(). */
@@ -192,19 +255,30 @@ const ONE_ROW = /\.(?:reshape|view)\( ?\(?1, ?-1\b|\.unsqueeze\(0\)|\[None\b/;
 
 /** What kind of product it is, and whose layer, where a layer multiplies. */
 function readProduct(
-  { rows }: Values,
+  values: Values,
   reading: IReading
-): ValuesOf<'owner' | 'sample' | 'first' | 'second'> & {
-  kind: 'product' | 'linear';
-} {
+): ValuesOf<'owner' | 'sample' | 'first' | 'second'> &
+  Visible & {
+    kind: 'product' | 'linear';
+  } {
+  const { rows } = values;
   return multipliesItself(reading)
     ? { kind: 'product', ...factors(reading) }
     : {
         kind: 'linear',
+        ...visibleOf(values, reading),
         owner: layerOwner(reading),
         sample:
           rows === '1' && ONE_ROW.test(printedText(reading)) ? 'one' : undefined
       };
+}
+
+/** Whether the product is that of attention, as frames say. */
+function attends(reading: IReading): string | undefined {
+  return passedFunction(reading, /attention|attn/i) ||
+    /CrossAttention|\bcontext\b/.test(printedText(reading))
+    ? 'yes'
+    : undefined;
 }
 
 /** The transposed one of a name, or what it is before that. */
@@ -277,7 +351,18 @@ export default define({
     'owner',
     'sample',
     'first',
-    'second'
+    'second',
+    'wrote',
+    'meant',
+    'anew',
+    'reason',
+    'argument',
+    'layer',
+    'wider',
+    'before',
+    'learnt',
+    'form',
+    'attention'
   ],
   signs: [
     ...messageOrLog(
@@ -327,7 +412,7 @@ export default define({
           title: isImage(values)
             ? trans.__('The image was not flattened before the layer')
             : widthTitle(trans, values),
-          cause: linearCause(trans, values),
+          cause: twinCause(trans, values) ?? linearCause(trans, values),
           fixes: linearFixes(trans, values)
         };
       }
@@ -369,26 +454,43 @@ export default define({
     batches: {
       signs: [
         ...messageOrLog(
-          /batch1 and batch2 must have same number of batches, got (?<given>\d{1,12}) and (?<wanted>\d{1,12})/
+          /batch1 and batch2 must have same number of batches, got (?<given>\d{1,12}) and (?<wanted>\d{1,12})/,
+          { read: (_, reading) => ({ attention: attends(reading) }) }
         ),
-        ...messageOrLog(/equal number of batches expected/)
+        ...messageOrLog(/equal number of batches expected/, {
+          read: (_, reading) => ({ attention: attends(reading) })
+        })
       ],
-      words: (trans, { given, wanted }) => ({
+      words: (trans, { given, wanted, attention }) => ({
         title:
           given && wanted
             ? trans.__('Two batches of %1 and %2 are multiplied', given, wanted)
             : trans.__('Two batches of different sizes are multiplied'),
-        cause: trans.__(
-          'In a product [B, n, k] @ [B, k, m] each matrix of one batch meets its own in the other, so the two B must be equal. matmul() and @ stretch a batch of 1.'
-        ),
-        fixes: [
-          compareShapes(trans, 'print(a.shape, b.shape)'),
-          {
-            safety: 'check',
-            title: trans.__('The same matrix for all: leave its batch away'),
-            code: 'product = a @ b[0]'
-          }
-        ]
+        cause: attention
+          ? trans.__(
+              'In attention the queries come from the input, keys and values from the condition (context, encoder output): both need the same batch, times the heads. Here they are for different numbers of samples.'
+            )
+          : trans.__(
+              'In a product [B, n, k] @ [B, k, m] each matrix of one batch meets its own in the other, so the two B must be equal. matmul() and @ stretch a batch of 1.'
+            ),
+        fixes: attention
+          ? [
+              check(
+                trans.__('Repeat the condition for each sample of the input'),
+                'context = context.expand(x.shape[0], -1, -1)  # or repeat_interleave(n, dim=0)'
+              ),
+              compareShapes(trans, 'print(x.shape, context.shape)')
+            ]
+          : [
+              compareShapes(trans, 'print(a.shape, b.shape)'),
+              {
+                safety: 'check',
+                title: trans.__(
+                  'The same matrix for all: leave its batch away'
+                ),
+                code: 'product = a @ b[0]'
+              }
+            ]
       })
     },
     dot: {

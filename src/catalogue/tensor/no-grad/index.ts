@@ -4,6 +4,8 @@ import { check, pip } from '../../fix';
 import { failedLine, isNameUnknown } from '../../predicates';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { detachedWords, noneWords } from './reasons';
+import { detachedBy, withoutGradient } from './visible';
 import type { IReading } from '../../../incident/types';
 import { receiverWith } from '../../shared/edits/values';
 import { onesForGrad } from '../../shared/edits/losses';
@@ -74,14 +76,15 @@ export default define({
     'derivative for aten::_scaled_dot_product_efficient_attention_backward is not implemented'
   ],
   beside: /Often it comes out of a model, too/,
-  values: ['func'],
+  values: ['func', 'why', 'at', 'name', 'from'],
   signs: [
     ...messageOrLog(
       /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/,
       {
-        read: (_, reading) => ({
-          kind: gradientAsked(reading) ? 'second' : 'detached'
-        })
+        read: (_, reading) =>
+          gradientAsked(reading)
+            ? { kind: 'second' }
+            : { kind: 'detached', ...detachedBy(reading) }
       }
     ),
     ...messageOrLog(
@@ -113,30 +116,34 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: trans => ({
+      words: (trans, reason) => ({
         title: trans.__('The loss does not depend on anything trainable'),
-        cause: trans.__(
-          'Either no tensor behind the loss has requires_grad=True, or the graph was cut: by no_grad(), detach(), item(), numpy(), argmax() or a new torch.tensor(…). With all weights frozen it is the same.'
-        ),
+        cause:
+          detachedWords(trans, reason)?.cause ??
+          trans.__(
+            'Either no tensor behind the loss has requires_grad=True, or the graph was cut: by no_grad(), detach(), item(), numpy(), argmax() or a new torch.tensor(…). With all weights frozen it is the same.'
+          ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__(
-              'Compute the loss from the output, without a detour'
-            ),
-            detail: trans.__(
-              'torch.tensor(loss) or float(loss) make a new number without history; argmax() and comparisons have no gradient.'
-            ),
-            code: 'loss = criterion(model(x), y)\nloss.backward()'
-          },
-          {
-            safety: 'check',
-            title: trans.__('All weights frozen: let the last layer learn'),
-            detail: trans.__(
-              'Freeze first, then put the new layer in. PEFT: load an adapter with is_trainable=True to train it.'
-            ),
-            code: 'for p in model.fc.parameters():\n    p.requires_grad = True'
-          },
+          ...(detachedWords(trans, reason)?.fixes ?? [
+            {
+              safety: 'check',
+              title: trans.__(
+                'Compute the loss from the output, without a detour'
+              ),
+              detail: trans.__(
+                'torch.tensor(loss) or float(loss) make a new number without history; argmax() and comparisons have no gradient.'
+              ),
+              code: 'loss = criterion(model(x), y)\nloss.backward()'
+            },
+            {
+              safety: 'check',
+              title: trans.__('All weights frozen: let the last layer learn'),
+              detail: trans.__(
+                'Freeze first, then put the new layer in. PEFT: load an adapter with is_trainable=True to train it.'
+              ),
+              code: 'for p in model.fc.parameters():\n    p.requires_grad = True'
+            }
+          ]),
           history(trans)
         ]
       })
@@ -244,14 +251,25 @@ export default define({
       signs: [
         {
           where: 'message',
-          pattern: /["']NoneType["'] object has no attribute ["']zero_["']/
+          pattern: /["']NoneType["'] object has no attribute ["']zero_["']/,
+          read: (_, reading) => withoutGradient(reading)
+        },
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /["']NoneType["'] object is not (?:subscriptable|iterable)/,
+          when: reading =>
+            /\.grad\)?\[|\bin [\w.]{1,60}\.grad\b/.test(failedLine(reading)),
+          confidence: 'likely',
+          read: (_, reading) => withoutGradient(reading)
         },
         {
           where: 'message',
           pattern:
-            /["']NoneType["'] object has no attribute ["'](?:data|norm|clone|abs|mean|add_|detach_?)["']/,
+            /["']NoneType["'] object has no attribute ["'](?:data|norm|clone|abs|mean|add_|detach_?|shape|sum|numpy|max|min|item|cpu|view|size|std|pow)["']/,
           when: ({ code }) => /\.grad\./.test(code),
-          confidence: 'likely'
+          confidence: 'likely',
+          read: (_, reading) => withoutGradient(reading)
         },
         {
           where: 'message',
@@ -259,20 +277,24 @@ export default define({
           pattern:
             /unsupported operand type\(s\) for (?:[-+*/]|\*\*)=?: .{0,60}["']NoneType["']/,
           when: reading => /\.grad\b/.test(failedLine(reading)),
-          confidence: 'likely'
+          confidence: 'likely',
+          read: (_, reading) => withoutGradient(reading)
         }
       ],
-      words: trans => ({
+      words: (trans, reason) => ({
         title: trans.__('There is no gradient yet: grad is None'),
-        cause: trans.__(
-          'A tensor has .grad only after backward(), and only if it is a leaf with requires_grad=True. An assignment such as w = w - lr * w.grad makes a new tensor, which is no leaf.'
-        ),
+        cause:
+          noneWords(trans, reason)?.cause ??
+          trans.__(
+            'A tensor has .grad only after backward(), and only if it is a leaf with requires_grad=True. An assignment such as w = w - lr * w.grad makes a new tensor, which is no leaf.'
+          ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Update in place under no_grad'),
-            code: 'with torch.no_grad():\n    w -= lr * w.grad\nw.grad = None'
-          },
+          ...(noneWords(trans, reason)?.fixes ?? [
+            check(
+              trans.__('Update in place under no_grad'),
+              'with torch.no_grad():\n    w -= lr * w.grad\nw.grad = None'
+            )
+          ]),
           history(trans)
         ]
       })

@@ -6,8 +6,20 @@ const LAYER =
   /^(?:\w{0,10}ReLU6?|[GS]?ELU|SiLU|Sigmoid|Tanh|(?:Log)?Softmax|\w{0,8}Dropout\d?d?|(?:Adaptive)?(?:Max|Avg)Pool\dd|Flatten|Conv\dd|\w{0,5}Linear|\w{1,10}Norm\dd|\w{1,10}Norm|\w{1,20}Loss|Upsample|Identity)$/;
 
 /** What to change, by the type of what stands where a tensor should. */
-export function fixesByType(trans: ITranslate, type: string): IFix[] {
+export function fixesByType(
+  trans: ITranslate,
+  type: string,
+  anew?: string
+): IFix[] {
   switch (type) {
+    case 'Size':
+    case 'torch.Size':
+      return [
+        check(
+          trans.__('Give the tensor itself, without .shape or .size()'),
+          anew ?? 'y = torch.mean(x, dim=1)  # not torch.mean(x.shape, dim=1)'
+        )
+      ];
     case 'ndarray':
     case 'numpy.ndarray':
       return [

@@ -18,7 +18,16 @@ import {
   torchAsked
 } from './attributes';
 import { fixesByType, lossFixes } from './fixes';
+import type { IReading } from '../../../incident/types';
+import { ownLine } from '../../shared/ran-code';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+
+/** The line with the tensor in place of its shape. */
+function withoutShape(reading: IReading): string | undefined {
+  const line = ownLine(reading);
+  const anew = line.replace(/\.(?:shape|size\(\))(?=\s?[,)])/, '');
+  return anew === line || anew.length > 120 ? undefined : anew;
+}
 
 function titleOf(trans: ITranslate, type: string | undefined): string {
   return type
@@ -78,7 +87,7 @@ function severalOutputs(
 
 function fixesFor(
   trans: ITranslate,
-  { name, func, type = '', held, whole, owner }: Values
+  { name, func, type = '', held, whole, owner, anew }: Values
 ): IFix[] {
   if (owner !== undefined || (type === 'NoneType' && whole !== undefined)) {
     return type === 'NoneType'
@@ -89,7 +98,7 @@ function fixesFor(
     ...severalOutputs(trans, { func, type }),
     ...(name === 'backward'
       ? lossFixes(trans, type)
-      : fixesByType(trans, type)),
+      : fixesByType(trans, type, anew)),
     {
       safety: 'diagnostic',
       title: trans.__('See what it is'),
@@ -112,7 +121,7 @@ export default define({
   ],
   // Python's words for a layer that has no such attribute.
   refines: ['model/no-attribute'],
-  values: ['func', 'type', 'name', 'held', 'whole', 'owner'],
+  values: ['func', 'type', 'name', 'held', 'whole', 'owner', 'anew'],
   signs: [
     // The words of `attribute` say more where one of its signs shows, too.
     {
@@ -164,7 +173,7 @@ export default define({
             when: reading => wantsTensor(refusedCall(reading)) === true,
             read: (_, reading) => {
               const { func, type } = refusedCall(reading) ?? {};
-              return { func, type };
+              return { func, type, anew: withoutShape(reading) };
             }
           }
         )

@@ -4,6 +4,7 @@ import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { truthAsked, truthCause, truthFixes } from './truth';
 import { receiverWith } from '../../shared/edits/values';
 
 const TRUTH =
@@ -43,7 +44,7 @@ export default define({
     '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
     'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
-  values: ['count', 'func'],
+  values: ['count', 'func', 'test', 'anew', 'pair', 'loss'],
   kinds: {
     number: {
       signs: [
@@ -116,32 +117,28 @@ export default define({
     },
     truth: {
       signs: messageOrLog(TRUTH, {
+        read: (_, reading) => truthAsked(reading),
         when: reading =>
           !(
             passedThrough(reading, /[\\/]numpy[\\/]_?core[\\/]/) &&
             numpyCall(reading) !== undefined
           )
       }),
-      words: trans => ({
+      words: (trans, { test, anew, pair, loss }) => ({
         title: trans.__('A tensor of many values is neither true nor false'),
-        cause: trans.__(
-          '“if”, “and”, “or”, “not” and “in” need one truth value, and the tensor has several, or none. Also common: CrossEntropyLoss(output, target) instead of CrossEntropyLoss()(output, target).'
-        ),
+        cause: truthCause(trans, { test, pair, loss }),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Say whether one or all must hold'),
-            code: 'if (x > 0).any():  # or .all()\n    pass'
-          },
+          ...(truthFixes(trans, { test, anew, pair, loss }) ?? [
+            {
+              safety: 'check',
+              title: trans.__('Say whether one or all must hold'),
+              code: 'if (x > 0).any():  # or .all()\n    pass'
+            }
+          ]),
           {
             safety: 'check',
             title: trans.__('Combine masks with &, | and ~'),
             code: 'mask = (x > 0) & (x < 1)'
-          },
-          {
-            safety: 'check',
-            title: trans.__('Make the loss first, then call it'),
-            code: 'criterion = nn.CrossEntropyLoss()\nloss = criterion(output, target)'
           },
           {
             safety: 'check',

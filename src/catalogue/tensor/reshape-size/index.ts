@@ -7,6 +7,7 @@ import {
   guessedFeatures,
   keepsRows,
   lostByHeads,
+  missingRows,
   namesBatch,
   packsBits,
   productOf,
@@ -107,6 +108,16 @@ function causeOf(
           samples
         );
   }
+  const missing = missingRows(shape, size);
+  if (missing !== null) {
+    return trans.__(
+      'The tensor has %1 rows of %2 values, the shape [%3] takes %4 rows: not a size is wrong, but rows are missing or too many. Some items (tokens, words, frames) gave no row, or another number than was counted.',
+      missing.rows,
+      missing.width,
+      shape,
+      missing.wanted
+    );
+  }
   const features = featuresPerSample(shape, size);
   return features === null
     ? trans.__(
@@ -161,6 +172,26 @@ function countFixes(
       printShape(trans)
     ];
   }
+  if (missingRows(shape, size) !== null) {
+    return [
+      {
+        safety: 'diagnostic',
+        title: trans.__('Find the item whose number of rows is another'),
+        detail: trans.__(
+          'Compare for each sample what was counted with what came out. A warning above, as of a tokenizer that did not match, names it.'
+        ),
+        code: 'for text, rows in zip(texts, outputs):\n    print(len(text.split()), rows.shape)'
+      },
+      check(
+        trans.__('Clean or leave out such items, or update the library'),
+        "import unicodedata\ntext = unicodedata.normalize('NFKC', text)  # combining marks, invisible characters",
+        trans.__(
+          'Characters that a tokenizer drops give a word without a token.'
+        )
+      ),
+      printShape(trans)
+    ];
+  }
   const isFewer = samplesIn(shape, size) !== null;
   if (isFewer && !loop && !namesBatch(shape)) {
     return [
@@ -170,6 +201,13 @@ function countFixes(
         `x = x.reshape(${withFreeFirst(shape)})`,
         trans.__('Where the number comes from a setting, correct it there.')
       )
+    ];
+  }
+  if (!shape.includes('-1') && !isFewer && !loop && featuresOnly(shape)) {
+    return [
+      printShape(trans),
+      ...fittingShapes(trans, shape, size),
+      flatten(trans)
     ];
   }
   return [
@@ -196,6 +234,33 @@ function countFixes(
           }
         ]
       : [])
+  ];
+}
+
+/** Whether no size of the shape is that of a batch or of a layer. */
+function featuresOnly(shape: string): boolean {
+  return shape.split(/, ?/).every(size => Number(size) < 32);
+}
+
+/** The shape with one size left to PyTorch, where that gives a whole number. */
+function fittingShapes(trans: ITranslate, shape: string, size: string): IFix[] {
+  const sizes = shape.split(/, ?/).map(Number);
+  const at = sizes.findIndex(
+    (_, free) =>
+      Number(size) %
+        sizes.reduce(
+          (product, one, index) => (index === free ? product : product * one),
+          1
+        ) ===
+      0
+  );
+  return [
+    check(
+      trans.__('Name sizes that multiply to %1; one of them may be -1', size),
+      at < 0
+        ? `x = x.reshape(-1)  # ${size} values in one row`
+        : `x = x.reshape(${sizes.map((one, index) => (index === at ? -1 : one)).join(', ')})`
+    )
   ];
 }
 

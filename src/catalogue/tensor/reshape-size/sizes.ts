@@ -132,3 +132,31 @@ export function lostByHeads(shape: string, size: string): string | null {
     ? String(whole)
     : null;
 }
+
+/** A width of features is not smaller. */
+const WIDTH = 64;
+
+/**
+ * How many rows of features there are, and how many the shape [batch, length,
+ * width] takes, where only their number is wrong.
+ *
+ * @returns null where another size may be
+ */
+export function missingRows(
+  shape: string,
+  size: string
+): { rows: number; width: number; wanted: number } | null {
+  const [batch, length, width, more] = shape.split(/, ?/).map(Number);
+  const rows = Number(size) / width;
+  const wanted = batch * length;
+  return more === undefined &&
+    width >= WIDTH &&
+    batch > 0 &&
+    length > 0 &&
+    Number.isInteger(rows) &&
+    rows % batch !== 0 &&
+    rows % length !== 0 &&
+    Math.abs(rows - wanted) <= wanted / 4
+    ? { rows, width, wanted }
+    : null;
+}

@@ -1,6 +1,8 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { ownLine } from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { itemTaken } from '../../shared/edits/names';
@@ -14,12 +16,22 @@ function takeOut(trans: ITranslate): IFix {
   };
 }
 
-function seeIt(trans: ITranslate): IFix {
+function seeIt(trans: ITranslate, name = 'x'): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('See what it is'),
-    code: 'print(x.shape, x)'
+    code: `print(${name}.shape, ${name})`
   };
+}
+
+/** What the line takes an entry of, where it does so once and it is no loss. */
+function indexedIn(line: string): ValuesOf<'indexed'> {
+  const names = [
+    ...line.matchAll(/(?<![\w.)\]])(?<name>[a-z_]\w{0,30})\[/gi)
+  ].map(({ groups }) => groups?.name ?? '');
+  return names.length === 1 && !/loss|err/i.test(line)
+    ? { indexed: names[0] }
+    : {};
 }
 
 export default define({
@@ -32,11 +44,13 @@ export default define({
     'Dimension specified as 0 but tensor has no dimensions',
     'trying to index 1 dimensions of a 0 dimensional tensor'
   ],
+  values: ['indexed'],
   kinds: {
     index: {
       signs: [
         ...messageOrLog(
-          /invalid index of a 0-dim tensor|(?:slice|select)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/
+          /invalid index of a 0-dim tensor|(?:slice|select)\(\) cannot be applied to a 0-dim tensor|too many indices for tensor of dimension 0|trying to index \d{1,2} dimensions of a 0 dimensional tensor/,
+          { read: (_, reading) => indexedIn(ownLine(reading)) }
         ),
         // NumPy, of the one number that a loss of torch 0.4 is.
         {
@@ -49,12 +63,29 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: trans => ({
+      words: (trans, { indexed }) => ({
         title: trans.__('A single number was indexed like a list'),
-        cause: trans.__(
-          'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
-        ),
-        fixes: [takeOut(trans), seeIt(trans)]
+        cause: indexed
+          ? trans.__(
+              '%1 is a tensor without a dimension, a single number, and the line takes an entry of it. Going through a tensor gives such numbers, as a sampler or a loop over indices does; so do sum(), mean() and squeeze().',
+              indexed
+            )
+          : trans.__(
+              'The tensor has no dimension. Since torch 0.4 a loss is such a number, and loss.data[0] of older code became loss.item().'
+            ),
+        fixes: indexed
+          ? [
+              check(
+                trans.__('Make a number of Python of it before the line'),
+                `if torch.is_tensor(${indexed}) and ${indexed}.dim() == 0:\n    ${indexed} = ${indexed}.item()`
+              ),
+              check(
+                trans.__('Or go through numbers: a list of the tensor'),
+                'for i in indices.tolist():\n    ...'
+              ),
+              seeIt(trans, indexed)
+            ]
+          : [takeOut(trans), seeIt(trans)]
       })
     },
     part: {

@@ -1,4 +1,7 @@
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
+import { visibleCode } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { keywordGiven } from '../../shared/edits/calls';
@@ -14,6 +17,20 @@ function compare(trans: ITranslate): IFix {
   };
 }
 
+/**
+ * A visible line that puts the batch first, where another puts it second: the
+ * model takes one of the two orders.
+ */
+function batchFirstLine(reading: IReading): string | undefined {
+  const { lines } = visibleCode(reading);
+  const first = lines.filter(line => line.includes('.unsqueeze(0)'));
+  return first.length === 1 &&
+    lines.some(line => line.includes('.unsqueeze(1)')) &&
+    first[0].trim().length <= 120
+    ? first[0].trim()
+    : undefined;
+}
+
 export default define({
   id: 'tensor/sequence-lengths',
   answers: [
@@ -22,7 +39,7 @@ export default define({
     'Expected `len(lengths)` to be equal to batch_size, but got 1 (batch_size=2)',
     'received an empty list of sequences'
   ],
-  values: ['given', 'wanted'],
+  values: ['given', 'wanted', 'layout'],
   kinds: {
     unsorted: {
       // aten/src/ATen/native/PackedSequence.cpp; before 1.1 without the
@@ -84,12 +101,13 @@ export default define({
     count: {
       signs: [
         ...messageOrLog(
-          /xpected ["'`]?len\(lengths\)["'`]? to be equal to batch_size, but got (?<given>\d{1,9}) \(batch_size=(?<wanted>\d{1,9})\)/
+          /xpected ["'`]?len\(lengths\)["'`]? to be equal to batch_size, but got (?<given>\d{1,9}) \(batch_size=(?<wanted>\d{1,9})\)/,
+          { read: (_, reading) => ({ layout: batchFirstLine(reading) }) }
         ),
         // Up to 0.3.
         ...messageOrLog(/\blengths array has incorrect size/)
       ],
-      words: (trans, { given, wanted }) => ({
+      words: (trans, { given, wanted, layout }) => ({
         title: trans.__('There is not one length for each sequence'),
         cause:
           given !== undefined && wanted !== undefined
@@ -102,6 +120,22 @@ export default define({
                 'The batch has another number of sequences than lengths were given. Without batch_first=True the second dimension counts as the batch.'
               ),
         fixes: [
+          ...(given === '1' || layout
+            ? [
+                check(
+                  trans.__(
+                    'One sentence: the step first, the batch second, [%1, 1]',
+                    wanted ?? 'length'
+                  ),
+                  layout
+                    ? layout.replace('unsqueeze(0)', 'unsqueeze(1)')
+                    : 'x = x.unsqueeze(1)  # not unsqueeze(0); or x.t()',
+                  trans.__(
+                    'Everything that goes through the model needs that order, a baseline or reference too.'
+                  )
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Batch in the first dimension: say so'),

@@ -1,6 +1,14 @@
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
+import { ownLine } from '../../shared/ran-code';
 import { methodRenamed } from '../../shared/edits/names';
+
+/** The line with reshape() in place of its view(). */
+function reshaped(line: string): string | undefined {
+  return line.split('.view(').length === 2 && line.length <= 120
+    ? line.replace('.view(', '.reshape(')
+    : undefined;
+}
 
 export default define({
   id: 'tensor/view-contiguous',
@@ -10,6 +18,8 @@ export default define({
     'Call .contiguous() before .view()',
     'view() needs contiguous memory'
   ],
+  values: ['anew'],
+  known: reading => ({ anew: reshaped(ownLine(reading)) }),
   signs: [
     ...messageOrLog(/view size is not compatible with input tensor/),
     ...messageOrLog(
@@ -26,7 +36,7 @@ export default define({
       /\.is_contiguous\(\w{0,20}\) (?:INTERNAL ASSERT|to be true, but got false)/
     )
   ],
-  words: trans => ({
+  words: (trans, { anew }) => ({
     title: trans.__('The values do not lie in memory in this order'),
     cause: trans.__(
       'transpose, permute, t, expand and slices change the order of reading, not the memory. view() and some operations need the values side by side in reading order (contiguous).'
@@ -35,7 +45,7 @@ export default define({
       {
         safety: 'safe',
         title: trans.__('Use reshape(), which copies where it must'),
-        code: 'x = x.reshape(x.size(0), -1)',
+        code: anew ?? 'x = x.reshape(x.size(0), -1)',
         edit: methodRenamed('view', 'reshape')
       },
       {

@@ -1,0 +1,239 @@
+/** What the line at which Python stopped reading tells. */
+import { clean } from '../../../incident/text/clean';
+import type { IReading } from '../../../incident/types';
+import type { ValuesOf } from '../../define';
+import type { Kind, Value } from './values';
+
+type Told = ValuesOf<Value> & { readonly kind: Kind };
+
+/** What Python marks the place with. */
+const MARK = /^\s*\^[\^~]*\s*$/;
+
+/** A longer line is not shown. */
+const MAX_LINE = 100;
+
+/** The line that Python shows, and where its mark stands in it. */
+function shownLine({ incident }: IReading): {
+  readonly line: string;
+  readonly mark: number;
+} | null {
+  const lines = clean(incident.traceback || incident.stderr).split('\n');
+  const at = lines.findIndex((line, index) => index > 0 && MARK.test(line));
+  if (at < 0) {
+    return null;
+  }
+  const shown = lines[at - 1];
+  const indent = shown.length - shown.trimStart().length;
+  return {
+    line: shown.trim(),
+    mark: Math.max(lines[at].indexOf('^') - indent, 0)
+  };
+}
+
+/** The line above it in the cell, where the cell still has both. */
+function lineAbove(line: string, { incident }: IReading): string {
+  const lines = incident.source.split('\n').map(one => one.trim());
+  const at = lines.indexOf(line);
+  return (
+    lines
+      .slice(0, Math.max(at, 0))
+      .filter(one => one !== '' && !one.startsWith('#'))
+      .pop() ?? ''
+  );
+}
+
+/** How many brackets a text leaves open, but for those in its strings. */
+function openIn(text: string): number {
+  const bare = text.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, '');
+  const count = (signs: RegExp) => bare.match(signs)?.length ?? 0;
+  return count(/[([{]/g) - count(/[)\]}]/g);
+}
+
+/** The bracket that closes the last one that a line leaves open. */
+function closing(line: string): string {
+  const open: string[] = [];
+  for (const sign of line.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, '')) {
+    const at = '([{'.indexOf(sign);
+    if (at >= 0) {
+      open.push(')]}'[at]);
+    } else if (sign === open[open.length - 1]) {
+      open.pop();
+    }
+  }
+  return open.pop() ?? ')';
+}
+
+/** Commands of a shell, with what follows them on a line. */
+const SHELL =
+  /^(?:python3?|git|cd|wget|curl|apt(?:-get)?|nvidia-smi|unzip|tar|mkdir|rm|cp|mv|ls|cat|chmod|bash|sh|kaggle|huggingface-cli|accelerate|torchrun|npm|export|sudo|conda|pip3?|uv)(?: +[\w~./"'-]|$)/;
+
+/** What text in words looks like: several of them, and no sign of code. */
+const PROSE = /^[A-Z#*]?[\w'’,:-]{1,30}(?: [\w'’.,:;()-]{1,30}){3,60}[.?!:]?$/i;
+
+const MESSAGES: readonly (readonly [message: RegExp, kind: Kind])[] = [
+  [/^Missing parentheses in call to/, 'print'],
+  [/was never closed|^unexpected EOF/, 'unclosed'],
+  [/^unmatched ['"]|does not match opening/, 'unmatched'],
+  [/^expected ['"]:['"]|^':' expected after dictionary key/, 'colon'],
+  [/Maybe you meant '==' or ':='/, 'comparison'],
+  [/Perhaps you forgot a comma/, 'comma'],
+  [/^(?:unterminated|EOL while scanning|EOF while scanning)/, 'quote'],
+  [/^f-string: (?:unmatched|expecting|unterminated)/, 'nested'],
+  [/^\(unicode error\)/, 'backslash'],
+  [/^invalid (?:character|non-printable)/, 'character'],
+  [/^positional argument follows keyword/, 'order'],
+  [/^(?:non-default argument|parameter without a default) follows/, 'defaults'],
+  [
+    /^(?:'return'|'yield'|'break'|'continue'|'await').{0,12} outside|^'continue' not properly/,
+    'outside'
+  ],
+  [/^expected an indented block/, 'body'],
+  [/^unindent does not match|^inconsistent use of tabs/, 'mixed'],
+  [/^unexpected indent/, 'indent'],
+  [/^expected 'except' or 'finally'/, 'handler'],
+  [/^cannot assign to|^can't assign to/, 'target']
+];
+
+const LINES: readonly (readonly [line: RegExp, kind: Kind])[] = [
+  [/^<(?:!DOCTYPE|html|\?xml|head|div)\b/i, 'page'],
+  [/^def \w{1,60}\((?:[^()]{0,80}[,( ])?self\./, 'dot'],
+  [/^print +["'\w]/, 'print'],
+  [/[(,=] ?\w{1,40} ?= ?[,)]|^\w{1,40} ?= ?,$/, 'blank'],
+  [/^else +if\b/, 'elif'],
+  [/(?:^|\W)\w{1,40}(?:\+\+|--)\s*$|&&|\|\|/, 'foreign'],
+  [
+    /^(?:lambda|class|def|from|import|in|is|pass|global|with|as|async|await|yield|return|None|True|False) ?=(?!=)/,
+    'word'
+  ],
+  [/^\w[\w.]{0,40} ?=\s*$/, 'blank'],
+  [/^(?:if|elif|while) [^=!<>:]{1,60} = [^=]/, 'comparison'],
+  [
+    /^(?:def|class|if|elif|else|for|while|with|try|except)\b[^:]{0,120}$/,
+    'colon'
+  ],
+  [/:=|f["'].{0,60}\w=\}/, 'newer']
+];
+
+/** The line as it should be, where that is plain. */
+function mended(kind: Kind, line: string, mark: number): string | undefined {
+  switch (kind) {
+    case 'unclosed':
+      return openIn(line) === 1 && !/[,([{+*/=\\-]$/.test(line)
+        ? `${line}${closing(line)}`
+        : undefined;
+    case 'unmatched':
+      return line.slice(0, mark) + line.slice(mark + 1);
+    case 'comma':
+      return (
+        line.slice(0, mark) +
+        line.slice(mark).replace(/^(?<first>\S{1,60}) /, '$<first>, ')
+      );
+    case 'quote':
+      return ["'", '"'].find(quote => line.split(quote).length % 2 === 0)
+        ? line + (line.split("'").length % 2 === 0 ? "'" : '"')
+        : undefined;
+    case 'body':
+      return `    ${line}`;
+    case 'print':
+      return line.replace(/^print +(?<rest>[^#]{1,90})$/, 'print($<rest>)');
+    case 'dot':
+      return line.replace(/\bself\./, 'self, ');
+    case 'elif':
+      return line.replace(/^else +if\b/, 'elif');
+    case 'colon':
+      return /^(?:def|class|if|elif|else|for|while|with|try|except)\b/.test(
+        line
+      )
+        ? `${line.replace(/;$/, '')}:`
+        : undefined;
+    case 'comparison':
+      return line.replace(/(?<=[^=!<>]) = (?=[^=])/, ' == ');
+    case 'foreign':
+      return line
+        .replace(/\b(?<name>\w{1,40})\+\+/, '$<name> += 1')
+        .replace(/\b(?<name>\w{1,40})--/, '$<name> -= 1')
+        .replace(/&&/g, 'and')
+        .replace(/\|\|/g, 'or');
+    case 'backslash':
+      return line.replace(
+        /(?<![rRbfu])(?<quote>["'])(?=[A-Za-z]:\\)/,
+        'r$<quote>'
+      );
+    case 'shell':
+      return /^(?:pip3?|conda|cd) /.test(line) ? `%${line}` : `!${line}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A package's own file, which is no text of the user's. */
+const INSTALLED =
+  /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})[\\/][^\n]{0,200}$/m;
+
+function kindOf(
+  message: string,
+  line: string,
+  mark: number,
+  reading: IReading
+): Kind | null {
+  const [, said] = MESSAGES.find(([words]) => words.test(message)) ?? [];
+  const above = lineAbove(line, reading);
+  // What became of `cuda(async=True)`, version/removed-api knows.
+  if (
+    /\basync ?=/.test(line) ||
+    (said === 'outside' && /await/.test(message))
+  ) {
+    return null;
+  }
+  if (said) {
+    return said;
+  }
+  if (!/^invalid (?:syntax|decimal literal)/.test(message)) {
+    return null;
+  }
+  const [, written] = LINES.find(([form]) => form.test(line)) ?? [];
+  if (SHELL.test(line)) {
+    return 'shell';
+  }
+  // Up to Python 3.9 the mark stands behind the line that lacks a bracket.
+  if (openIn(above) > 0 && mark <= 1 && !/[,([{]$/.test(above)) {
+    return 'above';
+  }
+  return (
+    written ?? (PROSE.test(line) && !/[=()[\]{}]/.test(line) ? 'prose' : null)
+  );
+}
+
+/** What can be said of it; null where the line tells nothing. */
+export function toldByLine(reading: IReading): Told | null {
+  const message = (reading.exceptions[0]?.message ?? '').replace(
+    / \([^()]{1,200}, line \d{1,6}\)$/,
+    ''
+  );
+  const shown = shownLine(reading);
+  const { line = '', mark = 0 } = shown ?? {};
+  const traceback = clean(
+    reading.incident.traceback || reading.incident.stderr
+  );
+  const files = [
+    ...traceback.matchAll(/File ["<](?<file>[^">\n]{1,300})[">]/g)
+  ];
+  const module = INSTALLED.exec(files.at(-1)?.groups?.file ?? '')?.groups
+    ?.module;
+  if (module !== undefined) {
+    return { kind: 'package', module };
+  }
+  const kind = kindOf(message, line, mark, reading);
+  if (kind === null) {
+    return null;
+  }
+  const fixed = mended(kind, line, mark);
+  return {
+    kind,
+    ...(line === '' || line.length > MAX_LINE ? {} : { code: line }),
+    ...(kind === 'above' ? { above: lineAbove(line, reading) } : {}),
+    ...(fixed === undefined || fixed === line || fixed.length > 110
+      ? {}
+      : { fixed })
+  };
+}

@@ -1,0 +1,36 @@
+/** The values that the entry reads and its words use. */
+export const VALUES = ['code', 'fixed', 'above', 'module'] as const;
+
+export type Value = (typeof VALUES)[number];
+
+/** What is wrong with the text. */
+export type Kind =
+  | 'print'
+  | 'unclosed'
+  | 'above'
+  | 'unmatched'
+  | 'colon'
+  | 'comparison'
+  | 'comma'
+  | 'quote'
+  | 'nested'
+  | 'backslash'
+  | 'character'
+  | 'order'
+  | 'defaults'
+  | 'outside'
+  | 'body'
+  | 'mixed'
+  | 'indent'
+  | 'handler'
+  | 'target'
+  | 'page'
+  | 'dot'
+  | 'blank'
+  | 'elif'
+  | 'foreign'
+  | 'word'
+  | 'newer'
+  | 'shell'
+  | 'prose'
+  | 'package';

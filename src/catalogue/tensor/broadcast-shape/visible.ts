@@ -1,0 +1,223 @@
+/** The two operands of the failed line, with the shapes that the visible code gives them. */
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import type { ValuesOf } from '../../define';
+import { ownValue } from '../../../shared/own-value';
+import { check } from '../../fix';
+import { printedText } from '../../predicates';
+import { printedShape, shapeOf } from '../../shared/literal-shapes';
+import { twinOf, type Twin } from '../../shared/near-variable';
+import { lastValue, ownLine } from '../../shared/ran-code';
+
+export type Operands = ValuesOf<
+  | 'left'
+  | 'right'
+  | 'operator'
+  | 'leftShape'
+  | 'rightShape'
+  | 'remade'
+  | 'parts'
+> &
+  Twin;
+
+const NAME = String.raw`[a-z_]\w{0,30}(?:\.[a-z_]\w{0,30}|\[\d\]){0,3}`;
+
+const BETWEEN = new RegExp(
+  String.raw`(?<![\w.\])])(?<left>${NAME}) ?(?<operator>[-+*/]|[<>=!]=|[<>]) ?(?<right>${NAME})(?![\w.([])`,
+  'i'
+);
+
+const CALLED = new RegExp(
+  String.raw`\btorch\.(?<call>add|sub|mul|div|multiply|eq|ne|maximum|minimum)\((?<left>${NAME}), ?(?<right>${NAME})\)`,
+  'i'
+);
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  add: '+',
+  sub: '-',
+  mul: '*',
+  multiply: '*',
+  div: '/'
+};
+
+/** What speaks of parts that are joined in one tensor and not in the other. */
+const PARTS = /\bheads?\b|n_?heads?|num_heads|\bgates?\b|\.chunk\(|patch/i;
+
+function known(
+  name: string | undefined,
+  reading: IReading
+): readonly number[] | null {
+  return name === undefined
+    ? null
+    : (shapeOf(name, reading) ?? printedShape(name, reading));
+}
+
+/** The line that makes a tensor, with `sizes` in place of its own; where it is a literal. */
+function remadeAs(
+  name: string,
+  shape: readonly number[],
+  sizes: readonly number[],
+  reading: IReading
+): string | undefined {
+  const line = lastValue(name, reading)?.line.trim() ?? '';
+  const old = shape.join(', ');
+  const packed = line
+    .split(',')
+    .map(part => part.trim())
+    .join(', ');
+  return packed.includes(`(${old})`) || packed.includes(`[${old}]`)
+    ? packed.replace(old, sizes.join(', '))
+    : undefined;
+}
+
+/** The shapes of two tensors compared from the right: where they first clash. */
+function clashOf(
+  a: readonly number[],
+  b: readonly number[]
+): number | undefined {
+  for (let back = 1; back <= Math.min(a.length, b.length); back++) {
+    const [one, other] = [a[a.length - back], b[b.length - back]];
+    if (one !== other && one !== 1 && other !== 1) {
+      return back;
+    }
+  }
+  return undefined;
+}
+
+/** The operands of the failed line, where it has just two. */
+export function operandsOf(reading: IReading): Operands {
+  const line = ownLine(reading);
+  const { left, right, operator, call } =
+    (CALLED.exec(line) ?? BETWEEN.exec(line))?.groups ?? {};
+  const shapes = [known(left, reading), known(right, reading)];
+  const [a, b] = shapes;
+  const back = a && b ? clashOf(a, b) : undefined;
+  const fitting =
+    b && back !== undefined
+      ? b.map((size, at) => (at === b.length - back ? 1 : size))
+      : undefined;
+  return {
+    ...twinOf(reading),
+    left,
+    right,
+    operator: operator ?? (call && ownValue(OPERATORS, call)) ?? undefined,
+    // Shapes that fit each other are those of an earlier moment.
+    leftShape: back === undefined ? undefined : a?.join(', '),
+    rightShape: back === undefined ? undefined : b?.join(', '),
+    remade:
+      fitting && right && b && clashOf(a ?? [], fitting) === undefined
+        ? remadeAs(right, b, fitting, reading)
+        : undefined,
+    parts: PARTS.test(printedText(reading)) ? 'yes' : undefined
+  };
+}
+
+function sizesIn(shape: string | undefined): readonly number[] {
+  return shape === undefined || shape === ''
+    ? []
+    : shape.split(', ').map(Number);
+}
+
+/** The cause, where both shapes are known. */
+export function shapesCause(
+  trans: ITranslate,
+  { left, right, leftShape, rightShape }: Operands
+): string | null {
+  const [a, b] = [sizesIn(leftShape), sizesIn(rightShape)];
+  const back = clashOf(a, b);
+  return left === undefined || right === undefined || back === undefined
+    ? null
+    : trans.__(
+        '%1 is [%2], %3 is [%4]. Counted from the last dimension, sizes must be equal, or one of them 1: here %5 meets %6.',
+        left,
+        leftShape,
+        right,
+        rightShape,
+        a[a.length - back],
+        b[b.length - back]
+      );
+}
+
+/** What makes two known shapes fit, best first. */
+export function shapesFixes(
+  trans: ITranslate,
+  {
+    left = '',
+    right = '',
+    operator = '+',
+    leftShape,
+    rightShape,
+    remade
+  }: Operands
+): IFix[] {
+  const [a, b] = [sizesIn(leftShape), sizesIn(rightShape)];
+  if (clashOf(a, b) === undefined) {
+    return [];
+  }
+  const product =
+    operator === '*' && a.length === 2 && b.length === 2 && a[1] === b[0]
+      ? [
+          check(
+            trans.__('“*” goes value by value; a matrix product is “@”'),
+            `c = ${left} @ ${right}`
+          )
+        ]
+      : [];
+  const turned =
+    a.length === 2 &&
+    clashOf(a, [...b].reverse()) === undefined &&
+    b.length === 2
+      ? [
+          check(
+            trans.__('Value by value: transpose the second one'),
+            `c = ${left} ${operator} ${right}.T`
+          )
+        ]
+      : [];
+  const column =
+    b.length < a.length || b.length === 1
+      ? clashOf(a, [...b, 1]) === undefined
+        ? [
+            check(
+              trans.__('Add the dimension of size 1 that is meant to stretch'),
+              `c = ${left} ${operator} ${right}.unsqueeze(-1)`
+            )
+          ]
+        : []
+      : a.length < b.length && clashOf([...a, 1], b) === undefined
+        ? [
+            check(
+              trans.__('Add the dimension of size 1 that is meant to stretch'),
+              `c = ${left}.unsqueeze(-1) ${operator} ${right}`
+            )
+          ]
+        : [];
+  const back = clashOf(a, b) ?? 1;
+  const made =
+    remade === undefined
+      ? []
+      : [
+          check(
+            trans.__(
+              'Make %1 with size 1 there, or with %2',
+              right,
+              a[a.length - back]
+            ),
+            remade
+          )
+        ];
+  return a.length === 1 && b.length === 1
+    ? [...made, ...column]
+    : [...product, ...turned, ...column, ...made];
+}
+
+/** Names for the beginnings and for the ends of the same stretches. */
+const PAIR =
+  /(?<![\w.])(?<from>(?:\w{1,20}_)?(?:bos|start|begin|starts|left|open)\w{0,20})(?:\[\w\])? ?(?:==|-) ?(?<to>(?:\w{1,20}_)?(?:eos|end|ends|stop|right|close)\w{0,20})/i;
+
+/** The two lists of places that a line compares, where these are such. */
+export function pairOf(reading: IReading): ValuesOf<'from' | 'to'> {
+  const last = reading.exceptions[0]?.frames.at(-1)?.code ?? ownLine(reading);
+  const { from, to } = PAIR.exec(last)?.groups ?? {};
+  return { from, to };
+}

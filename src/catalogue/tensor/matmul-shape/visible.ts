@@ -1,0 +1,150 @@
+/** What the visible code says of a Linear layer whose input has another width. */
+import type { IReading } from '../../../incident/types';
+import { type Values } from '../../../diagnosis/types';
+import type { ValuesOf } from '../../define';
+import { callsIn } from '../../shared/call-text';
+import { twinOf } from '../../shared/near-variable';
+import { lastPlaceOf, ownLine, visibleCode } from '../../shared/ran-code';
+import {
+  convolves,
+  flattens,
+  isTrained,
+  linearLayers,
+  type IVisibleLayer
+} from '../../shared/visible-layers';
+
+/** What the words use of it. */
+export type Visible = ValuesOf<
+  | 'wrote'
+  | 'meant'
+  | 'anew'
+  | 'reason'
+  | 'argument'
+  | 'layer'
+  | 'wider'
+  | 'before'
+  | 'learnt'
+  | 'form'
+>;
+
+/** The first argument of the call in the failed line, where it is short. */
+function argumentOf(line: string): string | undefined {
+  const call = callsIn(line)
+    .filter(({ name, args }) => name !== 'print' && args.length > 0)
+    .find(({ args }) =>
+      /^[a-z_][\w.]{0,40}(?:\[\w{1,12}\]|\.\w{1,20}\(\w{0,9}\))?$/i.test(
+        args[0]
+      )
+    );
+  return call?.args[0];
+}
+
+/** Words of pictures, in whose model height and width are dimensions. */
+const IMAGES =
+  /\bimages?\b|\bimgs?\b|MNIST|CIFAR|transforms\.|torchvision|\bpixels?\b/i;
+
+/**
+ * Whether the input are rows of images, or of feature maps, that no line makes
+ * one row of: the model has convolutions, or works on pictures.
+ */
+function formOf(
+  { rows, given, wanted }: Values,
+  reading: IReading
+): Visible['form'] {
+  const [count, width, all] = [rows, given, wanted].map(Number);
+  const isOpen = !flattens(reading);
+  if (!isOpen || !(width > 1) || !(count > 1)) {
+    return undefined;
+  }
+  if (convolves(reading) && all > width && all % width === 0) {
+    return 'maps';
+  }
+  return count % width === 0 &&
+    width >= 8 &&
+    IMAGES.test(visibleCode(reading).text)
+    ? 'image'
+    : undefined;
+}
+
+/** A layer that was put into a model that had learnt: `model.fc = nn.Linear(…)`. */
+const EXCHANGED = /^\w+(?:\.\w+|\[-?\d\])+ ?=/;
+
+/** Whether the layer is not to be made anew: it has learnt, or took other inputs. */
+function isLearnt(
+  layer: IVisibleLayer | undefined,
+  reading: IReading
+): boolean {
+  const isNew =
+    layer !== undefined &&
+    EXCHANGED.test(layer.line) &&
+    !layer.line.startsWith('self.');
+  const callee = calleeOf(reading);
+  const from = callee === undefined ? 0 : lastPlaceOf(callee, reading);
+  return (
+    !isNew &&
+    (isTrained(reading, from) ||
+      (callee !== undefined && tookOthers(callee, from, reading)))
+  );
+}
+
+/** The model that the failed cell calls. */
+function calleeOf(reading: IReading): string | undefined {
+  const callee = callsIn(outerLine(reading)).find(({ name }) =>
+    /^[a-z_]\w{0,30}$/i.test(name)
+  )?.name;
+  return /^(?:print|len|range|type|list)$/.test(callee ?? '')
+    ? undefined
+    : callee;
+}
+
+/** Whether the same model was called in a cell that ran well, after it was made. */
+function tookOthers(callee: string, from: number, reading: IReading): boolean {
+  return visibleCode(reading).cells.some(
+    ({ source, hasFailed }, at) =>
+      at > from &&
+      !hasFailed &&
+      source
+        .split('\n')
+        .some(
+          line =>
+            !/^\s*(?:def |#)/.test(line) &&
+            callsIn(line).some(({ name }) => name === callee)
+        )
+  );
+}
+
+/** The line of the failed cell itself. */
+function outerLine(reading: IReading): string {
+  const frames = reading.exceptions.find(one => one.frames.length > 0)?.frames;
+  return (
+    frames?.find(({ place, code }) => place !== 'library' && code !== '')
+      ?.code ?? ownLine(reading)
+  );
+}
+
+/** What can be seen of the layer that refused `given` values in place of `wanted`. */
+export function visibleOf(values: Values, reading: IReading): Visible {
+  const { given, wanted, outputs } = values;
+  const twin = twinOf(reading);
+  const layers = linearLayers(reading);
+  const fitting = layers.filter(
+    one => `${one.given}` === wanted && `${one.made}` === outputs
+  );
+  const layer = fitting.length === 1 ? fitting[0] : undefined;
+  const before = layer && layers[layers.indexOf(layer) - 1];
+  return {
+    ...twin,
+    argument: argumentOf(ownLine(reading)),
+    learnt: isLearnt(layer, reading) ? 'yes' : undefined,
+    form: formOf(values, reading),
+    layer: layer?.text,
+    wider:
+      layer && given
+        ? layer.text.replace(
+            layer.args[0],
+            `${/^\w{1,20} ?= ?/.exec(layer.args[0])?.[0] ?? ''}${given}`
+          )
+        : undefined,
+    before: before && `${before.made}` === given ? before.text : undefined
+  };
+}

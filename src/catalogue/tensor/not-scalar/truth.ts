@@ -1,0 +1,157 @@
+/** What was asked for a truth value, as the failed line has it. */
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import type { ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { ownLine, visibleCode } from '../../shared/ran-code';
+
+type Truth = ValuesOf<'test' | 'anew' | 'pair' | 'loss'>;
+
+const SIDE = String.raw`[a-z_][\w.]{0,40}(?:\[[^[\]]{1,20}\]|\(\)){0,3}`;
+
+/** A comparison of two things for equality, alone in a condition. */
+const EQUAL = new RegExp(
+  String.raw`^(?<key>assert|if|elif|while)\b ?\(?\s?(?<left>${SIDE}) ?(?<how>==|!=) ?(?<right>${SIDE})\s?\)?(?:,.{0,80})?:?$`,
+  'i'
+);
+
+/** Whether something is in a list. */
+const MEMBER = new RegExp(
+  String.raw`^(?<key>if|while|assert) (?<left>${SIDE}) in (?<right>${SIDE}):?$`,
+  'i'
+);
+
+/** Python's max() of two things, which compares them. */
+const GREATEST = new RegExp(
+  String.raw`(?<![\w.])(?<how>max|min)\((?<left>${SIDE}), ?(?<right>${SIDE})\)`,
+  'i'
+);
+
+/** Any other condition. */
+const TEST = /^(?<key>assert|if|elif|while) (?<test>[^:]{1,60})(?::.{0,80})?$/;
+
+/** A class of losses that is called with output and target. */
+const LOSS =
+  /\bnn\.(?<loss>\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/i;
+
+/** Whether a name is a dataset, whose entries are tuples of image and label. */
+function isDataset(name: string, reading: IReading): boolean {
+  const base = name.split(/[.[(]/)[0];
+  return (
+    name.trim().endsWith(']') &&
+    (/data(?:set)?\b|_ds\b|_data$|_set$/i.test(base) ||
+      visibleCode(reading).lines.some(
+        line => line.includes(base) && /datasets?\.\w+\(|Dataset\(/.test(line)
+      ))
+  );
+}
+
+/** What the line asks for a truth value. */
+export function truthAsked(reading: IReading): Truth {
+  const line = ownLine(reading);
+  const loss = LOSS.exec(line)?.groups?.loss;
+  if (loss) {
+    return { loss };
+  }
+  const equal = EQUAL.exec(line)?.groups;
+  if (equal) {
+    const { key, left, right, how } = equal;
+    const pair = isDataset(left, reading) ? left : undefined;
+    const sides = pair
+      ? [
+          `${left}[0]`,
+          right.endsWith(']')
+            ? right.replace(/^(?<first>\w+\[[^\]]+\]).*$/, '$1[0]')
+            : right
+        ]
+      : [left, right];
+    const not = how === '!=' ? 'not ' : '';
+    return {
+      pair,
+      test: `${left} ${how} ${right}`,
+      anew: `${key} ${not}torch.equal(${sides.join(', ')})${key === 'assert' ? '' : ':'}`
+    };
+  }
+  const member = MEMBER.exec(line)?.groups;
+  if (member) {
+    const { key, left, right } = member;
+    return {
+      test: `${left} in ${right}`,
+      anew: `${key} any(torch.equal(${left}, one) for one in ${right}):`
+    };
+  }
+  const greatest = GREATEST.exec(line);
+  if (greatest) {
+    const { how, left, right } = greatest.groups ?? {};
+    return {
+      test: greatest[0],
+      anew: line.replace(greatest[0], `torch.${how}imum(${left}, ${right})`)
+    };
+  }
+  const { key, test } = TEST.exec(line)?.groups ?? {};
+  return key && test && !/\b(?:and|or|not|in|any|all)\b/.test(test)
+    ? {
+        test,
+        anew: `${key} (${test}).any()${key === 'assert' ? '' : ':'}  # or .all()`
+      }
+    : { test };
+}
+
+/** Why there is no truth value. */
+export function truthCause(
+  trans: ITranslate,
+  { test, pair, loss }: Truth
+): string {
+  if (loss) {
+    return trans.__(
+      'nn.%1(output, target) makes a loss, and takes the two for its settings, of which it asks whether they are true. The loss is made first, with empty brackets, and then called.',
+      loss
+    );
+  }
+  if (pair) {
+    return trans.__(
+      '%1 is a pair, as of image and label. To compare pairs Python compares their tensors, and asks whether the result, a tensor of many values, is true.',
+      pair
+    );
+  }
+  return test
+    ? trans.__(
+        'Python needs one truth value of “%1”, and it is a tensor of several values, or of none.',
+        test
+      )
+    : trans.__(
+        '“if”, “and”, “or”, “not”, “in” and comparisons of lists or tuples need one truth value, and the tensor has several, or none.'
+      );
+}
+
+/** The line as it was probably meant. */
+export function truthFixes(
+  trans: ITranslate,
+  { anew, pair, loss, test }: Truth
+): IFix[] | null {
+  if (loss) {
+    return [
+      check(
+        trans.__('Make the loss first, then call it'),
+        `criterion = nn.${loss}()\nloss = criterion(output, target)`
+      )
+    ];
+  }
+  return anew === undefined
+    ? null
+    : [
+        check(
+          /torch\.m(?:ax|in)imum/.test(anew)
+            ? trans.__('Value by value: take the function of torch')
+            : anew.includes('torch.equal')
+              ? trans.__('Ask whether all values are equal')
+              : trans.__('Say whether one or all must hold'),
+          anew,
+          pair
+            ? trans.__('Entry 0 of the pair is the image, entry 1 the label.')
+            : test?.includes('==')
+              ? trans.__('Value by value it is (a == b), a tensor.')
+              : undefined
+        )
+      ];
+}
