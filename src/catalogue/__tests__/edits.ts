@@ -67,8 +67,20 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'Which folder the files are to go to is their owner’s to say.'
   ],
   [
+    'python/none-origin',
+    'A return, a check or a value has to be written that only its author knows.'
+  ],
+  [
+    'python/own-stop',
+    'Whether the stop is still wanted, only its author knows.'
+  ],
+  [
     'python/relative-import',
     'Where the project lies on this machine stands in no line.'
+  ],
+  [
+    'python/syntax',
+    'An edit needs a text that can be parsed, and this one cannot.'
   ],
   [
     'python/unbound-local',

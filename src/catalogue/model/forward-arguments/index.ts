@@ -64,6 +64,7 @@ type Kind =
   | 'arguments'
   | 'items'
   | 'fastai'
+  | 'spread'
   | 'sequential'
   | 'column'
   | 'keyword'
@@ -79,6 +80,9 @@ function replicaOf(reading: IReading): string | undefined {
   return REPLICA.exec(`${printedText(reading)} ${reading.incident.evalue}`)
     ?.groups?.replica;
 }
+
+/** A model takes no more inputs than so many; more are the samples of a batch. */
+const MOST_INPUTS = 8;
 
 /** A name that people give to all of a batch. */
 const BATCH =
@@ -103,7 +107,7 @@ function asCalled(
     return told('items');
   }
   if (keyword === undefined && isPassedBy(reading, /[\\/]fastai[\\/]learner/)) {
-    return told('fastai');
+    return told(Number(given ?? 0) > MOST_INPUTS ? 'spread' : 'fastai');
   }
   if (missing !== undefined && isOfSequential(reading)) {
     return told('sequential');
@@ -484,6 +488,26 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See what a batch holds'),
             code: 'print(len(dls.one_batch()), dls.n_inp)'
+          }
+        ]
+      })
+    },
+    spread: {
+      words: (trans, { given = '64' }) => ({
+        title: trans.__('A batch was spread over the arguments'),
+        cause: trans.__(
+          'The learner calls the model with *xb, and xb is a tensor where a tuple is expected: its %1 samples became as many arguments. A callback that sets learn.xb has to set a tuple.',
+          given
+        ),
+        fixes: [
+          check(
+            trans.__('Set a tuple, even of one tensor'),
+            'self.learn.xb = (x,)  # or (x, y), one for each argument of forward()'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the learner holds'),
+            code: 'print(type(learn.xb), len(learn.xb))'
           }
         ]
       })

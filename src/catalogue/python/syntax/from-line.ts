@@ -135,7 +135,7 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
     case 'body':
       return `    ${line}`;
     case 'print':
-      return line.replace(/^print +(?<rest>[^#]{1,90})$/, 'print($<rest>)');
+      return line.replace(/^print (?<rest>[^#]{1,90})$/, 'print($<rest>)');
     case 'dot':
       return line.replace(/\bself\./, 'self, ');
     case 'elif':
