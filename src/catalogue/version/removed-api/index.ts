@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
 import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { nothingRaised } from '../../predicates';
+import { nothingRaised, printedText } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { keywordSigns } from './keywords';
 import { PACKAGES } from '../../shared/torch-packages';
@@ -196,7 +196,11 @@ export default define({
     "'Upsample' object has no attribute 'recompute_scale_factor'",
     "'GELU' object has no attribute 'approximate'"
   ],
-  refines: ['model/no-attribute', 'compile/extension-build'],
+  refines: [
+    'model/no-attribute',
+    'compile/extension-build',
+    'version/library-argument'
+  ],
   values: ['module', 'name', 'version', 'meant', 'installed'],
   facts: installedFacts,
   kinds: {
@@ -230,6 +234,15 @@ export default define({
           { when: onlyWarned, confidence: 'likely' }
         ),
         ...keywordSigns(),
+        // Since 1.9 all but the first are taken by name only.
+        {
+          where: 'message',
+          pattern:
+            /^__init__\(\) takes from 1 to 2 positional arguments but \d positional arguments \(and \d keyword-only arguments?\) were given/,
+          when: reading => /profil/.test(printedText(reading)),
+          confidence: 'likely',
+          read: () => ({ name: 'use_cuda', module: 'torch.autograd.profiler' })
+        },
         {
           where: 'message',
           pattern: /'module' object has no attribute '(?<name>\w{1,60})'/,
