@@ -55,6 +55,8 @@ WITH_MEMBERS = {
 }
 # From there on: nobody has older ones today, who asks for what is newer.
 EARLIEST = {"diffusers": "0.14", "kornia": "0.6", "transformers": "4.26"}
+# Decorators that take older names; those of MONAI leave the arguments to the function.
+WRAPPER = re.compile(r"overload|singledispatch|deprecate_|_deprecat|valid|legacy|kwonly|alias")
 PUBLIC_CALLS = {"__init__", "__call__"}
 # Words that a text shows of any class.
 COMMON = {"config", "device", "dtype", "name", "forward"}
@@ -72,9 +74,9 @@ class Call:
         arguments = node.args
         named = [*arguments.args, *arguments.kwonlyargs]
         self.names = {each.arg for each in named} - {"self", "cls"}
-        # A wrapper around it, or itself, takes the rest.
+        # It takes the rest itself, or a wrapper takes what it was called before.
         self.rest = arguments.kwarg is not None or any(
-            name in ast.dump(each) for each in node.decorator_list for name in ("overload", "singledispatch")
+            WRAPPER.search(ast.dump(each)) for each in node.decorator_list
         )
 
 
@@ -202,6 +204,8 @@ def history(library, folder):
                 continue
             # Where anything goes, it goes without being named.
             present = [has is None or name in has for _, _, has in steps]
+            if True not in present:
+                continue
             begins = present.index(True)
             if begins > 0 and present[-1] and known[-1][0] == steps[-1][0]:
                 span = f"{steps[begins - 1][0]} {steps[begins][0]}"

@@ -27,7 +27,6 @@ OLDEST = {
     "datasets": "1.2",
     "diffusers": "0.3",
     "evaluate": "0.1",
-    "facexlib": "0.1",
     "fastai": "1.0",
     "gymnasium": "0.26",
     "huggingface_hub": "0.0.16",
@@ -52,7 +51,6 @@ OLDEST = {
 # Modules whose names people import from there, and not from the library.
 PLACES = {
     "d2l": ["torch"],
-    "facexlib": ["utils utils.face_restoration_helper"],
     "fastai": [
         "tabular tabular.all text text.all vision vision.all vision.widgets",
     ],

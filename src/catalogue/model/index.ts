@@ -34,6 +34,7 @@ import padToken from './pad-token';
 import pathNotLoaded from './path-not-loaded';
 import peftTargets from './peft-targets';
 import pretrained from './pretrained';
+import pretrainedCode from './pretrained-code';
 import quantized from './quantized';
 import saveFailed from './save-failed';
 import savedDetector from './saved-detector';
@@ -88,6 +89,7 @@ export const model: readonly IEntry[] = [
   pathNotLoaded,
   peftTargets,
   pretrained,
+  pretrainedCode,
   quantized,
   saveFailed,
   savedDetector,

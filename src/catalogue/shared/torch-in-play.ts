@@ -11,7 +11,7 @@ const OF_TORCH = new RegExp(
     String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
     String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
-    String.raw`\w\.pth\b|\bstable-diffusion|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`
+    String.raw`\bNeither CUDA nor MPS are available|\w\.pth\b|\bstable-diffusion|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`
   ].join('|')
 );
 

@@ -96,6 +96,11 @@ export default define({
     }
   },
   common: trans => ({
+    notThis: [
+      trans.__(
+        'If the reader is among those registered, the file itself is damaged, or not of the kind that its ending says.'
+      )
+    ],
     links: [
       {
         title: trans.__('MONAI: installation, optional packages'),

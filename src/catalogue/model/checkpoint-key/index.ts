@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { check } from '../../fix';
 import { keyLeftOut } from '../../shared/edits/texts';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';

@@ -64,6 +64,9 @@ export default define({
     }
   },
   common: trans => ({
+    notThis: [
+      trans.__('If trainer.fit() was never called, there is nothing to log to.')
+    ],
     links: [
       {
         title: trans.__('Lightning: logging'),

@@ -71,7 +71,7 @@ export function architectureOf(names: readonly string[]): string | undefined {
 
 /** The first part of a name, with the numbers left out: `layer.conv`. */
 function beginningOf(name: string): string {
-  return name.split('.')[0].replace(/\d+$/, '');
+  return /^[^\d.]*/.exec(name)?.[0] ?? name;
 }
 
 /** Whether no name of one list begins like one of the other. */

@@ -66,6 +66,11 @@ export default define({
     ]
   }),
   common: trans => ({
+    notThis: [
+      trans.__(
+        'If the class is your own, it lacks the attribute in its __init__().'
+      )
+    ],
     links: [
       {
         title: trans.__('YOLOv5: releases'),

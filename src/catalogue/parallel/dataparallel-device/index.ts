@@ -29,7 +29,8 @@ function readDevices(_: Values, reading: IReading): Values {
   return {
     wanted: /on device (\S+)/.exec(text)?.[1],
     found: /on device: ?(\S+)/.exec(text)?.[1],
-    owner: reading.mentions('easyocr') ? 'easyocr' : callingPackage(reading)
+    owner: reading.mentions('easyocr') ? 'easyocr' : callingPackage(reading),
+    bare: reading.code === '' ? 'yes' : undefined
   };
 }
 
@@ -38,6 +39,15 @@ const DDP =
   /device_ids and output_device arguments only work with single-device.{0,240}?module parameters? \{(?:device\(type=)?'(?<device>\w+)'(?:, index=\d+)?\)?(?<others>, )?|DistributedDataParallel's input module must be on the same type of devices|module must have its parameters.{0,40}on the same type of devices/;
 
 const GATHERS = /assert all\(map\(lambda i: i\.is_cuda, inputs\)\)/;
+
+/** The model lies where it was meant to be: the wrapper starts elsewhere. */
+function startFix(trans: ITranslate, found = 'cuda:1'): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Let device_ids start with the GPU of the model'),
+    code: `model = nn.DataParallel(model, device_ids=[${found.replace(/\D/g, '')}])`
+  };
+}
 
 /** The wrapper is made by a library: the GPU is chosen from outside. */
 function chosenFixes(
@@ -129,7 +139,7 @@ export default define({
     'data not on the same GPU under DataParallel'
   ],
   refines: ['parallel/replica-exception', 'tensor/device-mismatch'],
-  values: ['wanted', 'found', 'others', 'owner'],
+  values: ['wanted', 'found', 'others', 'owner', 'bare'],
   kinds: {
     placed: {
       signs: [
@@ -158,7 +168,7 @@ export default define({
           { confidence: 'likely' }
         )
       ],
-      words: (trans, { wanted, found, owner }) => ({
+      words: (trans, { wanted, found, owner, bare }) => ({
         title:
           wanted === undefined || found === undefined
             ? trans.__('DataParallel found the model on the wrong GPU')
@@ -173,15 +183,19 @@ export default define({
             ),
         fixes: owner
           ? chosenFixes(trans, owner, found)
-          : [
-              {
-                safety: 'safe',
-                title: trans.__('Put the model and the input on the first GPU'),
-                edit: callThen(['DataParallel'], ".to('cuda:0')"),
-                code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
-              },
-              ...dataParallelFixes(trans)
-            ],
+          : bare && /^cuda:[1-9]/.test(found ?? '')
+            ? [startFix(trans, found), ...chosenFixes(trans, 'torch', found)]
+            : [
+                {
+                  safety: 'safe',
+                  title: trans.__(
+                    'Put the model and the input on the first GPU'
+                  ),
+                  edit: callThen(['DataParallel'], ".to('cuda:0')"),
+                  code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
+                },
+                ...dataParallelFixes(trans)
+              ],
         ...aboutDataParallel(trans)
       })
     },

@@ -172,6 +172,11 @@ export default define({
     }
   },
   common: trans => ({
+    notThis: [
+      trans.__(
+        'A key that your own code adds is there only after that line has run.'
+      )
+    ],
     links: [
       {
         title: trans.__('detectron2: configs'),

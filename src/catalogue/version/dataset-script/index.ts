@@ -181,6 +181,11 @@ export default define({
     }
   },
   common: trans => ({
+    notThis: [
+      trans.__(
+        'A script or folder of yours at that path is taken first: then look at it.'
+      )
+    ],
     links: [
       {
         title: trans.__('Datasets: load a data set'),

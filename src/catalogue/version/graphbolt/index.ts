@@ -54,6 +54,11 @@ export default define({
           ]
   }),
   common: trans => ({
+    notThis: [
+      trans.__(
+        'If the file is there and cannot be loaded, a library that it needs is missing.'
+      )
+    ],
     links: [
       {
         title: trans.__('DGL: get started'),

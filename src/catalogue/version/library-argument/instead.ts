@@ -19,6 +19,13 @@ const INSTEAD = new Map<string, string>(
       'vectors = torchtext.vocab.GloVe().get_vecs_by_tokens(vocab.get_itos())',
     'Vocab:vectors':
       'vectors = torchtext.vocab.GloVe().get_vecs_by_tokens(vocab.get_itos())',
+    'hf_hub_download:use_auth_token':
+      "path = hf_hub_download('OWNER/NAME', 'config.json', token=token)",
+    'snapshot_download:use_auth_token':
+      "folder = snapshot_download('OWNER/NAME', token=token)",
+    'LlamaAttention:num_heads': 'self.config.num_attention_heads',
+    'PreTrainedModel:use_flash_attention_2':
+      "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='flash_attention_2')",
     'make_grid:range': 'make_grid(images, normalize=True, value_range=(-1, 1))',
     'save_image:range':
       "save_image(images, 'out.png', normalize=True, value_range=(-1, 1))",

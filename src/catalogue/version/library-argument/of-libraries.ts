@@ -1,6 +1,7 @@
 /** Which argument or member of which library a message speaks of. */
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import { memoize } from '../../../shared/memoize';
 import { callingPackage } from '../../shared/code-owner';
 import { versionOf } from '../../shared/stack';
@@ -45,7 +46,7 @@ const PLAIN =
 const EXEMPT = /^(?:gpus|verbose|weights)$/;
 
 function namesOf(library: string): readonly string[] {
-  return [library, ...(ALIASES[library] ?? [])];
+  return [library, ...(ownValue(ALIASES, library) ?? [])];
 }
 
 function isNamed(library: string, reading: IReading): boolean {
@@ -58,7 +59,11 @@ function isNamed(library: string, reading: IReading): boolean {
 /** The installed release can be one without it. */
 function canLack(one: IChange, reading: IReading): boolean {
   const installed = versionOf(reading, one.library);
-  const first = one.after.split('.').slice(0, 2).join('.');
+  // Releases are read one for each minor version: it went with the first of it.
+  const first =
+    one.change === 'gone'
+      ? one.after.split('.').slice(0, 2).join('.')
+      : one.after;
   return (
     installed === undefined ||
     isSince(installed, first) === (one.change === 'gone')
@@ -77,11 +82,12 @@ function isOwn(owner: string, { code }: IReading): boolean {
 /** Whose argument or member may be meant, by what the message calls it. */
 function ownersOf(text: string): (owner: string) => boolean {
   const bare = text.replace(/\.__init__$/, '');
+  const [type, ...rest] = bare.split('.');
   if (text === '__init__') {
     return owner => /^[A-Z]\w*$/.test(owner);
   }
-  const kinds = KINDS_OF.filter(([pattern]) => pattern.test(bare)).map(
-    ([, owner]) => owner
+  const kinds = KINDS_OF.filter(([pattern]) => pattern.test(type)).map(
+    ([, owner]) => [owner, ...rest].join('.')
   );
   return owner =>
     owner === bare ||
@@ -89,10 +95,22 @@ function ownersOf(text: string): (owner: string) => boolean {
     (/^[a-z]\w*$/.test(bare) && owner.endsWith(`.${bare}`));
 }
 
+/** Classes that people make by another name. */
+const CALLED_AS: Readonly<Record<string, string>> = {
+  DiffusionPipeline: 'from_pretrained',
+  Inception3: 'inception',
+  PreTrainedModel: 'from_pretrained',
+  PretrainedConfig: 'from_pretrained'
+};
+
 /** The line that failed calls it, where a line is at hand. */
 function isCalled({ owner }: IChange, reading: IReading): boolean {
   const [first] = owner.split('.');
-  return reading.code === '' || reading.code.includes(first);
+  const name = ownValue(CALLED_AS, first) ?? first;
+  return (
+    reading.code === '' ||
+    reading.code.toLowerCase().includes(name.toLowerCase())
+  );
 }
 
 function matchesOf({ call, type, name = '' }: Values, reading: IReading) {

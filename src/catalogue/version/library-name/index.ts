@@ -149,6 +149,20 @@ function installedOne(
     : '';
 }
 
+/** What the signs have in common. */
+const ASKED: Pick<Sign<Value, Kind>, 'when' | 'confidence' | 'read'> = {
+  when: reading => goneIn(reading) !== undefined,
+  confidence: 'likely',
+  read: (_, reading) => {
+    const row = goneIn(reading);
+    return row === undefined ? {} : valuesOf(row, reading);
+  }
+};
+
+/** The same, caught and told in a line of a program's own. */
+const REPORTED =
+  /\b(?:Error|ERROR|Failed|Could not|Cannot) [a-z][\w .-]{2,60}: cannot import name ["']\w{1,100}["'] from ["']\w{1,60}/;
+
 export default define({
   id: 'version/library-name',
   answers: [
@@ -167,16 +181,13 @@ export default define({
     'version/removed-api'
   ],
   values: ['module', 'name', 'asker', 'installed'],
-  signs: PATTERNS.flatMap((pattern): Sign<Value, Kind>[] =>
-    messageOrLog(pattern, {
-      when: reading => goneIn(reading) !== undefined,
-      confidence: 'likely',
-      read: (_, reading) => {
-        const row = goneIn(reading);
-        return row === undefined ? {} : valuesOf(row, reading);
-      }
-    })
-  ),
+  signs: [
+    ...PATTERNS.flatMap((pattern): Sign<Value, Kind>[] =>
+      messageOrLog(pattern, ASKED)
+    ),
+    // A program that goes on after it fails later, of what it then lacks.
+    { where: 'log', pattern: REPORTED, fatal: true, ...ASKED }
+  ],
   facts: installedFacts,
   kinds: {
     own: {

@@ -234,15 +234,6 @@ export default define({
           { when: onlyWarned, confidence: 'likely' }
         ),
         ...keywordSigns(),
-        // Since 1.9 all but the first are taken by name only.
-        {
-          where: 'message',
-          pattern:
-            /^__init__\(\) takes from 1 to 2 positional arguments but \d positional arguments \(and \d keyword-only arguments?\) were given/,
-          when: reading => /profil/.test(printedText(reading)),
-          confidence: 'likely',
-          read: () => ({ name: 'use_cuda', module: 'torch.autograd.profiler' })
-        },
         {
           where: 'message',
           pattern: /'module' object has no attribute '(?<name>\w{1,60})'/,
@@ -410,6 +401,34 @@ export default define({
               'Once there, save the weights: torch.save(model.state_dict(), path).'
             )
           }
+        ]
+      })
+    },
+    profiler: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:profile\.)?__init__\(\) takes from 1 to 2 positional arguments but \d positional arguments \(and \d keyword-only arguments?\) were given/,
+          when: reading => /profil/.test(printedText(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The profiler takes its options by name only'),
+        cause: trans.__(
+          'Since PyTorch 1.9 torch.autograd.profiler.profile() takes all but its first argument by name, and the line gives a second one by its place.'
+        ),
+        fixes: [
+          check(
+            trans.__('Name the argument'),
+            'with torch.autograd.profiler.profile(enabled, use_device="cuda" if use_gpu else None) as prof:  # use_cuda=use_gpu up to 2.0\n    ...'
+          ),
+          check(
+            trans.__('Code of others: update it'),
+            '$ git pull',
+            trans.__('Or take the torch it was written for, 1.8 at most.')
+          )
         ]
       })
     }

@@ -116,10 +116,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     antialias: { since: '1.11' },
     approximate: { since: '1.12' },
     pin_memory_device: { since: '1.12' },
-    fused: { since: '2.0' },
-    use_cuda: {
-      code: 'with torch.autograd.profiler.profile(enabled, use_cuda=use_gpu) as prof:\n    ...'
-    }
+    fused: { since: '2.0' }
   })
 );
 

@@ -1,6 +1,7 @@
 import { memoize } from '../../../shared/memoize';
 import table from './arguments.json';
 import type { IStep } from './history';
+import { KNOWN_CHANGES } from './known-arguments';
 
 /**
  * Between which releases arguments and members came and went, by library; read
@@ -55,6 +56,9 @@ function read(
 /** All of them by name, made when first asked for. */
 const byName = memoize((rows: typeof TABLE) => {
   const found = new Map<string, IChange[]>();
+  for (const one of KNOWN_CHANGES) {
+    found.set(one.name, [...(found.get(one.name) ?? []), one]);
+  }
   for (const [library, changes] of Object.entries(rows)) {
     for (const change of ['gone', 'since'] as const) {
       for (const [span, marks] of Object.entries(changes[change])) {
