@@ -17,7 +17,7 @@ const NEEDS =
 
 /** transformers/generation/utils.py. */
 const UNUSED =
-  /The following `model_kwargs` are not used by the model: \[["'](?<name>\w{1,60})["'](?<more>,)?/;
+  /The following `model_kwargs` are not used by the model: \[["'](?<name>\w{1,60})["']/;
 
 /** Past keys and values as tuples, where an object is expected since 4.36. */
 const CACHE =
@@ -33,7 +33,7 @@ export default define({
     "AttributeError: 'tuple' object has no attribute 'get_seq_length'"
   ],
   refines: ['python/missing-attribute', 'version/optional-package'],
-  values: ['type', 'packages', 'name', 'more'],
+  values: ['type', 'packages', 'name'],
   kinds: {
     tokenizer: {
       signs: messageOrLog(TOKENIZER),

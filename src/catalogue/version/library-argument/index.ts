@@ -334,7 +334,11 @@ export default define({
           name
         ),
         fixes: [
-          newerOne(trans, library, '0'),
+          pip({
+            title: trans.__('Update it, then restart the kernel'),
+            line: `%pip install --upgrade ${packageOf(library)}`,
+            isInUse: true
+          }),
           check(
             trans.__('Or install the release that the code names'),
             `%pip install "${packageOf(library)}==VERSION"`,

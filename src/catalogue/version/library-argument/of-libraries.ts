@@ -3,6 +3,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { memoize } from '../../../shared/memoize';
+import { printedText } from '../../predicates';
 import { callingPackage } from '../../shared/code-owner';
 import { versionOf } from '../../shared/stack';
 import { changesOf, type IChange } from '../shared/arguments';
@@ -24,7 +25,7 @@ const KINDS_OF: readonly (readonly [pattern: RegExp, owner: string])[] = [
   [/\wTrainingArguments$/, 'TrainingArguments'],
   [/\wPipeline$/, 'DiffusionPipeline'],
   [
-    /\w(?:ForCausalLM|ForConditionalGeneration|For\w+Classification|Model)$/,
+    /\w(?:ForCausalLM|ForConditionalGeneration|For\w{1,20}Classification|Model)$/,
     'PreTrainedModel'
   ],
   [/\wConfig$/, 'PretrainedConfig'],
@@ -33,6 +34,7 @@ const KINDS_OF: readonly (readonly [pattern: RegExp, owner: string])[] = [
 
 /** The names under which a library is imported, or spoken of. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  facexlib: ['face_helper'],
   pytorch_lightning: ['lightning'],
   segmentation_models_pytorch: ['segmentation_models'],
   stable_baselines3: ['stable-baselines3'],
@@ -49,12 +51,26 @@ function namesOf(library: string): readonly string[] {
   return [library, ...(ownValue(ALIASES, library) ?? [])];
 }
 
+/** Names that are words of other code, too: an import or a path must hold them. */
+const WORDS = /^(?:accelerate|datasets|evaluate|lightning)$/;
+
 function isNamed(library: string, reading: IReading): boolean {
-  return namesOf(library).some(
-    name =>
-      reading.mentions(name) || (reading.incident.imports ?? '').includes(name)
+  const { imports = '' } = reading.incident;
+  const text = printedText(reading);
+  return namesOf(library).some(name =>
+    WORDS.test(name)
+      ? [
+          `import ${name}`,
+          `from ${name}`,
+          `packages/${name}/`,
+          `packages\\${name}\\`
+        ].some(form => text.includes(form) || imports.includes(form))
+      : reading.mentions(name) || imports.includes(name)
   );
 }
+
+/** Classes of the user's own end so as well. */
+const USUAL_ENDS = /(?:Model|Config|Trainer|Pipeline|Classification)$/;
 
 /** The installed release can be one without it. */
 function canLack(one: IChange, reading: IReading): boolean {
@@ -133,11 +149,14 @@ function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
   }
   // Nothing at hand but the message: it must tell of one library alone.
   const libraries = new Set(rows.map(({ library }) => library));
-  const isTelling =
-    text.includes('.') || /^[A-Z]\w*[a-z]\w*[A-Z]|_\w/.test(text)
-      ? EXEMPT.test(name) || name.length > 3
-      : EXEMPT.test(name) || !PLAIN.test(name);
-  return reading.code === '' && libraries.size === 1 && isTelling ? rows : [];
+  const isTelling = /[._]|[a-z][A-Z]/.test(text.replace(/^__init__$/, ''))
+    ? EXEMPT.test(name) || name.length > 3
+    : EXEMPT.test(name) || !PLAIN.test(name);
+  const isOfEnd =
+    USUAL_ENDS.test(text) && rows.every(({ owner }) => owner !== text);
+  return reading.code === '' && libraries.size === 1 && isTelling && !isOfEnd
+    ? rows
+    : [];
 }
 
 /** What the message says, with all that the releases know of it. */

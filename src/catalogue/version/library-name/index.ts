@@ -69,13 +69,28 @@ function goneIn(reading: IReading): IGone | undefined {
   return rows.find(row => row !== undefined && canBeGone(reading, row));
 }
 
+/** The same, caught and told in a line of a program's own. */
+const REPORTED =
+  /\b(?:Error|ERROR|Failed|Could not|Cannot) [a-z][\w .-]{2,60}: cannot import name ["']\w{1,100}["'] from ["']\w{1,60}/;
+
+function isReported({ log }: IReading): boolean {
+  return REPORTED.test(log);
+}
+
+/** The library of which the rest of such a program speaks. */
+function toldAsker(reading: IReading): string | undefined {
+  return isReported(reading) && reading.mentions('SentenceTransformer')
+    ? 'sentence_transformers'
+    : undefined;
+}
+
 function valuesOf(
   row: IGone,
   reading: IReading
 ): ValuesOf<Value> & { readonly kind: Kind } {
-  const asker = askerOf(reading, row.module);
+  const asker = askerOf(reading, row.module) ?? toldAsker(reading);
   return {
-    kind: asker === undefined ? 'own' : 'library',
+    kind: asker === undefined && !isReported(reading) ? 'own' : 'library',
     module: row.module,
     name: row.name === '' ? undefined : row.name,
     asker
@@ -159,10 +174,6 @@ const ASKED: Pick<Sign<Value, Kind>, 'when' | 'confidence' | 'read'> = {
   }
 };
 
-/** The same, caught and told in a line of a program's own. */
-const REPORTED =
-  /\b(?:Error|ERROR|Failed|Could not|Cannot) [a-z][\w .-]{2,60}: cannot import name ["']\w{1,100}["'] from ["']\w{1,60}/;
-
 export default define({
   id: 'version/library-name',
   answers: [
@@ -243,18 +254,26 @@ export default define({
             row.last,
             row.gone
           )}${installedOne(trans, library, installed)}`,
-          fixes: isEnded(asker)
-            ? [olderOne(trans, row), editFile(trans, row)]
-            : [
+          fixes: !asker
+            ? [
+                olderOne(trans, row),
                 check(
+                  trans.__('Or update the program, with all that it brings'),
+                  '%pip check',
                   trans.__(
-                    'Update %1, then restart the kernel',
-                    asker ?? trans.__('that library')
-                  ),
-                  `%pip install --upgrade ${packageOf(asker ?? 'diffusers')}`
-                ),
-                olderOne(trans, row)
+                    'In an environment of its own, with the versions that its requirements name.'
+                  )
+                )
               ]
+            : isEnded(asker)
+              ? [olderOne(trans, row), editFile(trans, row)]
+              : [
+                  check(
+                    trans.__('Update %1, then restart the kernel', asker),
+                    `%pip install --upgrade ${packageOf(asker)}`
+                  ),
+                  olderOne(trans, row)
+                ]
         };
       }
     }
