@@ -81,12 +81,15 @@ function olderOne(
   trans: ITranslate,
   library: string,
   without: string,
-  place: string | undefined
+  place: string | undefined,
+  isFirst = false
 ): IFix {
   return check(
     place
       ? trans.__('Install the %1 that the code was written for', library)
-      : trans.__('Or go back to a %1 that has it', library),
+      : isFirst
+        ? trans.__('Go back to a %1 that has it', library)
+        : trans.__('Or go back to a %1 that has it', library),
     `%pip install "${packageOf(library)}<${minor(without)}"`,
     trans.__(
       'Restart the kernel after it. What is installed beside it may want the newer one: %pip check tells.'
@@ -130,7 +133,26 @@ function installedOne(
 
 /** The call as people write it. */
 function shownOf(owner: string | undefined, name: string): string {
-  return owner ? `${owner}(${name}=…)` : `${name}=…`;
+  return owner === 'PreTrainedModel'
+    ? `from_pretrained(${name}=…)`
+    : owner
+      ? `${owner}(${name}=…)`
+      : `${name}=…`;
+}
+
+/** Without it, or with what the call takes today. */
+function leftOut(
+  trans: ITranslate,
+  library: string,
+  owner: string | undefined
+): IFix {
+  return owner
+    ? {
+        safety: 'diagnostic',
+        title: trans.__('Or leave it out: see what it takes today'),
+        code: `help(${owner})`
+      }
+    : seeVersion(trans, library);
 }
 
 /** What to write today, where it is known. */
@@ -216,8 +238,18 @@ export default define({
           : [
               ...(place ? [olderOne(trans, library, without, place)] : []),
               ...todays(trans, owner, name, today),
-              ...(place ? [] : [olderOne(trans, library, without, place)]),
-              seeVersion(trans, library)
+              ...(place
+                ? []
+                : [
+                    olderOne(
+                      trans,
+                      library,
+                      without,
+                      place,
+                      todays(trans, owner, name, today).length === 0
+                    )
+                  ]),
+              leftOut(trans, library, owner)
             ]
       })
     },
@@ -254,7 +286,17 @@ export default define({
           : [
               ...(place ? [olderOne(trans, library, without, place)] : []),
               ...todays(trans, owner, name, undefined),
-              ...(place ? [] : [olderOne(trans, library, without, place)]),
+              ...(place
+                ? []
+                : [
+                    olderOne(
+                      trans,
+                      library,
+                      without,
+                      place,
+                      todays(trans, owner, name, undefined).length === 0
+                    )
+                  ]),
               seeVersion(trans, library)
             ]
       })
@@ -283,10 +325,12 @@ export default define({
         )}${installedOne(trans, library, installed)}`,
         fixes: [
           newerOne(trans, library, has),
-          check(
-            trans.__('Or leave it out, if its default will do'),
-            owner ? `help(${owner})` : `# without ${name}=`
-          )
+          insteadOf(owner, name)
+            ? check(
+                trans.__('Or write it as the installed one has it'),
+                insteadOf(owner, name) ?? ''
+              )
+            : leftOut(trans, library, owner)
         ]
       })
     },

@@ -26,6 +26,16 @@ const INSTEAD = new Map<string, string>(
     'LlamaAttention:num_heads': 'self.config.num_attention_heads',
     'PreTrainedModel:use_flash_attention_2':
       "model = AutoModelForCausalLM.from_pretrained(name, attn_implementation='flash_attention_2')",
+    'PreTrainedModel:dtype':
+      "model = AutoModel.from_pretrained(name, torch_dtype='auto')",
+    'RandomRotation:resample':
+      'transforms.RandomRotation(10, interpolation=InterpolationMode.BILINEAR)',
+    'RandomAffine:resample':
+      'transforms.RandomAffine(10, interpolation=InterpolationMode.BILINEAR)',
+    'affine:resample':
+      'image = affine(image, angle, shift, scale, shear, interpolation=InterpolationMode.BILINEAR)',
+    'rotate:resample':
+      'image = rotate(image, angle, interpolation=InterpolationMode.BILINEAR)',
     'make_grid:range': 'make_grid(images, normalize=True, value_range=(-1, 1))',
     'save_image:range':
       "save_image(images, 'out.png', normalize=True, value_range=(-1, 1))",
