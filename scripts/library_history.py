@@ -3,46 +3,80 @@
     .venv/bin/python scripts/library_history.py [LIBRARY ...]
 
 Reads the wheels on PyPI, the last of each minor release, without installing or
-running one: the names that `import library` offers, and its modules. Writes between
-which two releases each came (`since`, not of what the oldest one has) and went
-(`gone`) into `src/catalogue/version/shared/history.json`.
+running one: the names that `import library` and the modules in PLACES offer, and its
+modules. Writes between which two releases each came (`since`, not of what the oldest
+one has) and went (`gone`) into `src/catalogue/version/shared/history.json`.
 """
 
 import ast
 import json
 import re
 import sys
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from library_names import releases, wheel
+from library_names import kept, releases, wheel
 
 TABLE = Path(__file__).parents[1] / "src/catalogue/version/shared/history.json"
 
 # With the release from which on it is read: nobody has older ones today.
 OLDEST = {
     "accelerate": "0.5",
-    "albumentations": "1.0",
-    "datasets": "1.10",
+    "albumentations": "0.5",
+    "d2l": "0.14",
+    "datasets": "1.2",
     "diffusers": "0.3",
     "evaluate": "0.1",
+    "fastai": "1.0",
+    "gymnasium": "0.26",
     "huggingface_hub": "0.0.16",
     "kornia": "0.5",
-    "open_clip": "1.0",
-    "optimum": "1.0",
+    "monai": "0.3",
     "peft": "0.1",
-    "pytorch_lightning": "1.3",
-    "segmentation_models_pytorch": "0.2",
+    "pytorch_lightning": "1.0",
+    "segmentation_models_pytorch": "0.1",
     "sentence_transformers": "2.0",
-    "setfit": "0.3",
     "stable_baselines3": "1.0",
-    "timm": "0.4",
+    "timm": "0.3",
     "torch_geometric": "2.0",
-    "torchmetrics": "0.4",
+    "torchaudio": "0.5",
+    "torchmetrics": "0.2",
+    "torchtext": "0.5",
+    "torchvision": "0.5",
     "transformers": "4.10",
     "trl": "0.2",
     "ultralytics": "8.0",
+}
+
+# Modules whose names people import from there, and not from the library.
+PLACES = {
+    "d2l": ["torch"],
+    "fastai": [
+        "tabular tabular.all text text.all vision vision.all vision.widgets",
+    ],
+    "gymnasium": ["spaces vector wrappers"],
+    "kornia": ["augmentation losses metrics"],
+    "monai": [
+        "apps bundle config data engines handlers inferers losses metrics networks.blocks",
+        "networks.layers networks.nets optimizers transforms utils visualize",
+    ],
+    "pytorch_lightning": [
+        "accelerators callbacks core loggers loops overrides plugins profilers strategies",
+        "trainer tuner utilities utilities.distributed utilities.rank_zero utilities.seed",
+    ],
+    "segmentation_models_pytorch": ["losses metrics utils"],
+    "stable_baselines3": ["common.env_util common.monitor common.utils common.vec_env"],
+    "timm": ["data loss models.layers optim scheduler utils layers"],
+    "torch_geometric": ["data datasets loader nn transforms utils"],
+    "torchaudio": ["backend datasets functional io models pipelines transforms utils"],
+    "torchmetrics": ["classification functional image text"],
+    "torchtext": ["data data.functional data.utils datasets legacy legacy.data vocab"],
+    "torchvision": [
+        "datasets datasets.utils io models models.detection models.detection.faster_rcnn",
+        "models.densenet models.efficientnet models.inception models.mobilenet models.resnet",
+        "models.segmentation models.utils models.vgg ops transforms transforms.functional utils",
+    ],
+    "ultralytics": ["data engine nn.modules nn.tasks utils utils.ops utils.plotting"],
 }
 
 
@@ -172,6 +206,8 @@ def members(library, version, folder):
             if path.startswith("transformers/models/"):
                 for names in re.findall(r"^__all__ \+?= \[(.*?)\]", text, re.M | re.S):
                     found.update(re.findall(r"[\"'](\w+)[\"']", names))
+    for place in " ".join(PLACES.get(library, [])).split():
+        found.update(f"{library}.{place}.{name}" for name in offered(files, f"{library}.{place}", set()))
     found |= modules(files)
     return {name for name in found if library != "transformers" or PUBLIC.search(name)}
 
@@ -186,10 +222,15 @@ def history(library, folder):
     for name in sorted(set().union(*(has for _, has in known))):
         present = [name in has for _, has in known]
         begins = present.index(True)
-        if name not in first:
+        # What came or went with the module that it stands in needs no line.
+        module = name.rpartition(".")[0]
+        inside = module.count(".") > 0
+        if name not in first and not (inside and module not in known[begins - 1][1]):
             since.setdefault(f"{known[begins - 1][0]} {known[begins][0]}", []).append(name)
         if name not in newest:
             last = len(present) - 1 - present[::-1].index(True)
+            if inside and module not in known[last + 1][1]:
+                continue
             span = f"{known[last][0]} {known[last + 1][0]}"
             gone.setdefault(span, []).append(name)
     print(library, len(known), len(newest), file=sys.stderr, flush=True)
@@ -201,7 +242,7 @@ def history(library, folder):
 
 def main(libraries):
     table = json.loads(TABLE.read_text()) if TABLE.exists() else {}
-    with tempfile.TemporaryDirectory() as folder:
+    with kept() as folder:
         for library in libraries or OLDEST:
             table[library] = history(library, folder)
             text = json.dumps(table, separators=(",", ":"), sort_keys=True)

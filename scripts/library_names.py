@@ -9,12 +9,14 @@ the newest release has is said, and left out. No wheel is installed or run.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -29,6 +31,21 @@ DISTRIBUTIONS = {
     "torch_geometric": "torch-geometric",
 }
 
+# Compiled ones have wheels for the Python of their time.
+COMPILED = {"torchaudio", "torchtext", "torchvision"}
+OLDER_PYTHONS = [
+    ("3.8", "manylinux1_x86_64"),
+    ("3.10", "manylinux1_x86_64"),
+    ("3.8", "manylinux2014_x86_64"),
+    ("3.7", "manylinux1_x86_64"),
+]
+
+
+def kept():
+    """The folder for wheels."""
+    folder = os.environ.get("WHEELS")
+    return nullcontext(folder) if folder else tempfile.TemporaryDirectory()
+
 
 def pip(*args):
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *args]
@@ -38,18 +55,25 @@ def pip(*args):
 @cache
 def releases(library):
     """The releases for which there is a wheel, oldest first, without those before them."""
-    shown = pip("index", "versions", DISTRIBUTIONS.get(library, library)).stdout
-    listed = re.search(r"Available versions: (.+)", shown)
-    versions = [each for each in listed[1].split(", ") if re.fullmatch(r"[\d.]+", each)]
+    versions = set()
+    for python in ["", "3.8"] if library in COMPILED else [""]:
+        for_python = ["--python-version", python, "--only-binary", ":all:"] if python else []
+        shown = pip("index", "versions", DISTRIBUTIONS.get(library, library), *for_python).stdout
+        listed = re.search(r"Available versions: (.+)", shown)
+        versions.update(each for each in listed[1].split(", ") if re.fullmatch(r"[\d.]+", each))
     return sorted(versions, key=lambda version: [int(part) for part in version.split(".")])
 
 
-@cache
 def wheel(library, version, folder):
     """The files of a wheel of pure Python, by their paths; None where there is none."""
     name = f"{DISTRIBUTIONS.get(library, library)}=={version}"
     place = Path(folder) / name
-    pip("download", "-q", "--no-deps", "--only-binary", ":all:", "-d", str(place), name)
+    plain = ["download", "-q", "--no-deps", "--only-binary", ":all:", "-d", str(place), name]
+    ways = [[], *(["--python-version", python, "--platform", each] for python, each in OLDER_PYTHONS)]
+    for way in ways:
+        if any(place.glob("*.whl")) or (way and library not in COMPILED):
+            break
+        pip(*plain, *way)
     for file in place.glob("*.whl"):
         with zipfile.ZipFile(file) as archive:
             return {
@@ -58,6 +82,9 @@ def wheel(library, version, folder):
                 if path.startswith(f"{library}/") and path.endswith(".py")
             }
     return None
+
+
+wheel_once = cache(wheel)
 
 
 def has(files, module, name):
@@ -86,7 +113,7 @@ def span(module, name, folder):
     known = releases(library)
 
     def holds(at):
-        files = wheel(library, known[at], folder)
+        files = wheel_once(library, known[at], folder)
         return None if files is None else has(files, module, name)
 
     newest = len(known) - 1
@@ -125,7 +152,7 @@ def main(chosen):
             row["last"], row["gone"] = span(row["module"], row["name"], folder)
             print(*row.values(), sep="\t", flush=True)
 
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(6) as workers:
+    with kept() as folder, ThreadPoolExecutor(6) as workers:
         groups = [(library, list(mine)) for library, mine in groupby(rows, library_of)]
         wanted = [mine for library, mine in groups if not chosen or library in chosen]
         list(workers.map(complete, wanted))

@@ -47,8 +47,25 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'Only the hub knows whether a model has a variant for conversations, and its name.'
   ],
   [
+    'model/environment',
+    'Where the plain environment is made, or which class it has, the failed line does not tell.'
+  ],
+  [
     'model/fastai-blocks',
     'Which data the block is to load would stand in the very call that is missing.'
+  ],
+  [
+    'model/lightning-log',
+    'What is to be logged belongs into a step of a module that the notebook may not have.'
+  ],
+  [
+    'model/other-architecture',
+    'The class that the file was saved from is known by the names of its weights alone.'
+  ],
+  ['model/pretrained-code', 'The change belongs into a file beside the model.'],
+  [
+    'model/saved-detector',
+    'Whether the attribute is to be true depends on what the model is for.'
   ],
   [
     'model/unpickle-class',
@@ -85,5 +102,9 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
   [
     'python/unbound-local',
     'The value with which the variable begins, or what else the branch not taken would give it, is the writer’s to say.'
+  ],
+  [
+    'version/config-key',
+    'Which function adds the keys, only the project knows.'
   ]
 ]);

@@ -36,6 +36,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'cuda/cublas-not-supported': /^bfloat16$/,
   'cuda/gpu-lacks-feature': /^(?:FlashAttention|bfloat16|float8)$/,
   'cuda/library-missing': /^libbitsandbytes$/,
+  // The names of the weights tell it.
+  'model/other-architecture': /^(?:MobileNetV3|EfficientNet)$/,
   // xFormers' wheels hold the kernel that is named.
   'cuda/no-kernel-image': /^xformers$/,
   // The name of the number that is printed.
@@ -68,6 +70,9 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'model/unpickle-path': /^(?:Linux|macOS|Windows)$/,
   'parallel/spawn-wrapper': /^SIGTERM$/,
   'version/libraries-differ': /^(?:accelerate|torch)$/,
+  // The wheels tell whose an argument, or a member, is.
+  'version/library-argument':
+    /^(?:monai|facexlib|transformers|torchvision|Cache|PreTrainedTokenizerBase|FaceRestoreHelper\.\w+)$/,
   'version/library-changed':
     /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
   // Whose release dropped a name.

@@ -14,6 +14,7 @@ import gpuSamples from './gpu-samples';
 import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
+import medicalImage from './medical-image';
 import openFiles from './open-files';
 import options from './options';
 import pickle from './pickle';
@@ -42,6 +43,7 @@ export const dataloader: readonly IEntry[] = [
   imageFile,
   iteratorInChild,
   mainGuard,
+  medicalImage,
   openFiles,
   options,
   pickle,

@@ -2,11 +2,13 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import activationOptions from './activation-options';
+import auxiliaryHead from './auxiliary-head';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
 import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
+import environment from './environment';
 import fastaiBlocks from './fastai-blocks';
 import forwardArguments from './forward-arguments';
 import gradScaler from './grad-scaler';
@@ -14,6 +16,7 @@ import initByName from './init-by-name';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
 import lightningHooks from './lightning-hooks';
+import lightningLog from './lightning-log';
 import loadNoFile from './load-no-file';
 import loggedValue from './logged-value';
 import lossOptions from './loss-options';
@@ -26,12 +29,15 @@ import noLoss from './no-loss';
 import notAList from './not-a-list';
 import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
+import otherArchitecture from './other-architecture';
 import padToken from './pad-token';
 import pathNotLoaded from './path-not-loaded';
 import peftTargets from './peft-targets';
 import pretrained from './pretrained';
+import pretrainedCode from './pretrained-code';
 import quantized from './quantized';
 import saveFailed from './save-failed';
+import savedDetector from './saved-detector';
 import schedulerOrder from './scheduler-order';
 import stateDictAsModel from './state-dict-as-model';
 import stateDictMissing from './state-dict-missing';
@@ -51,11 +57,13 @@ import wholeCheckpoint from './whole-checkpoint';
 
 export const model: readonly IEntry[] = [
   activationOptions,
+  auxiliaryHead,
   batchesTracked,
   chatTemplate,
   checkpointKey,
   classNotObject,
   corruptCheckpoint,
+  environment,
   fastaiBlocks,
   forwardArguments,
   gradScaler,
@@ -63,6 +71,7 @@ export const model: readonly IEntry[] = [
   layerOptions,
   lightningArguments,
   lightningHooks,
+  lightningLog,
   loadNoFile,
   loggedValue,
   lossOptions,
@@ -75,12 +84,15 @@ export const model: readonly IEntry[] = [
   notAList,
   optimizerParameters,
   optimizerState,
+  otherArchitecture,
   padToken,
   pathNotLoaded,
   peftTargets,
   pretrained,
+  pretrainedCode,
   quantized,
   saveFailed,
+  savedDetector,
   schedulerOrder,
   stateDictAsModel,
   stateDictMissing,

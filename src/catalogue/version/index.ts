@@ -3,9 +3,13 @@ import type { IEntry } from '../../diagnosis/types';
 
 import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
+import configKey from './config-key';
+import datasetScript from './dataset-script';
 import deprecatedCall from './deprecated-call';
+import graphbolt from './graphbolt';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
+import libraryArgument from './library-argument';
 import libraryChanged from './library-changed';
 import libraryName from './library-name';
 import libraryOlder from './library-older';
@@ -33,9 +37,13 @@ import uint8Mask from './uint8-mask';
 export const version: readonly IEntry[] = [
   audioBackend,
   brokenInstall,
+  configKey,
+  datasetScript,
   deprecatedCall,
+  graphbolt,
   internalAssert,
   librariesDiffer,
+  libraryArgument,
   libraryChanged,
   libraryName,
   libraryOlder,

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { check } from '../../fix';
 import { keyLeftOut } from '../../shared/edits/texts';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
@@ -73,12 +74,26 @@ function printed(reading: IReading): boolean {
   );
 }
 
-function readKey({ key }: Values): {
+/** A file of a repository, whose code expects a checkpoint of its own. */
+function placeOf({ exceptions }: IReading): string | undefined {
+  const frame = exceptions[0]?.frames.at(-1);
+  return frame?.place === 'user' ? frame.file.split(/[\\/]/).pop() : undefined;
+}
+
+function readKey(
+  { key }: Values,
+  reading: IReading
+): {
   key?: string;
+  place?: string;
   kind: 'weights' | 'training';
 } {
   const isOfTraining = /optim|scheduler|epoch|step/.test(key ?? '');
-  return { key, kind: isOfTraining ? 'training' : 'weights' };
+  return {
+    key,
+    place: placeOf(reading),
+    kind: isOfTraining ? 'training' : 'weights'
+  };
 }
 
 function title(trans: ITranslate, key: string | undefined): string {
@@ -116,7 +131,7 @@ export default define({
     "KeyError: 'model'",
     "KeyError: 'optimizer'"
   ],
-  values: ['key'],
+  values: ['key', 'place'],
   signs: [
     {
       where: 'message',
@@ -135,13 +150,22 @@ export default define({
   ],
   kinds: {
     weights: {
-      words: (trans, { key }) => ({
+      words: (trans, { key, place }) => ({
         title: title(trans, key),
         cause: trans.__(
           'What a checkpoint is made of is up to the code that saved it. Often the file is the dictionary of weights itself (as from torchvision), or it calls its parts by other names.'
         ),
         fixes: [
-          seeFile(trans),
+          place
+            ? check(
+                trans.__('Get the very file that this repository names'),
+                'print(list(torch.load(path, map_location="cpu"))[:10])',
+                trans.__(
+                  'The code in %1 wants a file with this entry: its README says from where. A file of another release or project differs; the line shows what yours holds.',
+                  place
+                )
+              )
+            : seeFile(trans),
           {
             safety: 'check',
             title: trans.__('The weights themselves: load them directly'),

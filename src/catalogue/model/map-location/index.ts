@@ -1,7 +1,8 @@
 import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
-import { failedAt } from '../../predicates';
+import { failedAt, passedThrough } from '../../predicates';
+import type { IReading } from '../../../incident/types';
 import { LINKS } from '../shared/links';
 import { inLoad, movesElsewhere } from '../../shared/loading';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
@@ -16,6 +17,11 @@ function toCpu(trans: ITranslate): IFix {
   };
 }
 
+/** The tensors were being put back on the GPU when it failed. */
+function failedInLoad(reading: IReading): boolean {
+  return passedThrough(reading, /[\\/]torch[\\/]serialization\.py$/);
+}
+
 export default define({
   id: 'model/map-location',
   answers: [
@@ -25,6 +31,7 @@ export default define({
     "don't know how to restore data location of torch.FloatStorage (tagged with gpu)",
     "torch.load(path, map_location=0): 'int' object is not callable"
   ],
+  refines: ['cuda/driver-too-old', 'cuda/no-gpu', 'cuda/not-compiled'],
   values: ['index', 'count', 'device', 'tag', 'argument'],
   kinds: {
     device: {
@@ -35,6 +42,14 @@ export default define({
         ...messageOrLog(
           /(?:Attempting to ?|^)deserialize object on (?:an? )?(?<device>\w+) device/
         ),
+        // A checkpoint of a GPU, on a machine without one or with an old driver.
+        {
+          where: 'message',
+          pattern:
+            /cuda runtime error \((?:35|38|100)\)|CUDA driver version is insufficient|no CUDA-capable device is detected|Found no NVIDIA driver|Torch not compiled with CUDA enabled/,
+          when: reading => failedInLoad(reading),
+          confidence: 'likely'
+        },
         // Its first sentence was cut off.
         ...messageOrLog(
           /use torch\.load with map_location=torch\.device\('cpu'\) to map your storages/

@@ -33,6 +33,43 @@ const OFFLINE =
 const GATED =
   /\bYou are trying to access a gated repo\b|\bCannot access gated repo for url\b|\bAccess to model (?<name>[\w.-]{1,96}\/[\w.-]{1,96}) is restricted\b/;
 
+/** What a folder's name says of how its weights were made small. */
+const QUANTIZED =
+  /(?:^|[\W_])(?<way>gptq|awq|gguf|ggml|exl2|[348]-?bit|int[48]|q[2-8]_[0k])(?=[\W_]|$)/i;
+
+function quantizedBy(name: string | undefined): string | undefined {
+  return QUANTIZED.exec(name ?? '')?.groups?.way.toLowerCase();
+}
+
+/** What loads weights that were made small, by the way. */
+function loaderOf(trans: ITranslate, way: string, name?: string): IFix {
+  return /gguf|ggml|q\d_/.test(way)
+    ? check(
+        trans.__('Load the .gguf file with what is made for it'),
+        `from llama_cpp import Llama  # %pip install llama-cpp-python\nmodel = Llama(model_path=${quoted(`${name ?? 'folder'}/MODEL.gguf`)})`,
+        trans.__('In a web UI: choose the loader llama.cpp.')
+      )
+    : /awq/.test(way)
+      ? check(
+          trans.__('Load it with the loader for AWQ'),
+          `from awq import AutoAWQForCausalLM  # %pip install autoawq\nmodel = AutoAWQForCausalLM.from_quantized(${quoted(name)})`,
+          trans.__('In a web UI: choose the loader AutoAWQ.')
+        )
+      : /exl2/.test(way)
+        ? check(
+            trans.__('Load it with the loader for ExLlamaV2'),
+            '%pip install exllamav2',
+            trans.__('In a web UI: choose the loader ExLlamav2.')
+          )
+        : check(
+            trans.__('Load it with the loader for GPTQ'),
+            `from auto_gptq import AutoGPTQForCausalLM  # %pip install auto-gptq\nmodel = AutoGPTQForCausalLM.from_quantized(${quoted(name)}, device='cuda:0')`,
+            trans.__(
+              'In a web UI choose the loader GPTQ or ExLlama, or start it with --wbits 4 --groupsize 128 --model_type llama where the name says 4bit-128g.'
+            )
+          );
+}
+
 function quoted(name: string | undefined): string {
   return `'${name ?? 'folder'}'`;
 }
@@ -176,16 +213,29 @@ export default define({
     },
     weights: {
       signs: messageOrLog(NO_WEIGHTS),
-      words: (trans, { name, file }) => ({
-        title: fitting(name, 30)
-          ? trans.__('The folder “%1” holds no weights', name)
-          : trans.__('The folder holds no weights'),
-        cause: trans.__(
-          'from_pretrained() found the folder, but no %1 and no other file in which it looks for weights.',
-          file ?? 'model.safetensors'
-        ),
-        fixes: [seeFiles(trans, name), ...otherFolders(trans, name)]
-      })
+      words: (trans, { name, file }) => {
+        const way = quantizedBy(name);
+        return way
+          ? {
+              title: trans.__('The weights are quantized: another loader'),
+              cause: trans.__(
+                'from_pretrained() looks for %1. By the folder’s name its weights were quantized (%2), and then they usually lie in one file (.pt, .safetensors, .gguf) that only a loader for this format reads.',
+                file ?? 'model.safetensors',
+                way
+              ),
+              fixes: [loaderOf(trans, way, name), seeFiles(trans, name)]
+            }
+          : {
+              title: fitting(name, 30)
+                ? trans.__('The folder “%1” holds no weights', name)
+                : trans.__('The folder holds no weights'),
+              cause: trans.__(
+                'from_pretrained() found the folder, but no %1 and no other file in which it looks for weights.',
+                file ?? 'model.safetensors'
+              ),
+              fixes: [seeFiles(trans, name), ...otherFolders(trans, name)]
+            };
+      }
     },
     file: {
       signs: messageOrLog(NO_FILE),

@@ -1,3 +1,4 @@
+import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { LINKS } from '../shared/links';
@@ -17,9 +18,39 @@ import { withKeys, loadedInto } from '../../shared/edits/layers';
 function readPrefix(
   _: Values,
   reading: IReading
-): { kind?: IPrefix['side']; prefix?: string; other?: string } {
+): {
+  kind?: IPrefix['side'];
+  prefix?: string;
+  other?: string;
+  loader?: string;
+} {
   const { side, prefix, other } = prefixOf(stateDictOf(reading)) ?? {};
-  return { kind: side, prefix, other };
+  return { kind: side, prefix, other, loader: callingPackage(reading) };
+}
+
+/** A library loads what it saved itself: the wrapper came between. */
+function wrapLater(trans: ITranslate, loader: string): IFix[] {
+  return loader === 'fastai'
+    ? [
+        {
+          safety: 'check',
+          title: trans.__('Take the wrapper off, and wrap again for training'),
+          detail: trans.__(
+            'lr_find() and load() put the saved weights into learn.model as it is now.'
+          ),
+          code: 'learn.model = learn.model.module\nlearn.lr_find()\nlearn.model = nn.DataParallel(learn.model)'
+        }
+      ]
+    : [
+        {
+          safety: 'check',
+          title: trans.__(
+            'Let %1 load into the bare model, wrap it then',
+            loader
+          ),
+          code: 'model = model.module  # before the library loads'
+        }
+      ];
 }
 
 /** Whether the keys differ by a prefix, and that is seen (or only likely). */
@@ -112,7 +143,7 @@ export default define({
     'model.module when saving and loading under DataParallel'
   ],
   refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
-  values: ['prefix', 'other'],
+  values: ['prefix', 'other', 'loader'],
   signs: [
     ...stateDictSigns(EITHER, differs(true), { read: readPrefix }),
     ...stateDictSigns(EITHER, differs(false), {
@@ -157,22 +188,25 @@ export default define({
       })
     },
     model: {
-      words: (trans, { prefix = 'module.' }) => ({
+      words: (trans, { prefix = 'module.', loader }) => ({
         title: title(trans, prefix),
         cause: `${trans.__(
           'The keys of the model begin with “%1”, those of the checkpoint do not.',
           prefix
         )} ${origin(trans, prefix)}`,
-        fixes: fixes(
-          trans,
-          {
-            safety: 'check',
-            title: trans.__('Load into the model inside the wrapper'),
-            code: `model.${prefix.replace(/\.$/, '')}.load_state_dict(state)`,
-            edit: loadedInto(prefix.replace(/\.$/, ''))
-          },
-          saveInside(trans, prefix)
-        )
+        fixes:
+          loader && WRAPPER.test(prefix)
+            ? wrapLater(trans, loader)
+            : fixes(
+                trans,
+                {
+                  safety: 'check',
+                  title: trans.__('Load into the model inside the wrapper'),
+                  code: `model.${prefix.replace(/\.$/, '')}.load_state_dict(state)`,
+                  edit: loadedInto(prefix.replace(/\.$/, ''))
+                },
+                saveInside(trans, prefix)
+              )
       })
     },
     both: {

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
+import { callingPackage } from '../../shared/code-owner';
 import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
 import { failedAt, passedThrough } from '../../predicates';
@@ -27,7 +28,9 @@ function readDevices(_: Values, reading: IReading): Values {
   const text = textFrom(reading, 'module must have its parameters');
   return {
     wanted: /on device (\S+)/.exec(text)?.[1],
-    found: /on device: ?(\S+)/.exec(text)?.[1]
+    found: /on device: ?(\S+)/.exec(text)?.[1],
+    owner: reading.mentions('easyocr') ? 'easyocr' : callingPackage(reading),
+    bare: reading.code === '' ? 'yes' : undefined
   };
 }
 
@@ -36,6 +39,47 @@ const DDP =
   /device_ids and output_device arguments only work with single-device.{0,240}?module parameters? \{(?:device\(type=)?'(?<device>\w+)'(?:, index=\d+)?\)?(?<others>, )?|DistributedDataParallel's input module must be on the same type of devices|module must have its parameters.{0,40}on the same type of devices/;
 
 const GATHERS = /assert all\(map\(lambda i: i\.is_cuda, inputs\)\)/;
+
+/** The model lies where it was meant to be: the wrapper starts elsewhere. */
+function startFix(trans: ITranslate, found = 'cuda:1'): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Let device_ids start with the GPU of the model'),
+    code: `model = nn.DataParallel(model, device_ids=[${found.replace(/\D/g, '')}])`
+  };
+}
+
+/** The wrapper is made by a library: the GPU is chosen from outside. */
+function chosenFixes(
+  trans: ITranslate,
+  owner: string,
+  found: string | undefined
+): IFix[] {
+  const index = /\d+/.exec(found ?? '')?.[0] ?? '0';
+  return [
+    {
+      safety: 'check',
+      title: trans.__(
+        'Show the process that GPU alone, and use it as the first'
+      ),
+      detail: trans.__(
+        'In the first cell, before torch is imported; restart the kernel for it.'
+      ),
+      code:
+        owner === 'easyocr'
+          ? `import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '${index}'\nimport easyocr\nreader = easyocr.Reader(['en'], gpu=True)`
+          : `import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '${index}'\nimport torch  # the GPU is cuda:0 now`
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or take the first GPU'),
+      code:
+        owner === 'easyocr'
+          ? "reader = easyocr.Reader(['en'], gpu='cuda:0')"
+          : "device = torch.device('cuda:0')"
+    }
+  ];
+}
 
 function dataParallelFixes(trans: ITranslate): IFix[] {
   return [
@@ -95,7 +139,7 @@ export default define({
     'data not on the same GPU under DataParallel'
   ],
   refines: ['parallel/replica-exception', 'tensor/device-mismatch'],
-  values: ['wanted', 'found', 'others'],
+  values: ['wanted', 'found', 'others', 'owner', 'bare'],
   kinds: {
     placed: {
       signs: [
@@ -124,23 +168,34 @@ export default define({
           { confidence: 'likely' }
         )
       ],
-      words: (trans, { wanted, found }) => ({
+      words: (trans, { wanted, found, owner, bare }) => ({
         title:
           wanted === undefined || found === undefined
             ? trans.__('DataParallel found the model on the wrong GPU')
             : trans.__('DataParallel wants %1, found %2', wanted, found),
-        cause: trans.__(
-          'DataParallel copies the model from the first of its device_ids to the others, so all parameters and the input must be on that first GPU before the call. A tensor that forward() makes must follow the device of its input.'
-        ),
-        fixes: [
-          {
-            safety: 'safe',
-            title: trans.__('Put the model and the input on the first GPU'),
-            edit: callThen(['DataParallel'], ".to('cuda:0')"),
-            code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
-          },
-          ...dataParallelFixes(trans)
-        ],
+        cause: owner
+          ? trans.__(
+              '%1 wraps its networks in DataParallel, which starts at the first GPU that the process sees, and they were put on another one.',
+              owner
+            )
+          : trans.__(
+              'DataParallel copies the model from the first of its device_ids to the others, so all parameters and the input must be on that first GPU before the call. A tensor that forward() makes must follow the device of its input.'
+            ),
+        fixes: owner
+          ? chosenFixes(trans, owner, found)
+          : bare && /^cuda:[1-9]/.test(found ?? '')
+            ? [startFix(trans, found), ...chosenFixes(trans, 'torch', found)]
+            : [
+                {
+                  safety: 'safe',
+                  title: trans.__(
+                    'Put the model and the input on the first GPU'
+                  ),
+                  edit: callThen(['DataParallel'], ".to('cuda:0')"),
+                  code: "device = torch.device('cuda:0')\nmodel = nn.DataParallel(model, device_ids=[0, 1]).to(device)\noutput = model(x.to(device))"
+                },
+                ...dataParallelFixes(trans)
+              ],
         ...aboutDataParallel(trans)
       })
     },

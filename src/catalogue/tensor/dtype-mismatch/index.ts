@@ -328,19 +328,34 @@ export default define({
             : trans.__(
                 'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
               ),
-        fixes: [
-          check(
-            trans.__('Convert to float32 before moving'),
-            "x = x.to(torch.float32).to('mps')"
-          ),
-          {
-            safety: 'safe',
-            title: trans.__(
-              'Complex numbers (FFT): compute this part on the CPU'
-            ),
-            code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
-          }
-        ]
+        fixes: given?.startsWith('Float8')
+          ? [
+              check(
+                trans.__('Load the model in 16 bits instead'),
+                "model = model.to(torch.float16).to('mps')",
+                trans.__(
+                  'In ComfyUI and other web UIs: choose the fp16, bf16 or GGUF file of the model, or the weight type default or fp16. Parts such as a text encoder have files of their own.'
+                )
+              ),
+              check(
+                trans.__('Or compute on the CPU'),
+                "model = model.to(torch.float16).to('cpu')",
+                trans.__('ComfyUI: start it with --cpu.')
+              )
+            ]
+          : [
+              check(
+                trans.__('Convert to float32 before moving'),
+                "x = x.to(torch.float32).to('mps')"
+              ),
+              {
+                safety: 'safe',
+                title: trans.__(
+                  'Complex numbers (FFT): compute this part on the CPU'
+                ),
+                code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
+              }
+            ]
       })
     },
     numpy: {

@@ -26,6 +26,13 @@ const UNLOADED =
 const VERSION =
   /The PyTorch version \((?<torch>[\w.+]{1,30})\) is not compatible/;
 
+/** torchaudio/csrc/sox/io.cpp: sox opened, or read, nothing. */
+const UNOPENED =
+  /Error (?:loading|opening) audio file: failed to open file(?: \S{0,300}?(?<ending>\.\w{2,5}))?\b/;
+
+/** The same of 0.6 and 0.7, of a file that does not say how long it is. */
+const UNKNOWN_LENGTH = /Error reading audio file: unknown length/;
+
 /** The version of torch that is named there. */
 const torchOf = ({ exceptions, log }: IReading): string | undefined =>
   [...exceptions.map(({ message }) => message), log]
@@ -94,7 +101,7 @@ export default define({
     'ImportError: TorchCodec is required for load_with_torchcodec. Please install torchcodec to use this function.',
     "ImportError: To support decoding audio data, please install 'torchcodec'."
   ],
-  values: ['uri', 'torch'],
+  values: ['uri', 'torch', 'ending'],
   known: reading => ({ torch: torchInKernel(reading) }),
   kinds: {
     backend: {
@@ -149,6 +156,53 @@ export default define({
             title: trans.__('torchaudio: reading and writing files'),
             url: 'https://docs.pytorch.org/audio/stable/torchaudio.html'
           }
+        ]
+      })
+    },
+    unopened: {
+      signs: messageOrLog(UNOPENED, { confidence: 'likely' }),
+      words: (trans, { ending }) => ({
+        title: ending
+          ? trans.__('torchaudio’s sox cannot open this %1 file', ending)
+          : trans.__('torchaudio’s sox cannot open this file'),
+        cause: trans.__(
+          'The sox_io back end says so of a path that is not there, and of a format that its sox was built without, such as opus, m4a, or mp3 in some builds. If the path is right, the file itself is fine.'
+        ),
+        fixes: [
+          check(
+            trans.__('Let another back end read it'),
+            "wave, rate = torchaudio.load(path, backend='soundfile')  # or 'ffmpeg', since 2.0"
+          ),
+          check(
+            trans.__('Or make a wav or flac of it'),
+            '$ ffmpeg -i in.opus -ar 16000 out.wav'
+          ),
+          bySoundfile(trans),
+          check(
+            trans.__('See whether the path is there'),
+            'import os\nprint(os.path.exists(path), os.getcwd())'
+          )
+        ]
+      })
+    },
+    length: {
+      signs: messageOrLog(UNKNOWN_LENGTH),
+      words: trans => ({
+        title: trans.__('The file does not say how long it is'),
+        cause: trans.__(
+          'The sox back end of torchaudio up to 0.7 refuses a file whose head names no length, as many mp3 files do. The file can be played all the same.'
+        ),
+        fixes: [
+          check(
+            trans.__('Make a wav of it, which says its length'),
+            '$ ffmpeg -i in.mp3 -ar 16000 out.wav'
+          ),
+          check(
+            trans.__('Or update torchaudio, with torch'),
+            '%pip install --upgrade torch torchaudio',
+            trans.__('Since 0.8 its sox_io back end reads such files.')
+          ),
+          bySoundfile(trans)
         ]
       })
     },

@@ -110,6 +110,7 @@ export default define({
     "cannot import name 'AdamW' from 'transformers'",
     "TrainingArguments.__init__() got an unexpected keyword argument 'eval_strategy'"
   ],
+  refines: ['version/library-argument'],
   values: [
     'library',
     'call',

@@ -8,6 +8,7 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { failedLibrary, loadedLibrary } from '../shared/libraries';
 import {
@@ -18,6 +19,9 @@ import {
   type IGone
 } from './table';
 import { isSince } from '../shared/releases';
+import { messageOrLog } from '../../signs';
+import { isEnded } from '../shared/ended';
+import { replacement } from '../removed-api/replacements';
 import { importToday } from '../../shared/edits/names';
 
 const MODULE = String.raw`(?<module>(?:${LIBRARIES.join('|')})(?:\.\w{1,60}){0,6})`;
@@ -32,7 +36,8 @@ type Value = 'module' | 'name' | 'asker' | 'installed';
 
 /** The library that asks, where it is another than the one that is asked. */
 function askerOf(reading: IReading, module: string): string | undefined {
-  const asker = failedLibrary(reading) ?? loadedLibrary(reading);
+  const asker =
+    failedLibrary(reading) ?? loadedLibrary(reading) ?? callingPackage(reading);
   return asker === libraryOf(module) ? undefined : asker;
 }
 
@@ -52,21 +57,40 @@ function canBeGone(reading: IReading, row: IGone): boolean {
 }
 
 function goneIn(reading: IReading): IGone | undefined {
-  const rows = reading.exceptions.flatMap(({ message }) =>
-    PATTERNS.map(pattern => pattern.exec(message)?.groups as Values | undefined)
+  const texts = [
+    ...reading.exceptions.map(({ message }) => message),
+    reading.log
+  ];
+  const rows = texts.flatMap(text =>
+    PATTERNS.map(pattern => pattern.exec(text)?.groups as Values | undefined)
       .filter(groups => groups !== undefined)
       .map(({ module, name }) => goneFrom(module, name))
   );
   return rows.find(row => row !== undefined && canBeGone(reading, row));
 }
 
+/** The same, caught and told in a line of a program's own. */
+const REPORTED =
+  /\b(?:Error|ERROR|Failed|Could not|Cannot) [a-z][\w .-]{2,60}: cannot import name ["']\w{1,100}["'] from ["']\w{1,60}/;
+
+function isReported({ log }: IReading): boolean {
+  return REPORTED.test(log);
+}
+
+/** The library of which the rest of such a program speaks. */
+function toldAsker(reading: IReading): string | undefined {
+  return isReported(reading) && reading.mentions('SentenceTransformer')
+    ? 'sentence_transformers'
+    : undefined;
+}
+
 function valuesOf(
   row: IGone,
   reading: IReading
 ): ValuesOf<Value> & { readonly kind: Kind } {
-  const asker = askerOf(reading, row.module);
+  const asker = askerOf(reading, row.module) ?? toldAsker(reading);
   return {
-    kind: asker === undefined ? 'own' : 'library',
+    kind: asker === undefined && !isReported(reading) ? 'own' : 'library',
     module: row.module,
     name: row.name === '' ? undefined : row.name,
     asker
@@ -112,6 +136,23 @@ function olderOne(trans: ITranslate, row: IGone): IFix {
   );
 }
 
+/** The library gets no releases any more: its file is changed by hand. */
+function editFile(trans: ITranslate, row: IGone): IFix {
+  const today = todayOf(row);
+  return check(
+    trans.__('Or change the line in its file, which the traceback names'),
+    today === '' ? `# without ${row.name || row.module}` : today,
+    trans.__('No newer release of it does so.')
+  );
+}
+
+/** What one writes today, empty where nothing took its place. */
+function todayOf(row: IGone): string {
+  return (
+    row.instead || (replacement(row.name || row.module, row.module).code ?? '')
+  );
+}
+
 /** The last words of a cause: what is at hand. */
 function installedOne(
   trans: ITranslate,
@@ -122,6 +163,16 @@ function installedOne(
     ? ` ${trans.__('The kernel uses %1 %2.', library, installed)}`
     : '';
 }
+
+/** What the signs have in common. */
+const ASKED: Pick<Sign<Value, Kind>, 'when' | 'confidence' | 'read'> = {
+  when: reading => goneIn(reading) !== undefined,
+  confidence: 'likely',
+  read: (_, reading) => {
+    const row = goneIn(reading);
+    return row === undefined ? {} : valuesOf(row, reading);
+  }
+};
 
 export default define({
   id: 'version/library-name',
@@ -141,16 +192,13 @@ export default define({
     'version/removed-api'
   ],
   values: ['module', 'name', 'asker', 'installed'],
-  signs: PATTERNS.map((pattern): Sign<Value, Kind> => ({
-    where: 'message',
-    pattern,
-    when: reading => goneIn(reading) !== undefined,
-    confidence: 'likely',
-    read: (_, reading) => {
-      const row = goneIn(reading);
-      return row === undefined ? {} : valuesOf(row, reading);
-    }
-  })),
+  signs: [
+    ...PATTERNS.flatMap((pattern): Sign<Value, Kind>[] =>
+      messageOrLog(pattern, ASKED)
+    ),
+    // A program that goes on after it fails later, of what it then lacks.
+    { where: 'log', pattern: REPORTED, fatal: true, ...ASKED }
+  ],
   facts: installedFacts,
   kinds: {
     own: {
@@ -173,14 +221,14 @@ export default define({
             row.gone
           )}${installedOne(trans, library, installed)}`,
           fixes: [
-            ...(row.instead
+            ...(todayOf(row)
               ? [
                   {
                     ...check(
                       trans.__('Write what is there today'),
-                      row.instead
+                      todayOf(row)
                     ),
-                    edit: importToday(row.module, row.name, row.instead)
+                    edit: importToday(row.module, row.name, todayOf(row))
                   }
                 ]
               : []),
@@ -206,16 +254,26 @@ export default define({
             row.last,
             row.gone
           )}${installedOne(trans, library, installed)}`,
-          fixes: [
-            check(
-              trans.__(
-                'Update %1, then restart the kernel',
-                asker ?? trans.__('that library')
-              ),
-              `%pip install --upgrade ${packageOf(asker ?? 'diffusers')}`
-            ),
-            olderOne(trans, row)
-          ]
+          fixes: !asker
+            ? [
+                olderOne(trans, row),
+                check(
+                  trans.__('Or update the program, with all that it brings'),
+                  '%pip check',
+                  trans.__(
+                    'In an environment of its own, with the versions that its requirements name.'
+                  )
+                )
+              ]
+            : isEnded(asker)
+              ? [olderOne(trans, row), editFile(trans, row)]
+              : [
+                  check(
+                    trans.__('Update %1, then restart the kernel', asker),
+                    `%pip install --upgrade ${packageOf(asker)}`
+                  ),
+                  olderOne(trans, row)
+                ]
         };
       }
     }

@@ -61,7 +61,12 @@ function cameAfter(
 ): Named | undefined {
   const library = libraryOf(module);
   const step = cameWith(module, name);
-  const installed = versionOf(reading, library);
+  const { live } = reading.incident;
+  const told =
+    live?.kind === 'import' && libraryOf(live.module) === library
+      ? live.version
+      : null;
+  const installed = told ?? versionOf(reading, library);
   const isOfItself =
     (failedLibrary(reading) ?? loadedLibrary(reading)) === library;
   return step === undefined ||

@@ -89,6 +89,7 @@ export default define({
     'The `Callback.on_batch_end` hook was removed in v1.8.',
     "'Trainer' object has no attribute 'lr_schedulers'"
   ],
+  refines: ['version/library-argument'],
   values: [
     'argument',
     'attribute',
@@ -108,7 +109,9 @@ export default define({
         ...messageOrLog(ARGUMENT),
         ...messageOrLog(UNNAMED, {
           when: reading =>
-            reading.mentions('Trainer(') || reading.mentions('lightning'),
+            reading.code === '' ||
+            reading.mentions('Trainer(') ||
+            reading.mentions('lightning'),
           confidence: 'likely'
         })
       ],

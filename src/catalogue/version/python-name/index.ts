@@ -4,8 +4,16 @@ import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
+import type { IReading } from '../../../incident/types';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { GONE } from './names';
+
+/** What a package prints when it starts, where no frame names it. */
+function announced(reading: IReading): string | undefined {
+  return reading.mentions('Neither CUDA nor MPS are available')
+    ? 'easyocr'
+    : undefined;
+}
 
 const VALUES = ['key', 'name', 'asker'] as const;
 
@@ -57,7 +65,7 @@ export default define({
     read: (_, reading) => ({
       key,
       name: key.split(/[:.]/).pop(),
-      asker: callingPackage(reading)
+      asker: callingPackage(reading) ?? announced(reading)
     })
   })),
   words: (trans, { key, name = 'Mapping', asker }) => {

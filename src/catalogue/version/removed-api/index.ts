@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
 import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { nothingRaised } from '../../predicates';
+import { nothingRaised, printedText } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { keywordSigns } from './keywords';
 import { PACKAGES } from '../../shared/torch-packages';
@@ -196,7 +196,11 @@ export default define({
     "'Upsample' object has no attribute 'recompute_scale_factor'",
     "'GELU' object has no attribute 'approximate'"
   ],
-  refines: ['model/no-attribute', 'compile/extension-build'],
+  refines: [
+    'model/no-attribute',
+    'compile/extension-build',
+    'version/library-argument'
+  ],
   values: ['module', 'name', 'version', 'meant', 'installed'],
   facts: installedFacts,
   kinds: {
@@ -397,6 +401,34 @@ export default define({
               'Once there, save the weights: torch.save(model.state_dict(), path).'
             )
           }
+        ]
+      })
+    },
+    profiler: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:profile\.)?__init__\(\) takes from 1 to 2 positional arguments but \d positional arguments \(and \d keyword-only arguments?\) were given/,
+          when: reading => /profil/.test(printedText(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The profiler takes its options by name only'),
+        cause: trans.__(
+          'Since PyTorch 1.9 torch.autograd.profiler.profile() takes all but its first argument by name, and the line gives a second one by its place.'
+        ),
+        fixes: [
+          check(
+            trans.__('Name the argument'),
+            'with torch.autograd.profiler.profile(enabled, use_device="cuda" if use_gpu else None) as prof:  # use_cuda=use_gpu up to 2.0\n    ...'
+          ),
+          check(
+            trans.__('Code of others: update it'),
+            '$ git pull',
+            trans.__('Or take the torch it was written for, 1.8 at most.')
+          )
         ]
       })
     }

@@ -21,7 +21,14 @@ const KEYWORDS: readonly IKeyword[] = [
   { names: 'label_smoothing', callee: 'CrossEntropyLoss|cross_entropy' },
   { names: 'persistent_workers|prefetch_factor', callee: 'DataLoader' },
   { names: 'indexing', callee: 'meshgrid' },
-  { names: 'retain_variables', callee: 'backward' }
+  { names: 'retain_variables', callee: 'backward' },
+  { names: 'assign', callee: 'load_state_dict' },
+  { names: 'mmap', callee: 'load' },
+  { names: 'with_kwargs', callee: 'register_forward_(?:pre_)?hook' },
+  { names: 'antialias', callee: 'interpolate' },
+  { names: 'approximate', callee: 'GELU|gelu' },
+  { names: 'pin_memory_device', callee: 'DataLoader' },
+  { names: 'fused', callee: 'Adam|AdamW' }
 ];
 
 function calls(callee: RegExp): (reading: IReading) => boolean {

@@ -109,7 +109,14 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     custom_fwd: { since: '2.4' },
     custom_bwd: { since: '2.4' },
     flex_attention: { since: '2.5' },
-    weights_only: { since: '1.13' }
+    weights_only: { since: '1.13' },
+    assign: { since: '2.1' },
+    mmap: { since: '2.1' },
+    with_kwargs: { since: '2.0' },
+    antialias: { since: '1.11' },
+    approximate: { since: '1.12' },
+    pin_memory_device: { since: '1.12' },
+    fused: { since: '2.0' }
   })
 );
 

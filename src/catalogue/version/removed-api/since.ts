@@ -31,6 +31,9 @@ const BROUGHT: readonly (readonly [string, string])[] = [
     '1.12',
     'histogramdd index_reduce linalg.ldl_factor linalg.ldl_factor_ex linalg.ldl_solve linalg.lu linalg.vander nn.Dropout1d nn.functional.dropout1d sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_csc_tensor special.log_ndtr'
   ],
+  ['1.12', 'backends.mps'],
+  ['2.0', 'mps'],
+  ['2.6', 'accelerator'],
   [
     '1.13',
     'as_strided_scatter concatenate linalg.lu_solve linalg.solve_ex linalg.vecdot optim.lr_scheduler.PolynomialLR unflatten'
