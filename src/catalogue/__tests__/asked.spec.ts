@@ -17,6 +17,10 @@ const IN_FRAMES = [
   /^AssertionError: $/,
   /^NameError: name 'str2optimizer8bit_blockwise' is not defined/,
   /^RuntimeError: (?:Invalid buffer size|No executable batch size|Offset increment)/,
+  /^RuntimeError: Error (?:loading|reading) audio file/,
+  /^(?:KeyError: 'Non-existent config key|ConfigAttributeError: Key ')/,
+  /^FileNotFoundError: Couldn't find a (?:module|dataset) script/,
+  /^NotImplementedError: Loading a dataset cached/,
   /^RuntimeError: $/
 ];
 

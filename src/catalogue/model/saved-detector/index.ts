@@ -6,12 +6,14 @@ import { messageOrLog } from '../../signs';
 
 /** Parts of the YOLO repositories’ models (models/common.py, models/yolo.py). */
 const PART =
-  /["'](?<part>I?(?:Aux)?Detect|IBin|IKeypoint|Segment|DetectionModel|Model|Conv|DWConv|RepConv|Bottleneck(?:CSP)?|C3\w{0,3}|C2f|SPPF?|Focus|Concat|Ensemble)["'] object has no attribute ["'](?<name>export|inplace|grid|anchor_grid|m|nl|na|no|anchors|stride|names|bn|act|fuse\w{0,10}|forward_fuse|end2end|include_nms|concat|dynamic|default_act|legacy|yaml|end2end|xyxy|max_det|default_cfg|task|args)["']/;
+  /["'](?<part>I?(?:Aux)?Detect|IBin|IKeypoint|Segment|DetectionModel|Model|Conv|DWConv|RepConv|Bottleneck(?:CSP)?|C3\w{0,3}|C2f|SPPF?|Focus|Concat|Ensemble)["'] object has no attribute ["'](?<name>export|inplace|grid|anchor_grid|m|nl|na|no|anchors|stride|names|bn|act|fuse\w{0,10}|forward_fuse|end2end|include_nms|concat|dynamic|default_act|legacy|yaml|xyxy|max_det|default_cfg|task|args)["']/;
+
+const OWNER = /^["'](?<part>\w{1,40})["'] object/;
 
 /** Whether it is one of theirs, and the class is not the user's own. */
 function isYolo(reading: IReading): boolean {
   const { message = '' } = reading.exceptions[0] ?? {};
-  const part = PART.exec(message)?.groups?.part ?? 'Detect';
+  const { part = 'Detect' } = OWNER.exec(message)?.groups ?? {};
   const text = printedText(reading);
   return (
     !new RegExp(String.raw`\bclass ${part}\b`).test(text) &&

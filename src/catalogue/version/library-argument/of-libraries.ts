@@ -43,7 +43,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** Arguments that so many functions have that the name alone tells nothing. */
 const PLAIN =
-  /^(?:\w{1,4}|batch_?size|bias|channels|closure|criterion|data(?:set)?|depth|dropout|epochs?|func(?:tion)?|hidden_\w+|index|input\w*|kernel_size|kwargs|label\w*|layers|learning_rate|length|logger|loss\w*|max_length|method|metrics?|model\w*|num_\w+|optimizer|options|output\w*|padding|params|path|position|prefix|random_state|reduction|result|scale|seed|shuffle|size|spatial_dims|steps?|stride|target\w*|tokenizer|train\w*|transform\w*|verbose|version|weights?|width|height)$/;
+  /^(?:\w{1,4}|batch_?size|channels|closure|criterion|data(?:set)?|depth|dropout|epochs?|func(?:tion)?|hidden_\w+|index|input\w*|kernel_size|kwargs|label\w*|layers|learning_rate|length|logger|loss\w*|max_length|method|metrics?|model\w*|num_\w+|optimizer|options|output\w*|padding|params|position|prefix|random_state|reduction|result|scale|shuffle|spatial_dims|steps?|stride|target\w*|tokenizer|train\w*|transform\w*|verbose|version|weights?|width|height)$/;
 
 const EXEMPT = /^(?:gpus|verbose|weights)$/;
 
