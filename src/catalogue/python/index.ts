@@ -12,6 +12,7 @@ import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
+import missingProgram from './missing-program';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
 import noWrite from './no-write';
@@ -37,6 +38,7 @@ export const python: readonly IEntry[] = [
   missingAttribute,
   missingKey,
   missingPath,
+  missingProgram,
   moduleCalled,
   noDisplay,
   noWrite,

@@ -9,7 +9,7 @@ import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
   isKnownPackage,
@@ -40,6 +40,24 @@ const OLDER: readonly (readonly [module: RegExp, spec: string])[] = [
   [/^mmseg\.core\b/, 'mmsegmentation<1']
 ];
 
+/** Projects that PyPI does not have, or not under this name. */
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['clip', 'git+https://github.com/openai/CLIP.git'],
+  ['detectron2', 'git+https://github.com/facebookresearch/detectron2.git'],
+  [
+    'segment_anything',
+    'git+https://github.com/facebookresearch/segment-anything.git'
+  ],
+  ['sam2', 'git+https://github.com/facebookresearch/sam2.git'],
+  ['groundingdino', 'git+https://github.com/IDEA-Research/GroundingDINO.git'],
+  ['taming', 'git+https://github.com/CompVis/taming-transformers.git'],
+  ['ldm', 'git+https://github.com/CompVis/stable-diffusion.git'],
+  ['audiocraft', 'git+https://github.com/facebookresearch/audiocraft.git'],
+  ['apex', 'git+https://github.com/NVIDIA/apex.git --no-build-isolation'],
+  ['llava', 'git+https://github.com/haotian-liu/LLaVA.git'],
+  ['nvdiffrast', 'git+https://github.com/NVlabs/nvdiffrast.git']
+]);
+
 /** The release to take for a module, or for what the line imports of it. */
 function olderOf(module: string, { code }: IReading): string | undefined {
   const asked =
@@ -53,6 +71,7 @@ function olderOf(module: string, { code }: IReading): string | undefined {
 function isOurs(reading: IReading, module: string): boolean {
   return (
     isTorchInPlay(reading) ||
+    (reading.incident.kind === 'text' && mayBeTorch(reading)) ||
     speaksOfTorch(module) ||
     olderOf(module, reading) !== undefined
   );
@@ -117,6 +136,26 @@ function projectOf(
     : undefined;
 }
 
+/**
+ * The folder of a clone that is imported from outside, as `import detr.models`
+ * does: its files search their own modules there.
+ */
+function rootOf({ exceptions }: IReading): string | undefined {
+  const [first, ...inner] = exceptions[0]?.frames ?? [];
+  const outer = /^(?:from|import) (?<outer>[A-Za-z_]\w{0,60})\b/.exec(
+    first?.code ?? ''
+  )?.groups?.outer;
+  if (outer === undefined) {
+    return undefined;
+  }
+  const asker = inner.filter(({ place }) => place === 'user').pop();
+  const parts = asker?.file.split(/[\\/]/) ?? [];
+  const at = parts.indexOf(outer);
+  return at > 0 && at < parts.length - 1
+    ? parts.slice(0, at + 1).join('/')
+    : undefined;
+}
+
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
@@ -157,6 +196,8 @@ function kindAndAsker(module: string, reading: IReading) {
       return { kind, package: callingPackage(reading) };
     case 'repository':
       return { kind, ...projectOf(module, reading) };
+    case 'own':
+      return { kind, place: rootOf(reading) };
     case 'hiding':
       return {
         kind,
@@ -234,6 +275,56 @@ function renamed(trans: ITranslate, near: string, edit: Edit): IFix {
     code: near,
     edit
   };
+}
+
+/** What to do where a module is a file of a repository. */
+function ownFixes(
+  trans: ITranslate,
+  module: string,
+  place: string | undefined
+): IFix[] {
+  const inFolder: IFix = {
+    safety: 'check',
+    title: trans.__('Start the program in the folder of its repository'),
+    detail: trans.__(
+      'Put in the path of your clone: the folder that holds %1.',
+      `${top(module)}.py ${trans.__('or')} ${top(module)}/`
+    ),
+    code: '%cd path/to/repository'
+  };
+  if (module.includes('.')) {
+    return [
+      check(
+        trans.__('A submodule: fetch it, as the README may say'),
+        '$ git submodule update --init --recursive'
+      ),
+      check(
+        trans.__('A copy that is half updated: bring it up to date'),
+        '$ git pull  # or clone it anew'
+      ),
+      check(
+        trans.__('The project has a setup.py: install it in place'),
+        '%pip install -e path/to/repository'
+      ),
+      inFolder
+    ];
+  }
+  const whole = check(
+    trans.__('Only some of its files are here: clone all of it'),
+    '$ git clone --recursive https://github.com/OWNER/PROJECT && cd PROJECT',
+    trans.__(
+      'The README says what else it needs; code that was copied out of a repository needs the files that it imports.'
+    )
+  );
+  return place === undefined
+    ? [inFolder, whole]
+    : [
+        check(
+          trans.__('Have Python search that folder first'),
+          searchedFirst(place).join('\n')
+        ),
+        inFolder
+      ];
 }
 
 /** Lines that have Python search a folder before all others. */
@@ -316,25 +407,44 @@ export default define({
             ),
         fixes: isKnownPackage(module)
           ? [installFor(trans, module, name), whichPython(trans)]
-          : [
-              {
-                safety: 'diagnostic',
-                title: trans.__('Your own file? See whether it lies here'),
-                detail: trans.__(
-                  'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
+          : SOURCES.has(top(module))
+            ? [
+                check(
+                  trans.__('Install it from its repository'),
+                  `%pip install ${SOURCES.get(top(module)) ?? ''}`,
+                  trans.__(
+                    'PyPI has no release of it, or another project under that name.'
+                  )
                 ),
-                code: 'import os\nprint(os.getcwd(), os.listdir())'
-              },
-              {
-                safety: 'check',
-                title: trans.__('A package: see its page, then install it'),
-                detail: trans.__(
-                  'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
+                whichPython(trans)
+              ]
+            : [
+                check(
+                  trans.__('A project of research: install it from its clone'),
+                  '%pip install -e path/to/repository',
+                  trans.__(
+                    'That is the folder with setup.py or pyproject.toml. Without one, start the program in the folder that holds %1.',
+                    top(module)
+                  )
                 ),
-                code: `%pip install ${packageOf(module)}`
-              },
-              whichPython(trans)
-            ]
+                {
+                  safety: 'diagnostic',
+                  title: trans.__('Your own file? See whether it lies here'),
+                  detail: trans.__(
+                    'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
+                  ),
+                  code: 'import os\nprint(os.getcwd(), os.listdir())'
+                },
+                {
+                  safety: 'check',
+                  title: trans.__('A package: see its page, then install it'),
+                  detail: trans.__(
+                    'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
+                  ),
+                  code: `%pip install ${packageOf(module)}`
+                },
+                whichPython(trans)
+              ]
       })
     },
     older: {
@@ -360,7 +470,7 @@ export default define({
       })
     },
     own: {
-      words: (trans, { module = 'utils' }) => ({
+      words: (trans, { module = 'utils', place }) => ({
         title: module.includes('.')
           ? trans.__('A part of the project itself is missing')
           : trans.__('%1 is a project’s own file', module),
@@ -369,34 +479,17 @@ export default define({
               '%1 is a file or folder of the repository that the code comes from, and no package. It is missing from this copy, or another folder of that name is found first.',
               module
             )
-          : trans.__(
-              'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
-              module
-            ),
-        fixes: [
-          ...(module.includes('.')
-            ? [
-                check(
-                  trans.__('A submodule: fetch it, as the README may say'),
-                  '$ git submodule update --init --recursive'
-                ),
-                check(
-                  trans.__('A copy that is half updated: bring it up to date'),
-                  '$ git pull  # or clone it anew'
-                ),
-                check(
-                  trans.__('The project has a setup.py: install it in place'),
-                  '%pip install -e path/to/repository'
-                )
-              ]
-            : []),
-          {
-            safety: 'check',
-            title: trans.__('Work in the folder of the repository'),
-            detail: trans.__('Put in the path of your clone.'),
-            code: '%cd path/to/repository'
-          }
-        ]
+          : place
+            ? trans.__(
+                'The files in %1 import %2 as if they were started from there: it is a part of that repository, and no package. Python does not search that folder.',
+                place,
+                module
+              )
+            : trans.__(
+                'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder, or the copy here lacks it.',
+                module
+              ),
+        fixes: ownFixes(trans, module, place)
       })
     },
     colab: {

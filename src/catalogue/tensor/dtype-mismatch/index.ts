@@ -302,7 +302,7 @@ export default define({
           typed({ given: 'Double' })
         ),
         ...messageOrLog(
-          /^(?<given>BFloat16) is not supported on MPS$/,
+          /\b(?<given>BFloat16|Float8_\w{4,10}) is not supported on MPS\b/,
           typed()
         ),
         ...messageOrLog(
@@ -329,6 +329,33 @@ export default define({
                 'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
               ),
         fixes: [
+          ...(given?.startsWith('BFloat16')
+            ? [
+                check(
+                  trans.__('Take float16 or float32 in place of bfloat16'),
+                  "model = model.to(torch.float16).to('mps')",
+                  trans.__(
+                    'ComfyUI and the web UIs have an option for it: --fp32-vae, --force-fp16, --no-half.'
+                  )
+                ),
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'Or update macOS to 14 or later, and PyTorch with it'
+                  )
+                }
+              ]
+            : given?.startsWith('Float8')
+              ? [
+                  check(
+                    trans.__('Take weights in float16 or bfloat16, or a GGUF'),
+                    "model = model.to(torch.float16).to('mps')",
+                    trans.__(
+                      'Files with fp8 in their name hold numbers that a Mac’s GPU cannot take; the same model is mostly there as fp16.'
+                    )
+                  )
+                ]
+              : []),
           check(
             trans.__('Convert to float32 before moving'),
             "x = x.to(torch.float32).to('mps')"
