@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [Platform, RegExp])[] = [
   ],
   [
     'mac',
-    /(?<![\w:/.])\/(?:Users|opt\/homebrew|Applications|Library\/Frameworks)\/|\w\.dylib\b|\bmac ?OS\b|\b(?:on|the|to) MPS\b|\bMPS (?:backend|device|framework|tensor)|\bmacosx_|\bdarwin\b/i
+    /(?<![\w:/.])\/(?:Users|opt\/homebrew|Applications|Library\/Frameworks)\/|\w\.dylib\b|\bmac ?OS\b|\b(?:on|the|to) MPS\b|\bMPS\w{1,12}Type\b|\bMPS (?:backend|device|framework|tensor)|\bmacosx_|\bdarwin\b/i
   ],
   [
     'linux',

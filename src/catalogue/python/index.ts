@@ -14,6 +14,7 @@ import missingKey from './missing-key';
 import missingPath from './missing-path';
 import missingProgram from './missing-program';
 import moduleCalled from './module-called';
+import network from './network';
 import noDisplay from './no-display';
 import noWrite from './no-write';
 import notebookArguments from './notebook-arguments';
@@ -40,6 +41,7 @@ export const python: readonly IEntry[] = [
   missingPath,
   missingProgram,
   moduleCalled,
+  network,
   noDisplay,
   noWrite,
   notebookArguments,

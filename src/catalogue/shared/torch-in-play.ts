@@ -6,12 +6,12 @@ import { printedText } from '../predicates';
 /** Calls, file names and programs that belong to torch, whoever makes them. */
 const OF_TORCH = new RegExp(
   [
-    String.raw`(?:[\\/]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
+    String.raw`(?:[\\/"]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
     String.raw`\b(?:load_)?state_dict\(|\bnn\.(?:Module|Linear|Conv\dd|Sequential)\b|\bDataLoader\(|_dataloader\(`,
     String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
     String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
-    String.raw`\w\.pth\b|\bstable-diffusion|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
+    String.raw`[\\/]huggingface[\\/]|\w\.pth\b|\bstable-diffusion|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
     // Programs that are built on it, by the folder that they lie in.
     String.raw`\b(?:Retrieval-based-Voice-Conversion|RVC\d{0,5}|so-vits-svc|GPT-SoVITS|Wav2Lip|SadTalker|LLaMA-Factory|sd-scripts|kohya_ss|text-generation-webui|audiocraft|whisper[xX]?|faster_whisper|demucs|Real-ESRGAN|pytorch-CycleGAN\w{0,3}|yolov\d|ultralytics|YOLOX|ByteTrack|nanoGPT|FastChat|Open-Sora|TTS|xtts|fooocus|Fooocus|InvokeAI|insightface|Alpaca-\w{2,8}|stablediffusion)[\w-]{0,30}[\\/]`,
     String.raw`\b(?:rvc|whisper|sovits|comfyui|chatglm|llama)\b`

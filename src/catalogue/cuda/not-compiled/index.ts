@@ -27,7 +27,7 @@ function anyDevice(trans: ITranslate): IFix {
     detail: trans.__(
       'It runs on the CPU, slower, until a CUDA build is installed. An Apple computer has no CUDA, but “mps”.'
     ),
-    code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\nmodel = model.to(device)\nx = x.to(device)",
+    code: "device = torch.device(\n    'cuda' if torch.cuda.is_available()\n    else 'mps' if torch.backends.mps.is_available()\n    else 'cpu'\n)\nmodel, x = model.to(device), x.to(device)",
     edit: deviceAsThere(),
     editAll: deviceAsThereEverywhere
   };
@@ -162,7 +162,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__(
-              'Install a PyTorch with CUDA in the kernel’s environment'
+              'With an NVIDIA GPU: install a PyTorch with CUDA here'
             ),
             detail: trans.__(
               'Remove the CPU build first, then restart the kernel. On Windows, “pip install torch” without an index gives the CPU build.'

@@ -71,7 +71,9 @@ function olderOf(module: string, { code }: IReading): string | undefined {
 function isOurs(reading: IReading, module: string): boolean {
   return (
     isTorchInPlay(reading) ||
-    (reading.incident.kind === 'text' && mayBeTorch(reading)) ||
+    (reading.incident.kind === 'text' &&
+      !module.includes('.') &&
+      mayBeTorch(reading)) ||
     speaksOfTorch(module) ||
     olderOf(module, reading) !== undefined
   );
@@ -204,7 +206,10 @@ function kindAndAsker(module: string, reading: IReading) {
         package: NO_PACKAGE.exec(reading.exceptions[0].message)?.groups?.plain
       };
     default:
-      return { kind };
+      return {
+        kind,
+        pasted: reading.incident.kind === 'text' ? 'yes' : undefined
+      };
   }
 }
 
@@ -327,6 +332,47 @@ function ownFixes(
       ];
 }
 
+/**
+ * What to do where it may be anybody's.
+ *
+ * @param isPasted - a program's output: its repository is the first guess, and
+ * in a notebook the user's own file
+ */
+function unknownFixes(
+  trans: ITranslate,
+  module: string,
+  isPasted: boolean
+): IFix[] {
+  const ofProject = check(
+    trans.__('A project of research: install it from its clone'),
+    '%pip install -e path/to/repository',
+    trans.__(
+      'That is the folder with setup.py or pyproject.toml. Without one, start the program in the folder that holds %1.',
+      top(module)
+    )
+  );
+  const own: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Your own file? See whether it lies here'),
+    detail: trans.__(
+      'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
+    ),
+    code: 'import os\nprint(os.getcwd(), os.listdir())'
+  };
+  return [
+    ...(isPasted ? [ofProject, own] : [own, ofProject]),
+    {
+      safety: 'check',
+      title: trans.__('A package: see its page, then install it'),
+      detail: trans.__(
+        'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
+      ),
+      code: `%pip install ${packageOf(module)}`
+    },
+    whichPython(trans)
+  ];
+}
+
 /** Lines that have Python search a folder before all others. */
 function searchedFirst(folder: string): readonly string[] {
   return ['import sys', `sys.path.insert(0, ${JSON.stringify(folder)})`];
@@ -368,12 +414,23 @@ export default define({
     'place',
     'near',
     'executable',
-    'script'
+    'script',
+    'pasted'
   ],
   signs: [
+    // All that somebody copied of it.
+    {
+      where: 'log',
+      pattern: /^No module named '(?<module>\w{1,80})'$/,
+      fatal: true,
+      when: ({ incident, exceptions }) =>
+        incident.kind === 'text' && exceptions.length === 0,
+      confidence: 'likely',
+      read: ({ module = '' }, reading) => kindAndAsker(module, reading)
+    },
     {
       where: 'message',
-      ename: /^(?:ModuleNotFound|Import)Error$/,
+      ename: /^(?:(?:ModuleNotFound|Import)Error)?$/,
       pattern: MISSING,
       when: isToldByText,
       confidence: 'likely',
@@ -393,7 +450,10 @@ export default define({
   },
   kinds: {
     missing: {
-      words: (trans, { module = 'cv2', package: name, executable }) => ({
+      words: (
+        trans,
+        { module = 'cv2', package: name, executable, pasted }
+      ) => ({
         title: trans.__('%1 is not installed for this kernel', module),
         cause: executable
           ? trans.__(
@@ -418,33 +478,7 @@ export default define({
                 ),
                 whichPython(trans)
               ]
-            : [
-                check(
-                  trans.__('A project of research: install it from its clone'),
-                  '%pip install -e path/to/repository',
-                  trans.__(
-                    'That is the folder with setup.py or pyproject.toml. Without one, start the program in the folder that holds %1.',
-                    top(module)
-                  )
-                ),
-                {
-                  safety: 'diagnostic',
-                  title: trans.__('Your own file? See whether it lies here'),
-                  detail: trans.__(
-                    'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
-                  ),
-                  code: 'import os\nprint(os.getcwd(), os.listdir())'
-                },
-                {
-                  safety: 'check',
-                  title: trans.__('A package: see its page, then install it'),
-                  detail: trans.__(
-                    'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
-                  ),
-                  code: `%pip install ${packageOf(module)}`
-                },
-                whichPython(trans)
-              ]
+            : unknownFixes(trans, module, pasted !== undefined)
       })
     },
     older: {

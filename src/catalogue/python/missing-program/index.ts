@@ -266,7 +266,7 @@ export default define({
         title: trans.__('FFmpeg could not read the file'),
         cause: last
           ? trans.__(
-              'FFmpeg was found and started. It says: “%1”. So the path is wrong, or the file is empty, not whole, or without sound.',
+              'FFmpeg was found and started, and says “%1”. So the path is wrong, or the file is empty, not whole, or without sound.',
               last
             )
           : trans.__(
