@@ -85,8 +85,8 @@ const FIRST_MINOR = 8;
 /** What belongs to another system, in a line of code or in what a fix is called. */
 const FOREIGN: Readonly<Record<Platform, RegExp>> = {
   windows:
-    /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? (?:update|install)\b|\bsudo\b|\bexport [A-Z]|\bldd |\bldconfig\b|\bulimit\b|\bdmesg\b|\/dev\/shm\b|\bbrew install\b|\bmacOS\b|\bDebian\b|_MPS_/,
-  mac: /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? (?:update|install)\b|\bDebian\b|\/whl\/cu\d|\bnvidia-smi\b|\bnvcc\b|\bcuda-toolkit\b|\bCUDA_HOME\b|\bwinget\b|\bdmesg\b|\/dev\/shm\b|\bwith CUDA\b/,
+    /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bsudo\b|\bexport [A-Z]|\bldd |\bldconfig\b|\bulimit\b|\bdmesg\b|\/dev\/shm\b|\bbrew install\b|\bmacOS\b|\bDebian\b|_MPS_/,
+  mac: /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bDebian\b|\/whl\/cu\d|\bnvidia-smi\b|\bnvcc\b|\bcuda-toolkit\b|\bCUDA_HOME=|\bwinget\b|\bdmesg\b|\/dev\/shm\b|\bwith CUDA\b/,
   linux:
     /\bwinget\b|\bchoco\b|\bbrew install\b|\bvcvars|\bVisual C\+\+|\bmacOS\b/
 };
