@@ -1,7 +1,9 @@
 import type { Values } from '../../../diagnosis/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
+import { packageOf } from '../../../shared/package-names';
 import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
 import { mayBeTorch } from '../../shared/torch-in-play';
 
@@ -84,6 +86,33 @@ export default define({
           check(
             trans.__('Debian, Ubuntu, Colab: install it'),
             `$ sudo apt-get update && sudo apt-get install -y ${ownValue(DEBIAN, library) ?? 'libgl1'}`
+          )
+        ]
+      })
+    },
+    // macOS: packages of conda that were updated apart from one another.
+    dylib: {
+      signs: messageOrLog(
+        /Library not loaded: (?:\S{0,200}[\\/])?(?<library>lib(?!torch|c10|shm|i?omp)[\w.+-]{1,40}\.dylib) Referenced from: (?:<[^>]{1,60}> )?\S{1,200}[\\/]site-packages[\\/](?<asker>\w{1,40})/,
+        { when: mayBeTorch, confidence: 'likely' }
+      ),
+      words: (trans, { library = 'libjpeg.9.dylib', asker = 'PIL' }) => ({
+        title: fitting(library, 36)
+          ? trans.__('%1 is not there', library)
+          : trans.__('A library that a package loads is not there'),
+        cause: trans.__(
+          '%1 was built for %2, and the environment has it no more, or in another version. Usually packages of conda and pip are mixed, or one was updated without the other.',
+          asker,
+          library
+        ),
+        fixes: [
+          check(
+            trans.__('Install that package anew, from one source'),
+            `$ pip install --force-reinstall --no-cache-dir ${packageOf(asker)}`
+          ),
+          check(
+            trans.__('Or all of it in a new environment'),
+            '$ conda create -n fresh python=3.11 && conda activate fresh && pip install torch torchvision'
           )
         ]
       })
