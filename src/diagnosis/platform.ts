@@ -86,7 +86,7 @@ const FIRST_MINOR = 8;
 const FOREIGN: Readonly<Record<Platform, RegExp>> = {
   windows:
     /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bsudo\b|\bexport [A-Z]|\bldd |\bldconfig\b|\bulimit\b|\bdmesg\b|\/dev\/shm\b|\bbrew install\b|\bmacOS\b|\bDebian\b|_MPS_/,
-  mac: /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bDebian\b|\/whl\/cu\d|\bnvidia-smi\b|\bnvcc\b|\bcuda-toolkit\b|\bCUDA_HOME=|\bwinget\b|\bdmesg\b|\/dev\/shm\b|\bwith CUDA\b/,
+  mac: /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bDebian\b|\/whl\/cu\d|\bnvidia-smi\b|\bnvcc\b|\bcuda-toolkit\b|\bCUDA_HOME=|\bwinget\b|\bdmesg\b|\/dev\/shm\b|\bwith CUDA\b|\bautocast\(\W?cuda/,
   linux:
     /\bwinget\b|\bchoco\b|\bbrew install\b|\bvcvars|\bVisual C\+\+|\bmacOS\b/
 };

@@ -26,7 +26,9 @@ function findSample(trans: ITranslate): IFix {
 
 /** Pillow's errors, which have nothing to do with torch where it is not in play. */
 const ours = (reading: IReading): boolean =>
-  isTorchInPlay(reading) || reading.mentions('DataLoader worker');
+  isTorchInPlay(reading) ||
+  reading.mentions('DataLoader worker') ||
+  (reading.incident.kind === 'text' && reading.code === '');
 
 /** A file of a data set that is no image, or not a whole one. */
 export default define({

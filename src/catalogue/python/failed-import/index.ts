@@ -9,6 +9,7 @@ import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
+import { printedText } from '../../predicates';
 import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
@@ -190,6 +191,24 @@ function kindOf(module: string, reading: IReading): MissingKind {
             : 'missing';
 }
 
+/** Programs that bring a Python of their own, and how that is called. */
+const HOMES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bpython_embed(?:d?ed)?\b|ComfyUI_windows_portable/,
+    String.raw`.\python_embeded\python.exe`
+  ],
+  [
+    /stable-diffusion-webui[^\n]{0,80}\\|\\stable-diffusion-webui\b/,
+    String.raw`venv\Scripts\python.exe`
+  ]
+];
+
+/** The Python of the program, where it is not the one that pip would serve. */
+function homeOf(reading: IReading): { readonly home?: string } {
+  const text = printedText(reading);
+  return { home: HOMES.find(([sign]) => sign.test(text))?.[1] };
+}
+
 /** The kind, and the package whose compiled part is missing. */
 function kindAndAsker(module: string, reading: IReading) {
   const kind = kindOf(module, reading);
@@ -208,6 +227,7 @@ function kindAndAsker(module: string, reading: IReading) {
     default:
       return {
         kind,
+        ...homeOf(reading),
         pasted: reading.incident.kind === 'text' ? 'yes' : undefined
       };
   }
@@ -239,6 +259,25 @@ function install(trans: ITranslate, name: string): IFix {
     ),
     code: `%pip install ${name}`
   };
+}
+
+/** The program has a Python of its own: pip of the system serves another. */
+function homeFixes(trans: ITranslate, module: string, home: string): IFix[] {
+  const isNode = home.includes('python_embeded');
+  const one = check(
+    trans.__('Install it with the program’s own Python, then restart'),
+    `$ ${home} -m pip install ${SOURCES.get(top(module)) ?? packageOf(module)}`,
+    trans.__(
+      'In the folder of the program. pip in another terminal installs for another Python.'
+    )
+  );
+  const all = check(
+    trans.__('Or all that the extension asks for'),
+    `$ ${home} -m pip install -r ${isNode ? String.raw`ComfyUI\custom_nodes\NODE\requirements.txt` : String.raw`extensions\NAME\requirements.txt`}`
+  );
+  return isKnownPackage(module) || SOURCES.has(top(module))
+    ? [one, all]
+    : [all, one];
 }
 
 /** With a press where the package that brings the module is known. */
@@ -415,9 +454,19 @@ export default define({
     'near',
     'executable',
     'script',
-    'pasted'
+    'pasted',
+    'home'
   ],
   signs: [
+    // ComfyUI goes on without the extension.
+    {
+      where: 'log',
+      pattern:
+        /\bCannot import \S{1,300} module for custom nodes: No module named '?(?<module>[\w.]{1,100})/,
+      fatal: true,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'missing', ...homeOf(reading) })
+    },
     // All that somebody copied of it.
     {
       where: 'log',
@@ -452,7 +501,7 @@ export default define({
     missing: {
       words: (
         trans,
-        { module = 'cv2', package: name, executable, pasted }
+        { module = 'cv2', package: name, executable, pasted, home }
       ) => ({
         title: trans.__('%1 is not installed for this kernel', module),
         cause: executable
@@ -465,20 +514,22 @@ export default define({
               'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
               module
             ),
-        fixes: isKnownPackage(module)
-          ? [installFor(trans, module, name), whichPython(trans)]
-          : SOURCES.has(top(module))
-            ? [
-                check(
-                  trans.__('Install it from its repository'),
-                  `%pip install ${SOURCES.get(top(module)) ?? ''}`,
-                  trans.__(
-                    'PyPI has no release of it, or another project under that name.'
-                  )
-                ),
-                whichPython(trans)
-              ]
-            : unknownFixes(trans, module, pasted !== undefined)
+        fixes: home
+          ? homeFixes(trans, module, home)
+          : isKnownPackage(module)
+            ? [installFor(trans, module, name), whichPython(trans)]
+            : SOURCES.has(top(module))
+              ? [
+                  check(
+                    trans.__('Install it from its repository'),
+                    `%pip install ${SOURCES.get(top(module)) ?? ''}`,
+                    trans.__(
+                      'PyPI has no release of it, or another project under that name.'
+                    )
+                  ),
+                  whichPython(trans)
+                ]
+              : unknownFixes(trans, module, pasted !== undefined)
       })
     },
     older: {

@@ -9,6 +9,7 @@ export type TextKind =
   | 'windows'
   | 'unmade'
   | 'step'
+  | 'node'
   | 'asked'
   | 'absolute'
   | 'unknown';
@@ -63,6 +64,10 @@ function isOfWindows(path: string): boolean {
   return /^[A-Z]:[\\/]/i.test(path) || (/\\/.test(path) && !/\//.test(path));
 }
 
+/** ComfyUI takes each folder there for an extension. */
+export const NODE =
+  /[\\/]custom_nodes[\\/]{1,4}(?<node>[^\\/]{1,80})[\\/]{1,4}__init__\.py$/;
+
 /** Folders into which a program writes what a later step of it reads. */
 const OF_STEP =
   /(?:^|[\\/])(?:logs?|outputs?|results?|runs|tmp|temp|cache|(?:pre)?processed|features?|exp(?:eriments?)?)[\\/]/i;
@@ -75,6 +80,7 @@ export const ASKED: readonly RegExp[] = [
     String.raw`^(?:[Tt]he )?(?:[Dd]irectory |[Ff]older |[Pp]ath )?["'\u0060]?(?<path>${FILE})["'\u0060]? is not a (?:valid )?(?:directory|folder|file|path)\b`
   ),
   /\b[Cc]ould(?: not|n't) find (?<path>[\w .-]{1,60}) in any of: \[/,
+  /\bLoad model from (?<path>\S{1,300}) failed:/,
   /\bmissing paths? \[?["'](?<path>[^"']{1,300})["']/,
   /\bError loading data from (?<path>[^\s:]{1,200}):? .{0,300}does not exist/,
   /\bNo (?:images|labels|image files|videos|files) found in (?<path>[^\s,]{1,200}?)[.,]?(?= |$)/,
@@ -99,6 +105,9 @@ export function kindOf(path: string, reading: IReading): TextKind {
   }
   if (isWritten(reading) && /[\\/]/.test(path)) {
     return 'unmade';
+  }
+  if (NODE.test(path)) {
+    return 'node';
   }
   if (OF_STEP.test(path) && reading.incident.kind === 'text') {
     return 'step';

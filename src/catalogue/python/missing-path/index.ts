@@ -13,6 +13,7 @@ import {
   isOfFile,
   isUnmounted,
   kindOf,
+  NODE,
   NOT_OPENED,
   NOT_THERE,
   type TextKind
@@ -200,6 +201,27 @@ export default define({
       confidence: 'likely',
       read: ({ path }) => ({ path, kind: 'asked' })
     })),
+    // The message alone, as a window of a program shows it.
+    ...NOT_THERE.slice(0, 2).map((pattern): Sign<keyof Named, TextKind> => ({
+      where: 'log',
+      pattern,
+      fatal: true,
+      when: ({ incident, exceptions }) =>
+        incident.kind === 'text' && exceptions.length === 0,
+      confidence: 'possible',
+      read: ({ path = '' }, reading) => ({
+        path,
+        kind: kindOf(path, reading)
+      })
+    })),
+    {
+      where: 'log',
+      pattern:
+        /\bCannot import \S{1,300} module for custom nodes: \[Errno 2\] [^':]{1,80}: '(?<path>[^']{1,300})'/,
+      fatal: true,
+      confidence: 'likely',
+      read: ({ path }) => ({ path, kind: 'node' })
+    },
     // Ultralytics prints the paths, and raises without them.
     {
       where: 'log',
@@ -233,6 +255,30 @@ export default define({
                 'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
               ),
           fixes: start ? [start, whereIsIt(trans)] : [whereIsIt(trans)]
+        };
+      }
+    },
+    node: {
+      words: (trans, { path = '' }) => {
+        const node = NODE.exec(path)?.groups?.node ?? 'NODE';
+        return {
+          title: fitting(node, 26)
+            ? trans.__('The folder %1 is no node of ComfyUI', node)
+            : trans.__('A folder in custom_nodes is no node'),
+          cause: trans.__(
+            'ComfyUI takes each folder in custom_nodes for an extension, and %1 has no __init__.py: it is empty or half cloned, unpacked one folder too deep, or of another program. ComfyUI itself goes on without it.',
+            node
+          ),
+          fixes: [
+            check(
+              trans.__('It is no node, or not needed: take the folder out'),
+              `custom_nodes/${node}`
+            ),
+            check(
+              trans.__('It should be one: delete the folder, clone it anew'),
+              `$ git clone https://github.com/OWNER/${node} custom_nodes/${node}`
+            )
+          ]
         };
       }
     },

@@ -292,6 +292,11 @@ export default define({
           ?.name
       })
     },
+    raised(
+      /\bToken is required \(|\bno token found\. You need to provide a token/,
+      () => ({ kind: 'login', host: 'huggingface.co' }),
+      /^/
+    ),
     raised(/^File is not a zip file/, () => ({ kind: 'zip' }), /^BadZipFile$/),
     {
       where: 'log',
@@ -366,9 +371,9 @@ export default define({
     },
     login: {
       words: (trans, { host }) => ({
-        title: trans.__('The server wants a login (401)'),
+        title: trans.__('The server wants a login, and knows no token'),
         cause: trans.__(
-          'For %1 you are nobody, or the token is wrong or too old. The Hugging Face Hub says the same of a name that does not exist.',
+          'For %1 you are nobody: there is no token here, or it is wrong or too old. The Hugging Face Hub answers the same way (401) for a name that does not exist.',
           server(trans, host)
         ),
         fixes: [login(trans), byHand(trans)]

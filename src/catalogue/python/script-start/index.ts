@@ -56,7 +56,10 @@ function printed(
     where: 'log',
     pattern: new RegExp(SCRIPT + words),
     fatal: true,
-    when: reading => isTorchInPlay(reading) && isOwnStart(reading),
+    when: reading =>
+      reading.incident.kind === 'text'
+        ? mayBeTorch(reading)
+        : isTorchInPlay(reading) && isOwnStart(reading),
     confidence: 'likely',
     read: (groups, reading) => ({ ...read(groups, reading), kind })
   };
