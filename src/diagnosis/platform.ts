@@ -120,8 +120,7 @@ function onMac(fix: IFix): IFix {
   if (code === fix.code) {
     return fix;
   }
-  const { edit, editAll, ...rest } = fix;
-  return { ...rest, code };
+  return { ...fix, code, edit: undefined, editAll: undefined };
 }
 
 /** The fixes that system and Python do not exclude, as they are written there. */

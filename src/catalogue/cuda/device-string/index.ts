@@ -93,7 +93,8 @@ export default define({
         {
           where: 'message',
           pattern:
-            /device type at start of device string: (?<given>dml|directml)\b/
+            /device type at start of device string: (?<given>dml|directml)\b/,
+          confidence: 'likely'
         }
       ],
       words: (trans, { given = 'dml' }) => ({

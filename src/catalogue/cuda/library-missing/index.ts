@@ -342,12 +342,14 @@ export default define({
           pattern:
             /\b(?:ld|ld\.\w{2,4}): (?:error: )?(?:cannot find|unable to find library) -l(?<library>cuda|cudart|cudart_static|cublas|cusparse|cusolver|curand|nvrtc)\b/,
           when: isOurs,
+          confidence: 'likely',
           read: ({ library }) => ({ library: `lib${library ?? 'cuda'}.so` })
         },
         {
           where: 'message',
           pattern:
             /\bcannot find -l(?<library>cuda|cudart|cudart_static|cublas|cusparse|cusolver|curand|nvrtc)\b/,
+          confidence: 'likely',
           read: ({ library }) => ({ library: `lib${library ?? 'cuda'}.so` })
         }
       ],

@@ -105,7 +105,7 @@ function mixedWords(trans: ITranslate, operator: string): IWords {
   return {
     title: trans.__('Model and input are not both on MPS'),
     cause: trans.__(
-      '%1 is the way in which the CPU does it, and PyTorch takes it where one of the two, the model or its input, lies on the CPU. torchsummary makes its input there.',
+      '%1 is the way in which the CPU does it. Usually PyTorch takes it where one of the two, the model or its input, lies on the CPU; torchsummary makes its input there.',
       operator
     ),
     fixes: [

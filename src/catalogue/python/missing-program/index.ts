@@ -1,5 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { isStart } from '../../predicates';
@@ -20,7 +21,7 @@ const NO_PROGRAM = /\[WinError (?:193|216)\] (?!.{0,400}(?:\.dll|\.pyd)\b)/;
 
 /** Packages and shells that say it in their own words. */
 const SAID =
-  /\bfailed to execute (?!script)(?:\[?(?:Posix|Windows)?(?:Path)?\(?)?["'](?<executed>[\w./\\-]{1,100})["']|["'](?<found>[\w.-]{1,40})["'] not found in path\b|(?<dot>Graphviz)'s executables? (?:not found|are not)|\bNo (?<exe>ffmpeg) exe could be found|(?<needed>ffmpeg) was not found but is required|\b(?<espeak>espeak) not installed on your system|\b(?<sox>SoX) could not be found|(?<tesseract>tesseract) is not installed or it's not in your PATH|Bad (?<git>git) executable|git: '(?<lfs>lfs)' is not a git command|\b(?<rar>unrar|rar) (?:is )?not installed|Cannot find working (?<tool>tool)|(?<java>java)['"`]? command is not found|No (?<jvm>JVM) shared library file|Requested MovieWriter \((?<writer>ffmpeg)\w{0,10}\) not available|Unable to get page count\. Is (?<poppler>poppler) installed|Couldn't find (?<either>ffmpeg or avconv)|(?<mpeg>FFmpeg) is not installed\b/i;
+  /\bfailed to execute \[?(?:(?:Posix|Windows)Path\()?["'](?<executed>[\w./\\-]{1,100})["']|["'](?<found>[\w.-]{1,40})["'] not found in path\b|(?<dot>Graphviz)'s executables? (?:not found|are not)|\bNo (?<exe>ffmpeg) exe could be found|(?<needed>ffmpeg) was not found but is required|\b(?<espeak>espeak) not installed on your system|\b(?<sox>SoX) could not be found|(?<tesseract>tesseract) is not installed or it's not in your PATH|Bad (?<git>git) executable|git: '(?<lfs>lfs)' is not a git command|\b(?<rar>unrar|rar) (?:is )?not installed|Cannot find working (?<tool>tool)|(?<java>java)['"`]? command is not found|No (?<jvm>JVM) shared library file|Requested MovieWriter \((?<writer>ffmpeg)\w{0,10}\) not available|Unable to get page count\. Is (?<poppler>poppler) installed|Couldn't find (?<either>ffmpeg or avconv)|(?<mpeg>FFmpeg) is not installed\b/i;
 
 /** A shell does not find a program that the cell or the script calls. */
 const SHELL =
@@ -38,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function saidName(word: string): string {
-  return WORDS[word.toLowerCase()] ?? programName(word);
+  return ownValue(WORDS, word.toLowerCase()) ?? programName(word);
 }
 
 /** Where only the file that was started has to be another. */
@@ -140,6 +141,7 @@ export default define({
           const path = NAMED.exec(message)?.groups?.path;
           return path !== undefined && isProgram(path, reading);
         }),
+      confidence: 'likely',
       read: ({ path = '' }) => ({ kind: 'missing', program: programName(path) })
     },
     {
@@ -154,7 +156,9 @@ export default define({
     {
       where: 'message',
       pattern: SAID,
-      when: mayBeTorch,
+      when: reading =>
+        mayBeTorch(reading) && !reading.mentions('execute script'),
+      confidence: 'likely',
       read: groups => ({
         kind: 'missing',
         program: saidName(
@@ -304,7 +308,7 @@ export default define({
 /** The last thing that FFmpeg says of a file. */
 function lastWords({ exceptions, log }: IReading): string | undefined {
   const said = [...exceptions.map(({ message }) => message), log].join('\n');
-  return /(?:No such file or directory|Invalid data found when processing input|Invalid argument|does not contain any stream|moov atom not found|Permission denied|Protocol not found|Server returned \d\w{1,30} [\w ]{1,30})/.exec(
+  return /No such file or directory|Invalid data found when processing input|Invalid argument|does not contain any stream|moov atom not found|Permission denied|Protocol not found|Server returned \d\w{1,30} [\w ]{1,30}/.exec(
     said
   )?.[0];
 }

@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
-import { failedLine, printedText } from '../../predicates';
+import { failedLine, passedThrough, printedText } from '../../predicates';
 import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
@@ -52,11 +52,23 @@ const NETWORK =
 /** Services that the user talks to, whose errors are theirs. */
 const SERVICE = /\b(?:api\.(?!github)|kaggle\.com\/api|openai|ollama|wandb)/;
 
+/** Processes talk over sockets, too: workers, and the ranks of a training. */
+function isBetweenProcesses(reading: IReading): boolean {
+  return (
+    passedThrough(
+      reading,
+      /[\\/](?:multiprocessing|torch[\\/]distributed)[\\/]/
+    ) || /\bgloo\b|NCCL|TCPStore|\bc10d\b|rendezvous/.test(messagesOf(reading))
+  );
+}
+
 function isOfDownload(reading: IReading): boolean {
   return (
     (reading.incident.kind === 'text'
       ? mayBeTorch(reading)
-      : isTorchInPlay(reading)) && !SERVICE.test(printedText(reading))
+      : isTorchInPlay(reading)) &&
+    !SERVICE.test(printedText(reading)) &&
+    !isBetweenProcesses(reading)
   );
 }
 
@@ -585,7 +597,7 @@ export default define({
           ? trans.__('%1 is a web page, not the file', name)
           : trans.__('A web page was saved in place of the file'),
         cause: trans.__(
-          'It begins with <!DOCTYPE html>: what was saved is the page that shows the file (or a login, or an error), and not the file itself.'
+          'It begins with <!DOCTYPE html>: what was saved is the page that shows the file, a login or an error page, and not the file itself.'
         ),
         fixes: [
           check(

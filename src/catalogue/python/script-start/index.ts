@@ -101,7 +101,7 @@ export default define({
     {
       where: 'log',
       pattern:
-        /\berror: unrecognized arguments: (?<words>(?![-…])(?:[^\s-]|\b-|-(?! |-))[^\s]{0,60}(?: (?!-)[^\s]{1,60}){0,8})/,
+        /\berror: unrecognized arguments: (?<words>(?![-…])\S{1,60}(?: (?!-)\S{1,60}){0,8})/,
       fatal: true,
       when: reading =>
         reading.incident.kind === 'text' || isTorchInPlay(reading),
@@ -211,10 +211,15 @@ export default define({
     split: {
       words: (trans, { words = '' }) => ({
         title: trans.__('A value with a blank in it was split'),
-        cause: trans.__(
-          'The program got “%1” as an argument of its own. It is a part of a path or a name with blanks, which stands without quotes on the command line, so that all that follows is shifted.',
-          words
-        ),
+        cause: /^[\w.-]{1,60}$/.test(words)
+          ? trans.__(
+              'The program got “%1” as an argument of its own. Either it belongs to the value before it, which has blanks and stands without quotes, or the program wants the name of an option in front of it.',
+              words
+            )
+          : trans.__(
+              'The program got “%1” as an argument of its own. It is a part of a path or a name with blanks, which stands without quotes on the command line, so that all that follows is shifted.',
+              words
+            ),
         fixes: [
           check(
             trans.__('Use folders and names without blanks and brackets'),

@@ -152,7 +152,7 @@ export default define({
         // All that somebody copied: no file, no module.
         {
           where: 'message',
-          pattern: /^DLL load failed: (?!%1)[^%]{1,80}$/,
+          pattern: /^DLL load failed: [^%]{1,80}$/,
           when: reading => reading.code === '' && mayBeTorch(reading),
           confidence: 'possible'
         },
