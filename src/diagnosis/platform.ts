@@ -86,7 +86,7 @@ const FIRST_MINOR = 8;
 const FOREIGN: Readonly<Record<Platform, RegExp>> = {
   windows:
     /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bsudo\b|\bexport [A-Z]|\bldd |\bldconfig\b|\bulimit\b|\bdmesg\b|\/dev\/shm\b|\bbrew install\b|\bmacOS\b|\bDebian\b|_MPS_/,
-  mac: /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bDebian\b|\/whl\/cu\d|\bnvidia-smi\b|\bnvcc\b|\bcuda-toolkit\b|\bCUDA_HOME=|\bwinget\b|\bdmesg\b|\/dev\/shm\b|\bwith CUDA\b|\bautocast\(\W?cuda/,
+  mac: /\bLD_LIBRARY_PATH\b|\bapt(?:-get)? \w|\bDebian\b|\/whl\/cu\d|\bnvidia-smi\b|\bnvcc\b|\bcuda-toolkit\b|\bCUDA_HOME=|\bwinget\b|\bdmesg\b|\/dev\/shm\b|\bwith CUDA\b/,
   linux:
     /\bwinget\b|\bchoco\b|\bbrew install\b|\bvcvars|\bVisual C\+\+|\bmacOS\b/
 };
@@ -113,10 +113,12 @@ const CUDA_OR_CPU =
 
 /** `fix` with the GPU of Apple’s chips in place of CUDA; an edit would write CUDA. */
 function onMac(fix: IFix): IFix {
-  const code = fix.code?.replace(
-    CUDA_OR_CPU,
-    "'mps' if torch.backends.mps.is_available() else 'cpu'"
-  );
+  const code = fix.code
+    ?.replace(
+      CUDA_OR_CPU,
+      "'mps' if torch.backends.mps.is_available() else 'cpu'"
+    )
+    .replace(/\bautocast\((['"])cuda\1/, "autocast('mps'");
   if (code === fix.code) {
     return fix;
   }

@@ -470,7 +470,7 @@ export default define({
     // All that somebody copied of it.
     {
       where: 'log',
-      pattern: /^No module named '(?<module>\w{1,80})'$/,
+      pattern: /\bNo module named '(?<module>\w{1,80})'$/,
       fatal: true,
       when: ({ incident, exceptions }) =>
         incident.kind === 'text' && exceptions.length === 0,

@@ -201,19 +201,6 @@ export default define({
       confidence: 'likely',
       read: ({ path }) => ({ path, kind: 'asked' })
     })),
-    // The message alone, as a window of a program shows it.
-    ...NOT_THERE.slice(0, 2).map((pattern): Sign<keyof Named, TextKind> => ({
-      where: 'log',
-      pattern,
-      fatal: true,
-      when: ({ incident, exceptions }) =>
-        incident.kind === 'text' && exceptions.length === 0,
-      confidence: 'possible',
-      read: ({ path = '' }, reading) => ({
-        path,
-        kind: kindOf(path, reading)
-      })
-    })),
     {
       where: 'log',
       pattern:

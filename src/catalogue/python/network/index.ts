@@ -26,7 +26,7 @@ type Kind =
 
 /** urllib; requests and httpx, which name the address. */
 const STATUS =
-  /\bHTTP Error (?<status>4\d\d|5\d\d)\b|\b(?<code>4\d\d|5\d\d) (?:Client|Server) Error\b[^\n]{0,200}?(?: for url: (?<url>https?:\/\/\S{1,300}))?(?=\s|$)|Client error '(?<other>4\d\d) [^\n']{1,60}' for url '(?<address>https?:[^']{1,300})'/;
+  /\bHTTP Error (?<status>4\d\d|5\d\d)\b(?!: rate limit)|\b(?<code>4\d\d|5\d\d) (?:Client|Server) Error\b[^\n]{0,200}?(?: for url: (?<url>https?:\/\/\S{1,300}))?(?=\s|$)|Client error '(?<other>4\d\d) [^\n']{1,60}' for url '(?<address>https?:[^']{1,300})'/;
 
 /** No answer at all, in the words of urllib, urllib3, requests, aiohttp and datasets. */
 const NO_ANSWER =

@@ -150,12 +150,10 @@ export default define({
             !reading.mentions('fbgemm.dll')
         }),
         // All that somebody copied: no file, no module.
-        {
-          where: 'message',
-          pattern: /^DLL load failed: [^%]{1,80}$/,
-          when: reading => reading.code === '' && mayBeTorch(reading),
+        ...messageOrLog(/\bDLL load failed: [^%.:]{1,80}\./, {
+          when: ({ code, incident }) => code === '' && incident.kind === 'text',
           confidence: 'possible'
-        },
+        }),
         // Windows names neither the library nor what it misses.
         {
           where: 'message',
