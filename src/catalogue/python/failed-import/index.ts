@@ -68,12 +68,17 @@ function olderOf(module: string, { code }: IReading): string | undefined {
   return OLDER.find(([pattern]) => pattern.test(asked))?.[1];
 }
 
+/** Packages whose lack tells nothing of torch. */
+const OF_ANYBODY =
+  /^(?:matplotlib|numpy|pandas|scipy|seaborn|sklearn|requests|flask|django)$/i;
+
 /** Whether torch is in play, or its name in that of what is missing. */
 function isOurs(reading: IReading, module: string): boolean {
   return (
     isTorchInPlay(reading) ||
     (reading.incident.kind === 'text' &&
       !module.includes('.') &&
+      !OF_ANYBODY.test(module) &&
       mayBeTorch(reading)) ||
     speaksOfTorch(module) ||
     olderOf(module, reading) !== undefined

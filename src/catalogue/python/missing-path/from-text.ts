@@ -89,6 +89,14 @@ export const ASKED: readonly RegExp[] = [
   )
 ];
 
+/** Whether torch is in play, or the path itself tells of a program like those. */
+export function isTold(path: string, reading: IReading): boolean {
+  return (
+    isTorchInPlay(reading) ||
+    ['step', 'node', 'drive', 'kaggle'].includes(kindOf(path, reading))
+  );
+}
+
 /** What the message and the frames tell of the path. */
 export function kindOf(path: string, reading: IReading): TextKind {
   if (path.startsWith('~')) {

@@ -11,6 +11,7 @@ import {
   ASKED,
   askedFrom,
   isOfFile,
+  isTold,
   isUnmounted,
   kindOf,
   NODE,
@@ -139,7 +140,12 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
     where: 'message',
     ename,
     pattern,
-    when: isOfFile,
+    when: reading =>
+      isOfFile(reading) &&
+      reading.exceptions.some(({ message }) => {
+        const path = pattern.exec(message)?.groups?.path;
+        return path !== undefined && isTold(path, reading);
+      }),
     confidence: 'possible',
     read: ({ path = '' }, reading) => {
       const kind = kindOf(path, reading);
