@@ -36,14 +36,13 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // What a message means by other words, or a frame by its file: the program, the
   // library that the linker was asked for, the package to update, the Hub.
   'compile/no-compiler': /^cl$/,
-  'cuda/library-missing': /^lib\w{2,20}\.so$/,
   'python/failed-import': /^(?:python|utils?\.py|models?\.py|\w{1,40}\.py)$/,
   'python/missing-program':
     /^(?:ffmpeg|dot|git|java|sox|espeak|pdftoppm|unrar|git-lfs)$/,
   'python/network': /^(?:scikit|huggingface\.co)$/,
   'cuda/cublas-not-supported': /^bfloat16$/,
   'cuda/gpu-lacks-feature': /^(?:FlashAttention|bfloat16|float8)$/,
-  'cuda/library-missing': /^libbitsandbytes$/,
+  'cuda/library-missing': /^lib(?:bitsandbytes|\w{2,20}\.so)$/,
   // xFormers' wheels hold the kernel that is named.
   'cuda/no-kernel-image': /^xformers$/,
   // The name of the number that is printed.

@@ -26,9 +26,7 @@ function findSample(trans: ITranslate): IFix {
 
 /** Pillow's errors, which have nothing to do with torch where it is not in play. */
 const ours = (reading: IReading): boolean =>
-  isTorchInPlay(reading) ||
-  reading.mentions('DataLoader worker') ||
-  (reading.incident.kind === 'text' && reading.code === '');
+  isTorchInPlay(reading) || reading.mentions('DataLoader worker');
 
 /** A file of a data set that is no image, or not a whole one. */
 export default define({

@@ -259,6 +259,8 @@ export default define({
       ...raised(NO_ANSWER, readHost('unreachable')),
       when: reading =>
         isOfDownload(reading) &&
+        (isTorchInPlay(reading) ||
+          /https?:|\burl|host=|hub|download/i.test(messagesOf(reading))) &&
         ![CERTIFICATE, PROXY, BROKEN].some(other =>
           other.test(messagesOf(reading))
         )

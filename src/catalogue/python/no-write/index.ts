@@ -37,7 +37,7 @@ function sign(pattern: RegExp, kind: Kind): Sign<'path', Kind | 'kaggle'> {
     pattern,
     when: reading =>
       isAlone(reading) &&
-      (reading.incident.kind === 'text'
+      (reading.incident.kind === 'text' && kind !== 'denied'
         ? mayBeTorch(reading)
         : isTorchInPlay(reading)),
     confidence: CONFIDENCE[kind],
