@@ -36,7 +36,6 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // What a message means by other words, or a frame by its file: the program, the
   // library that the linker was asked for, the package to update, the Hub.
   'compile/no-compiler': /^cl$/,
-  'python/failed-import': /^(?:python|utils?\.py|models?\.py|\w{1,40}\.py)$/,
   'python/missing-program':
     /^(?:ffmpeg|dot|git|java|sox|espeak|pdftoppm|unrar|git-lfs)$/,
   'python/network': /^(?:scikit|huggingface\.co)$/,
@@ -87,7 +86,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/torchvision-op': /^torchvision$/,
   'python/binary-as-text': /^gzip$/,
   // And the file that a project's setup.py writes.
-  'python/failed-import': /^(?:torchvision|full|version\.py)$/,
+  'python/failed-import': /^(?:torchvision|full|python|scikit|\w{1,40}\.py)$/,
   'python/undefined-name':
     /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };
