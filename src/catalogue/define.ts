@@ -7,6 +7,7 @@ import type {
   ITranslate,
   Values
 } from '../diagnosis/types';
+import { suitingFixes } from '../diagnosis/platform';
 import type { IReading } from '../incident/types';
 
 /** The values that an entry reads, by the names that it declares. */
@@ -163,7 +164,7 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       return {
         title: said.title,
         cause: said.cause,
-        fixes: said.fixes,
+        fixes: suitingFixes(said.fixes, read.platform, read.pythonMinor),
         notThis: [...(said.notThis ?? []), ...(shared.notThis ?? [])],
         links: [...(said.links ?? []), ...(shared.links ?? [])]
       };

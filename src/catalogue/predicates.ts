@@ -1,6 +1,7 @@
 import { cleanLines, joined } from '../incident/text/clean';
 import { isPasted } from '../incident/traceback/reading';
 import type { IFrame, IReading } from '../incident/types';
+import { platformOf } from '../diagnosis/platform';
 import { memoize } from '../shared/memoize';
 
 /**
@@ -70,7 +71,7 @@ export function isNameUnknown({ exceptions }: IReading): boolean {
 
 /** Whether the program ran under Windows, as its paths tell. */
 export function isOnWindows(reading: IReading): boolean {
-  return /\b[A-Za-z]:\\[^\s"']|\\site-packages\\/.test(printedText(reading));
+  return platformOf(reading) === 'windows';
 }
 
 /** The name of a function or method without its class, which newer Pythons show. */
@@ -82,5 +83,23 @@ export function bareName({ func }: IFrame): string {
 export function passedFunction(reading: IReading, name: RegExp): boolean {
   return reading.exceptions.some(one =>
     one.frames.some(frame => name.test(bareName(frame)))
+  );
+}
+
+/** Python's own way to start a program, where a frame stands in it. */
+const IN_START =
+  /[\\/]subprocess\.py\b|[\\/]asyncio[\\/]base_events\.py\b|\bCreateProcess\(/;
+
+/** Compilers have entries of their own. */
+const BUILDS = /[\\/](?:torch[\\/]utils[\\/]cpp_extension|triton)\b/;
+
+/** Whether starting a program failed, and not opening a file. */
+export function isStart(reading: IReading): boolean {
+  const files = reading.exceptions.flatMap(({ frames }) =>
+    frames.map(({ file, code }) => `${file}\n${code}`)
+  );
+  return (
+    files.some(text => IN_START.test(text)) &&
+    !files.some(text => BUILDS.test(text))
   );
 }

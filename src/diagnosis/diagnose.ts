@@ -5,6 +5,7 @@ import { isOurException } from '../incident/traceback/foreign';
 import { matchFacts, matchSign, WEIGHT } from './match';
 import type { IMatch } from './match';
 import { memoize } from '../shared/memoize';
+import { platformOf, pythonOf } from './platform';
 import { ownFrame } from '../incident/traceback/own-frame';
 import { read } from '../incident/traceback/reading';
 import { relaxed } from './relaxed';
@@ -77,6 +78,15 @@ function isNamed({ exceptions }: IReading): boolean {
   );
 }
 
+/** Under which system and Python it ran, where that is known. */
+function placeOf(reading: IReading): Values {
+  const [platform, pythonMinor] = [platformOf(reading), pythonOf(reading)];
+  return {
+    ...(platform === undefined ? {} : { platform }),
+    ...(pythonMinor === undefined ? {} : { pythonMinor })
+  };
+}
+
 /** An entry for which `matches`, at least one, speak. */
 function scored(
   entry: IEntry,
@@ -89,7 +99,10 @@ function scored(
   const surest = best.reduce((a, b) => (sureness(b) > sureness(a) ? b : a));
   const isBeside = matches.every(isRemark) && isNamed(reading);
   const isInferred = entry.infers === true && !reading.incident.tensors;
-  const values: Values = Object.assign({}, ...valuesOf(best).reverse());
+  const values: Values = Object.assign(
+    placeOf(reading),
+    ...valuesOf(best).reverse()
+  );
   const isDoubted =
     surest.confidence === 'certain' &&
     (isBeside || isInferred || hedges(entry, values));

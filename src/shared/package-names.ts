@@ -4,6 +4,7 @@
  */
 export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   PIL: 'pillow',
+  TTS: 'coqui-tts',
   whisper: 'openai-whisper',
   attr: 'attrs',
   bs4: 'beautifulsoup4',
@@ -11,12 +12,14 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   dateutil: 'python-dateutil',
   dotenv: 'python-dotenv',
   efficientnet_pytorch: 'efficientnet-pytorch',
+  face_alignment: 'face-alignment',
   faiss: 'faiss-cpu',
   fitz: 'PyMuPDF',
   flash_attn: 'flash-attn',
   git: 'GitPython',
   ignite: 'pytorch-ignite',
   imblearn: 'imbalanced-learn',
+  mamba_ssm: 'mamba-ssm',
   mpl_toolkits: 'matplotlib',
   nemo: 'nemo_toolkit',
   pkg_resources: 'setuptools',
@@ -27,6 +30,7 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   skimage: 'scikit-image',
   sklearn: 'scikit-learn',
   skopt: 'scikit-optimize',
+  torch_directml: 'torch-directml',
   torch_geometric: 'torch-geometric',
   yaml: 'pyyaml'
 };

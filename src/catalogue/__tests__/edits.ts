@@ -80,6 +80,14 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'The file that lacks the name is loaded anew, or is another one: no line of the notebook is wrong.'
   ],
   [
+    'python/in-notebook',
+    'What starts the processes is a call of a library; which argument it has for them stands in no line.'
+  ],
+  [
+    'python/network',
+    'The address and what is done with the answer are the user’s to say.'
+  ],
+  [
     'python/no-write',
     'Which folder the files are to go to is their owner’s to say.'
   ],

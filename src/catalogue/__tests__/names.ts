@@ -33,9 +33,15 @@ const RULES: Readonly<Record<string, (name: string, text: string) => boolean>> =
  * torch, a number type or a signal is called.
  */
 export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
+  // What a message means by other words, or a frame by its file: the program, the
+  // library that the linker was asked for, the package to update, the Hub.
+  'compile/no-compiler': /^cl$/,
+  'python/missing-program':
+    /^(?:ffmpeg|dot|git|java|sox|espeak|pdftoppm|unrar|git-lfs)$/,
+  'python/network': /^(?:scikit|huggingface\.co)$/,
   'cuda/cublas-not-supported': /^bfloat16$/,
   'cuda/gpu-lacks-feature': /^(?:FlashAttention|bfloat16|float8)$/,
-  'cuda/library-missing': /^libbitsandbytes$/,
+  'cuda/library-missing': /^lib(?:bitsandbytes|\w{2,20}\.so)$/,
   // The names of the weights tell it.
   'model/other-architecture': /^(?:MobileNetV3|EfficientNet)$/,
   // xFormers' wheels hold the kernel that is named.
@@ -85,7 +91,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/torchvision-op': /^torchvision$/,
   'python/binary-as-text': /^gzip$/,
   // And the file that a project's setup.py writes.
-  'python/failed-import': /^(?:torchvision|full|version\.py)$/,
+  'python/failed-import': /^(?:torchvision|full|python|scikit|\w{1,40}\.py)$/,
   'python/undefined-name':
     /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };

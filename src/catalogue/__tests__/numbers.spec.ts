@@ -68,6 +68,8 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'cuda/no-kernel-image': /^\d{1,2}\.\d$/,
   // The dimensions of a batch of images.
   'tensor/dimension-count': /^4$/,
+  // MacOS_13_2 of the message, as Apple writes it.
+  'cuda/operator-missing': /^\d{1,2}\.\d$/,
   // Where the number types end.
   'tensor/dtype-mismatch': /^(?:65504|3\.4e38|0|255|-128|127|-2⁶³|2⁶³ - 1)$/,
   // The release that removed, changed or brought a name.

@@ -12,7 +12,9 @@ import indexPastEnd from './index-past-end';
 import missingAttribute from './missing-attribute';
 import missingKey from './missing-key';
 import missingPath from './missing-path';
+import missingProgram from './missing-program';
 import moduleCalled from './module-called';
+import network from './network';
 import noDisplay from './no-display';
 import noWrite from './no-write';
 import noneOrigin from './none-origin';
@@ -40,7 +42,9 @@ export const python: readonly IEntry[] = [
   missingAttribute,
   missingKey,
   missingPath,
+  missingProgram,
   moduleCalled,
+  network,
   noDisplay,
   noWrite,
   noneOrigin,

@@ -6,10 +6,68 @@ import { printedText } from '../predicates';
 /** Calls, file names and programs that belong to torch, whoever makes them. */
 const OF_TORCH = new RegExp(
   [
-    String.raw`(?:[\\/]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
+    String.raw`(?:[\\/"]|\bimport |\bfrom )(?:${BUILT_ON_TORCH}|lightning)\b`,
     String.raw`\b(?:load_)?state_dict\(|\bnn\.(?:Module|Linear|Conv\dd|Sequential)\b|\bDataLoader\(|_dataloader\(`,
     String.raw`\.(?:backward|zero_grad|requires_grad_|unsqueeze|no_grad|cuda)\(|\.to\((?:self\.|args\.)?device\b|\bloss\w{0,20}\.item\(\)`,
     String.raw`\b(?:train|test|val|valid|eval)_?(?:data_?)?loader\b|\.apply\(\w{0,20}(?:init|weight)\w{0,20}\)`,
     String.raw`\bPILImage\b|\blearn\.(?:predict|fit\w{0,20}|fine_tune|lr_find|export|recorder|show_results|dls|unfreeze)\b`,
-    String.raw`\bNeither CUDA nor MPS are available|\w\.pth\b|\bstable-diffusion|\bqlora\b|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
+    String.raw`\bNeither CUDA nor MPS are available|[\\/]huggingface[\\/]|\w\.pth\b|\bstable-diffusion|\bqlora\b|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
+    // Programs that are built on it, by the folder that they lie in.
+    String.raw`\b(?:Retrieval-based-Voice-Conversion|RVC\d{0,5}|so-vits-svc|GPT-SoVITS|Wav2Lip|SadTalker|LLaMA-Factory|sd-scripts|kohya_ss|text-generation-webui|audiocraft|whisper[xX]?|faster_whisper|demucs|Real-ESRGAN|pytorch-CycleGAN\w{0,3}|yolov\d|ultralytics|YOLOX|ByteTrack|nanoGPT|FastChat|Open-Sora|TTS|xtts|fooocus|Fooocus|InvokeAI|insightface|Alpaca-\w{2,8}|stablediffusion)[\w-]{0,30}[\\/]`,
+    String.raw`\b(?:rvc|whisper|sovits|comfyui|chatglm)\b`,
     String.raw`\b(?:inference_)?(?:realesrgan|gfpgan)\b|\bbasicsr\b`
+  ].join('|')
+);
+
+/** Others that have words in common with it. */
+const OF_OTHERS = /\b(?:tensorflow|keras|paddle|mxnet|jax|flax)\b/;
+
+const speaksTorch = memoize((reading: IReading): boolean => {
+  const text = printedText(reading);
+  return OF_TORCH.test(text) && !OF_OTHERS.test(text);
+});
+
+/**
+ * Whether torch has to do with it: imported in the kernel or the notebook, in
+ * the texts, or in the calls of the lines at hand.
+ */
+export function isTorchInPlay(reading: IReading): boolean {
+  return (
+    reading.incident.live?.hasTorch === true ||
+    reading.mentions('torch') ||
+    importsTorch(reading.incident.imports ?? '') ||
+    speaksTorch(reading)
+  );
+}
+
+/**
+ * Whether torch may have to do with it: it is in play, or no line of the
+ * program is at hand that would have named it.
+ */
+export function mayBeTorch(reading: IReading): boolean {
+  return reading.code === '' || isTorchInPlay(reading);
+}
+
+/** The same for a message that was wrapped on its way and as it was. */
+function bare({ name, message }: IRaised): string {
+  return `${name}: ${message}`.replace(/\s/g, '');
+}
+
+/**
+ * The end of a function's name, where a screen's edge parted the line of a frame:
+ * the classes of errors are spelt otherwise.
+ */
+const NO_CLASS = /^(?!\w{0,80}(?:error|timeout|exit))[a-z_]/;
+
+function isNoClass({ name }: IRaised): boolean {
+  return NO_CLASS.test(name);
+}
+
+/** Whether nothing wraps it: a wrapper knows better in which process it was. */
+export function isAlone({ exceptions }: IReading): boolean {
+  const [first, ...others] = exceptions;
+  return (
+    first !== undefined &&
+    others.every(one => bare(one) === bare(first) || isNoClass(one))
+  );
+}

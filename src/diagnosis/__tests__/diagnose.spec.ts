@@ -149,7 +149,12 @@ describe('a finding', () => {
         frame: expect.objectContaining({ place: 'user', line: 3 })
       }
     ]);
-    expect(finding.values).toEqual({ what: 'disk', bound: 'n', rank: '2' });
+    expect(finding.values).toEqual({
+      what: 'disk',
+      bound: 'n',
+      rank: '2',
+      platform: 'linux'
+    });
   });
 
   it('reads a message whose first line has lost its rank', () => {

@@ -10,7 +10,7 @@ const OPEN_ASSERTION = /: block: \[|\.cuh?:\d|Assertion [`'"]/;
 
 /** Lines that begin something of their own. */
 const FRESH =
-  /^(?:\s{2}|\t|$|File "|Traceback|\[rank|[-=_*#~]{3}|\[?\d{4}-\d\d-\d\d[ T]\d\d:)/;
+  /^(?:\s{2}|\t|$|File "|Traceback|\[rank|[-=_*#~]{3}|\[?\d{4}-\d\d-\d\d[ T]\d\d:|[A-Z][A-Za-z]{2,40}(?:Error|Exception|Interrupt|Warning)(?:: |$))/;
 
 /** Rules, and the lines of a box, which are all of one width. */
 const RULE = /^[-=_*#~+ ─━]+$|^\s*[│┃╭╰┏┗]/;

@@ -25,11 +25,17 @@ export function isForeign(text: string): boolean {
   return FOREIGN.test(text) && !OURS.test(text);
 }
 
+/** A download fails for everybody alike, whichever framework asked for it. */
+const OF_NETWORK = /^(?:HTTP|URL|SSL|Proxy)Error$/;
+
 /**
  * Whether another framework raised it: the package of the innermost call
  * decides where it is known, else the words.
  */
 export function isForeignException(raised: IRaised): boolean {
+  if (OF_NETWORK.test(raised.name)) {
+    return false;
+  }
   for (let at = raised.frames.length - 1; at >= 0; at--) {
     const name = PACKAGE.exec(raised.frames[at].file)?.[1] ?? '';
     if (OUR_PACKAGE.test(name)) {

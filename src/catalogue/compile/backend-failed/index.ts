@@ -1,7 +1,9 @@
 import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
-import { nothingRaised } from '../../predicates';
+import { check } from '../../fix';
+import { nothingRaised, printedText } from '../../predicates';
+import type { IReading } from '../../../incident/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { keywordGiven } from '../../shared/edits/calls';
 
@@ -38,6 +40,13 @@ function usualFixes(trans: ITranslate): IFix[] {
       code: 'import shutil\nfrom torch._inductor.runtime.cache_dir_utils import cache_dir\nshutil.rmtree(cache_dir())'
     }
   ];
+}
+
+/** Whether torch.compile had the kernel made. */
+function compiles(reading: IReading): boolean {
+  return /\btorch\.compile\b|_dynamo|_inductor|TORCHDYNAMO/.test(
+    printedText(reading)
+  );
 }
 
 export default define({
@@ -83,7 +92,8 @@ export default define({
     // Where ptxas does not know the GPU, that is cuda/no-kernel-image.
     ...messageOrLog(/Internal Triton PTX codegen error/, {
       when: reading => !reading.mentions('is not defined for option'),
-      confidence: 'likely'
+      confidence: 'likely',
+      read: (_, reading) => (compiles(reading) ? {} : { kind: 'kernel' })
     }),
     // Triton's assembler as Inductor's log quotes it, mostly older than the
     // GPU.
@@ -137,6 +147,32 @@ export default define({
             code: 'import torch._dynamo\nprint(torch._dynamo.list_backends())'
           },
           ...usualFixes(trans)
+        ]
+      })
+    },
+    // A library's own kernels, and nothing of torch.compile in sight.
+    kernel: {
+      words: trans => ({
+        title: trans.__('Triton could not compile a kernel for this GPU'),
+        cause: trans.__(
+          'A library brings kernels written for Triton, and NVIDIA’s assembler refused what Triton made of one. Often the kernel computes in bfloat16, which GPUs before Ampere (T4, V100, P100) lack, or Triton does not fit the library, the GPU or the CUDA here.'
+        ),
+        fixes: [
+          check(
+            trans.__('T4, V100, P100: compute in float16'),
+            'args = TrainingArguments(output_dir, fp16=True, bf16=False)\nmodel = AutoModel.from_pretrained(name, torch_dtype=torch.float16)'
+          ),
+          check(
+            trans.__('Update the library that has the kernels, and Triton'),
+            '%pip install --upgrade unsloth unsloth_zoo triton  # the library of the traceback',
+            trans.__('Then restart the kernel.')
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the GPU and what fits it'),
+            detail: trans.__('bfloat16 needs 8.0, Triton itself 7.0.'),
+            code: 'import torch, triton\nprint(torch.cuda.get_device_name(), torch.cuda.get_device_capability(), torch.__version__, torch.version.cuda, triton.__version__)'
+          }
         ]
       })
     },

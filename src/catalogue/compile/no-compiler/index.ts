@@ -1,4 +1,6 @@
 import { define } from '../../define';
+import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import type { ValuesOf } from '../../define';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
@@ -101,8 +103,8 @@ export default define({
     'RuntimeError: Compiler: cl is not found.',
     'fatal error: Python.h: No such file or directory'
   ],
-  refines: ['compile/backend-failed'],
-  values: ['compiler', 'header', 'python'],
+  refines: ['compile/backend-failed', 'compile/extension-build'],
+  values: ['compiler', 'header', 'python', 'built'],
   // That no compiler works: a kind that shows beside it says why.
   signs: [
     // torch/_inductor/exc.py and cpp_builder.py; triton/runtime/build.py.
@@ -161,20 +163,53 @@ export default define({
     extension: {
       // How torch.utils.cpp_extension looks for a compiler, under Windows and
       // elsewhere.
-      signs: messageOrLog(
-        /Command ['"]?\['where', '(?<where>cl)(?:\.exe)?'\]['"]? returned non-zero|Error checking compiler version for (?<named>[\w+./\\-]{1,120}):/,
+      signs: [
+        // Windows’ shell, and setuptools.
+        ...messageOrLog(
+          /'(?<named>cl|nmake)' is not recognized as an internal or external command|(?<needed>Microsoft Visual C\+\+ 1\d\.\d(?: or greater)?) is required/,
+          {
+            confidence: 'likely',
+            read: ({ named }) => ({ compiler: named ?? 'cl', built: 'yes' })
+          }
+        ),
         {
+          where: 'message',
+          ename: /^FileNotFoundError$/,
+          pattern: /^\[WinError 2\] [^']{1,200}$/,
+          when: reading =>
+            passedThrough(
+              reading,
+              /[\\/]torch[\\/]utils[\\/]cpp_extension\.py$/
+            ),
           confidence: 'likely',
-          read: ({ where, named }) => ({ compiler: where ?? named })
-        }
-      ),
-      words: (trans, { compiler }) => ({
+          read: () => ({ compiler: 'cl', built: 'yes' })
+        },
+        ...messageOrLog(
+          /Command ['"]?\['where', '(?<where>cl)(?:\.exe)?'\]['"]? returned non-zero|Error checking compiler version for (?<named>[\w+./\\-]{1,120}):/,
+          {
+            confidence: 'likely',
+            read: ({ where, named }) => ({ compiler: where ?? named })
+          }
+        )
+      ],
+      words: (trans, { compiler, built }) => ({
         title: trans.__('No C++ compiler is found for the extension'),
         cause: trans.__(
-          'A C++ or CUDA extension is being built, and PyTorch asked the system for the compiler %1 without success. It is not installed, or not on the PATH of this process.',
+          'A C++ or CUDA extension is being built, and the system was asked for the compiler %1 without success. It is not installed, or not on the PATH of this process.',
           compiler ?? ''
         ),
-        fixes: [installCompiler(trans, compiler), ...eitherWay(trans)]
+        fixes: built
+          ? [
+              installCompiler(trans, compiler),
+              check(
+                trans.__('Or take a wheel, which has it compiled already'),
+                '%pip install --only-binary :all: PACKAGE',
+                trans.__(
+                  'Wheels are made for certain versions of Python: often one or two behind the newest.'
+                )
+              )
+            ]
+          : [installCompiler(trans, compiler), ...eitherWay(trans)]
       })
     }
   },

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { check } from '../../fix';
 import { deviceAsThere } from '../../shared/edits/devices';
 
 export default define({
@@ -6,7 +7,8 @@ export default define({
   answers: [
     'Expected one of cpu, cuda, ipu, xpu, mkldnn, ... device type at start of device string: gpu',
     "Invalid device string: 'cuda0'",
-    "User specified an unsupported autocast device_type 'cuda:0'"
+    "User specified an unsupported autocast device_type 'cuda:0'",
+    'device type at start of device string: dml'
   ],
   values: ['given'],
   kinds: {
@@ -16,7 +18,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /device type at start of device string: (?<given>(?!(?:mps|xpu|hpu|npu|mtia|maia|privateuseone)\b)\w{1,30})/
+            /device type at start of device string: (?<given>(?!(?:mps|xpu|hpu|npu|mtia|maia|privateuseone|dml|directml)\b)\w{1,30})/
         },
         {
           where: 'message',
@@ -82,6 +84,44 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See what is installed'),
             code: 'import torch\nprint(torch.__version__, torch.__file__)'
+          }
+        ]
+      })
+    },
+    directml: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /device type at start of device string: (?<given>dml|directml)\b/,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { given = 'dml' }) => ({
+        title: trans.__('This PyTorch does not know “%1”: DirectML', given),
+        cause: trans.__(
+          'DirectML is Microsoft’s way to any GPU on Windows and WSL, and a package of its own adds it to PyTorch. In this environment it is not installed, or an ordinary torch was installed over it.'
+        ),
+        fixes: [
+          check(
+            trans.__('Install torch-directml in this environment'),
+            '%pip install torch-directml',
+            trans.__(
+              'It brings the torch that it fits, and wants a Python of its own time (3.8 to 3.12): best in a new environment.'
+            )
+          ),
+          check(
+            trans.__('Take the device from the package, not from a name'),
+            'import torch_directml\n\ndevice = torch_directml.device()\nx = x.to(device)',
+            trans.__(
+              '“dml” is of its predecessor, pytorch-directml, for torch 1.8 and 1.13.'
+            )
+          )
+        ],
+        links: [
+          {
+            title: trans.__('Microsoft: PyTorch with DirectML'),
+            url: 'https://learn.microsoft.com/en-us/windows/ai/directml/pytorch-windows'
           }
         ]
       })

@@ -1,5 +1,7 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { define } from '../../define';
+import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { cudaErrorSigns } from '../shared/cuda-error';
 import { mayExplain } from '../../shared/ours';
@@ -58,11 +60,16 @@ export default define({
     'the provided PTX was compiled with an unsupported toolchain',
     'API call is not supported in the installed CUDA driver'
   ],
-  values: ['driver', 'wanted', 'installed', 'torch', 'built'],
+  values: ['driver', 'wanted', 'installed', 'torch', 'built', 'loads', 'old'],
   known: reading => ({
     installed: reading.incident.stack?.driver ?? undefined,
     torch: torchOf(reading),
-    built: cudaOf(reading)
+    built: cudaOf(reading),
+    loads: passedThrough(reading, /[\\/]torch[\\/]serialization\.py$/)
+      ? 'yes'
+      : undefined,
+    // Error 35 of a torch before 1.8, which says the same without any driver.
+    old: reading.mentions('cuda runtime error (35)') ? 'yes' : undefined
   }),
   kinds: {
     torch: {
@@ -94,30 +101,48 @@ export default define({
           name: 'cudaErrorCallRequiresNewerDriver'
         })
       ],
-      words: (trans, { driver, installed, torch, built }) => {
+      words: (trans, { driver, installed, torch, built, loads, old }) => {
         const build = olderBuild(driver);
         return {
-          title: trans.__('The NVIDIA driver is too old for this PyTorch'),
-          cause: built
+          title: old
+            ? trans.__('The NVIDIA driver is missing, or too old')
+            : trans.__('The NVIDIA driver is too old for this PyTorch'),
+          cause: old
             ? trans.__(
-                'The installed PyTorch %1 was built for CUDA %2, and the driver%3 is too old for that. Only the driver counts here: PyTorch brings its own CUDA libraries.',
-                torch ?? '',
-                built,
-                installed && driver
-                  ? trans.__(' (%1, up to CUDA %2)', installed, driver)
-                  : (installed ?? driver)
-                    ? ` (${installed ?? `CUDA ${driver}`})`
-                    : ''
+                'Either this machine has no GPU or no driver at hand, of which this CUDA says the same, or the driver is older than the CUDA that this PyTorch was built for.'
               )
-            : driver
+            : built
               ? trans.__(
-                  'The driver can do CUDA %1, and this PyTorch was built for a newer one. Only the driver counts here: PyTorch brings its own CUDA libraries.',
-                  driver
+                  'The installed PyTorch %1 was built for CUDA %2, and the driver%3 is too old for that. Only the driver counts here: PyTorch brings its own CUDA libraries.',
+                  torch ?? '',
+                  built,
+                  installed && driver
+                    ? trans.__(' (%1, up to CUDA %2)', installed, driver)
+                    : (installed ?? driver)
+                      ? ` (${installed ?? `CUDA ${driver}`})`
+                      : ''
                 )
-              : trans.__(
-                  'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
-                ),
+              : driver
+                ? trans.__(
+                    'The driver can do CUDA %1, and this PyTorch was built for a newer one. Only the driver counts here: PyTorch brings its own CUDA libraries.',
+                    driver
+                  )
+                : trans.__(
+                    'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
+                  ),
           fixes: [
+            ...(loads
+              ? [
+                  check(
+                    trans.__('Load the checkpoint onto the CPU'),
+                    "state = torch.load('checkpoint.pth', map_location='cpu')",
+                    trans.__(
+                      'It was saved from a GPU, and asks for one unless it is told where to go.'
+                    )
+                  )
+                ]
+              : []),
+            ...(old ? [compareVersions(trans)] : []),
             updateDriver(trans),
             {
               safety: 'check',
@@ -131,7 +156,7 @@ export default define({
                   }
                 : {})
             },
-            compareVersions(trans)
+            ...(old ? [] : [compareVersions(trans)])
           ]
         };
       }

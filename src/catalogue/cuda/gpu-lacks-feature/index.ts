@@ -1,5 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define, type IWords } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { keywordGiven } from '../../shared/edits/calls';
 import { uncompiled } from '../../shared/edits/compiled';
@@ -82,8 +83,8 @@ export default define({
     'type fp8e4nv not supported in this architecture',
     'torch._scaled_mm is only supported on CUDA devices with compute capability >= 9.0 or 8.9'
   ],
-  refines: ['compile/backend-failed', 'compile/triton-missing'],
-  values: ['feature'],
+  refines: ['compile/backend-failed', 'compile/triton-missing', 'cuda/no-gpu'],
+  values: ['feature', 'device'],
   kinds: {
     instruction: {
       // ptxas on code that Triton wrote for torch.compile.
@@ -133,6 +134,37 @@ export default define({
         /Bfloat16 is only supported on GPUs with compute capability of at least|bf16 mixed precision requires PyTorch >= 1\.10 and a supported device|Current CUDA Device does not support bfloat16/
       ),
       words: bfloat16Words
+    },
+    float16: {
+      // Accelerate and transformers, before anything is computed.
+      signs: messageOrLog(
+        /fp16 mixed precision requires a GPU(?: \(not ["'](?<device>\w{1,10})["']\))?|(?:FP16|fp16) [Mm]ixed precision training .{0,200}can only be used on CUDA/
+      ),
+      words: (trans, { device }) => ({
+        title: trans.__('fp16 training is for CUDA, and none is here'),
+        cause:
+          device === 'mps'
+            ? trans.__(
+                'fp16=True asks for mixed precision, which this accelerate has for NVIDIA’s GPUs. The device here is mps, the GPU of a Mac.'
+              )
+            : trans.__(
+                'fp16=True asks for mixed precision, which is there for GPUs that torch.cuda knows. Either this machine has none, as a Mac, or this PyTorch was built without CUDA, or sees no GPU.'
+              ),
+        fixes: [
+          check(
+            trans.__('No NVIDIA GPU here: train in float32'),
+            "args = TrainingArguments('out', fp16=False)",
+            trans.__(
+              'accelerate launch: --mixed_precision no, also in what accelerate config wrote. On a Mac newer releases take bf16.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('There is one? See whether PyTorch finds it'),
+            code: 'import torch\nprint(torch.__version__, torch.version.cuda, torch.cuda.is_available())'
+          }
+        ]
+      })
     },
     setup: {
       // transformers asks torch.cuda.is_available() first.

@@ -2,6 +2,8 @@ import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
+import { check } from '../../fix';
+import { mayBeTorch } from '../../shared/torch-in-play';
 import { messageOrLog } from '../../signs';
 import { gpuMessageOrLog, isOurs } from '../../shared/ours';
 
@@ -51,6 +53,25 @@ function named(
 
 function readNative({ library, any }: Values) {
   return named(library ?? any);
+}
+
+/** `cublas64_11.dll` and `libcublas.so.11` name the CUDA that is wanted. */
+function readInference({ library }: Values) {
+  const version = /(?:64_|\.so\.)(?<cuda>\d{1,2})/.exec(library ?? '')?.groups
+    ?.cuda;
+  return {
+    library,
+    cuda: version === '8' ? '11' : version === '9' ? '12' : version
+  };
+}
+
+function onCpu(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Or do without the GPU'),
+      "model = WhisperModel('small', device='cpu', compute_type='int8')"
+    )
+  ];
 }
 
 function title(trans: ITranslate, library: string | undefined): string {
@@ -139,7 +160,7 @@ export default define({
     'libcuda.so.1: cannot open shared object file',
     'CUDA Setup failed despite GPU being available (bitsandbytes)'
   ],
-  values: ['library'],
+  values: ['library', 'cuda', 'platform'],
   signs: [
     ...gpuMessageOrLog(OPEN, { read: ({ library }) => named(library) }),
     ...gpuMessageOrLog(VERSION, {
@@ -169,7 +190,8 @@ export default define({
     {
       where: 'message',
       pattern: DLL,
-      when: reading => !reading.mentions('1455'),
+      when: reading =>
+        !reading.mentions('1455') && !reading.mentions('WinError 193'),
       read: ({ library, other }) => named(library ?? other)
     }
   ],
@@ -223,6 +245,159 @@ export default define({
         fixes: [...usualFixes(trans)],
         ...cudaPages(trans)
       })
+    },
+    // CTranslate2 and ONNX Runtime, which search by themselves.
+    inference: {
+      signs: [
+        ...messageOrLog(
+          /\bLibrary (?<library>(?:lib)?cu(?:blas|dnn|dart|rand|fft)\w{0,40}\.(?:dll|so)(?:[.\d]{0,6}\d)?) is not found or cannot be loaded/,
+          { read: readInference }
+        ),
+        ...messageOrLog(
+          /LoadLibrary failed with error 12\d .{0,200}?(?<library>onnxruntime_providers_\w{1,20}\.dll)|Failed to load library (?:\S{0,200}[\\/])?(?<other>libonnxruntime_providers_(?:cuda|tensorrt)\.so)/,
+          {
+            when: mayBeTorch,
+            confidence: 'likely',
+            read: ({ library, other }) => ({ library: library ?? other })
+          }
+        )
+      ],
+      words: (trans, { library = 'cublas64_12.dll', cuda, platform }) => {
+        const isOnnx = /onnxruntime/.test(library);
+        return {
+          title: title(trans, library),
+          cause: isOnnx
+            ? trans.__(
+                'ONNX Runtime’s part for the GPU needs CUDA’s libraries of the version that it was built for, and does not find them all. It goes on with the CPU, or stops.'
+              )
+            : trans.__(
+                'CTranslate2, on which faster-whisper and WhisperX stand, was built for CUDA %1 and searches this library by itself. Here is none of that version, whatever torch brings.',
+                cuda ?? '12'
+              ),
+          fixes: isOnnx
+            ? [
+                check(
+                  trans.__('Take an ONNX Runtime for the CUDA that torch has'),
+                  '%pip uninstall -y onnxruntime onnxruntime-gpu\n%pip install onnxruntime-gpu',
+                  trans.__(
+                    'From 1.19 on it is built for CUDA 12 and cuDNN 9; before, for CUDA 11 and cuDNN 8.'
+                  )
+                ),
+                check(
+                  trans.__('Let it use the libraries that torch has loaded'),
+                  'import torch  # before onnxruntime\nimport onnxruntime\nonnxruntime.preload_dlls()',
+                  trans.__('preload_dlls is in 1.21 and later.')
+                )
+              ]
+            : cuda === '11'
+              ? [
+                  check(
+                    trans.__(
+                      'Take a CTranslate2 for CUDA 12, and its libraries'
+                    ),
+                    '%pip install --upgrade ctranslate2 faster-whisper nvidia-cublas-cu12 nvidia-cudnn-cu12'
+                  ),
+                  check(
+                    trans.__('Or bring CUDA 11: with the torch built for it'),
+                    '%pip install torch torchaudio --index-url https://download.pytorch.org/whl/cu118',
+                    trans.__(
+                      'Its folder torch/lib holds the library: import torch before faster_whisper, or add that folder to PATH.'
+                    )
+                  ),
+                  ...onCpu(trans)
+                ]
+              : [
+                  check(
+                    trans.__('Install the libraries that it searches'),
+                    '%pip install nvidia-cublas-cu12 "nvidia-cudnn-cu12==9.*"',
+                    platform === 'windows'
+                      ? trans.__(
+                          'Add their folders bin, below site-packages\\nvidia, to PATH, then start the program anew.'
+                        )
+                      : trans.__(
+                          'Their folders lib, below site-packages/nvidia, must be searched when the process starts.'
+                        )
+                  ),
+                  check(
+                    trans.__('Have the loader search them'),
+                    '$ export LD_LIBRARY_PATH=$(python -c \'import os, nvidia.cublas.lib as b, nvidia.cudnn.lib as d; print(os.path.dirname(b.__file__) + ":" + os.path.dirname(d.__file__))\')'
+                  ),
+                  ...onCpu(trans)
+                ],
+          links: [
+            {
+              title: trans.__('faster-whisper: the libraries of the GPU'),
+              url: 'https://github.com/SYSTRAN/faster-whisper#gpu'
+            }
+          ]
+        };
+      }
+    },
+    // The linker of an extension, or of Triton, which builds its launcher.
+    linked: {
+      signs: [
+        {
+          where: 'log',
+          fatal: true,
+          pattern:
+            /\b(?:ld|ld\.\w{2,4}): (?:error: )?(?:cannot find|unable to find library) -l(?<library>cuda|cudart|cudart_static|cublas|cusparse|cusolver|curand|nvrtc)\b/,
+          when: isOurs,
+          confidence: 'likely',
+          read: ({ library }) => ({ library: `lib${library ?? 'cuda'}.so` })
+        },
+        {
+          where: 'message',
+          pattern:
+            /\bcannot find -l(?<library>cuda|cudart|cudart_static|cublas|cusparse|cusolver|curand|nvrtc)\b/,
+          confidence: 'likely',
+          read: ({ library }) => ({ library: `lib${library ?? 'cuda'}.so` })
+        }
+      ],
+      words: (trans, { library = 'libcuda.so' }) => {
+        const isDriver = library === 'libcuda.so';
+        return {
+          title: trans.__('The linker does not find %1', library),
+          cause: isDriver
+            ? trans.__(
+                'Triton, or an extension, was compiled and is to be linked with libcuda.so, the library of the NVIDIA driver. On Kaggle, in WSL and in containers there is only libcuda.so.1, or it lies in a folder that the linker does not search.'
+              )
+            : trans.__(
+                'An extension was compiled and is to be linked with %1, a library of the CUDA toolkit. The linker does not search the folder of the toolkit, or only its runtime is installed.',
+                library
+              ),
+          fixes: isDriver
+            ? [
+                check(
+                  trans.__('Name the folder that has it, before the first use'),
+                  "import os\nos.environ['LIBRARY_PATH'] = ':'.join([\n    '/usr/local/nvidia/lib64', '/usr/lib/wsl/lib',\n    '/usr/local/cuda/lib64/stubs', os.environ.get('LIBRARY_PATH', '')])",
+                  trans.__(
+                    'In a terminal: export LIBRARY_PATH=…; the stubs of the toolkit are enough to link with.'
+                  )
+                ),
+                check(
+                  trans.__('Or give libcuda.so.1 the name that is searched'),
+                  '$ ldconfig -p | grep libcuda; sudo ln -s /usr/lib/x86_64-linux-gnu/libcuda.so.1 /usr/lib/x86_64-linux-gnu/libcuda.so'
+                )
+              ]
+            : [
+                check(
+                  trans.__('Have the linker search the toolkit'),
+                  '$ export CUDA_HOME=/usr/local/cuda LIBRARY_PATH=/usr/local/cuda/lib64:$LIBRARY_PATH'
+                ),
+                check(
+                  trans.__('Or install the toolkit with its files to build'),
+                  '$ conda install -c nvidia cuda-toolkit',
+                  trans.__('In the version that torch.version.cuda shows.')
+                )
+              ],
+          links: [
+            {
+              title: trans.__('Triton: how it is installed and what it needs'),
+              url: 'https://triton-lang.org/main/getting-started/installation.html'
+            }
+          ]
+        };
+      }
     },
     bitsandbytes: {
       // bitsandbytes/cuda_setup, and cextension.py since 0.43.

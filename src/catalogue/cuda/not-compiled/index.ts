@@ -1,4 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { messageOrLog } from '../../signs';
 import { movesElsewhere } from '../../shared/loading';
@@ -22,12 +25,40 @@ function anyDevice(trans: ITranslate): IFix {
     safety: 'safe',
     title: trans.__('Let the code take the device that is there'),
     detail: trans.__(
-      'It runs on the CPU, slower, until a CUDA build is installed. On an Apple computer there is no CUDA: use “mps”.'
+      'It runs on the CPU, slower, until a CUDA build is installed. An Apple computer has no CUDA, but “mps”.'
     ),
-    code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\nmodel = model.to(device)\nx = x.to(device)",
+    code: "device = torch.device(\n    'cuda' if torch.cuda.is_available()\n    else 'mps' if torch.backends.mps.is_available()\n    else 'cpu'\n)\nmodel, x = model.to(device), x.to(device)",
     edit: deviceAsThere(),
     editAll: deviceAsThereEverywhere
   };
+}
+
+/** A call that moves something to CUDA whatever is there. */
+const FIXED = /\.cuda\(\)|\bdevice ?= ?["']cuda(?::\d{1,2})?["']/;
+
+/** The line of a program’s file that asks for CUDA, and how it would be written. */
+function askingLine({ exceptions }: IReading): {
+  readonly script?: string;
+  readonly at?: string;
+  readonly line?: string;
+} {
+  const frame = exceptions
+    .flatMap(({ frames }) => frames)
+    .filter(
+      ({ file, place, code }) =>
+        place !== 'cell' && !/[\\/]torch[\\/]/.test(file) && FIXED.test(code)
+    )
+    .pop();
+  const script = frame?.file.split(/[\\/]/).pop();
+  return frame && fitting(script, 20)
+    ? {
+        script,
+        at: String(frame.line),
+        line: frame.code
+          .replace('.cuda()', '.to(device)')
+          .replace(/\bdevice ?= ?["']cuda(?::\d{1,2})?["']/, 'device=device')
+      }
+    : {};
 }
 
 function whichBuild(trans: ITranslate): IFix {
@@ -51,8 +82,8 @@ export default define({
     'Cannot initialize CUDA without ATen_cuda library',
     'Not compiled with GPU support'
   ],
-  values: ['library', 'build'],
-  known: reading => ({ build: cpuBuild(reading) }),
+  values: ['library', 'build', 'platform', 'script', 'at', 'line'],
+  known: reading => ({ build: cpuBuild(reading), ...askingLine(reading) }),
   kinds: {
     cpu: {
       signs: [
@@ -96,22 +127,42 @@ export default define({
           confidence: 'possible'
         }
       ],
-      words: (trans, { build }) => ({
-        title: trans.__('This PyTorch was built for the CPU only'),
-        cause: build
-          ? trans.__(
-              'The code asks for the GPU, but the PyTorch in this kernel, %1, was built without CUDA. This says nothing about the GPU or the driver: they may be fine.',
-              build
-            )
-          : trans.__(
-              'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
-            ),
+      words: (trans, { build, platform, script, at, line }) => ({
+        title: trans.__('This PyTorch was built without CUDA'),
+        cause:
+          platform === 'mac'
+            ? trans.__(
+                'The code asks for CUDA, NVIDIA’s GPUs. No PyTorch for macOS has that: the GPU of an Apple computer is called “mps”.'
+              )
+            : build
+              ? trans.__(
+                  'The code asks for the GPU, but the PyTorch in this kernel, %1, was built without CUDA. This says nothing about the GPU or the driver: they may be fine.',
+                  build
+                )
+              : trans.__(
+                  'The code asks for the GPU, but the installed PyTorch holds no CUDA code. This says nothing about the GPU or the driver: they may be fine.'
+                ),
         fixes: [
+          ...(script && at && line
+            ? [
+                check(
+                  trans.__(
+                    'Line %1 of %2 asks for CUDA: name the device',
+                    at,
+                    script
+                  ),
+                  line,
+                  trans.__(
+                    'The device that the other tensors of that line are on: x.device. A newer release of the program may have it so.'
+                  )
+                )
+              ]
+            : []),
           anyDevice(trans),
           {
             safety: 'check',
             title: trans.__(
-              'Install a PyTorch with CUDA in the kernel’s environment'
+              'With an NVIDIA GPU: install a PyTorch with CUDA here'
             ),
             detail: trans.__(
               'Remove the CPU build first, then restart the kernel. On Windows, “pip install torch” without an index gives the CPU build.'

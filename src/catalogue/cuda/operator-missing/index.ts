@@ -1,6 +1,9 @@
 import { ownValue } from '../../../shared/own-value';
 import type { IFix, ILink, ITranslate, Values } from '../../../diagnosis/types';
 import { define, type IWords } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { check } from '../../fix';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 
 /** `aten::upsample_bicubic2d.out` → `upsample_bicubic2d`. */
@@ -8,8 +11,23 @@ function operatorName(operator: string | undefined): string | undefined {
   return operator?.replace(/^\w{1,20}::/, '').split('.')[0];
 }
 
-function readDevice({ operator, device, backend }: Values) {
-  return { operator: operatorName(operator), device: device ?? backend };
+/** What the CPU runs: MPS asks for it where the two devices are mixed. */
+const OF_CPU = /^_?(?:slow_conv|thnn_conv|mkldnn|nnpack)/;
+
+function readDevice(
+  { operator, device, backend }: Values,
+  reading: IReading
+): Values {
+  const name = operatorName(operator);
+  return {
+    operator: name,
+    device: device ?? backend,
+    mixed: OF_CPU.test(name ?? '')
+      ? /\btorchsummary\b|\bsummary\(/.test(printedText(reading))
+        ? 'summary'
+        : 'yes'
+      : undefined
+  };
 }
 
 /** The back ends of the dispatcher that are named after a form of tensors. */
@@ -82,6 +100,33 @@ function deviceWords(
   };
 }
 
+/** The CPU’s own convolution was asked of MPS: one side lies on the CPU. */
+function mixedWords(trans: ITranslate, operator: string): IWords {
+  return {
+    title: trans.__('Model and input are not both on MPS'),
+    cause: trans.__(
+      '%1 is the way in which the CPU does it. Usually PyTorch takes it where one of the two, the model or its input, lies on the CPU; torchsummary makes its input there.',
+      operator
+    ),
+    fixes: [
+      check(
+        trans.__('Summarise on the CPU, or with torchinfo'),
+        "from torchinfo import summary\nsummary(model, input_size=(1, 3, 224, 224), device='mps')",
+        trans.__(
+          'torchsummary: summary(model.cpu(), (3, 224, 224), device="cpu"), then model.to("mps") again.'
+        )
+      ),
+      check(
+        trans.__('In your own call: move both'),
+        "model, x = model.to('mps'), x.to('mps')"
+      )
+    ],
+    notThis: [
+      trans.__('An operation that MPS lacks is named without slow_ or thnn_.')
+    ]
+  };
+}
+
 function sparseLink(trans: ITranslate): ILink {
   return {
     title: trans.__('PyTorch: sparse tensors and the operations on them'),
@@ -130,13 +175,15 @@ export default define({
     'PYTORCH_ENABLE_MPS_FALLBACK=1',
     "The operator 'aten::_fft_r2c' is not currently implemented for the XPU device",
     "Could not run 'torchvision::nms' with arguments from the 'MPS' backend",
+    'The MPS backend is supported on MacOS 12.3+',
+    "The operator 'aten::_slow_conv2d_forward' is not currently implemented for the MPS device",
     "Could not run 'aten::_softmax' with arguments from the 'SparseCPU' backend",
     "Could not run 'quantized::conv2d.new' with arguments from the 'CPU' backend",
     "Could not run 'aten::slow_conv2d_forward' with arguments from the 'QuantizedCPU' backend",
     "Could not run 'aten::sum' with arguments from the 'NestedTensorCPU' backend",
     'sparse tensors do not have strides'
   ],
-  values: ['operator', 'device', 'place'],
+  values: ['operator', 'device', 'place', 'mixed', 'macos'],
   signs: [
     // The dispatcher of c10. An empty tensor is asked of a build without CUDA.
     ...messageOrLog(
@@ -163,21 +210,57 @@ export default define({
           { read: readDevice }
         )
       ],
-      words: (trans, { operator, device = 'MPS' }) =>
-        deviceWords(trans, operator, device, [
-          {
-            safety: 'safe',
-            title: trans.__('Let the CPU do what the GPU cannot'),
-            detail: trans.__(
-              'It must be set before torch is imported, in a fresh kernel. Each such operation copies its data to the CPU and back.'
+      words: (trans, { operator, device = 'MPS', mixed }) =>
+        mixed
+          ? mixedWords(trans, operator ?? '')
+          : deviceWords(trans, operator, device, [
+              {
+                safety: 'safe',
+                title: trans.__('Let the CPU do what the GPU cannot'),
+                detail: trans.__(
+                  'It must be set before torch is imported, in a fresh kernel. Each such operation copies its data to the CPU and back.'
+                ),
+                code: `import os\nos.environ["PYTORCH_ENABLE_${device}_FALLBACK"] = "1"  # first cell\nimport torch`,
+                action: {
+                  kind: 'environment',
+                  variables: { [`PYTORCH_ENABLE_${device}_FALLBACK`]: '1' }
+                }
+              }
+            ])
+    },
+    system: {
+      signs: messageOrLog(
+        /MPS backend is supported on [Mm]acOS (?<wanted>\d[\d.]{0,5})|\b(?<operator>\w{3,30}) is only supported on MPS for MacOS_(?<newer>\d{1,2}_\d)|MPS (?:device|backend) .{0,60}requires macOS (?<asked>\d[\d.]{0,5})/,
+        {
+          read: ({ wanted, newer, asked, operator }) => ({
+            operator,
+            macos: wanted ?? newer?.replace('_', '.') ?? asked
+          })
+        }
+      ),
+      words: (trans, { operator, macos = '12.3' }) => ({
+        title: trans.__('This macOS is too old for MPS: %1 is wanted', macos),
+        cause: operator
+          ? trans.__(
+              '%1 runs on the GPU of a Mac from macOS %2 on, and this one is older.',
+              operator,
+              macos
+            )
+          : trans.__(
+              'The build of PyTorch has MPS, and the GPU of a Mac is used from macOS %1 on. This one is older. torch.backends.mps.is_built() and torch.has_mps tell of the build alone.',
+              macos
             ),
-            code: `import os\nos.environ["PYTORCH_ENABLE_${device}_FALLBACK"] = "1"  # first cell\nimport torch`,
-            action: {
-              kind: 'environment',
-              variables: { [`PYTORCH_ENABLE_${device}_FALLBACK`]: '1' }
-            }
+        fixes: [
+          check(
+            trans.__('Ask whether MPS can be used, and take the CPU if not'),
+            "device = torch.device('mps' if torch.backends.mps.is_available() else 'cpu')\nx = x.to(device)"
+          ),
+          {
+            safety: 'check',
+            title: trans.__('Or update macOS to %1 or later', macos)
           }
-        ])
+        ]
+      })
     },
     inside: {
       // A check inside the operator of MPS: no fallback is asked there.

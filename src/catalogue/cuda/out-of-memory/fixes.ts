@@ -90,6 +90,35 @@ export function useLess(trans: ITranslate): IFix[] {
   ];
 }
 
+/**
+ * The same where no training is in sight.
+ *
+ * @param isUsed - a model at work is: nothing of a training is said
+ */
+export function useLessAtWork(trans: ITranslate, isUsed: boolean): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: isUsed
+        ? trans.__('Give it less at once: a smaller image, a shorter text')
+        : trans.__('Give it less at once: a smaller batch, image or text'),
+      detail: trans.__(
+        'Large images in tiles, long sound or text in parts. Programs have a setting for it: batch size, tile, resolution, length.'
+      )
+    },
+    {
+      safety: 'check',
+      title: trans.__('Half precision, and no graph where nothing is trained'),
+      code: 'model = model.half().eval()\nwith torch.inference_mode():\n    output = model(x.half())'
+    },
+    {
+      safety: 'check',
+      title: trans.__('Or let the CPU do it: slower, with the main memory'),
+      code: "model, x = model.to('cpu'), x.to('cpu')"
+    }
+  ];
+}
+
 export function endOthers(trans: ITranslate): IFix[] {
   return [
     whoHoldsMemory(trans),
@@ -139,10 +168,19 @@ export function releaseLibraries(trans: ITranslate): IFix {
   };
 }
 
-/** What to do where nobody but PyTorch is known to hold the memory. */
-export function freeAndLook(trans: ITranslate): IFix[] {
+/**
+ * What to do where nobody but PyTorch is known to hold the memory.
+ *
+ * @param work - what the failure shows of the program: `training`, `use`, `any`
+ */
+export function freeAndLook(trans: ITranslate, work = 'training'): IFix[] {
   return [
-    ...useLess(trans),
+    ...(work === 'training'
+      ? useLess(trans)
+      : [
+          ...useLessAtWork(trans, work === 'use'),
+          ...(work === 'use' ? [] : useLess(trans).slice(1))
+        ]),
     releaseNotebook(trans),
     whoHoldsMemory(trans),
     lookInside(trans)

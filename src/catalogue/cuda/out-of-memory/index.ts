@@ -97,15 +97,34 @@ export default define({
       })
     },
     full: {
-      words: (trans, { tried = '', free, allocated = '', total = '' }) => ({
+      words: (
+        trans,
+        { tried = '', free, allocated = '', total = '', elsewhere, work }
+      ) => ({
         title: fullTitle(trans, { tried, free }),
-        cause: trans.__(
-          '%1 were asked, and PyTorch’s tensors hold %2 of %3. Model, gradients, optimiser state and activations together do not fit.',
-          tried,
-          allocated,
-          total
-        ),
-        fixes: freeAndLook(trans),
+        cause:
+          work === 'training' || work === undefined
+            ? trans.__(
+                '%1 were asked, and PyTorch’s tensors hold %2 of %3. Model, gradients, optimiser state and activations together do not fit.',
+                tried,
+                allocated,
+                total
+              )
+            : elsewhere
+              ? trans.__(
+                  '%1 were asked, and PyTorch’s tensors hold %2 of %3: the model and what it computes do not fit. %4 lie outside of PyTorch, with CUDA itself, the screen or other programs.',
+                  tried,
+                  allocated,
+                  total,
+                  elsewhere
+                )
+              : trans.__(
+                  '%1 were asked, and PyTorch’s tensors hold %2 of %3: the model and what it computes do not fit.',
+                  tried,
+                  allocated,
+                  total
+                ),
+        fixes: freeAndLook(trans, work),
         links: cudaLinks(trans)
       })
     },

@@ -2,7 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { fold } from '../../../incident/text/clean';
 import { ownValue } from '../../../shared/own-value';
-import { bareName, passedFunction } from '../../predicates';
+import { bareName, passedFunction, printedText } from '../../predicates';
 import type { ValuesOf } from '../../define';
 
 /** `format_size` of c10: `512 bytes`, `2.00 MiB`; MPS prints GB. */
@@ -244,7 +244,8 @@ export const FIGURES = [
   'limit',
   'elsewhere',
   'outside',
-  'splitSize'
+  'splitSize',
+  'work'
 ] as const;
 export type Figures = ValuesOf<(typeof FIGURES)[number]>;
 
@@ -313,6 +314,18 @@ function loadsModel(reading: IReading): boolean {
   );
 }
 
+/** Words and calls of a training, and of a model that is only used. */
+const TRAINS =
+  /\.backward\(|\boptimi[sz]er\b|\bzero_grad\b|\btrain(?:er|ing|_step)?\b|\bfit(?:_one_cycle)?\(|\bepochs?\b|\bfine.?tun/i;
+const ONLY_USES =
+  /\binfer(?:ence)?\b|\binference_mode\b|\bno_grad\b|\.generate\(|\bpredict|\bsampl(?:e|er|ing)\b|\bKSampler\b|\bVAEDecode\b|\btxt2img\b|\bimg2img\b|\bupscal|\btranscri|\bdemo\.py\b|\bsuper.?res/i;
+
+/** Whether the failure shows a training, or a model at work; unknown where neither. */
+function workOf(reading: IReading): Figures['work'] {
+  const text = printedText(reading);
+  return TRAINS.test(text) ? 'training' : ONLY_USES.test(text) ? 'use' : 'any';
+}
+
 /** The same, and the kind: the reason, where the message tells it. */
 export function readMemory(
   _: Values,
@@ -323,6 +336,7 @@ export function readMemory(
   const reason = reasonFor(figures, text);
   return {
     ...shown(text, figures),
+    work: reason === 'full' ? workOf(reading) : undefined,
     kind: text.includes('MPS backend out of memory')
       ? 'apple'
       : gathersOutputs(reading)

@@ -127,6 +127,7 @@ export default define({
     'unable to write to file </torch_123_456>: No space left on device (28)'
   ],
   refines: [
+    'python/no-write',
     'dataloader/worker-exited',
     'kernel/bus-error',
     'kernel/died-unknown'

@@ -33,14 +33,15 @@ function byHand(trans: ITranslate): IFix {
 export default define({
   id: 'dataloader/dataset-download',
   answers: [
+    'HTTPError: HTTP Error 403: rate limit exceeded',
     'URLError: <urlopen error [Errno -3] Temporary failure in name resolution>',
     'URLError: <urlopen error [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed>',
-    'HTTPError: HTTP Error 403: rate limit exceeded',
     'Error downloading train-images-idx3-ubyte.gz',
     'Dataset not found or corrupted. You can use download=True to download it',
     'Dataset not found. You can use download=True to download it'
   ],
   beside: /are often without internet/,
+  refines: ['python/network'],
   values: ['file', 'status'],
   kinds: {
     offline: {
@@ -107,7 +108,7 @@ export default define({
         {
           where: 'message',
           pattern: /HTTP Error 403: rate limit exceeded/,
-          when: downloads
+          when: reading => reading.code.trim() === '' || downloads(reading)
         }
       ],
       words: trans => ({

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { textFrom } from '../../shared/text-from';
 import { fatalPython } from '../shared/crash';
 import { dying, exitStatus, isElsewhere, zsh } from '../shared/death';
@@ -97,6 +98,14 @@ export default define({
     ...dying(
       /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion [`']?\[?MPS| at line \d{1,6} in _?(?:mtl|IOGPU)\w/,
       { read: readMetal }
+    ),
+    // MLIR of Metal, for operands of two number types.
+    ...dying(
+      /LLVM ERROR: Failed to infer result type|error: input types '[^']{1,200}' and '[^']{1,200}' are not broadcast compatible/,
+      {
+        confidence: 'likely',
+        read: () => ({ kind: 'metalTypes' })
+      }
     ),
     // Not fatal, and likely only: what() may name a cause of its own entry.
     {
@@ -197,6 +206,27 @@ export default define({
             }
           },
           ...fixes(trans)
+        ]
+      })
+    },
+    metalTypes: {
+      words: trans => ({
+        title: trans.__('Metal refused operands of two number types'),
+        cause: trans.__(
+          'Apple’s compiler for the GPU got two numbers of different types or shapes in one operation, mostly float16 and float32, and ended the process. Often that torch is too old for this macOS.'
+        ),
+        fixes: [
+          check(
+            trans.__('Compute in one type'),
+            'model, x = model.float(), x.float()',
+            trans.__(
+              'Web UIs have an option for it: --no-half, or --force-fp32.'
+            )
+          ),
+          check(
+            trans.__('Update torch, then start anew'),
+            '%pip install --upgrade torch torchvision torchaudio'
+          )
         ]
       })
     },

@@ -77,7 +77,9 @@ const OTHER_PROGRAM =
 export const isElsewhere = memoize(
   (reading: IReading): boolean =>
     !isOurs(reading) ||
-    (OTHER_PROGRAM.test(reading.log) && !reading.mentions('torch')) ||
+    ((OTHER_PROGRAM.test(reading.log) ||
+      /HDF5-DIAG|netcdf-c|libnetcdf/.test(reading.log)) &&
+      !reading.mentions('torch')) ||
     /\b(?:[Yy]arn|YARN|[Ss]park|Container killed on request|[Hh]adoop|npm ERR|node::|JavaScript heap|webpack|gradle|ray::|caffe::|CPU-only Caffe|boost::compute|\.jl:\d)|signal \(11[.\d]*\): |(?<!Terminating )\bProcess: (?![^[]{0,40}[Pp]ython)[^[]{1,60} \[\d{1,8}\]/.test(
       reading.log
     )

@@ -134,6 +134,7 @@ export default define({
     'ValueError: The checkpoint you are trying to load has model type `qwen3` but Transformers does not recognize this architecture',
     'ValueError: Unrecognized model in out. Should have a `model_type` key in its config.json'
   ],
+  refines: ['python/network'],
   values: ['name', 'file', 'part', 'type'],
   kinds: {
     nowhere: {

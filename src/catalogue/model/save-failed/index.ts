@@ -32,6 +32,7 @@ export default define({
     "expected 'f' to be string, path, or a file-like object with a 'write' attribute",
     'Serialization of parametrized modules is only supported through state_dict().'
   ],
+  refines: ['python/no-write'],
   values: ['folder', 'object'],
   kinds: {
     unfinished: {

@@ -124,7 +124,7 @@ export default define({
     'Gloo connectFullMesh failed with'
   ],
   beside: /often not needed at all/,
-  refines: ['parallel/spawn-wrapper'],
+  refines: ['parallel/spawn-wrapper', 'python/script-start'],
   values: ['port', 'variable', 'address', 'joined', 'wanted', 'rank', 'size'],
   signs: messageOrLog(
     /Timed out initializing process group in store based barrier on rank:? \d{1,6}(?:, for key: [\w:]{1,60} \(world_size=(?<wanted>\d{1,6}), (?:num_workers_joined|worker_count)=(?<joined>\d{1,6}))?/,

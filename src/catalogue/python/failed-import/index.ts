@@ -9,7 +9,8 @@ import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { printedText } from '../../predicates';
+import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
 import {
   isKnownPackage,
@@ -40,6 +41,24 @@ const OLDER: readonly (readonly [module: RegExp, spec: string])[] = [
   [/^mmseg\.core\b/, 'mmsegmentation<1']
 ];
 
+/** Projects that PyPI does not have, or not under this name. */
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['clip', 'git+https://github.com/openai/CLIP.git'],
+  ['detectron2', 'git+https://github.com/facebookresearch/detectron2.git'],
+  [
+    'segment_anything',
+    'git+https://github.com/facebookresearch/segment-anything.git'
+  ],
+  ['sam2', 'git+https://github.com/facebookresearch/sam2.git'],
+  ['groundingdino', 'git+https://github.com/IDEA-Research/GroundingDINO.git'],
+  ['taming', 'git+https://github.com/CompVis/taming-transformers.git'],
+  ['ldm', 'git+https://github.com/CompVis/stable-diffusion.git'],
+  ['audiocraft', 'git+https://github.com/facebookresearch/audiocraft.git'],
+  ['apex', 'git+https://github.com/NVIDIA/apex.git --no-build-isolation'],
+  ['llava', 'git+https://github.com/haotian-liu/LLaVA.git'],
+  ['nvdiffrast', 'git+https://github.com/NVlabs/nvdiffrast.git']
+]);
+
 /** The release to take for a module, or for what the line imports of it. */
 function olderOf(module: string, { code }: IReading): string | undefined {
   const asked =
@@ -49,10 +68,18 @@ function olderOf(module: string, { code }: IReading): string | undefined {
   return OLDER.find(([pattern]) => pattern.test(asked))?.[1];
 }
 
+/** Packages whose lack tells nothing of torch. */
+const OF_ANYBODY =
+  /^(?:matplotlib|numpy|pandas|scipy|seaborn|sklearn|requests|flask|django)$/i;
+
 /** Whether torch is in play, or its name in that of what is missing. */
 function isOurs(reading: IReading, module: string): boolean {
   return (
     isTorchInPlay(reading) ||
+    (reading.incident.kind === 'text' &&
+      !module.includes('.') &&
+      !OF_ANYBODY.test(module) &&
+      mayBeTorch(reading)) ||
     speaksOfTorch(module) ||
     olderOf(module, reading) !== undefined
   );
@@ -117,6 +144,26 @@ function projectOf(
     : undefined;
 }
 
+/**
+ * The folder of a clone that is imported from outside, as `import detr.models`
+ * does: its files search their own modules there.
+ */
+function rootOf({ exceptions }: IReading): string | undefined {
+  const [first, ...inner] = exceptions[0]?.frames ?? [];
+  const outer = /^(?:from|import) (?<outer>[A-Za-z_]\w{0,60})\b/.exec(
+    first?.code ?? ''
+  )?.groups?.outer;
+  if (outer === undefined) {
+    return undefined;
+  }
+  const asker = inner.filter(({ place }) => place === 'user').pop();
+  const parts = asker?.file.split(/[\\/]/) ?? [];
+  const at = parts.indexOf(outer);
+  return at > 0 && at < parts.length - 1
+    ? parts.slice(0, at + 1).join('/')
+    : undefined;
+}
+
 function kindOf(module: string, reading: IReading): MissingKind {
   if (isColab(module, reading)) {
     return 'colab';
@@ -149,6 +196,24 @@ function kindOf(module: string, reading: IReading): MissingKind {
             : 'missing';
 }
 
+/** Programs that bring a Python of their own, and how that is called. */
+const HOMES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bpython_embed(?:d?ed)?\b|ComfyUI_windows_portable/,
+    String.raw`.\python_embeded\python.exe`
+  ],
+  [
+    /stable-diffusion-webui[^\n]{0,80}\\|\\stable-diffusion-webui\b/,
+    String.raw`venv\Scripts\python.exe`
+  ]
+];
+
+/** The Python of the program, where it is not the one that pip would serve. */
+function homeOf(reading: IReading): { readonly home?: string } {
+  const text = printedText(reading);
+  return { home: HOMES.find(([sign]) => sign.test(text))?.[1] };
+}
+
 /** The kind, and the package whose compiled part is missing. */
 function kindAndAsker(module: string, reading: IReading) {
   const kind = kindOf(module, reading);
@@ -157,13 +222,19 @@ function kindAndAsker(module: string, reading: IReading) {
       return { kind, package: callingPackage(reading) };
     case 'repository':
       return { kind, ...projectOf(module, reading) };
+    case 'own':
+      return { kind, place: rootOf(reading) };
     case 'hiding':
       return {
         kind,
         package: NO_PACKAGE.exec(reading.exceptions[0].message)?.groups?.plain
       };
     default:
-      return { kind };
+      return {
+        kind,
+        ...homeOf(reading),
+        pasted: reading.incident.kind === 'text' ? 'yes' : undefined
+      };
   }
 }
 
@@ -193,6 +264,25 @@ function install(trans: ITranslate, name: string): IFix {
     ),
     code: `%pip install ${name}`
   };
+}
+
+/** The program has a Python of its own: pip of the system serves another. */
+function homeFixes(trans: ITranslate, module: string, home: string): IFix[] {
+  const isNode = home.includes('python_embeded');
+  const one = check(
+    trans.__('Install it with the program’s own Python, then restart'),
+    `$ ${home} -m pip install ${SOURCES.get(top(module)) ?? packageOf(module)}`,
+    trans.__(
+      'In the folder of the program. pip in another terminal installs for another Python.'
+    )
+  );
+  const all = check(
+    trans.__('Or all that the extension asks for'),
+    `$ ${home} -m pip install -r ${isNode ? String.raw`ComfyUI\custom_nodes\NODE\requirements.txt` : String.raw`extensions\NAME\requirements.txt`}`
+  );
+  return isKnownPackage(module) || SOURCES.has(top(module))
+    ? [one, all]
+    : [all, one];
 }
 
 /** With a press where the package that brings the module is known. */
@@ -236,6 +326,97 @@ function renamed(trans: ITranslate, near: string, edit: Edit): IFix {
   };
 }
 
+/** What to do where a module is a file of a repository. */
+function ownFixes(
+  trans: ITranslate,
+  module: string,
+  place: string | undefined
+): IFix[] {
+  const inFolder: IFix = {
+    safety: 'check',
+    title: trans.__('Start the program in the folder of its repository'),
+    detail: trans.__(
+      'Put in the path of your clone: the folder that holds %1.',
+      `${top(module)}.py ${trans.__('or')} ${top(module)}/`
+    ),
+    code: '%cd path/to/repository'
+  };
+  if (module.includes('.')) {
+    return [
+      check(
+        trans.__('A submodule: fetch it, as the README may say'),
+        '$ git submodule update --init --recursive'
+      ),
+      check(
+        trans.__('A copy that is half updated: bring it up to date'),
+        '$ git pull  # or clone it anew'
+      ),
+      check(
+        trans.__('The project has a setup.py: install it in place'),
+        '%pip install -e path/to/repository'
+      ),
+      inFolder
+    ];
+  }
+  const whole = check(
+    trans.__('Only some of its files are here: clone all of it'),
+    '$ git clone --recursive https://github.com/OWNER/PROJECT && cd PROJECT',
+    trans.__(
+      'The README says what else it needs; code that was copied out of a repository needs the files that it imports.'
+    )
+  );
+  return place === undefined
+    ? [inFolder, whole]
+    : [
+        check(
+          trans.__('Have Python search that folder first'),
+          searchedFirst(place).join('\n')
+        ),
+        inFolder
+      ];
+}
+
+/**
+ * What to do where it may be anybody's.
+ *
+ * @param isPasted - a program's output: its repository is the first guess, and
+ * in a notebook the user's own file
+ */
+function unknownFixes(
+  trans: ITranslate,
+  module: string,
+  isPasted: boolean
+): IFix[] {
+  const ofProject = check(
+    trans.__('A project of research: install it from its clone'),
+    '%pip install -e path/to/repository',
+    trans.__(
+      'That is the folder with setup.py or pyproject.toml. Without one, start the program in the folder that holds %1.',
+      top(module)
+    )
+  );
+  const own: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('Your own file? See whether it lies here'),
+    detail: trans.__(
+      'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
+    ),
+    code: 'import os\nprint(os.getcwd(), os.listdir())'
+  };
+  return [
+    ...(isPasted ? [ofProject, own] : [own, ofProject]),
+    {
+      safety: 'check',
+      title: trans.__('A package: see its page, then install it'),
+      detail: trans.__(
+        'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
+      ),
+      code: `%pip install ${packageOf(module)}`
+    },
+    whichPython(trans)
+  ];
+}
+
 /** Lines that have Python search a folder before all others. */
 function searchedFirst(folder: string): readonly string[] {
   return ['import sys', `sys.path.insert(0, ${JSON.stringify(folder)})`];
@@ -277,12 +458,33 @@ export default define({
     'place',
     'near',
     'executable',
-    'script'
+    'script',
+    'pasted',
+    'home'
   ],
   signs: [
+    // ComfyUI goes on without the extension.
+    {
+      where: 'log',
+      pattern:
+        /\bCannot import \S{1,300} module for custom nodes: No module named '?(?<module>[\w.]{1,100})/,
+      fatal: true,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'missing', ...homeOf(reading) })
+    },
+    // All that somebody copied of it.
+    {
+      where: 'log',
+      pattern: /\bNo module named '(?<module>\w{1,80})'$/,
+      fatal: true,
+      when: ({ incident, exceptions }) =>
+        incident.kind === 'text' && exceptions.length === 0,
+      confidence: 'likely',
+      read: ({ module = '' }, reading) => kindAndAsker(module, reading)
+    },
     {
       where: 'message',
-      ename: /^(?:ModuleNotFound|Import)Error$/,
+      ename: /^(?:(?:ModuleNotFound|Import)Error)?$/,
       pattern: MISSING,
       when: isToldByText,
       confidence: 'likely',
@@ -302,7 +504,10 @@ export default define({
   },
   kinds: {
     missing: {
-      words: (trans, { module = 'cv2', package: name, executable }) => ({
+      words: (
+        trans,
+        { module = 'cv2', package: name, executable, pasted, home }
+      ) => ({
         title: trans.__('%1 is not installed for this kernel', module),
         cause: executable
           ? trans.__(
@@ -314,27 +519,22 @@ export default define({
               'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
               module
             ),
-        fixes: isKnownPackage(module)
-          ? [installFor(trans, module, name), whichPython(trans)]
-          : [
-              {
-                safety: 'diagnostic',
-                title: trans.__('Your own file? See whether it lies here'),
-                detail: trans.__(
-                  'Python finds files beside the notebook and in the folders of sys.path. On Colab upload it; a repository is cloned, then entered with %cd.'
-                ),
-                code: 'import os\nprint(os.getcwd(), os.listdir())'
-              },
-              {
-                safety: 'check',
-                title: trans.__('A package: see its page, then install it'),
-                detail: trans.__(
-                  'We do not know a package of this module, and anybody can upload one of its name: look at its page on PyPI first, or at that of the project.'
-                ),
-                code: `%pip install ${packageOf(module)}`
-              },
-              whichPython(trans)
-            ]
+        fixes: home
+          ? homeFixes(trans, module, home)
+          : isKnownPackage(module)
+            ? [installFor(trans, module, name), whichPython(trans)]
+            : SOURCES.has(top(module))
+              ? [
+                  check(
+                    trans.__('Install it from its repository'),
+                    `%pip install ${SOURCES.get(top(module)) ?? ''}`,
+                    trans.__(
+                      'PyPI has no release of it, or another project under that name.'
+                    )
+                  ),
+                  whichPython(trans)
+                ]
+              : unknownFixes(trans, module, pasted !== undefined)
       })
     },
     older: {
@@ -360,7 +560,7 @@ export default define({
       })
     },
     own: {
-      words: (trans, { module = 'utils' }) => ({
+      words: (trans, { module = 'utils', place }) => ({
         title: module.includes('.')
           ? trans.__('A part of the project itself is missing')
           : trans.__('%1 is a project’s own file', module),
@@ -369,34 +569,17 @@ export default define({
               '%1 is a file or folder of the repository that the code comes from, and no package. It is missing from this copy, or another folder of that name is found first.',
               module
             )
-          : trans.__(
-              'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder.',
-              module
-            ),
-        fixes: [
-          ...(module.includes('.')
-            ? [
-                check(
-                  trans.__('A submodule: fetch it, as the README may say'),
-                  '$ git submodule update --init --recursive'
-                ),
-                check(
-                  trans.__('A copy that is half updated: bring it up to date'),
-                  '$ git pull  # or clone it anew'
-                ),
-                check(
-                  trans.__('The project has a setup.py: install it in place'),
-                  '%pip install -e path/to/repository'
-                )
-              ]
-            : []),
-          {
-            safety: 'check',
-            title: trans.__('Work in the folder of the repository'),
-            detail: trans.__('Put in the path of your clone.'),
-            code: '%cd path/to/repository'
-          }
-        ]
+          : place
+            ? trans.__(
+                'The files in %1 import %2 as if they were started from there: it is a part of that repository, and no package. Python does not search that folder.',
+                place,
+                module
+              )
+            : trans.__(
+                'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder, or the copy here lacks it.',
+                module
+              ),
+        fixes: ownFixes(trans, module, place)
       })
     },
     colab: {

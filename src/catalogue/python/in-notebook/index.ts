@@ -1,6 +1,6 @@
 import { define } from '../../define';
 import { check, pip } from '../../fix';
-import { isTorchInPlay } from '../../shared/torch-in-play';
+import { isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 
 /** tqdm/notebook.py, and the widgets of transformers and datasets with it. */
 const WIDGETS = /^IProgress not found\. Please update jupyter and ipywidgets/;
@@ -15,6 +15,10 @@ const LOOP =
 
 const MAGIC =
   /^(?:Line|Cell) magic function `%{1,2}(?<magic>tensorboard|wandb|memit|mprun|lprun|autoreload)` not found/;
+
+/** concurrent.futures: a worker was gone before it answered. */
+const POOL =
+  /^A (?:process|child process) in the process pool was terminated abruptly|^A child process terminated abruptly, the process pool is not usable anymore/;
 
 const SECRET = /^Secret (?<name>\w{1,80}) does not exist/;
 
@@ -35,12 +39,49 @@ export default define({
   answers: [
     'ImportError: IProgress not found. Please update jupyter and ipywidgets.',
     'RuntimeError: asyncio.run() cannot be called from a running event loop',
+    'BrokenProcessPool: A process in the process pool was terminated abruptly',
     'UsageError: Line magic function `%tensorboard` not found.',
     'UsageError: api_key not configured (no-tty). call wandb.login(key=[your_api_key])',
     'StdinNotImplementedError: raw_input was called, but this frontend does not support input requests.'
   ],
   values: ['magic', 'name'],
   kinds: {
+    pool: {
+      signs: [
+        {
+          where: 'message',
+          pattern: POOL,
+          when: reading =>
+            reading.incident.kind === 'text'
+              ? mayBeTorch(reading)
+              : isTorchInPlay(reading),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The worker processes of the pool ended'),
+        cause: trans.__(
+          'The processes that ProcessPoolExecutor started ended without an answer. On macOS and Windows they start anew and cannot find what is defined in a notebook; elsewhere the memory mostly ran out, or compiled code crashed in them.'
+        ),
+        fixes: [
+          check(
+            trans.__('Do without processes: the error then shows itself'),
+            'n_workers = 0  # num_workers=0, max_workers=0 or 1',
+            trans.__(
+              'Whatever the call names them; one process then does it all.'
+            )
+          ),
+          check(
+            trans.__('Put the functions and classes into a file of their own'),
+            '%%writefile work.py\ndef work(item):\n    …\n\n# in the next cell: from work import work'
+          ),
+          {
+            safety: 'check',
+            title: trans.__('Memory: fewer workers, smaller parts for each')
+          }
+        ]
+      })
+    },
     widgets: {
       signs: [{ ...beside, pattern: WIDGETS }],
       words: trans => ({

@@ -1,9 +1,18 @@
 import type { IReading } from '../../../incident/types';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 
 /** What the text tells of a path that is not there. */
 export type TextKind =
-  'home' | 'drive' | 'kaggle' | 'windows' | 'unmade' | 'absolute' | 'unknown';
+  | 'home'
+  | 'drive'
+  | 'kaggle'
+  | 'windows'
+  | 'unmade'
+  | 'step'
+  | 'node'
+  | 'asked'
+  | 'absolute'
+  | 'unknown';
 
 /** Calls that write a file, where a frame or a line has them. */
 const WRITES =
@@ -36,7 +45,9 @@ export const NOT_OPENED: readonly RegExp[] = [
 export function isOfFile(reading: IReading): boolean {
   return (
     isAlone(reading) &&
-    isTorchInPlay(reading) &&
+    (reading.incident.kind === 'text'
+      ? mayBeTorch(reading)
+      : isTorchInPlay(reading)) &&
     !reading.mentions('subprocess')
   );
 }
@@ -51,6 +62,39 @@ function isPosix({ exceptions }: IReading): boolean {
 /** Whether a path is in the way of Windows: a drive, or parted by backslashes. */
 function isOfWindows(path: string): boolean {
   return /^[A-Z]:[\\/]/i.test(path) || (/\\/.test(path) && !/\//.test(path));
+}
+
+/** ComfyUI takes each folder there for an extension. */
+export const NODE =
+  /[\\/]custom_nodes[\\/]{1,4}(?<node>[^\\/]{1,80})[\\/]{1,4}__init__\.py$/;
+
+/** Folders into which a program writes what a later step of it reads. */
+const OF_STEP =
+  /(?:^|[\\/])(?:logs?|outputs?|results?|runs|tmp|temp|cache|(?:pre)?processed|features?|exp(?:eriments?)?)[\\/]/i;
+
+const FILE = String.raw`[\w.~:()@+-][\w.~:()@+ \\/-]{0,200}`;
+
+/** What programs say where a folder, a data set or a file of weights is not there. */
+export const ASKED: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?:[Tt]he )?(?:[Dd]irectory |[Ff]older |[Pp]ath )?["'\u0060]?(?<path>${FILE})["'\u0060]? is not a (?:valid )?(?:directory|folder|file|path)\b`
+  ),
+  /\b[Cc]ould(?: not|n't) find (?<path>[\w .-]{1,60}) in any of: \[/,
+  /\bLoad model from (?<path>\S{1,300}) failed:/,
+  /\bmissing paths? \[?["'](?<path>[^"']{1,300})["']/,
+  /\bError loading data from (?<path>[^\s:]{1,200}):? .{0,300}does not exist/,
+  /\bNo (?:images|labels|image files|videos|files) found in (?<path>[^\s,]{1,200}?)[.,]?(?= |$)/,
+  new RegExp(
+    String.raw`^(?:[A-Z]\w{1,20} ){0,4}["'\u0060]?(?<path>${FILE}(?:[\\/][\w.-]{1,80}|\.(?:pth?|ckpt|ya?ml|json|onnx|bin|safetensors|txt|csv|tsv|zip|h5|pkl|np[yz]|wav|mp[34]|jpe?g|png)))["'\u0060]?,? (?:is |was |could |can |do(?:es)? ){0,2}(?:not (?:be )?(?:found|exist|exists)|doesn't exist|cannot be found|missing)\b`
+  )
+];
+
+/** Whether torch is in play, or the path itself tells of a program like those. */
+export function isTold(path: string, reading: IReading): boolean {
+  return (
+    isTorchInPlay(reading) ||
+    ['step', 'node', 'drive', 'kaggle'].includes(kindOf(path, reading))
+  );
 }
 
 /** What the message and the frames tell of the path. */
@@ -69,6 +113,12 @@ export function kindOf(path: string, reading: IReading): TextKind {
   }
   if (isWritten(reading) && /[\\/]/.test(path)) {
     return 'unmade';
+  }
+  if (NODE.test(path)) {
+    return 'node';
+  }
+  if (OF_STEP.test(path) && reading.incident.kind === 'text') {
+    return 'step';
   }
   return /^(?:[/\\]|[A-Z]:)/i.test(path) ? 'absolute' : 'unknown';
 }

@@ -4,13 +4,17 @@ import type { IReading } from '../../../incident/types';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import { mayBeTorch } from '../../shared/torch-in-play';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { pathExpanded, textReplaced } from '../../shared/edits/texts';
 import {
+  ASKED,
   askedFrom,
   isOfFile,
+  isTold,
   isUnmounted,
   kindOf,
+  NODE,
   NOT_OPENED,
   NOT_THERE,
   type TextKind
@@ -136,7 +140,12 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
     where: 'message',
     ename,
     pattern,
-    when: isOfFile,
+    when: reading =>
+      isOfFile(reading) &&
+      reading.exceptions.some(({ message }) => {
+        const path = pattern.exec(message)?.groups?.path;
+        return path !== undefined && isTold(path, reading);
+      }),
     confidence: 'possible',
     read: ({ path = '' }, reading) => {
       const kind = kindOf(path, reading);
@@ -185,6 +194,37 @@ export default define({
   values: VALUES,
   signs: [
     ...NOT_THERE.map(pattern => missing(/^FileNotFoundError$/, pattern)),
+    ...ASKED.map((pattern): Sign<keyof Named, TextKind> => ({
+      where: 'message',
+      ename:
+        /^(?:AssertionError|Exception|ValueError|RuntimeError|OSError|IOError|FileNotFoundError|NotADirectoryError)$/,
+      pattern,
+      when: reading =>
+        isOfFile(reading) &&
+        !/^Dataset not found or corrupted/.test(
+          reading.exceptions[0]?.message ?? ''
+        ),
+      confidence: 'likely',
+      read: ({ path }) => ({ path, kind: 'asked' })
+    })),
+    {
+      where: 'log',
+      pattern:
+        /\bCannot import \S{1,300} module for custom nodes: \[Errno 2\] [^':]{1,80}: '(?<path>[^']{1,300})'/,
+      fatal: true,
+      confidence: 'likely',
+      read: ({ path }) => ({ path, kind: 'node' })
+    },
+    // Ultralytics prints the paths, and raises without them.
+    {
+      where: 'log',
+      pattern:
+        /\b[Dd]ataset not found.{1,12}missing paths? \[?["'](?<path>[^"']{1,300})["']/,
+      fatal: true,
+      when: mayBeTorch,
+      confidence: 'likely',
+      read: ({ path }) => ({ path, kind: 'asked' })
+    },
     ...NOT_OPENED.map(pattern =>
       missing(/^(?:OSError|FileNotFoundError|LibsndfileError)$/, pattern)
     )
@@ -210,6 +250,87 @@ export default define({
           fixes: start ? [start, whereIsIt(trans)] : [whereIsIt(trans)]
         };
       }
+    },
+    node: {
+      words: (trans, { path = '' }) => {
+        const node = NODE.exec(path)?.groups?.node ?? 'NODE';
+        return {
+          title: fitting(node, 26)
+            ? trans.__('The folder %1 is no node of ComfyUI', node)
+            : trans.__('A folder in custom_nodes is no node'),
+          cause: trans.__(
+            'ComfyUI takes each folder in custom_nodes for an extension, and %1 has no __init__.py: it is empty or half cloned, unpacked one folder too deep, or of another program. ComfyUI itself goes on without it.',
+            node
+          ),
+          fixes: [
+            check(
+              trans.__('It is no node, or not needed: take the folder out'),
+              `custom_nodes/${node}`
+            ),
+            check(
+              trans.__('It should be one: delete the folder, clone it anew'),
+              `$ git clone https://github.com/OWNER/${node} custom_nodes/${node}`
+            )
+          ]
+        };
+      }
+    },
+    step: {
+      words: (trans, { path }) => ({
+        title: fitting(path, MAX_NAME)
+          ? trans.__('There is no %1', path)
+          : trans.__('A file that an earlier step makes is not there'),
+        cause: trans.__(
+          'By its folder, %1 is either the output of an earlier step, which failed, was left out or wrote under another name, or it came with the program and was not unpacked with the rest.',
+          path ?? trans.__('it')
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what lies there, and under which names'),
+            code: `import os\nprint(os.getcwd(), os.listdir(${quoted(path?.replace(/[\\/][^\\/]{1,200}$/, ''))}))`,
+            detail: trans.__(
+              'A name that differs by a number alone is that of another GPU or part: rename it, or correct the number in the program.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Run the step before again, and read all it prints')
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'It belongs to the program: unpack or clone that anew'
+            )
+          }
+        ]
+      })
+    },
+    asked: {
+      words: (trans, { path }) => ({
+        title: fitting(path, MAX_NAME)
+          ? trans.__('%1 is not there', path)
+          : trans.__('What the program asks for is not there'),
+        cause: trans.__(
+          'The program looked for %1 and did not find it: it was not downloaded or unpacked there, or the program was started in another folder, from which a path without / or drive counts.',
+          path ?? trans.__('a file or folder')
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Bring it there: download, unpack or clone it'),
+            detail: trans.__(
+              'The README says where data and weights come from, and how the folder has to look; a notebook has a cell for it that must be run first.'
+            )
+          },
+          check(
+            trans.__('It lies elsewhere: give its whole path, or start there'),
+            '%cd path/to/repository',
+            trans.__('Programs have an option for it, as --dataroot or --data.')
+          ),
+          whereIsIt(trans)
+        ]
+      })
     },
     drive: {
       words: (trans, { path = '', unmounted }) => ({

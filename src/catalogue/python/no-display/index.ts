@@ -2,7 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
-import { isTorchInPlay } from '../../shared/torch-in-play';
+import { isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 import { keywordGiven } from '../../shared/edits/calls';
 import { lineLeftOut } from '../../shared/edits/lines';
 
@@ -13,6 +13,13 @@ const NO_DISPLAY =
 /** OpenCV without a window system. */
 const NO_WINDOW =
   /The function is not implemented\. Rebuild the library with Windows, GTK/;
+
+/** Of what somebody pasted no line need name torch. */
+function isOfTorch(reading: IReading): boolean {
+  return reading.incident.kind === 'text'
+    ? mayBeTorch(reading)
+    : isTorchInPlay(reading);
+}
 
 /** Whether an environment is drawn. */
 function isRendered(reading: IReading): boolean {
@@ -42,13 +49,13 @@ export default define({
         {
           where: 'message',
           pattern: NO_DISPLAY,
-          when: reading => isTorchInPlay(reading) && isRendered(reading)
+          when: reading => isOfTorch(reading) && isRendered(reading)
         },
         {
           where: 'message',
           ename: /^ValueError$/,
           pattern: /^invalid literal for int\(\) with base 10: ["']{2}/,
-          when: reading => isTorchInPlay(reading) && isVersion(reading)
+          when: reading => isOfTorch(reading) && isVersion(reading)
         }
       ],
       words: trans => ({
@@ -88,7 +95,7 @@ export default define({
         {
           where: 'message',
           pattern: NO_DISPLAY,
-          when: reading => isTorchInPlay(reading) && !isRendered(reading)
+          when: reading => isOfTorch(reading) && !isRendered(reading)
         },
         { where: 'message', pattern: NO_WINDOW, when: isTorchInPlay }
       ],

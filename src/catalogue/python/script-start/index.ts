@@ -3,7 +3,7 @@ import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { fitting } from '../../shared/fitting';
-import { isTorchInPlay } from '../../shared/torch-in-play';
+import { isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 
 const VALUES = [
   'script',
@@ -11,7 +11,8 @@ const VALUES = [
   'option',
   'near',
   'names',
-  'given'
+  'given',
+  'words'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -55,7 +56,10 @@ function printed(
     where: 'log',
     pattern: new RegExp(SCRIPT + words),
     fatal: true,
-    when: reading => isTorchInPlay(reading) && isOwnStart(reading),
+    when: reading =>
+      reading.incident.kind === 'text'
+        ? mayBeTorch(reading)
+        : isTorchInPlay(reading) && isOwnStart(reading),
     confidence: 'likely',
     read: (groups, reading) => ({ ...read(groups, reading), kind })
   };
@@ -86,10 +90,64 @@ export default define({
   answers: [
     "python3: can't open file '/content/train.py': [Errno 2] No such file or directory",
     'train.py: error: unrecognized arguments: --epoch 3',
-    'train.py: error: the following arguments are required: --data'
+    'train.py: error: the following arguments are required: --data',
+    'train.py: error: unrecognized arguments: my folder',
+    "Failed to execute script: 'NoneType' object has no attribute 'write'"
   ],
+  refines: ['python/wrong-object'],
   values: VALUES,
   signs: [
+    // What argparse has left over begins with no dash: a part of a value.
+    {
+      where: 'log',
+      pattern:
+        /\berror: unrecognized arguments: (?<words>(?![-…])\S{1,60}(?: (?!-)\S{1,60}){0,8})/,
+      fatal: true,
+      when: reading =>
+        reading.incident.kind === 'text' || isTorchInPlay(reading),
+      confidence: 'likely',
+      read: ({ words }) => ({ kind: 'split', words })
+    },
+    {
+      where: 'message',
+      ename: /^ValueError$/,
+      pattern:
+        /^(?:invalid literal for int\(\) with base \d{1,2}|could not convert string to float): '(?<words>[^']{1,100})'/,
+      when: reading =>
+        /\b(?:int|float)\( ?sys\.argv\[\d{1,2}\]/.test(printedText(reading)),
+      confidence: 'likely',
+      read: ({ words }) => ({
+        kind: 'split',
+        words: words?.replace(/\\\\/g, '\\')
+      })
+    },
+    // The file's name stops where the path has its first blank.
+    {
+      where: 'log',
+      pattern:
+        /can't open file ["'](?<words>[^'"]{1,200}[\\/][^'"\\/.]{1,60})["']: \[Errno 2\]/,
+      fatal: true,
+      when: mayBeTorch,
+      confidence: 'likely',
+      read: ({ words }) => ({ kind: 'split', words })
+    },
+    // PyInstaller's windows, pythonw and services have no streams.
+    ...(['message', 'log'] as const).map(
+      (where): Sign<keyof Named, 'windowed'> => ({
+        where,
+        pattern:
+          /'NoneType' object has no attribute '(?:write|flush|isatty|fileno|encoding|buffer)'/,
+        fatal: where === 'log',
+        when: reading =>
+          mayBeTorch(reading) &&
+          /PyInstaller|pyimod\d|Failed to execute script|[Uu]nhandled exception in script|pythonw|_MEI\d/.test(
+            printedText(reading) +
+              reading.exceptions.map(({ message }) => message).join(' ')
+          ),
+        confidence: 'likely',
+        read: () => ({ kind: 'windowed' })
+      })
+    ),
     printed(
       String.raw`unrecognized arguments: (?<option>--?[\w-]{1,60})?`,
       'option',
@@ -146,6 +204,56 @@ export default define({
           check(
             trans.__('The clone is missing: a new session begins empty'),
             '!git clone https://github.com/OWNER/PROJECT\n%cd PROJECT'
+          )
+        ]
+      })
+    },
+    split: {
+      words: (trans, { words = '' }) => ({
+        title: trans.__('A value with a blank in it was split'),
+        cause: /^[\w.-]{1,60}$/.test(words)
+          ? trans.__(
+              'The program got “%1” as an argument of its own. Either it belongs to the value before it, which has blanks and stands without quotes, or the program wants the name of an option in front of it.',
+              words
+            )
+          : trans.__(
+              'The program got “%1” as an argument of its own. It is a part of a path or a name with blanks, which stands without quotes on the command line, so that all that follows is shifted.',
+              words
+            ),
+        fixes: [
+          check(
+            trans.__('Use folders and names without blanks and brackets'),
+            'D:/training/white_queen',
+            trans.__(
+              'Web UIs write the command themselves: move the data, and the program too, to a path of plain letters.'
+            )
+          ),
+          check(
+            trans.__('You write the command: put the value into quotes'),
+            `$ python train.py --output_dir "D:/training/${/[\\/:"]/.test(words) ? 'my folder' : words}"`
+          )
+        ]
+      })
+    },
+    windowed: {
+      words: trans => ({
+        title: trans.__('The program has no console to write to'),
+        cause: trans.__(
+          'A program that was packed without a console (PyInstaller --windowed, pythonw) starts with sys.stdout and sys.stderr as None. What prints there, as a progress bar or a warning of a library, fails.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Of somebody else: update it, or start it in a console'
+            ),
+            detail: trans.__(
+              'Newer releases mostly give the streams a file. Some bring a second program with a console.'
+            )
+          },
+          check(
+            trans.__('Your own: give it streams before anything is imported'),
+            "import os, sys\n\nif sys.stdout is None:\n    sys.stdout = open(os.devnull, 'w')\nif sys.stderr is None:\n    sys.stderr = open(os.devnull, 'w')"
           )
         ]
       })

@@ -7,7 +7,7 @@ const OF_TORCH =
 
 /** Names that every second repository gives a folder of its own. */
 const OF_PROJECTS =
-  /^(?:utils?|models?|modules?|src|lib|libs|config|configs|common|core|data|dataset|datasets?_?utils|helpers?|layers|losses|metrics|networks?|options|tools|train|trainer|training|engine|evaluate|eval)$/;
+  /^(?:utils?|models?|modules?|src|lib|libs|config|configs|commons?|core|data|dataset|datasets?_?utils|data_?loaders?|helpers?|layers|loss(?:es)?|metrics|nets?|networks?|ops?|opts?|options|args|hparams|tools|scripts|text|train|trainer|training|infer|inference|engine|eval(?:uation)?|backbones?|generators?|discriminators?|agents?|envs?|preprocess(?:ing)?|third_?party|submodules|external|(?:models?|utils?|datasets?|configs?|nets?|networks?|train|eval|my|custom)_[a-z]\w{0,40}|[a-z]\w{0,40}_(?:utils?|dataset|config|loader|train|inference))$/;
 
 /** The first name of a dotted one. */
 function topOf(module: string): string {
@@ -41,10 +41,10 @@ const OFTEN_IMPORTED = [
 /** Packages beside PyTorch that have the name of their module. */
 const SAME_NAMES: ReadonlySet<string> = new Set(
   (
-    'accelerate albumentations bitsandbytes botorch captum datasets decord ' +
-    'deepspeed dgl diffusers easydict easyocr einops evaluate fairscale fastai ' +
+    'accelerate albumentations basicsr bitsandbytes botorch captum datasets decord ' +
+    'deepspeed dgl diffusers easydict easyocr einops evaluate facexlib fairscale fairseq fastai ' +
     'fvcore ftfy gpytorch gradio gym gymnasium h5py huggingface_hub hydra ' +
-    'imageio imgaug iopath ipywidgets jieba joblib kornia librosa lightning ' +
+    'imageio imgaug insightface iopath ipywidgets jieba joblib kornia librosa lightning ' +
     'lmdb loguru matplotlib mlflow monai networkx nibabel ninja nltk numba ' +
     'numpy omegaconf onnx onnxruntime onnxscript open3d openai optuna pandas ' +
     'peft plotly prettytable psutil pycocotools pydicom pyro pytorch3d ray ' +

@@ -302,7 +302,7 @@ export default define({
           typed({ given: 'Double' })
         ),
         ...messageOrLog(
-          /^(?<given>BFloat16) is not supported on MPS$/,
+          /\b(?<given>BFloat16|Float8_\w{4,10}) is not supported on MPS\b/,
           typed()
         ),
         ...messageOrLog(
@@ -328,34 +328,53 @@ export default define({
             : trans.__(
                 'A float64 tensor was to be moved to the MPS device, which does not know this number type. NumPy’s numbers are float64 unless told otherwise.'
               ),
-        fixes: given?.startsWith('Float8')
-          ? [
-              check(
-                trans.__('Load the model in 16 bits instead'),
-                "model = model.to(torch.float16).to('mps')",
-                trans.__(
-                  'In ComfyUI and other web UIs: choose the fp16, bf16 or GGUF file of the model, or the weight type default or fp16. Parts such as a text encoder have files of their own.'
-                )
-              ),
-              check(
-                trans.__('Or compute on the CPU'),
-                "model = model.to(torch.float16).to('cpu')",
-                trans.__('ComfyUI: start it with --cpu.')
-              )
-            ]
-          : [
-              check(
-                trans.__('Convert to float32 before moving'),
-                "x = x.to(torch.float32).to('mps')"
-              ),
-              {
-                safety: 'safe',
-                title: trans.__(
-                  'Complex numbers (FFT): compute this part on the CPU'
+        fixes: [
+          ...(given?.startsWith('BFloat16')
+            ? [
+                check(
+                  trans.__('Take float16 or float32 in place of bfloat16'),
+                  "model = model.to(torch.float16).to('mps')",
+                  trans.__(
+                    'ComfyUI and the web UIs have an option for it: --fp32-vae, --force-fp16, --no-half.'
+                  )
                 ),
-                code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
-              }
-            ]
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'Or update macOS to 14 or later, and PyTorch with it'
+                  )
+                }
+              ]
+            : []),
+          ...(given?.startsWith('Float8')
+            ? [
+                check(
+                  trans.__('Load the model in 16 bits instead'),
+                  "model = model.to(torch.float16).to('mps')",
+                  trans.__(
+                    'In ComfyUI and other web UIs: choose the fp16, bf16 or GGUF file of the model, or the weight type default or fp16. Parts such as a text encoder have files of their own.'
+                  )
+                ),
+                check(
+                  trans.__('Or compute on the CPU'),
+                  "model = model.to(torch.float16).to('cpu')",
+                  trans.__('ComfyUI: start it with --cpu.')
+                )
+              ]
+            : [
+                check(
+                  trans.__('Convert to float32 before moving'),
+                  "x = x.to(torch.float32).to('mps')"
+                ),
+                {
+                  safety: 'safe' as const,
+                  title: trans.__(
+                    'Complex numbers (FFT): compute this part on the CPU'
+                  ),
+                  code: "y = torch.fft.fftn(x.cpu())\ny = y.real.to('mps')"
+                }
+              ])
+        ]
       })
     },
     numpy: {

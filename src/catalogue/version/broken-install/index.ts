@@ -1,9 +1,11 @@
 import { fitting } from '../../shared/fitting';
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
 import { define } from '../../define';
+import { isStart, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { mayBeTorch } from '../../shared/torch-in-play';
 import { importsTorch } from '../shared/imports-torch';
 import { importedAtStart } from '../../shared/edits/packages';
 
@@ -42,6 +44,19 @@ function perhapsTorch(reading: IReading): boolean {
     (reading.mentions('libgomp') &&
       !PACKAGE.test([reading.log, ...files, ...messages].join('\n')))
   );
+}
+
+/** Whether PyInstaller made one program of it: nothing is installed there. */
+function readDamaged(
+  { library }: Values,
+  reading: IReading
+): { readonly library?: string; readonly packed?: string } {
+  return {
+    library,
+    packed: /PyInstaller|[\\/]_internal[\\/]|_MEI\d/.test(printedText(reading))
+      ? 'yes'
+      : undefined
+  };
 }
 
 function titleOf(trans: ITranslate, library: string | undefined): string {
@@ -96,7 +111,7 @@ export default define({
     'version/removed-api',
     'cuda/library-missing'
   ],
-  values: ['library'],
+  values: ['library', 'packed'],
   kinds: {
     library: {
       signs: [
@@ -131,14 +146,20 @@ export default define({
           when: reading =>
             !reading.mentions('1455') &&
             !reading.mentions('WinError 127') &&
+            !reading.mentions('WinError 193') &&
             !reading.mentions('fbgemm.dll')
+        }),
+        // All that somebody copied: no file, no module.
+        ...messageOrLog(/\bDLL load failed: [^%.:]{1,80}\./, {
+          when: ({ code, incident }) => code === '' && incident.kind === 'text',
+          confidence: 'possible'
         }),
         // Windows names neither the library nor what it misses.
         {
           where: 'message',
           ename: /^(?:ImportError|OSError)$/,
           pattern:
-            /^(?:DLL load failed|\[WinError \d{1,5}\])(?!.{0,200}Error loading)/,
+            /^(?:DLL load failed|\[WinError (?!193)\d{1,5}\])(?!.{0,200}(?:Error loading|%1 is not a valid Win32))/,
           when: reading => importsTorch(reading) && !reading.mentions('1455')
         }
       ],
@@ -156,6 +177,67 @@ export default define({
           },
           ...installFixes(trans)
         ]
+      })
+    },
+    // 193: the file is there, and is no library for this Python.
+    damaged: {
+      signs: [
+        ...messageOrLog(
+          /\[WinError 193\].{1,300}?[\\/"'](?<library>[\w.-]{1,60}\.(?:dll|pyd))\b/,
+          { when: mayBeTorch, confidence: 'likely', read: readDamaged }
+        ),
+        {
+          where: 'message',
+          pattern:
+            /^DLL load failed(?: while importing (?<library>\w{1,60}))?: %1 is not a valid Win32 application/,
+          when: mayBeTorch,
+          confidence: 'likely',
+          read: readDamaged
+        },
+        {
+          where: 'message',
+          ename: /^OSError$/,
+          pattern: /^\[WinError 193\] [^"']{1,120}$/,
+          when: reading => mayBeTorch(reading) && !isStart(reading),
+          confidence: 'possible',
+          read: readDamaged
+        }
+      ],
+      words: (trans, { library, packed }) => ({
+        title: fitting(library, 32)
+          ? trans.__('%1 is no library for this Windows', library)
+          : trans.__('A library is none for this Windows'),
+        cause: trans.__(
+          'Windows found the file and cannot load it (error 193): it is damaged or not whole, as after a download or an unpacking that broke off, or it is of 32 bits where the program has 64, or the other way round.'
+        ),
+        fixes: packed
+          ? [
+              check(
+                trans.__('Download and unpack the program again, whole'),
+                `$ dir /s ${library ?? '*.dll'}`,
+                trans.__(
+                  'Compare the size of the archive with that on its page, and of this file with that in the archive. Unpack with 7-Zip into a short path.'
+                )
+              ),
+              {
+                safety: 'check',
+                title: trans.__('Have the virus scanner leave its folder alone')
+              }
+            ]
+          : [
+              check(
+                trans.__('Install the package anew, past the cache'),
+                '$ pip install --force-reinstall --no-cache-dir torch torchvision',
+                trans.__('Or the package in whose folder the file lies.')
+              ),
+              {
+                safety: 'diagnostic',
+                title: trans.__(
+                  'See whether Python has 64 bits: torch wants it'
+                ),
+                code: "import struct\nprint(struct.calcsize('P') * 8)"
+              }
+            ]
       })
     },
     // pytorch/pytorch#131662

@@ -1,11 +1,13 @@
 import { ownValue } from '../../../shared/own-value';
 import { fitting } from '../../shared/fitting';
 import type { IFix } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
 import { messageOrLog } from '../../signs';
 import { failedAt } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { torchOf, versionOf } from '../../shared/stack';
+import { mayBeTorch } from '../../shared/torch-in-play';
 
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
@@ -70,6 +72,20 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
     )
   )
 };
+
+/** The package of PyTorch's that loads its extension, by the frames. */
+function loadedBy({ exceptions }: IReading): string | undefined {
+  return exceptions
+    .flatMap(({ frames }) => frames)
+    .map(
+      ({ file }) =>
+        /[\\/](?<name>torchvision|torchaudio|torchtext)[\\/](?:_?extension|_internal|__init__|_torch_docs|io|ops)\b/.exec(
+          file
+        )?.groups?.name
+    )
+    .filter(name => name !== undefined)
+    .pop();
+}
 
 /** PyTorch's own packages are released in step with it. */
 function isPyTorch(library: string | undefined): boolean {
@@ -162,6 +178,24 @@ export default define({
       when: reading => failedAt(/from torchvision import _C\b/, reading),
       confidence: 'likely',
       read: () => ({ library: 'torchvision' })
+    },
+    // ctypes says neither which library it was, nor what it lacks.
+    {
+      where: 'message',
+      ename: /^(?:OSError|FileNotFoundError)$/,
+      pattern: /^\[WinError 12[67]\](?!.{0,300}Error loading)/,
+      when: reading => loadedBy(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ library: loadedBy(reading) })
+    },
+    // 127, where nothing but the name of the extension is known.
+    {
+      where: 'message',
+      pattern:
+        /^DLL load failed while importing (?<module>(?!_?(?:imaging|sqlite|ssl|cext|qhull|ufuncs|flapack|path|multiarray))\w{1,60}): The specified procedure could not be found/,
+      when: mayBeTorch,
+      confidence: 'likely',
+      read: ({ module }) => ({ library: module === '_C' ? undefined : module })
     },
     { where: 'message', pattern: IMAGE, confidence: 'likely' },
     {
