@@ -11,6 +11,7 @@ import datasetDownload from './dataset-download';
 import empty from './empty';
 import errorNotRebuilt from './error-not-rebuilt';
 import gpuSamples from './gpu-samples';
+import hfDataset from './hf-dataset';
 import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
 import mainGuard from './main-guard';
@@ -39,6 +40,7 @@ export const dataloader: readonly IEntry[] = [
   empty,
   errorNotRebuilt,
   gpuSamples,
+  hfDataset,
   imageFile,
   iteratorInChild,
   mainGuard,

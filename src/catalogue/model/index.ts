@@ -2,6 +2,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import activationOptions from './activation-options';
+import architectureName from './architecture-name';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
@@ -10,6 +11,7 @@ import corruptCheckpoint from './corrupt-checkpoint';
 import fastaiBlocks from './fastai-blocks';
 import forwardArguments from './forward-arguments';
 import gradScaler from './grad-scaler';
+import gymEnvironment from './gym-environment';
 import initByName from './init-by-name';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
@@ -51,6 +53,7 @@ import wholeCheckpoint from './whole-checkpoint';
 
 export const model: readonly IEntry[] = [
   activationOptions,
+  architectureName,
   batchesTracked,
   chatTemplate,
   checkpointKey,
@@ -59,6 +62,7 @@ export const model: readonly IEntry[] = [
   fastaiBlocks,
   forwardArguments,
   gradScaler,
+  gymEnvironment,
   initByName,
   layerOptions,
   lightningArguments,
