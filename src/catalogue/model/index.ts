@@ -8,9 +8,12 @@ import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
 import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
+import diffusionPipeline from './diffusion-pipeline';
 import fastaiBlocks from './fastai-blocks';
+import forecastingData from './forecasting-data';
 import forwardArguments from './forward-arguments';
 import gradScaler from './grad-scaler';
+import graphData from './graph-data';
 import gymEnvironment from './gym-environment';
 import initByName from './init-by-name';
 import layerOptions from './layer-options';
@@ -35,6 +38,7 @@ import pretrained from './pretrained';
 import quantized from './quantized';
 import saveFailed from './save-failed';
 import schedulerOrder from './scheduler-order';
+import scoreInput from './score-input';
 import stateDictAsModel from './state-dict-as-model';
 import stateDictMissing from './state-dict-missing';
 import stateDictPrefix from './state-dict-prefix';
@@ -59,9 +63,12 @@ export const model: readonly IEntry[] = [
   checkpointKey,
   classNotObject,
   corruptCheckpoint,
+  diffusionPipeline,
   fastaiBlocks,
+  forecastingData,
   forwardArguments,
   gradScaler,
+  graphData,
   gymEnvironment,
   initByName,
   layerOptions,
@@ -86,6 +93,7 @@ export const model: readonly IEntry[] = [
   quantized,
   saveFailed,
   schedulerOrder,
+  scoreInput,
   stateDictAsModel,
   stateDictMissing,
   stateDictPrefix,
