@@ -2,6 +2,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import attributeMain from './attribute-main';
+import boxes from './boxes';
 import brokenPipe from './broken-pipe';
 import busErrorShm from './bus-error-shm';
 import collateKeys from './collate-keys';
@@ -28,9 +29,11 @@ import workerKilled from './worker-killed';
 import workerSegfault from './worker-segfault';
 import workerTerminated from './worker-terminated';
 import workerTimeout from './worker-timeout';
+import yoloData from './yolo-data';
 
 export const dataloader: readonly IEntry[] = [
   attributeMain,
+  boxes,
   brokenPipe,
   busErrorShm,
   collateKeys,
@@ -56,5 +59,6 @@ export const dataloader: readonly IEntry[] = [
   workerKilled,
   workerSegfault,
   workerTerminated,
-  workerTimeout
+  workerTimeout,
+  yoloData
 ];
