@@ -2,6 +2,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import attributeMain from './attribute-main';
+import augmenterWorkers from './augmenter-workers';
 import boxes from './boxes';
 import brokenPipe from './broken-pipe';
 import busErrorShm from './bus-error-shm';
@@ -20,6 +21,7 @@ import openFiles from './open-files';
 import options from './options';
 import pickle from './pickle';
 import pinMemoryThread from './pin-memory-thread';
+import replaySample from './replay-sample';
 import subsetAttribute from './subset-attribute';
 import transformInput from './transform-input';
 import windowsPagingFile from './windows-paging-file';
@@ -33,6 +35,7 @@ import yoloData from './yolo-data';
 
 export const dataloader: readonly IEntry[] = [
   attributeMain,
+  augmenterWorkers,
   boxes,
   brokenPipe,
   busErrorShm,
@@ -51,6 +54,7 @@ export const dataloader: readonly IEntry[] = [
   options,
   pickle,
   pinMemoryThread,
+  replaySample,
   subsetAttribute,
   transformInput,
   windowsPagingFile,

@@ -3,6 +3,7 @@ import type { IEntry } from '../../diagnosis/types';
 
 import activationOptions from './activation-options';
 import architectureName from './architecture-name';
+import autoClass from './auto-class';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
@@ -12,6 +13,7 @@ import diffusionPipeline from './diffusion-pipeline';
 import fastaiBlocks from './fastai-blocks';
 import forecastingData from './forecasting-data';
 import forwardArguments from './forward-arguments';
+import generatePositional from './generate-positional';
 import gradScaler from './grad-scaler';
 import graphData from './graph-data';
 import gymEnvironment from './gym-environment';
@@ -44,6 +46,7 @@ import stateDictMissing from './state-dict-missing';
 import stateDictPrefix from './state-dict-prefix';
 import stateDictSize from './state-dict-size';
 import stateDictUnexpected from './state-dict-unexpected';
+import tokenizerFile from './tokenizer-file';
 import tokenizerText from './tokenizer-text';
 import trainerArguments from './trainer-arguments';
 import trainerColumns from './trainer-columns';
@@ -58,6 +61,7 @@ import wholeCheckpoint from './whole-checkpoint';
 export const model: readonly IEntry[] = [
   activationOptions,
   architectureName,
+  autoClass,
   batchesTracked,
   chatTemplate,
   checkpointKey,
@@ -67,6 +71,7 @@ export const model: readonly IEntry[] = [
   fastaiBlocks,
   forecastingData,
   forwardArguments,
+  generatePositional,
   gradScaler,
   graphData,
   gymEnvironment,
@@ -99,6 +104,7 @@ export const model: readonly IEntry[] = [
   stateDictPrefix,
   stateDictSize,
   stateDictUnexpected,
+  tokenizerFile,
   tokenizerText,
   trainerArguments,
   trainerColumns,

@@ -4,6 +4,7 @@ import type { IEntry } from '../../diagnosis/types';
 import assertion from './assertion';
 import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
+import calledNumber from './called-number';
 import classTwice from './class-twice';
 import failedImport from './failed-import';
 import importName from './import-name';
@@ -14,8 +15,10 @@ import missingKey from './missing-key';
 import missingPath from './missing-path';
 import moduleCalled from './module-called';
 import noDisplay from './no-display';
+import noRounds from './no-rounds';
 import noWrite from './no-write';
 import notebookArguments from './notebook-arguments';
+import plotLengths from './plot-lengths';
 import relativeImport from './relative-import';
 import scriptStart from './script-start';
 import systemLibrary from './system-library';
@@ -29,6 +32,7 @@ export const python: readonly IEntry[] = [
   assertion,
   binaryAsText,
   callArguments,
+  calledNumber,
   classTwice,
   failedImport,
   importName,
@@ -39,8 +43,10 @@ export const python: readonly IEntry[] = [
   missingPath,
   moduleCalled,
   noDisplay,
+  noRounds,
   noWrite,
   notebookArguments,
+  plotLengths,
   relativeImport,
   scriptStart,
   systemLibrary,

@@ -4,6 +4,7 @@ import type { IEntry } from '../../diagnosis/types';
 import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
 import deprecatedCall from './deprecated-call';
+import fastaiOne from './fastai-one';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryChanged from './library-changed';
@@ -34,6 +35,7 @@ export const version: readonly IEntry[] = [
   audioBackend,
   brokenInstall,
   deprecatedCall,
+  fastaiOne,
   internalAssert,
   librariesDiffer,
   libraryChanged,

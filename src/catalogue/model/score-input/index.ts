@@ -202,6 +202,49 @@ export default define({
         ]
       })
     },
+    expected: {
+      // evaluate/module.py.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^Predictions and\/or references don['’]t match the expected format/
+        },
+        {
+          where: 'message',
+          pattern:
+            /^'tuple' object has no attribute '(?<given>argmax|shape|reshape|flatten)'/,
+          ename: /^AttributeError$/,
+          when: ({ exceptions }) =>
+            exceptions.some(({ frames }) =>
+              frames.some(({ func }) => /metric/i.test(func))
+            ),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { given }) => ({
+        title: given
+          ? trans.__('The predictions are a tuple of several outputs')
+          : trans.__('The metric of evaluate wants another form'),
+        cause: given
+          ? trans.__(
+              'Trainer hands compute_metrics() all that the model gives but the loss. Where that is more than the logits, predictions is a tuple with the logits first.'
+            )
+          : trans.__(
+              'The message prints what the metric takes and what it got: as a rule it takes one class for each sample, and got the logits.'
+            ),
+        fixes: [
+          check(
+            trans.__('Make classes of the logits'),
+            "def compute_metrics(prediction):\n    logits, labels = prediction\n    if isinstance(logits, tuple):\n        logits = logits[0]\n    return metric.compute(predictions=logits.argmax(axis=-1), references=labels)"
+          ),
+          check(
+            trans.__('Several outputs: let Trainer keep the logits only'),
+            'trainer = Trainer(..., preprocess_logits_for_metrics=lambda logits, labels: logits[0] if isinstance(logits, tuple) else logits)'
+          )
+        ]
+      })
+    },
     dims: {
       signs: [
         {
