@@ -16,6 +16,7 @@ import gpuSamples from './gpu-samples';
 import hfDataset from './hf-dataset';
 import imageFile from './image-file';
 import iteratorInChild from './iterator-in-child';
+import languageData from './language-data';
 import mainGuard from './main-guard';
 import openFiles from './open-files';
 import options from './options';
@@ -49,6 +50,7 @@ export const dataloader: readonly IEntry[] = [
   hfDataset,
   imageFile,
   iteratorInChild,
+  languageData,
   mainGuard,
   openFiles,
   options,

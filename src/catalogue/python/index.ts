@@ -1,11 +1,15 @@
 // Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
+import arrayIndex from './array-index';
+import arrayMemory from './array-memory';
+import arrayTruth from './array-truth';
 import assertion from './assertion';
 import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import calledNumber from './called-number';
 import classTwice from './class-twice';
+import emptyFile from './empty-file';
 import failedImport from './failed-import';
 import importName from './import-name';
 import inNotebook from './in-notebook';
@@ -18,7 +22,6 @@ import noDisplay from './no-display';
 import noRounds from './no-rounds';
 import noWrite from './no-write';
 import notebookArguments from './notebook-arguments';
-import plotLengths from './plot-lengths';
 import relativeImport from './relative-import';
 import scriptStart from './script-start';
 import systemLibrary from './system-library';
@@ -29,11 +32,15 @@ import versionsDisagree from './versions-disagree';
 import wrongObject from './wrong-object';
 
 export const python: readonly IEntry[] = [
+  arrayIndex,
+  arrayMemory,
+  arrayTruth,
   assertion,
   binaryAsText,
   callArguments,
   calledNumber,
   classTwice,
+  emptyFile,
   failedImport,
   importName,
   inNotebook,
@@ -46,7 +53,6 @@ export const python: readonly IEntry[] = [
   noRounds,
   noWrite,
   notebookArguments,
-  plotLengths,
   relativeImport,
   scriptStart,
   systemLibrary,

@@ -10,6 +10,7 @@ import librariesDiffer from './libraries-differ';
 import libraryChanged from './library-changed';
 import libraryName from './library-name';
 import libraryOlder from './library-older';
+import librosaCalls from './librosa-calls';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
@@ -17,6 +18,7 @@ import lookAlike from './look-alike';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
+import openmmlab from './openmmlab';
 import optionalPackage from './optional-package';
 import pipInstall from './pip-install';
 import protobuf from './protobuf';
@@ -41,6 +43,7 @@ export const version: readonly IEntry[] = [
   libraryChanged,
   libraryName,
   libraryOlder,
+  librosaCalls,
   lightningMixed,
   lightningRemoved,
   loadRefused,
@@ -48,6 +51,7 @@ export const version: readonly IEntry[] = [
   notInstalled,
   numpyAbi,
   numpyDtype,
+  openmmlab,
   optionalPackage,
   pipInstall,
   protobuf,

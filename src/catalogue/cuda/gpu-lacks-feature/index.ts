@@ -161,37 +161,6 @@ export default define({
         ]
       })
     },
-    half: {
-      // transformers' TrainingArguments; Accelerate.
-      signs: messageOrLog(
-        /FP16 Mixed precision training with AMP or APEX [^\n]{0,120}can only be used on CUDA|fp16 mixed precision requires a GPU/
-      ),
-      words: trans => ({
-        title: trans.__('fp16 was asked for, and no GPU is there'),
-        cause: trans.__(
-          'Training in float16 runs on a GPU only, and torch.cuda.is_available() is False: the notebook has none, or this PyTorch does not see it.'
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See whether PyTorch has a GPU'),
-            code: 'import torch\nprint(torch.__version__, torch.version.cuda, torch.cuda.is_available())'
-          },
-          {
-            safety: 'check',
-            title: trans.__('Give the notebook a GPU, then restart the kernel'),
-            detail: trans.__(
-              'Colab: Runtime, Change runtime type. Kaggle: Settings, Accelerator.'
-            )
-          },
-          {
-            safety: 'check',
-            title: trans.__('Or train on the CPU, without fp16'),
-            code: 'args = TrainingArguments(output_dir, fp16=False)'
-          }
-        ]
-      })
-    },
     float8: {
       // Triton's language, and aten/src/ATen/native/cuda/Blas.cpp.
       signs: messageOrLog(

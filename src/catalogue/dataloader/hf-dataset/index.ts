@@ -4,11 +4,7 @@ import { fitting } from '../../shared/fitting';
 
 /** A few of the names that a message lists. */
 function few(list: string | undefined): string | undefined {
-  return list
-    ?.replace(/["']/g, '')
-    .split(/, ?/)
-    .slice(0, 6)
-    .join(', ');
+  return list?.replace(/["']/g, '').split(/, ?/).slice(0, 6).join(', ');
 }
 
 /** The first of the names that a message lists. */
@@ -19,76 +15,14 @@ function first(list: string | undefined): string | undefined {
 export default define({
   id: 'dataloader/hf-dataset',
   answers: [
-    'Dataset scripts are no longer supported, but found squad.py',
-    'Loading a dataset cached in a LocalFileSystem is not supported.',
     "BuilderConfig 'es' not found. Available: ['de', 'en']",
     'Column 3 named input_ids expected length 1000 but got length 1500',
-    'Unknown split "validation". Should be one of [\'train\', \'test\'].',
+    "Unknown split \"validation\". Should be one of ['train', 'test'].",
     "Column to remove ['idx'] not in the dataset. Current columns in the dataset: ['text', 'label']",
     "Couldn't cast array of type string to null"
   ],
   values: ['name', 'known', 'rows', 'got', 'from', 'to'],
   kinds: {
-    script: {
-      // datasets/load.py, since 4.0.
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /^Dataset scripts are no longer supported, but found (?<name>[\w.-]{1,80})/
-        }
-      ],
-      words: (trans, { name }) => ({
-        title: trans.__('datasets runs no scripts of datasets any more'),
-        cause: name
-          ? trans.__(
-              'This dataset is made by a program on the Hub, %1, and datasets 4 no longer runs such programs.',
-              name
-            )
-          : trans.__(
-              'This dataset is made by a program on the Hub, and datasets 4 no longer runs such programs.'
-            ),
-        fixes: [
-          check(
-            trans.__('Take the same data as files, which the Hub keeps'),
-            "dataset = load_dataset('owner/name', revision='refs/convert/parquet')",
-            trans.__(
-              'Many old names have moved to an owner as well: squad is rajpurkar/squad.'
-            )
-          ),
-          check(
-            trans.__('Or datasets of then, and restart the kernel'),
-            '%pip install "datasets<4"'
-          )
-        ]
-      })
-    },
-    cached: {
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /^Loading a dataset cached in a (?<name>LocalFileSystem) is not supported/,
-          read: () => ({})
-        }
-      ],
-      words: trans => ({
-        title: trans.__('datasets is older than the fsspec beside it'),
-        cause: trans.__(
-          'fsspec changed the name of its local file system in October 2023, and this datasets compares with the old one: it takes its own folder for a remote one.'
-        ),
-        fixes: [
-          check(
-            trans.__('Update datasets, and restart the kernel'),
-            '%pip install --upgrade datasets'
-          ),
-          check(
-            trans.__('datasets must stay: fsspec of then'),
-            '%pip install "fsspec<2023.10"'
-          )
-        ]
-      })
-    },
     config: {
       signs: [
         {

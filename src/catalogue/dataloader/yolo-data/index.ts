@@ -4,7 +4,7 @@ import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
 
 const YAML =
-  "path: /content/dataset      # whole path of the folder\ntrain: images/train\nval: images/val\nnames:\n  0: cat\n  1: dog";
+  'path: /content/dataset      # whole path of the folder\ntrain: images/train\nval: images/val\nnames:\n  0: cat\n  1: dog';
 
 export default define({
   id: 'dataloader/yolo-data',

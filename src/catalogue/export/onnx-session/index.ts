@@ -34,7 +34,9 @@ export default define({
                 wanted,
                 got
               )
-            : trans.__('The exported model takes another type than the array has.'),
+            : trans.__(
+                'The exported model takes another type than the array has.'
+              ),
         fixes: [
           check(
             trans.__('Convert the array'),

@@ -1,6 +1,5 @@
 import { define } from '../../define';
 import { check } from '../../fix';
-import { fitting } from '../../shared/fitting';
 
 function names(list: string | undefined): string[] {
   return (list?.match(/\w{1,40}/g) ?? []).sort();
@@ -118,7 +117,8 @@ export default define({
       signs: [
         {
           where: 'message',
-          pattern: /^Instance (?<what>\w{1,20} )?images root doesn['’]t exists?/,
+          pattern:
+            /^Instance (?<what>\w{1,20} )?images root doesn['’]t exists?/,
           read: () => ({})
         }
       ],

@@ -10,12 +10,11 @@ export default define({
     "'GlobalStorage' object has no attribute 'train_mask'",
     "'NeighborSampler' requires either 'pyg-lib' or 'torch-sparse'",
     'There are 0-in-degree nodes in the graph, output for those nodes will be invalid.',
-    'Expect number of features to match number of nodes (len(u)). Got 10 and 12 instead.',
-    'Cannot find DGL C++ graphbolt library at /.../libgraphbolt_pytorch_2.4.1.so'
+    'Expect number of features to match number of nodes (len(u)). Got 10 and 12 instead.'
   ],
   // A worker of the loader only passes it on.
   refines: ['dataloader/worker-exception'],
-  values: ['name', 'asker', 'package', 'part', 'got', 'wanted', 'torch'],
+  values: ['name', 'asker', 'package', 'part', 'got', 'wanted'],
   kinds: {
     older: {
       // torch_geometric/data/data.py.
@@ -200,31 +199,6 @@ export default define({
                   code: 'print(max(src.max(), dst.max()), len(features))'
                 }
               ]
-      })
-    },
-    graphbolt: {
-      signs: messageOrLog(
-        /Cannot (?:find DGL C\+\+ graphbolt library at [^\n]{0,200}?libgraphbolt_pytorch_(?<torch>\d+\.\d+\.\d+)|load Graphbolt C\+\+ library)/
-      ),
-      words: (trans, { torch }) => ({
-        title: trans.__('This DGL was built for another torch'),
-        cause: torch
-          ? trans.__(
-              'DGL brings a compiled part for each torch that it knew, and none for this one, %1.',
-              torch
-            )
-          : trans.__(
-              'DGL brings a compiled part for each torch that it knew, and none for this one.'
-            ),
-        fixes: [
-          check(
-            trans.__('Take a torch and a DGL that belong together'),
-            '%pip install "torch==2.4.0"\n%pip install dgl -f https://data.dgl.ai/wheels/torch-2.4/cu121/repo.html',
-            trans.__(
-              'torch 2.4 is the newest that DGL was built for; then restart the kernel.'
-            )
-          )
-        ]
       })
     }
   },

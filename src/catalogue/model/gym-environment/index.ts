@@ -5,17 +5,6 @@ import { fitting } from '../../shared/fitting';
 /** Games of the Atari 2600, which ale-py brings. */
 const ATARI = /NoFrameskip|Deterministic|-ram$|^ALE\b/;
 
-/** What an algorithm of Stable-Baselines3 takes, from the printed classes. */
-function spacesOf(supported: string): string {
-  return [
-    ...new Set(
-      [...supported.matchAll(/\.(?<name>[A-Z]\w{1,30})'>/g)].map(
-        ([, name]) => name
-      )
-    )
-  ].join(', ');
-}
-
 export default define({
   id: 'model/gym-environment',
   answers: [
@@ -23,20 +12,9 @@ export default define({
     "Environment `PongNoFrameskip` doesn't exist.",
     'Environment version v2 for `LunarLander` is deprecated. Please use `LunarLander-v3` instead.',
     "tensor(1) (<class 'torch.Tensor'>) invalid",
-    "The algorithm only supports (<class 'gymnasium.spaces.discrete.Discrete'>,) as action spaces but Box(-1.0, 1.0, (1,), float32) was provided",
     "'TimeLimit' object has no attribute 'seed'"
   ],
-  values: [
-    'name',
-    'instead',
-    'action',
-    'type',
-    'spaces',
-    'space',
-    'shape',
-    'wanted',
-    'method'
-  ],
+  values: ['name', 'instead', 'action', 'type', 'shape', 'wanted', 'method'],
   kinds: {
     // gymnasium/envs/registration.py, and that of gym since 0.22.
     name: {
@@ -70,7 +48,7 @@ export default define({
             ? [
                 check(
                   trans.__('Atari: install ale-py, and register its games'),
-                  "%pip install \"gymnasium[atari]\"\nimport ale_py\nimport gymnasium as gym\n\ngym.register_envs(ale_py)\nenv = gym.make('ALE/Pong-v5')"
+                  '%pip install "gymnasium[atari]"\nimport ale_py\nimport gymnasium as gym\n\ngym.register_envs(ale_py)\nenv = gym.make(\'ALE/Pong-v5\')'
                 )
               ]
             : [
@@ -172,58 +150,13 @@ export default define({
             ]
       })
     },
-    algorithm: {
-      // stable_baselines3/common/base_class.py.
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /^The algorithm only supports (?<supported>[^"]{1,400}?) as action spaces but (?<space>[A-Z]\w{1,30})\b/,
-          read: ({ supported, space }) => ({
-            spaces: supported && spacesOf(supported),
-            space
-          })
-        }
-      ],
-      words: (trans, { spaces, space }) => ({
-        title: space
-          ? trans.__('The algorithm has no actions of the kind %1', space)
-          : trans.__('The algorithm does not take this kind of action'),
-        cause: spaces
-          ? trans.__(
-              'The environment asks for an action out of a space of the kind %1. This algorithm gives %2 only.',
-              space ?? '',
-              spaces
-            )
-          : trans.__(
-              'DQN chooses one of n actions (Discrete). SAC, TD3 and DDPG give numbers (Box), PPO and A2C both.'
-            ),
-        fixes:
-          space === 'Dict' || space === 'Tuple'
-            ? [
-                check(
-                  trans.__('Flatten the actions into one Box'),
-                  "class FlatAction(gym.ActionWrapper):\n    def __init__(self, env):\n        super().__init__(env)\n        self.action_space = gym.spaces.utils.flatten_space(env.action_space)\n\n    def action(self, action):\n        return gym.spaces.utils.unflatten(self.env.action_space, action)\n\nmodel = PPO('MlpPolicy', FlatAction(env))"
-                )
-              ]
-            : [
-                check(
-                  trans.__('Take an algorithm that fits'),
-                  space === 'Box'
-                    ? "model = SAC('MlpPolicy', env)  # or PPO, TD3"
-                    : "model = PPO('MlpPolicy', env)  # or A2C; DQN for Discrete",
-                  trans.__('PPO and A2C take all kinds but Dict and Tuple.')
-                )
-              ]
-      })
-    },
     observation: {
       // stable_baselines3/common/utils.py and env_checker.py.
       signs: [
         {
           where: 'message',
           pattern:
-            /^(?:Error: )?Unexpected observation shape (?<shape>\([\d, ]{0,60}\)) for (?<space>\w{1,30}) environment(?:, please use (?<wanted>\([\d, ]{0,60}\)))?/
+            /^(?:Error: )?Unexpected observation shape (?<shape>\([\d, ]{0,60}\)) for \w{1,30} environment(?:, please use (?<wanted>\([\d, ]{0,60}\)))?/
         },
         {
           where: 'message',

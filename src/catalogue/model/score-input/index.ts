@@ -11,13 +11,11 @@ export default define({
   id: 'model/score-input',
   answers: [
     "ValueError: Classification metrics can't handle a mix of multiclass and continuous-multioutput targets",
-    'ValueError: Found input variables with inconsistent numbers of samples: [100, 97]',
     'ValueError: Number of classes, 3, does not match size of target_names, 4.',
     'ValueError: Only one class present in y_true. ROC AUC score is not defined in that case.',
-    'ValueError: Input contains NaN.',
-    'ValueError: Found array with dim 3. StandardScaler expected <= 2.'
+    'ValueError: Input contains NaN.'
   ],
-  values: ['truth', 'given', 'first', 'second', 'dims'],
+  values: ['truth', 'given', 'first', 'second'],
   kinds: {
     kinds: {
       // sklearn/metrics/_classification.py.
@@ -75,43 +73,6 @@ export default define({
                   code: 'print(np.shape(y_true), np.shape(y_pred), y_true[:3], y_pred[:3])'
                 }
               ]
-      })
-    },
-    lengths: {
-      // sklearn/utils/validation.py.
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /^Found input variables with inconsistent numbers of samples: \[(?<first>\d{1,9}), (?<second>\d{1,9})/,
-          when: isTorchInPlay
-        }
-      ],
-      words: (trans, { first, second }) => ({
-        title: trans.__('Two arrays have different numbers of rows'),
-        cause:
-          first && second
-            ? trans.__(
-                'The first has %1 rows, the second %2, and each row of one belongs to one of the other.',
-                first,
-                second
-              )
-            : trans.__(
-                'Each row of the first belongs to one of the second, and one of them has more.'
-              ),
-        fixes: [
-          check(
-            trans.__('Collect both in the same loop, batch by batch'),
-            'y_true, y_pred = [], []\nwith torch.no_grad():\n    for x, y in loader:\n        y_pred.extend(model(x).argmax(dim=1).tolist())\n        y_true.extend(y.tolist())',
-            trans.__(
-              'extend(), not append(): a list of batches has as many rows as there are batches. Empty both before each run.'
-            )
-          ),
-          check(
-            trans.__('Features and labels: cut both the same way'),
-            'X, y = X[window:], y[window:]\nprint(len(X), len(y))'
-          )
-        ]
       })
     },
     names: {
@@ -173,8 +134,7 @@ export default define({
       signs: [
         {
           where: 'message',
-          pattern:
-            /^Input (?:[\w.]{1,20} )?contains (?<given>NaN|infinity)\b/,
+          pattern: /^Input (?:[\w.]{1,20} )?contains (?<given>NaN|infinity)\b/,
           when: reading =>
             isTorchInPlay(reading) && SCORES.test(failedLine(reading)),
           confidence: 'likely'
@@ -236,38 +196,11 @@ export default define({
         fixes: [
           check(
             trans.__('Make classes of the logits'),
-            "def compute_metrics(prediction):\n    logits, labels = prediction\n    if isinstance(logits, tuple):\n        logits = logits[0]\n    return metric.compute(predictions=logits.argmax(axis=-1), references=labels)"
+            'def compute_metrics(prediction):\n    logits, labels = prediction\n    if isinstance(logits, tuple):\n        logits = logits[0]\n    return metric.compute(predictions=logits.argmax(axis=-1), references=labels)'
           ),
           check(
             trans.__('Several outputs: let Trainer keep the logits only'),
             'trainer = Trainer(..., preprocess_logits_for_metrics=lambda logits, labels: logits[0] if isinstance(logits, tuple) else logits)'
-          )
-        ]
-      })
-    },
-    dims: {
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /^Found array with dim (?<dims>\d)[.,]? ?(?:[\w ]{1,40} )?expected <= 2/,
-          when: isTorchInPlay
-        }
-      ],
-      words: (trans, { dims }) => ({
-        title: trans.__('scikit-learn takes tables: two dimensions'),
-        cause: trans.__(
-          'The array has %1 dimensions, as windows [samples, steps, features] or images have. scikit-learn wants rows and columns.',
-          dims ?? '3'
-        ),
-        fixes: [
-          check(
-            trans.__('To scale: as a table, and back'),
-            'scaled = scaler.fit_transform(x.reshape(-1, x.shape[-1])).reshape(x.shape)'
-          ),
-          check(
-            trans.__('To score or to fit: a row for each sample'),
-            'flat = x.reshape(len(x), -1)'
           )
         ]
       })

@@ -2,7 +2,6 @@ import { define } from '../../define';
 import { check, pip } from '../../fix';
 import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
-import { fitting } from '../../shared/fitting';
 
 const FOLDER = {
   safety: 'diagnostic',
@@ -16,10 +15,9 @@ export default define({
     'data did not match any variant of untagged enum PyPreTokenizerTypeWrapper at line 40 column 3',
     'TypeError: not a string',
     'RuntimeError: Internal: could not parse ModelProto from tokenizer.model',
-    'RuntimeError: Internal: src/sentencepiece_processor.cc(1102) [model_proto->ParseFromArray(serialized.data(), serialized.size())]',
-    'ValueError: Tokenizer class Qwen2Tokenizer does not exist or is not currently imported.'
+    'RuntimeError: Internal: src/sentencepiece_processor.cc(1102) [model_proto->ParseFromArray(serialized.data(), serialized.size())]'
   ],
-  values: ['file', 'name'],
+  values: ['file'],
   kinds: {
     newer: {
       // tokenizers, of tokenizer.json.
@@ -96,31 +94,6 @@ export default define({
             trans.__('Fetch the file itself'),
             "from huggingface_hub import hf_hub_download\n\nhf_hub_download('owner/model', 'tokenizer.model', local_dir='folder', force_download=True)",
             trans.__('After git clone: git lfs install, and git lfs pull.')
-          )
-        ]
-      })
-    },
-    class: {
-      // transformers/models/auto/tokenization_auto.py.
-      signs: messageOrLog(
-        /Tokenizer class (?<name>\w{1,60}) does not exist or is not currently imported/
-      ),
-      words: (trans, { name }) => ({
-        title: fitting(name, 24)
-          ? trans.__('transformers has no class %1', name)
-          : trans.__('transformers lacks the class of the tokenizer'),
-        cause: trans.__(
-          'tokenizer_config.json asks for a class that the installed transformers does not have: it came later, needs sentencepiece, or is code that the repository brings.'
-        ),
-        fixes: [
-          pip({
-            title: trans.__('Update transformers, then restart the kernel'),
-            line: '%pip install --upgrade transformers sentencepiece',
-            isInUse: true
-          }),
-          check(
-            trans.__('The repository brings its own code, which you trust'),
-            'tokenizer = AutoTokenizer.from_pretrained(name, trust_remote_code=True)'
           )
         ]
       })

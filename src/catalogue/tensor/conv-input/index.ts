@@ -46,7 +46,12 @@ export default define({
     'Only zero batch or zero channel inputs are supported'
   ],
   values: ['input', 'given', 'wanted', 'layer', 'kernel', 'owner'],
-  signs: [...NOTHING_SIGNS, ...LAYER_NORM_SIGNS, ...BATCH_MODE_SIGNS, ...MIRROR_SIGNS],
+  signs: [
+    ...NOTHING_SIGNS,
+    ...LAYER_NORM_SIGNS,
+    ...BATCH_MODE_SIGNS,
+    ...MIRROR_SIGNS
+  ],
   kinds: {
     channels: CHANNELS,
     // A weight made by hand, of which the message speaks as of a wrong input.

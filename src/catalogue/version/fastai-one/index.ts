@@ -51,7 +51,7 @@ export default define({
         fixes: [
           check(
             trans.__('Write it for fastai 2'),
-            "from fastai.vision.all import *\n\ndls = ImageDataLoaders.from_folder(path, valid_pct=0.2, item_tfms=Resize(224),\n    batch_tfms=[*aug_transforms(), Normalize.from_stats(*imagenet_stats)])\nlearn = vision_learner(dls, resnet34, metrics=accuracy)\nlearn.fine_tune(3)"
+            'from fastai.vision.all import *\n\ndls = ImageDataLoaders.from_folder(path, valid_pct=0.2, item_tfms=Resize(224),\n    batch_tfms=[*aug_transforms(), Normalize.from_stats(*imagenet_stats)])\nlearn = vision_learner(dls, resnet34, metrics=accuracy)\nlearn.fine_tune(3)'
           ),
           check(
             trans.__('Or keep the code: fastai 1 in an environment of its own'),
@@ -120,7 +120,9 @@ export default define({
   },
   common: trans => ({
     notThis: [
-      trans.__('A name that fastai 2 has and that is misspelt is not listed here.')
+      trans.__(
+        'A name that fastai 2 has and that is misspelt is not listed here.'
+      )
     ],
     links: [
       {
