@@ -2,6 +2,7 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import attributeMain from './attribute-main';
+import audioFile from './audio-file';
 import augmenterWorkers from './augmenter-workers';
 import boxes from './boxes';
 import brokenPipe from './broken-pipe';
@@ -36,6 +37,7 @@ import yoloData from './yolo-data';
 
 export const dataloader: readonly IEntry[] = [
   attributeMain,
+  audioFile,
   augmenterWorkers,
   boxes,
   brokenPipe,

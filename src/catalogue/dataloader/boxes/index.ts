@@ -20,11 +20,13 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^All bounding boxes should have positive height and width\.(?: Found invalid box (?<box>\[[\d., e+-]{1,120}\]))?/
         },
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^(?<side>[xy])_max is less than or equal to [xy]_min for bbox (?<box>[([][^"]{1,120}[)\]])\.?$/
         }
@@ -52,6 +54,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Expected target boxes to be (?:a tensor )?of shape \[N, 4\], got (?<shape>torch\.Size\(\[[\d, ]{0,40}\]\)|[\w.' <>]{1,60})/
         }
@@ -77,6 +80,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^targets should not be none when in training mode|^In training mode, targets should be passed/
         }
@@ -102,6 +106,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Expected (?<side>[xy]_(?:min|max)) for bbox (?<box>[([][^"]{1,120}?[)\]]) to be in the range \[0\.0, 1\.0\], got (?<got>-?[\d.e+-]{1,24}?)\.?$/
         }

@@ -27,6 +27,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^BuilderConfig ["']?(?<name>[\w.-]{1,80})["']? not found\. Available: \[(?<known>[^\]]{1,400})/
         }
@@ -52,6 +53,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Column \d{1,4} named (?<name>[\w.-]{1,60}) expected length (?<rows>\d{1,9}) but got length (?<got>\d{1,9})/
         }
@@ -83,6 +85,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^["']?Unknown split ["'](?<name>[\w.-]{1,60})["']\. Should be one of \[(?<known>[^\]]{0,300})\]/
         }
@@ -111,6 +114,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Column (?:to remove|name|to rename) (?:\[["'](?<name>[^"'\]]{1,60})["'][^\]]{0,200}\]|["']?(?<one>[\w.-]{1,60})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?/,
           read: ({ name, one, known }) => ({ name: name ?? one, known })
@@ -138,8 +142,9 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
-            /^Couldn['’]t cast (?:array of type (?<from>\w{1,20})[^"]{0,200}? to (?<to>\w{1,20})|[^"]{1,400}? because column names don['’]t match)/
+            /^Couldn['’]t cast array of type (?<from>\w{1,20}) to (?<to>\w{1,20})|^Couldn['’]t cast [\w ]{1,40}: |because column names don['’]t match/
         }
       ],
       words: (trans, { from, to }) => ({

@@ -19,7 +19,8 @@ export default define({
     // ultralytics/data/utils.py.
     images: {
       signs: messageOrLog(
-        /Dataset ['"](?<yaml>[^'"]{1,200})['"] images not found[^'"]{0,20}missing path ['"](?<path>[^'"]{1,300})['"]/
+        /Dataset ['"](?<yaml>[^'"]{1,200})['"] images not found[^'"]{0,20}missing path ['"](?<path>[^'"]{1,300})['"]/,
+        { confidence: 'likely' }
       ),
       words: (trans, { path }) => ({
         title: trans.__('The images are not where the YAML file says'),
@@ -42,7 +43,8 @@ export default define({
     },
     file: {
       signs: messageOrLog(
-        /Dataset ['"](?<yaml>[^'"]{1,200})['"] error [^\w'"]{0,6}['"]?(?:[^'"]{1,200})['"]? does not exist/
+        /Dataset ['"](?<yaml>[^'"]{1,200})['"] error [^\w'"]{0,6}['"]?(?:[^'"]{1,200})['"]? does not exist/,
+        { confidence: 'likely' }
       ),
       words: (trans, { yaml }) => ({
         title: trans.__('The YAML file of the data is not there'),
@@ -69,7 +71,8 @@ export default define({
     },
     labels: {
       signs: messageOrLog(
-        /No labels found in (?<cache>[^\s"']{1,200}\.cache|[^\s"']{1,200})[.,:]? (?:Can ?not (?:train without labels|start training)|See https)/
+        /No labels found in (?<cache>[^\s"']{1,200}\.cache|[^\s"']{1,200})[.,:]? (?:Can ?not (?:train without labels|start training)|See https)/,
+        { confidence: 'likely' }
       ),
       words: (trans, { cache }) => ({
         title: trans.__('YOLO found the images, and no labels to them'),
@@ -91,7 +94,8 @@ export default define({
     argument: {
       // ultralytics/cfg/__init__.py.
       signs: messageOrLog(
-        /['"](?<argument>[\w-]{1,40})['"] is not a valid YOLO argument\.(?: Similar arguments are i\.e\. \[['"](?<instead>\w{1,40})=?)?/
+        /['"](?<argument>[\w-]{1,40})['"] is not a valid YOLO argument\.(?: Similar arguments are i\.e\. \[['"](?<instead>\w{1,40})=?)?/,
+        { confidence: 'likely' }
       ),
       words: (trans, { argument, instead }) => ({
         title: fitting(argument, 20)

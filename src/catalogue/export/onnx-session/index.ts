@@ -1,3 +1,4 @@
+import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -23,7 +24,8 @@ export default define({
     // onnxruntime: core/framework/utils.cc and core/session/inference_session.cc.
     type: {
       signs: messageOrLog(
-        /Unexpected input data type\. Actual: \(?\(?tensor\((?<got>\w{1,12})\)\)? ?, expected: \(?tensor\((?<wanted>\w{1,12})\)/
+        /Unexpected input data type\. Actual: \(?\(?tensor\((?<got>\w{1,12})\)\)? ?, expected: \(?tensor\((?<wanted>\w{1,12})\)/,
+        { confidence: 'likely' }
       ),
       words: (trans, { got, wanted }) => ({
         title: trans.__('The session got another number type'),
@@ -40,14 +42,15 @@ export default define({
         fixes: [
           check(
             trans.__('Convert the array'),
-            `outputs = session.run(None, {name: array.astype(np.${NUMPY[wanted ?? 'float'] ?? wanted ?? 'float32'})})`
+            `outputs = session.run(None, {name: array.astype(np.${ownValue(NUMPY, wanted ?? 'float') ?? wanted ?? 'float32'})})`
           )
         ]
       })
     },
     shape: {
       signs: messageOrLog(
-        /Got invalid dimensions for input: (?<name>[\w.:/-]{1,80}) for the following indices (?:index: (?<at>\d{1,3}) Got: (?<got>\d{1,9}) Expected: (?<wanted>\d{1,9}))?/
+        /Got invalid dimensions for input: (?<name>[\w.:/-]{1,80}) for the following indices (?:index: (?<at>\d{1,3}) Got: (?<got>\d{1,9}) Expected: (?<wanted>\d{1,9}))?/,
+        { confidence: 'likely' }
       ),
       words: (trans, { name, at, got, wanted }) => ({
         title: trans.__('The exported model takes one size only'),
@@ -77,7 +80,8 @@ export default define({
     },
     feed: {
       signs: messageOrLog(
-        /Invalid (?:Feed Input|input) Name: ?(?<name>[\w.:/-]{1,80})|Required inputs \(\[["'](?<wanted>[^"']{1,80})["'][^)]{0,300}\) are missing from input feed \(\[(?:["'](?<got>[^"']{1,80}))?/
+        /Invalid (?:Feed Input|input) Name: ?(?<name>[\w.:/-]{1,80})|Required inputs \(\[["'](?<wanted>[^"']{1,80})["'][^)]{0,300}\) are missing from input feed \(\[(?:["'](?<got>[^"']{1,80}))?/,
+        { confidence: 'likely' }
       ),
       words: (trans, { name, wanted, got }) => ({
         title: trans.__('The model’s inputs have other names'),
@@ -101,7 +105,8 @@ export default define({
     },
     providers: {
       signs: messageOrLog(
-        /This ORT build has \[[^\]]{1,300}\] enabled\. Since ORT 1\.9, you are required to explicitly set the providers/
+        /This ORT build has \[[^\]]{1,300}\] enabled\. Since ORT 1\.9, you are required to explicitly set the providers/,
+        { confidence: 'likely' }
       ),
       words: trans => ({
         title: trans.__('The session must be told where to compute'),
@@ -121,7 +126,8 @@ export default define({
     },
     file: {
       signs: messageOrLog(
-        /NO_?SUCHFILE : Load model from (?<file>[^\s"']{1,200}) failed/
+        /NO_?SUCHFILE : Load model from (?<file>[^\s"']{1,200}) failed/,
+        { confidence: 'likely' }
       ),
       words: (trans, { file }) => ({
         title: trans.__('The ONNX file is not there'),

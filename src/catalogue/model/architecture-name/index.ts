@@ -86,6 +86,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern: /^Cannot find callable (?<name>[\w.-]{1,80}) in hubconf/
         }
       ],
@@ -114,6 +115,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^["']?Wrong (?<what>encoder name|pretrained weights) `(?<name>[\w./-]{1,80})`(?: for encoder `(?<given>[\w./-]{1,80})`)?(?:, supported encoders|\. Available options)/,
           read: ({ name, given }) => ({ name, given })
@@ -158,6 +160,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^No pretrained weights exist (?:or were found )?for (?:this model|(?<name>[\w./-]{1,80}))\. Use `pretrained=False`/
         }

@@ -15,7 +15,8 @@ export default define({
     config: {
       // transformers/models/auto/auto_factory.py.
       signs: messageOrLog(
-        /Unrecognized configuration class <class '[\w.]{1,160}?(?<config>[A-Z]\w{1,60}?)(?:Config)?'> (?:for this kind of AutoModel: (?<auto>\w{1,60})|to build an AutoTokenizer)/
+        /Unrecognized configuration class <class '[\w.]{1,160}?(?<config>[A-Z]\w{1,60}?)(?:Config)?'> (?:for this kind of AutoModel: (?<auto>\w{1,60})|to build an AutoTokenizer)/,
+        { confidence: 'likely' }
       ),
       words: (trans, { config, auto }) => ({
         title: fitting(auto, 30)
@@ -49,7 +50,8 @@ export default define({
     unseen: {
       // transformers/pipelines/base.py.
       signs: messageOrLog(
-        /At least one of TensorFlow 2\.0 or PyTorch should be installed/
+        /At least one of TensorFlow 2\.0 or PyTorch should be installed/,
+        { confidence: 'likely' }
       ),
       words: trans => ({
         title: trans.__('transformers does not see PyTorch'),
@@ -71,7 +73,8 @@ export default define({
     },
     pipeline: {
       signs: messageOrLog(
-        /Could not load model (?<name>[\w./-]{1,100}) with any of the following classes/
+        /Could not load model (?<name>[\w./-]{1,100}) with any of the following classes/,
+        { confidence: 'likely' }
       ),
       words: (trans, { name }) => ({
         title: trans.__('No class of the pipeline could load the model'),

@@ -29,6 +29,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Pipeline <class '[\w.]{1,160}'> expected \{(?<expected>[^}]{1,400})\}, but only \{(?<passed>[^}]{0,400})\} were passed/,
           read: ({ expected, passed }) => ({
@@ -64,6 +65,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^(?<part>\w{1,40}) is not found in self\._lora_loadable_modules ?= ?\[(?<has>[^\]]{1,200})\]/
         }
@@ -87,6 +89,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^`height` and `width` have to be divisible by (?<by>\d{1,3}) but are (?<height>\d{1,6}) and (?<width>\d{1,6})/
         }
@@ -117,6 +120,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Instance (?<what>\w{1,20} )?images root doesn['’]t exists?/,
           read: () => ({})
@@ -144,6 +148,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Refer to https:\/\/github\.com\/facebookresearch\/xformers for more information on how to install/
         }

@@ -16,6 +16,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^filter should not remove entries all entries - check encoder\/decoder lengths/
         }
@@ -46,6 +47,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^["']?Unknown category ["']?(?<category>[^"'`]{1,60})["']? encountered\. Set `add_nan=True`/
         }
@@ -69,6 +71,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^(?<count>\d{1,12}) \([\d.]{1,8}%\) of (?<column>\w{1,60}) values were found to be NA or infinite/
         }

@@ -19,7 +19,8 @@ export default define({
     older: {
       // torch_geometric/data/data.py.
       signs: messageOrLog(
-        /The ['"]data['"] object was created by an older version of PyG/
+        /The ['"]data['"] object was created by an older version of PyG/,
+        { confidence: 'likely' }
       ),
       words: trans => ({
         title: trans.__('The graphs were saved by an older PyG'),
@@ -43,6 +44,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /'(?:Global|Node|Edge|Base)Storage' object has no attribute '(?<name>\w{1,60})'/
         }
@@ -77,6 +79,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /'(?:Hetero)?(?:Data|Batch)' object has no attribute '(?<name>cat_dim|size_new|contains_isolated_nodes|contains_self_loops)'/
         }
@@ -108,6 +111,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^["']?(?<asker>\w{1,40})["']? requires (?:either )?["'](?<package>pyg-lib|torch-(?:sparse|cluster|scatter|spline-conv))["']/
         }
@@ -134,7 +138,8 @@ export default define({
     lonely: {
       // dgl/nn/pytorch/conv.
       signs: messageOrLog(
-        /There are 0-in-degree nodes in the graph, output for those nodes will be invalid/
+        /There are 0-in-degree nodes in the graph, output for those nodes will be invalid/,
+        { confidence: 'likely' }
       ),
       words: trans => ({
         title: trans.__('Some nodes have no incoming edge'),
@@ -158,6 +163,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Expect number of features to match number of (?<part>nodes|edges)(?: \(len\(u\)\))?\. Got (?<got>\d{1,12}) and (?<wanted>\d{1,12}) instead/
         }

@@ -80,6 +80,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Environment version `?v\d{1,3}`? for (?:environment )?`(?<name>[\w./-]{1,80})` (?:is deprecated|doesn['’]t exist)\.(?: Please use `(?<instead>[\w./-]{1,80})` instead| Did you mean `(?<meant>[\w./-]{1,80})`\?)?/,
           read: ({ name, instead, meant }) => ({
@@ -111,6 +112,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^(?<action>[\w([\]).,= -]{1,80}) \(<class '(?<type>[\w.]{1,40})'>\) invalid$/,
           ename: /^AssertionError$/
@@ -155,11 +157,13 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^(?:Error: )?Unexpected observation shape (?<shape>\([\d, ]{0,60}\)) for \w{1,30} environment(?:, please use (?<wanted>\([\d, ]{0,60}\)))?/
         },
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^(?:Error while checking key=\w{1,60}: )?The observation returned by the `?(?<method>reset|step)\(\)`? method (?:does not match the|must be a|should not be)\b/
         }
@@ -198,6 +202,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^'(?:TimeLimit|OrderEnforcing|PassiveEnvChecker|\w{1,40}Env)' object has no attribute '(?<method>seed)'/,
           ename: /^AttributeError$/
@@ -225,6 +230,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Cannot call `?env\.(?<method>step|render)\(\)`? before calling `?env\.reset\(\)/
         }

@@ -22,6 +22,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Classification metrics can['’]t handle a mix of (?<truth>[\w-]{1,40}) and (?<given>[\w-]{1,40}) targets/,
           when: isTorchInPlay
@@ -79,6 +80,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Number of classes, (?<first>\d{1,6}), does not match size of target_names, (?<second>\d{1,6})/,
           when: isTorchInPlay
@@ -108,6 +110,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Only one class (?:is )?present in y_true\. ROC AUC score is not defined/,
           when: isTorchInPlay
@@ -167,6 +170,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^Predictions and\/or references don['’]t match the expected format/
         },

@@ -22,7 +22,8 @@ export default define({
     newer: {
       // tokenizers, of tokenizer.json.
       signs: messageOrLog(
-        /data did not match any variant of untagged enum \w{1,40}(?:Wrapper|Untagged)\b/
+        /data did not match any variant of untagged enum \w{1,40}(?:Wrapper|Untagged)\b/,
+        { confidence: 'likely' }
       ),
       words: trans => ({
         title: trans.__('tokenizer.json is newer than this tokenizers'),
@@ -47,6 +48,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern: /^not a string$/,
           ename: /^TypeError$/,
           when: reading =>
@@ -73,7 +75,8 @@ export default define({
     },
     broken: {
       signs: messageOrLog(
-        /Internal: (?:could not parse ModelProto from (?<file>[^\s"']{1,200})|\S{0,80}sentencepiece_processor\.cc\(\d{1,6}\) \[model_proto->ParseFromArray)/
+        /Internal: (?:could not parse ModelProto from (?<file>[^\s"']{1,200})|\S{0,80}sentencepiece_processor\.cc\(\d{1,6}\) \[model_proto->ParseFromArray)/,
+        { confidence: 'likely' }
       ),
       words: (trans, { file }) => ({
         title: trans.__('The SentencePiece file is not what it should be'),

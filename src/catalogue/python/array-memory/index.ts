@@ -11,6 +11,7 @@ export default define({
   signs: [
     {
       where: 'message',
+      confidence: 'likely',
       pattern:
         /^Unable to allocate (?<size>\d{1,6}(?:\.\d{0,6})?) (?<unit>[KMGTP]iB) for an array with shape \((?<shape>[\d, ]{1,80})\) and data type (?<type>[\w<>|]{1,20})/,
       when: isTorchInPlay

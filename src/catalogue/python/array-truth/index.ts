@@ -12,6 +12,7 @@ export default define({
   signs: [
     {
       where: 'message',
+      confidence: 'likely',
       pattern:
         /^The truth value of an? (?<what>array with more than one element|Series|DataFrame|Index) is ambiguous/,
       ename: /^ValueError$/,

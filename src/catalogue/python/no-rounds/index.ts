@@ -3,10 +3,12 @@ import { check } from '../../fix';
 import { failedLine } from '../../predicates';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
-/** What the line divides by, as it stands there. */
+const TEXTS = /(["'])[^"'\n]{0,200}\1/g;
+
+/** What the line divides by, as it stands there outside of texts. */
 function divisor(line: string): string | undefined {
-  return /(?<!\/)\/{1,2} ?(?<name>len\([\w.]{1,40}\)|[A-Za-z_][\w.]{0,40})/.exec(
-    line
+  return /(?<![/:])\/{1,2} ?(?<name>len\([\w.]{1,40}\)|[A-Za-z_][\w.]{0,40})/.exec(
+    line.replace(TEXTS, '')
   )?.groups?.name;
 }
 

@@ -178,7 +178,6 @@ export default define({
       pattern:
         /^index (?<label>\d{1,9}) is out of bounds for dimension 1 with size (?<outputs>\d{1,6})$/,
       when: reading => failedAt(ONES, reading),
-      confidence: 'likely',
       read: ({ label, outputs }) => ({ kind: 'label', label, outputs }) as const
     },
     ...messageOrLog(

@@ -26,6 +26,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern: new RegExp(
             String.raw`^cannot import name ["'](?<name>${NAMES})["'] from ["']fastai`
           ),
@@ -66,6 +67,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern: /^(?<name>normalize)$/,
           ename: /^AttributeError$/,
           when: reading => /\bfast(?:ai|core)\b/.test(printedText(reading)),
@@ -93,6 +95,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^'\w{0,20}Learner' object has no attribute '(?<name>fit_one_cycle|fine_tune|lr_find|to_fp16|fit_flat_cos)'/,
           ename: /^AttributeError$/

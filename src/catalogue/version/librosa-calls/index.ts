@@ -59,6 +59,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern: /^Audio data must be of type numpy\.ndarray/
         }
       ],
@@ -83,6 +84,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern: /^$/,
           ename: /NoBackendError$/,
           when: reading => passedThrough(reading, /audioread[\\/]/)
