@@ -134,7 +134,7 @@ function printBothShapes(trans: ITranslate): IFix {
 
 /** A line that writes ones at the places of labels: the form of one_hot() by hand. */
 const ONES =
-  /\.scatter_?\( ?(?:dim ?= ?)?-?1, ?[^()]{1,60}(?:\(\)|\([^()]{0,40}\))?[^()]{0,20}, ?(?:value ?= ?)?1(?:\.0?)?\)/;
+  /\.scatter_?\( ?(?:dim ?= ?)?-?1, ?[^()]{1,60}(?:\([^()]{0,40}\))?[^()]{0,20}, ?(?:value ?= ?)?1(?:\.0?)?\)/;
 
 export default define({
   id: 'tensor/index-range',
