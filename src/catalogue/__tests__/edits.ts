@@ -67,7 +67,10 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'export/onnx-session',
     'Which array is of which input, the line does not tell.'
   ],
-  ['model/auto-class', 'The class depends on the task.'],
+  [
+    'model/auto-class',
+    'Which class it is depends on the task, which no line says.'
+  ],
   [
     'model/diffusion-pipeline',
     'Which parts belong together stands in folders.'
