@@ -17,7 +17,9 @@ const IN_FRAMES = [
   /^AssertionError: $/,
   /^NameError: name 'str2optimizer8bit_blockwise' is not defined/,
   /^RuntimeError: (?:Invalid buffer size|No executable batch size|Offset increment)/,
-  /^RuntimeError: $/
+  /^RuntimeError: $/,
+  /^NoBackendError: $/,
+  /^NameError: name 'ImageDataBunch' is not defined/
 ];
 
 /** What no kernel raises for a cell of its own: of Python, and of torch before 1.7. */

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
 
 /** Games of the Atari 2600, which ale-py brings. */
@@ -19,22 +20,20 @@ export default define({
     // gymnasium/envs/registration.py, and that of gym since 0.22.
     name: {
       signs: [
-        {
-          where: 'message',
-          pattern:
-            /^Environment `(?<name>[\w./:-]{1,80})` doesn['’]t exist(?: in namespace [\w.-]{1,60})?\.(?: Did you mean: `(?<instead>[\w./-]{1,80})`\?)?|^No registered env with id: (?<older>[\w./:-]{1,80})/,
-          read: ({ name, instead, older }) => ({
-            name: name ?? older,
-            instead
-          }),
-          confidence: 'likely'
-        },
-        {
-          where: 'message',
-          pattern:
-            /^Namespace (?<name>[\w.-]{1,60}) not found\. Have you installed the proper package/,
-          confidence: 'likely'
-        }
+        ...messageOrLog(
+          /Environment `(?<name>[\w./:-]{1,80})` doesn['’]t exist(?: in namespace [\w.-]{1,60})?\.(?: Did you mean: `(?<instead>[\w./-]{1,80})`\?)?|No registered env with id: (?<older>[\w./:-]{1,80})/,
+          {
+            confidence: 'likely',
+            read: ({ name, instead, older }) => ({
+              name: name ?? older,
+              instead
+            })
+          }
+        ),
+        ...messageOrLog(
+          /Namespace (?<name>[\w.-]{1,60}) not found\. Have you installed the proper package/,
+          { confidence: 'likely' }
+        )
       ],
       words: (trans, { name, instead }) => ({
         title: fitting(name, 24)
@@ -78,16 +77,16 @@ export default define({
     },
     version: {
       signs: [
-        {
-          where: 'message',
-          confidence: 'likely',
-          pattern:
-            /^Environment version `?v\d{1,3}`? for (?:environment )?`(?<name>[\w./-]{1,80})` (?:is deprecated|doesn['’]t exist)\.(?: Please use `(?<instead>[\w./-]{1,80})` instead| Did you mean `(?<meant>[\w./-]{1,80})`\?)?/,
-          read: ({ name, instead, meant }) => ({
-            name,
-            instead: instead ?? meant
-          })
-        }
+        ...messageOrLog(
+          /Environment version `?v\d{1,3}`? for (?:environment )?`(?<name>[\w./-]{1,80})` (?:is deprecated|doesn['’]t exist)\.(?: Please use `(?<instead>[\w./-]{1,80})` instead| Did you mean `(?<meant>[\w./-]{1,80})`\?)?/,
+          {
+            confidence: 'likely',
+            read: ({ name, instead, meant }) => ({
+              name,
+              instead: instead ?? meant
+            })
+          }
+        )
       ],
       words: (trans, { name, instead }) => ({
         title: fitting(name, 20)
@@ -228,12 +227,10 @@ export default define({
     },
     reset: {
       signs: [
-        {
-          where: 'message',
-          confidence: 'likely',
-          pattern:
-            /^Cannot call `?env\.(?<method>step|render)\(\)`? before calling `?env\.reset\(\)/
-        }
+        ...messageOrLog(
+          /Cannot call `?env\.(?<method>step|render)\(\)`? before calling `?env\.reset\(\)/,
+          { confidence: 'likely' }
+        )
       ],
       words: trans => ({
         title: trans.__('The environment was not reset before'),
