@@ -21,7 +21,9 @@ const IN_FRAMES = [
   /^(?:KeyError: 'Non-existent config key|ConfigAttributeError: Key ')/,
   /^FileNotFoundError: Couldn't find a (?:module|dataset) script/,
   /^NotImplementedError: Loading a dataset cached/,
-  /^RuntimeError: $/
+  /^RuntimeError: $/,
+  /^NoBackendError: $/,
+  /^NameError: name 'ImageDataBunch' is not defined/
 ];
 
 /** What no kernel raises for a cell of its own: of Python, and of torch before 1.7. */

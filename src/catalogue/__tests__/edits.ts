@@ -43,6 +43,67 @@ export function hasFirstEdit(entry: IEntry): boolean {
  */
 export const BY_HAND: ReadonlyMap<string, string> = new Map([
   [
+    'dataloader/augmenter-workers',
+    'The setting stands in a shell or in front of the command.'
+  ],
+  [
+    'dataloader/boxes',
+    'The form of the boxes stands in the annotations, not in the cell.'
+  ],
+  [
+    'dataloader/hf-dataset',
+    'The part, split or column is the user’s to choose.'
+  ],
+  [
+    'dataloader/language-data',
+    'The data is to be fetched once, which changes no line.'
+  ],
+  [
+    'dataloader/replay-sample',
+    'What is to happen before there are enough is the user’s to say.'
+  ],
+  ['dataloader/yolo-data', 'The paths stand in a YAML file, which is no cell.'],
+  [
+    'export/onnx-session',
+    'Which array is of which input, the line does not tell.'
+  ],
+  [
+    'model/auto-class',
+    'Which class it is depends on the task, which no line says.'
+  ],
+  [
+    'model/diffusion-pipeline',
+    'Which parts belong together stands in folders.'
+  ],
+  [
+    'model/generate-positional',
+    'Whether the argument is token ids, the line does not tell.'
+  ],
+  ['model/graph-data', 'Which folder or layer it is, the line does not tell.'],
+  ['model/gym-environment', 'The name or the space is the user’s to choose.'],
+  [
+    'model/score-input',
+    'Which of the two arrays holds outputs, the line does not tell.'
+  ],
+  [
+    'python/array-index',
+    'What was meant as the index, the line does not tell.'
+  ],
+  [
+    'python/array-memory',
+    'It takes another design of the data set, as a class.'
+  ],
+  [
+    'python/array-truth',
+    'Whether one or all must hold, the line does not tell.'
+  ],
+  ['python/called-number', 'The assignment stands in another cell.'],
+  [
+    'version/fastai-one',
+    'The program was written for another library, as a whole.'
+  ],
+  ['version/librosa-calls', 'Which argument is which depends on the call.'],
+  [
     'model/chat-template',
     'Only the hub knows whether a model has a variant for conversations, and its name.'
   ],

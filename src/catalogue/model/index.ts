@@ -3,15 +3,22 @@ import type { IEntry } from '../../diagnosis/types';
 
 import activationOptions from './activation-options';
 import auxiliaryHead from './auxiliary-head';
+import architectureName from './architecture-name';
+import autoClass from './auto-class';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
 import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
 import environment from './environment';
+import diffusionPipeline from './diffusion-pipeline';
 import fastaiBlocks from './fastai-blocks';
+import forecastingData from './forecasting-data';
 import forwardArguments from './forward-arguments';
+import generatePositional from './generate-positional';
 import gradScaler from './grad-scaler';
+import graphData from './graph-data';
+import gymEnvironment from './gym-environment';
 import initByName from './init-by-name';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
@@ -39,11 +46,13 @@ import quantized from './quantized';
 import saveFailed from './save-failed';
 import savedDetector from './saved-detector';
 import schedulerOrder from './scheduler-order';
+import scoreInput from './score-input';
 import stateDictAsModel from './state-dict-as-model';
 import stateDictMissing from './state-dict-missing';
 import stateDictPrefix from './state-dict-prefix';
 import stateDictSize from './state-dict-size';
 import stateDictUnexpected from './state-dict-unexpected';
+import tokenizerFile from './tokenizer-file';
 import tokenizerText from './tokenizer-text';
 import trainerArguments from './trainer-arguments';
 import trainerColumns from './trainer-columns';
@@ -58,15 +67,22 @@ import wholeCheckpoint from './whole-checkpoint';
 export const model: readonly IEntry[] = [
   activationOptions,
   auxiliaryHead,
+  architectureName,
+  autoClass,
   batchesTracked,
   chatTemplate,
   checkpointKey,
   classNotObject,
   corruptCheckpoint,
   environment,
+  diffusionPipeline,
   fastaiBlocks,
+  forecastingData,
   forwardArguments,
+  generatePositional,
   gradScaler,
+  graphData,
+  gymEnvironment,
   initByName,
   layerOptions,
   lightningArguments,
@@ -94,11 +110,13 @@ export const model: readonly IEntry[] = [
   saveFailed,
   savedDetector,
   schedulerOrder,
+  scoreInput,
   stateDictAsModel,
   stateDictMissing,
   stateDictPrefix,
   stateDictSize,
   stateDictUnexpected,
+  tokenizerFile,
   tokenizerText,
   trainerArguments,
   trainerColumns,

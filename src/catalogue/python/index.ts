@@ -1,10 +1,15 @@
 // Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
+import arrayIndex from './array-index';
+import arrayMemory from './array-memory';
+import arrayTruth from './array-truth';
 import assertion from './assertion';
 import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
+import calledNumber from './called-number';
 import classTwice from './class-twice';
+import emptyFile from './empty-file';
 import failedImport from './failed-import';
 import importName from './import-name';
 import inNotebook from './in-notebook';
@@ -16,6 +21,7 @@ import missingProgram from './missing-program';
 import moduleCalled from './module-called';
 import network from './network';
 import noDisplay from './no-display';
+import noRounds from './no-rounds';
 import noWrite from './no-write';
 import noneOrigin from './none-origin';
 import notebookArguments from './notebook-arguments';
@@ -31,10 +37,15 @@ import versionsDisagree from './versions-disagree';
 import wrongObject from './wrong-object';
 
 export const python: readonly IEntry[] = [
+  arrayIndex,
+  arrayMemory,
+  arrayTruth,
   assertion,
   binaryAsText,
   callArguments,
+  calledNumber,
   classTwice,
+  emptyFile,
   failedImport,
   importName,
   inNotebook,
@@ -46,6 +57,7 @@ export const python: readonly IEntry[] = [
   moduleCalled,
   network,
   noDisplay,
+  noRounds,
   noWrite,
   noneOrigin,
   notebookArguments,

@@ -7,12 +7,14 @@ import configKey from './config-key';
 import datasetScript from './dataset-script';
 import deprecatedCall from './deprecated-call';
 import graphbolt from './graphbolt';
+import fastaiOne from './fastai-one';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryArgument from './library-argument';
 import libraryChanged from './library-changed';
 import libraryName from './library-name';
 import libraryOlder from './library-older';
+import librosaCalls from './librosa-calls';
 import lightningMixed from './lightning-mixed';
 import lightningRemoved from './lightning-removed';
 import loadRefused from './load-refused';
@@ -20,6 +22,7 @@ import lookAlike from './look-alike';
 import notInstalled from './not-installed';
 import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
+import openmmlab from './openmmlab';
 import optionalPackage from './optional-package';
 import pipInstall from './pip-install';
 import protobuf from './protobuf';
@@ -41,12 +44,14 @@ export const version: readonly IEntry[] = [
   datasetScript,
   deprecatedCall,
   graphbolt,
+  fastaiOne,
   internalAssert,
   librariesDiffer,
   libraryArgument,
   libraryChanged,
   libraryName,
   libraryOlder,
+  librosaCalls,
   lightningMixed,
   lightningRemoved,
   loadRefused,
@@ -54,6 +59,7 @@ export const version: readonly IEntry[] = [
   notInstalled,
   numpyAbi,
   numpyDtype,
+  openmmlab,
   optionalPackage,
   pipInstall,
   protobuf,

@@ -71,6 +71,20 @@ function fixFor(type: string | undefined, trans: ITranslate): readonly IFix[] {
       }
     ];
   }
+  if (type?.startsWith('pandas.')) {
+    return [
+      {
+        safety: 'check',
+        title: trans.__('Take numbers out of the row'),
+        code: "row = self.table.iloc[index]\nx = torch.tensor(row[self.columns].to_numpy(dtype='float32'))\nreturn x, int(row['label'])"
+      },
+      {
+        safety: 'check',
+        title: trans.__('fastai: say which columns are x and y'),
+        code: "block = DataBlock(blocks=(ImageBlock, CategoryBlock), get_x=ColReader('path'), get_y=ColReader('label'))"
+      }
+    ];
+  }
   return [
     {
       safety: 'check',

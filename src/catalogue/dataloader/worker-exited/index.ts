@@ -16,13 +16,6 @@ export default define({
     ...messageOrLog(
       /DataLoader [Ww]orker (?:\(pid(?:\(s\))?[\d, {}*]{0,200}\) )?(?:exited|quit) unexpectedly(?: with exit code (?<code>\d{1,12}))?/
     ),
-    // batchgenerators (nnU-Net), whose loader has worker processes of its own.
-    ...messageOrLog(
-      /background workers? (?:are|is) no longer alive|MultiThreadedAugmenter\.abort_event was set/,
-      {
-        confidence: 'likely'
-      }
-    ),
     // torch/utils/data/dataloader.py, `_try_get_data`: it makes a RuntimeError of
     // an empty queue for workers that are gone, and for nothing else.
     {

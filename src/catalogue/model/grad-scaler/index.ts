@@ -2,6 +2,7 @@ import { define } from '../../define';
 import type { IWords } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { passedThrough } from '../../predicates';
 import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { lineBehind } from '../../shared/edits/lines';
@@ -97,6 +98,34 @@ export default define({
             lineBehind(['scaler.step'], scaler => `${scaler}.update()`)
           ),
           updateOnce(trans)
+        ]
+      })
+    },
+    callback: {
+      // The callback of fastai makes these calls itself, and in the right order.
+      signs: [
+        {
+          where: 'message',
+          pattern: /No inf checks were recorded prior to update/,
+          when: reading =>
+            passedThrough(reading, /fastai[\\/]callback[\\/]fp16\.py$/)
+        }
+      ],
+      words: trans => ({
+        title: trans.__('No trained weight got a gradient in this step'),
+        cause: trans.__(
+          'The callback for mixed precision looks at the gradients of the weights, and there was none: the loss does not reach a layer that is trained.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which layers are trained, and the loss'),
+            code: 'learn.summary()\nprint(learn.loss_func)'
+          },
+          check(
+            trans.__('Train once without it: the error is plainer there'),
+            'learn = learn.to_fp32()\nlearn.fit_one_cycle(1)'
+          )
         ]
       })
     },

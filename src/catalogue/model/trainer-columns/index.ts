@@ -38,7 +38,7 @@ export default define({
     "KeyError: 'image'",
     "KeyError: 'chosen'"
   ],
-  values: ['ignored', 'name'],
+  values: ['ignored', 'name', 'row'],
   kinds: {
     columns: {
       // transformers/trainer.py.
@@ -78,6 +78,47 @@ export default define({
               'Or keep all columns with remove_unused_columns=False, when the collator sorts them out.'
             )
           )
+        ]
+      })
+    },
+    emptied: {
+      // datasets/formatting/formatting.py, once a table has no column left.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^Invalid key: (?<row>\d{1,12}) is out of bounds for size 0$/,
+          ename: /^IndexError$/,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { row }) => ({
+        title: trans.__('The data set has no rows left'),
+        cause: row
+          ? trans.__(
+              'Row %1 was asked for, and the table is empty. Usually Trainer dropped all columns: it keeps those that forward() of the model names, and a wrapped model (PEFT, one of your own) may name none.',
+              row
+            )
+          : trans.__(
+              'The table is empty. Usually Trainer dropped all columns: it keeps those that forward() of the model names.'
+            ),
+        fixes: [
+          {
+            ...check(
+              trans.__('Keep all columns'),
+              "args = TrainingArguments('out', remove_unused_columns=False)"
+            ),
+            edit: keywordGiven(
+              ['TrainingArguments', 'Seq2SeqTrainingArguments'],
+              'remove_unused_columns',
+              'False'
+            )
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the data has'),
+            code: 'print(dataset)'
+          }
         ]
       })
     },

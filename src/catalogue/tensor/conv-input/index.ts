@@ -13,6 +13,12 @@ import { SEQUENCE_KINDS } from './sequences';
 import { SMALL } from './small';
 import { WEIGHT_KINDS } from './weights';
 
+/** A shape of which a dimension is 0: more important than how many there are. */
+const NOTHING_SIGNS = messageOrLog(
+  /Expected \dD \(unbatched\) or \dD \(batched\) input to conv\dd, but got input of size: \[(?<input>(?:\d{1,9}, ){0,5}0(?:, \d{1,9}){0,5})\]/,
+  { read: ({ input }) => ({ kind: 'empty', input }) as const }
+);
+
 export default define({
   id: 'tensor/conv-input',
   infers: true,
@@ -51,7 +57,12 @@ export default define({
     'anew',
     'reason'
   ],
-  signs: [...LAYER_NORM_SIGNS, ...BATCH_MODE_SIGNS, ...MIRROR_SIGNS],
+  signs: [
+    ...NOTHING_SIGNS,
+    ...LAYER_NORM_SIGNS,
+    ...BATCH_MODE_SIGNS,
+    ...MIRROR_SIGNS
+  ],
   kinds: {
     channels: CHANNELS,
     // A weight made by hand, of which the message speaks as of a wrong input.

@@ -2,7 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { failedLine, printedText } from '../../predicates';
+import { failedAt, failedLine, printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
@@ -256,6 +256,10 @@ function gathered(reading: IReading): ValuesOf<'source'> & Twin {
   };
 }
 
+/** A line that writes ones at the places of labels: the form of one_hot() by hand. */
+const ONES =
+  /\.scatter_?\( ?(?:dim ?= ?)?-?1, ?[^()]{1,60}(?:\([^()]{0,40}\))?[^()]{0,20}, ?(?:value ?= ?)?1(?:\.0?)?\)/;
+
 export default define({
   id: 'tensor/index-range',
   answers: [
@@ -300,10 +304,20 @@ export default define({
     'anew',
     'reason'
   ],
-  signs: messageOrLog(
-    /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
-    { read: ({ index }, reading) => ({ index, ...tableOf(reading) }) }
-  ),
+  signs: [
+    // Labels written as ones into a table with a column for each class.
+    {
+      where: 'message',
+      pattern:
+        /^index (?<label>\d{1,9}) is out of bounds for dimension 1 with size (?<outputs>\d{1,6})$/,
+      when: reading => failedAt(ONES, reading),
+      read: ({ label, outputs }) => ({ kind: 'label', label, outputs }) as const
+    },
+    ...messageOrLog(
+      /index out of range in self|index out of range at \S+TH|\bembedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be (?<index>-?\d{1,19})/,
+      { read: ({ index }, reading) => ({ index, ...tableOf(reading) }) }
+    )
+  ],
   kinds: {
     index: {
       signs: [

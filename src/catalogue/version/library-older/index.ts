@@ -225,6 +225,37 @@ export default define({
         ]
       })
     },
+    rope: {
+      // transformers before 4.43, and others that read config.json as it did.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^`?rope_scaling`? must (?:be a dictionary with (?:with )?two fields|contain keys \{'factor', 'type'\})/,
+          confidence: 'likely',
+          read: (_, reading) => ({
+            library: versionOf(reading, 'transformers')
+          })
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The library is older than the model’s config'),
+        cause: trans.__(
+          'Llama 3.1 and later describe in config.json how positions are scaled with more fields (rope_type “llama3”) than the installed library knows. transformers reads them since 4.43.'
+        ),
+        fixes: [
+          pip({
+            title: trans.__('Update transformers, then restart the kernel'),
+            line: '%pip install --upgrade "transformers>=4.43"',
+            isInUse: true
+          }),
+          check(
+            trans.__('Another library stands in the traceback: update that'),
+            '%pip install --upgrade mlx-lm  # or vllm, trl, unsloth'
+          )
+        ]
+      })
+    },
     type: {
       signs: [
         {

@@ -7,7 +7,7 @@ import { packageImported } from '../../shared/edits/packages';
 
 /** pytorch/utilities/compile.py and trainer.py, 1.6 to 2.x. */
 const MODEL =
-  /`model` must be a `LightningModule`(?: or `torch\._dynamo\.OptimizedModule`)?, got `(?<class>[\w.<>]{1,100})`|`Trainer\.\w{2,12}\(\)` requires a `LightningModule`, got: ?`?(?<older>[\w.<>]{1,100})|`model` is expected to be a compiled LightningModule\. Found a `(?<compiled>[\w.<>]{1,100})`/;
+  /`model` must be a `LightningModule`(?: or `torch\._dynamo\.OptimizedModule`)?, got `(?<class>[\w.<>]{1,100})`|`Trainer\.\w{2,12}\(\)` requires a `LightningModule`, got: ?`?(?<older>[\w.<>]{1,100})|Unwrapping the module did not yield a `LightningModule`|`model` is expected to be a compiled LightningModule\. Found a `(?<compiled>[\w.<>]{1,100})`/;
 
 /** The same package, model_helpers.py: it knows the other one by its name. */
 const STYLE =

@@ -1,0 +1,192 @@
+import { define } from '../../define';
+import { check } from '../../fix';
+import { fitting } from '../../shared/fitting';
+
+/** A few of the names that a message lists. */
+function few(list: string | undefined): string | undefined {
+  return list?.replace(/["']/g, '').split(/, ?/).slice(0, 6).join(', ');
+}
+
+/** The first of the names that a message lists. */
+function first(list: string | undefined): string | undefined {
+  return list?.replace(/["']/g, '').split(/, ?/)[0];
+}
+
+export default define({
+  id: 'dataloader/hf-dataset',
+  answers: [
+    "BuilderConfig 'es' not found. Available: ['de', 'en']",
+    'Column 3 named input_ids expected length 1000 but got length 1500',
+    "Unknown split \"validation\". Should be one of ['train', 'test'].",
+    "Column to remove ['idx'] not in the dataset. Current columns in the dataset: ['text', 'label']",
+    "Couldn't cast array of type string to null"
+  ],
+  values: ['name', 'known', 'rows', 'got', 'from', 'to'],
+  kinds: {
+    config: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^BuilderConfig ["']?(?<name>[\w.-]{1,80})["']? not found\. Available: \[(?<known>[^\]]{1,400})/
+        }
+      ],
+      words: (trans, { name, known }) => ({
+        title: fitting(name, 20)
+          ? trans.__('The dataset has no part “%1”', name)
+          : trans.__('The dataset has no part of this name'),
+        cause: trans.__(
+          'The second argument of load_dataset() chooses one of the parts of a dataset, a language or a size. This one has: %1.',
+          few(known) ?? ''
+        ),
+        fixes: [
+          check(
+            trans.__('Take one of those it has'),
+            `dataset = load_dataset('owner/name', '${first(known) ?? 'default'}')`
+          )
+        ]
+      })
+    },
+    rows: {
+      // pyarrow, of what the function of map() gave back.
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^Column \d{1,4} named (?<name>[\w.-]{1,60}) expected length (?<rows>\d{1,9}) but got length (?<got>\d{1,9})/
+        }
+      ],
+      words: (trans, { rows, got }) => ({
+        title: trans.__('map() gave back another number of rows'),
+        cause:
+          rows && got
+            ? trans.__(
+                'The function of map() made %1 rows out of %2, and the old columns, which stay beside the new ones, still have their number.',
+                got,
+                rows
+              )
+            : trans.__(
+                'The function of map() made more or fewer rows, and the old columns, which stay beside the new ones, still have their number.'
+              ),
+        fixes: [
+          check(
+            trans.__('Drop the old columns'),
+            'tokenized = dataset.map(tokenize, batched=True, remove_columns=dataset.column_names)',
+            trans.__(
+              'Of a DatasetDict: dataset["train"].column_names. Where the number must stay, leave out return_overflowing_tokens.'
+            )
+          )
+        ]
+      })
+    },
+    split: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^["']?Unknown split ["'](?<name>[\w.-]{1,60})["']\. Should be one of \[(?<known>[^\]]{0,300})\]/
+        }
+      ],
+      words: (trans, { name, known }) => ({
+        title: fitting(name, 20)
+          ? trans.__('The dataset has no split “%1”', name)
+          : trans.__('The dataset has no split of this name'),
+        cause: known
+          ? trans.__('It comes in these splits: %1.', few(known) ?? '')
+          : trans.__('It comes in other splits.'),
+        fixes: [
+          check(
+            trans.__('Set a part of the training data aside'),
+            `parts = load_dataset('owner/name', split='${first(known) || 'train'}').train_test_split(test_size=0.1, seed=0)\ntrain, valid = parts['train'], parts['test']`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the splits'),
+            code: "from datasets import get_dataset_split_names\nprint(get_dataset_split_names('owner/name'))"
+          }
+        ]
+      })
+    },
+    column: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^Column (?:to remove|name|to rename) (?:\[["'](?<name>[^"'\]]{1,60})["'][^\]]{0,200}\]|["']?(?<one>[\w.-]{1,60})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?/,
+          read: ({ name, one, known }) => ({ name: name ?? one, known })
+        }
+      ],
+      words: (trans, { name, known }) => ({
+        title: fitting(name, 20)
+          ? trans.__('The dataset has no column “%1”', name)
+          : trans.__('The dataset has no column of this name'),
+        cause: known
+          ? trans.__('Its columns are now: %1.', few(known) ?? '')
+          : trans.__('It was renamed or removed before, or never was there.'),
+        fixes: [
+          check(
+            trans.__('Name only what is there'),
+            "unwanted = {'idx', 'text'} & set(dataset.column_names)\ndataset = dataset.remove_columns(sorted(unwanted))",
+            trans.__(
+              'A cell that removes or renames a column works once: begin with the loaded dataset again.'
+            )
+          )
+        ]
+      })
+    },
+    cast: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^Couldn['’]t cast array of type (?<from>\w{1,20}) to (?<to>\w{1,20})|^Couldn['’]t cast [\w ]{1,40}: |because column names don['’]t match/
+        }
+      ],
+      words: (trans, { from, to }) => ({
+        title: trans.__('The files do not have the same columns'),
+        cause:
+          from && to
+            ? trans.__(
+                'load_dataset() takes names and types of the columns from the first rows, where this one is %1, and later rows have %2 in it.',
+                to,
+                from
+              )
+            : trans.__(
+                'load_dataset() puts the files into one table, by the names and types of the first, and another file or row has others.'
+              ),
+        fixes: [
+          check(
+            trans.__('Read with pandas, and give each column one type'),
+            "import pandas as pd\nfrom datasets import Dataset\n\ntable = pd.read_json('data.jsonl', lines=True)\ntable['text'] = table['text'].astype(str)\ndataset = Dataset.from_pandas(table)"
+          ),
+          check(
+            trans.__('Or load each file alone'),
+            "dataset = load_dataset('json', data_files='train.jsonl')"
+          )
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [
+      trans.__(
+        'A sample that cannot become a tensor, once the dataset is there, is a matter of the collator.'
+      )
+    ],
+    links: [
+      {
+        title: trans.__('datasets: load'),
+        url: 'https://huggingface.co/docs/datasets/loading'
+      },
+      {
+        title: trans.__('datasets: process'),
+        url: 'https://huggingface.co/docs/datasets/process'
+      }
+    ]
+  })
+});

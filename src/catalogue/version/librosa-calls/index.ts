@@ -1,0 +1,125 @@
+import { define } from '../../define';
+import { check, pip } from '../../fix';
+import { passedThrough, printedText } from '../../predicates';
+
+export default define({
+  id: 'version/librosa-calls',
+  answers: [
+    'TypeError: mel() takes 0 positional arguments but 2 positional arguments (and 3 keyword-only arguments) were given',
+    'TypeError: resample() takes 1 positional argument but 3 were given',
+    'librosa.util.exceptions.ParameterError: Audio data must be of type numpy.ndarray',
+    'audioread.exceptions.NoBackendError'
+  ],
+  refines: ['python/call-arguments'],
+  values: ['name'],
+  kinds: {
+    names: {
+      // librosa 0.10 lets most arguments be given by name only.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:librosa\.)?(?<name>mel|resample|stft|istft|melspectrogram|mfcc|load|trim|chroma_stft|pitch_shift|time_stretch|amplitude_to_db|power_to_db|spectral_centroid|zero_crossing_rate)\(\) takes (?:from \d to )?\d positional arguments? but \d (?:positional arguments? \(and \d keyword-only arguments?\) )?(?:were|was) given/,
+          ename: /^TypeError$/,
+          when: reading => /\blibrosa/.test(printedText(reading)),
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
+          pattern:
+            /^(?<name>mel)\(\) takes 0 positional arguments but \d positional arguments? \(and \d keyword-only/,
+          ename: /^TypeError$/,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { name }) => ({
+        title: trans.__('librosa wants its arguments by name'),
+        cause: trans.__(
+          'Since librosa 0.10 %1() takes all but the first, or all, by name only. The code was written for an older one.',
+          name ?? 'mel'
+        ),
+        fixes: [
+          check(
+            trans.__('Name them'),
+            name === 'resample'
+              ? 'y = librosa.resample(y, orig_sr=sr, target_sr=16000)'
+              : name === 'mel' || name === undefined
+                ? 'basis = librosa.filters.mel(sr=sr, n_fft=n_fft, n_mels=n_mels, fmin=fmin, fmax=fmax)'
+                : `y = librosa.${name}(y=y, sr=sr)  # each argument by its name`
+          ),
+          pip({
+            title: trans.__('Code of others: librosa of then, then restart'),
+            line: '%pip install "librosa<0.10"',
+            isInUse: true
+          })
+        ]
+      })
+    },
+    array: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern: /^Audio data must be of type numpy\.ndarray/
+        }
+      ],
+      words: trans => ({
+        title: trans.__('librosa takes NumPy arrays, and got something else'),
+        cause: trans.__(
+          'What it got is a tensor, a list, a path, or the pair (samples, rate) that load() gives back.'
+        ),
+        fixes: [
+          check(
+            trans.__('A tensor: hand its array over'),
+            'mfcc = librosa.feature.mfcc(y=waveform.squeeze(0).cpu().numpy(), sr=sr)'
+          ),
+          check(
+            trans.__('Of load(): take the samples and the rate apart'),
+            'y, sr = librosa.load(path, sr=16000)'
+          )
+        ]
+      })
+    },
+    backend: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern: /^$/,
+          ename: /NoBackendError$/,
+          when: reading => passedThrough(reading, /audioread[\\/]/)
+        }
+      ],
+      words: trans => ({
+        title: trans.__('Nothing here can read this audio file'),
+        cause: trans.__(
+          'librosa tried soundfile and then audioread, which needs FFmpeg for mp3, m4a and the like. It is missing, or the file is no audio.'
+        ),
+        fixes: [
+          check(
+            trans.__('Install FFmpeg'),
+            '!apt-get install -y ffmpeg  # conda install -c conda-forge ffmpeg'
+          ),
+          check(
+            trans.__('Or make it a wav file, once'),
+            '!ffmpeg -i in.mp3 -ar 16000 -ac 1 out.wav'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See whether the file is what it says'),
+            code: 'print(os.path.getsize(path), open(path, "rb").read(16))'
+          }
+        ]
+      })
+    }
+  },
+  common: trans => ({
+    notThis: [trans.__('A file that is not there is named in the message.')],
+    links: [
+      {
+        title: trans.__('librosa: changelog'),
+        url: 'https://librosa.org/doc/latest/changelog.html'
+      }
+    ]
+  })
+});
