@@ -37,7 +37,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // library that the linker was asked for, the package to update, the Hub.
   'compile/no-compiler': /^cl$/,
   'python/missing-program':
-    /^(?:ffmpeg|dot|git|java|sox|espeak|pdftoppm|unrar|git-lfs)$/,
+    /^(?:ffmpeg|dot|git|java|sox|espeak|pdftoppm|unrar|git-lfs|python)$/,
   'python/network': /^(?:scikit|huggingface\.co)$/,
   'cuda/cublas-not-supported': /^bfloat16$/,
   'cuda/gpu-lacks-feature': /^(?:FlashAttention|bfloat16|float8)$/,

@@ -2,16 +2,16 @@
 import type { IEntry } from '../../diagnosis/types';
 
 import activationOptions from './activation-options';
-import auxiliaryHead from './auxiliary-head';
 import architectureName from './architecture-name';
 import autoClass from './auto-class';
+import auxiliaryHead from './auxiliary-head';
 import batchesTracked from './batches-tracked';
 import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
 import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
-import environment from './environment';
 import diffusionPipeline from './diffusion-pipeline';
+import environment from './environment';
 import fastaiBlocks from './fastai-blocks';
 import forecastingData from './forecasting-data';
 import forwardArguments from './forward-arguments';
@@ -66,16 +66,16 @@ import wholeCheckpoint from './whole-checkpoint';
 
 export const model: readonly IEntry[] = [
   activationOptions,
-  auxiliaryHead,
   architectureName,
   autoClass,
+  auxiliaryHead,
   batchesTracked,
   chatTemplate,
   checkpointKey,
   classNotObject,
   corruptCheckpoint,
-  environment,
   diffusionPipeline,
+  environment,
   fastaiBlocks,
   forecastingData,
   forwardArguments,

@@ -6,8 +6,8 @@ import brokenInstall from './broken-install';
 import configKey from './config-key';
 import datasetScript from './dataset-script';
 import deprecatedCall from './deprecated-call';
-import graphbolt from './graphbolt';
 import fastaiOne from './fastai-one';
+import graphbolt from './graphbolt';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryArgument from './library-argument';
@@ -43,8 +43,8 @@ export const version: readonly IEntry[] = [
   configKey,
   datasetScript,
   deprecatedCall,
-  graphbolt,
   fastaiOne,
+  graphbolt,
   internalAssert,
   librariesDiffer,
   libraryArgument,

@@ -1,7 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { define } from '../../define';
-import { check } from '../../fix';
-import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { cudaErrorSigns } from '../shared/cuda-error';
 import { mayExplain } from '../../shared/ours';
@@ -60,14 +58,11 @@ export default define({
     'the provided PTX was compiled with an unsupported toolchain',
     'API call is not supported in the installed CUDA driver'
   ],
-  values: ['driver', 'wanted', 'installed', 'torch', 'built', 'loads', 'old'],
+  values: ['driver', 'wanted', 'installed', 'torch', 'built', 'old'],
   known: reading => ({
     installed: reading.incident.stack?.driver ?? undefined,
     torch: torchOf(reading),
     built: cudaOf(reading),
-    loads: passedThrough(reading, /[\\/]torch[\\/]serialization\.py$/)
-      ? 'yes'
-      : undefined,
     // Error 35 of a torch before 1.8, which says the same without any driver.
     old: reading.mentions('cuda runtime error (35)') ? 'yes' : undefined
   }),
@@ -101,7 +96,7 @@ export default define({
           name: 'cudaErrorCallRequiresNewerDriver'
         })
       ],
-      words: (trans, { driver, installed, torch, built, loads, old }) => {
+      words: (trans, { driver, installed, torch, built, old }) => {
         const build = olderBuild(driver);
         return {
           title: old
@@ -131,17 +126,6 @@ export default define({
                     'This PyTorch was built for a newer CUDA than the NVIDIA driver can do. Only the driver counts here: PyTorch brings its own CUDA libraries.'
                   ),
           fixes: [
-            ...(loads
-              ? [
-                  check(
-                    trans.__('Load the checkpoint onto the CPU'),
-                    "state = torch.load('checkpoint.pth', map_location='cpu')",
-                    trans.__(
-                      'It was saved from a GPU, and asks for one unless it is told where to go.'
-                    )
-                  )
-                ]
-              : []),
             ...(old ? [compareVersions(trans)] : []),
             updateDriver(trans),
             {

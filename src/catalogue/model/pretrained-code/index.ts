@@ -7,10 +7,6 @@ import { messageOrLog } from '../../signs';
 const TOKENIZER =
   /Tokenizer class (?<type>\w{1,60}) does not exist or is not currently imported/;
 
-/** transformers/models/llama/configuration_llama.py and its like, up to 4.42. */
-const ROPE =
-  /`rope_scaling` must be a dictionary with (?:with )?two fields|`rope_scaling`['’]s (?:type|name) field must be one of/;
-
 /** transformers/dynamic_module_utils.py. */
 const NEEDS =
   /This modeling file requires the following packages that were not found in your environment: (?<packages>\w[\w-]{0,40}(?:, \w[\w-]{0,40}){0,8})/;
@@ -27,7 +23,6 @@ export default define({
   id: 'model/pretrained-code',
   answers: [
     'ValueError: Tokenizer class LLaMATokenizer does not exist or is not currently imported.',
-    'ValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`',
     'ImportError: This modeling file requires the following packages that were not found in your environment: einops',
     "ValueError: The following `model_kwargs` are not used by the model: ['token_type_ids']",
     "AttributeError: 'tuple' object has no attribute 'get_seq_length'"
@@ -78,27 +73,6 @@ export default define({
               ]
         };
       }
-    },
-    rope: {
-      signs: messageOrLog(ROPE),
-      words: trans => ({
-        title: trans.__('transformers is too old for this model’s config'),
-        cause: trans.__(
-          'config.json of the model has a rope_scaling of the newer form, as Llama 3.1 and later ones do. transformers before 4.43 takes two fields only, type and factor.'
-        ),
-        fixes: [
-          pip({
-            title: trans.__('Update transformers, restart the kernel'),
-            line: '%pip install --upgrade "transformers>=4.43"',
-            isInUse: true
-          }),
-          check(
-            trans.__('See whether something holds it back'),
-            '%pip check',
-            trans.__('vllm, unsloth and web UIs pin their transformers.')
-          )
-        ]
-      })
     },
     needs: {
       signs: messageOrLog(NEEDS),

@@ -64,9 +64,7 @@ function isBetweenProcesses(reading: IReading): boolean {
 
 function isOfDownload(reading: IReading): boolean {
   return (
-    (reading.incident.kind === 'text'
-      ? mayBeTorch(reading)
-      : isTorchInPlay(reading)) &&
+    isTorchInPlay(reading) &&
     !SERVICE.test(printedText(reading)) &&
     !isBetweenProcesses(reading)
   );
@@ -298,7 +296,8 @@ export default define({
       ename: /^(?:SyntaxError|IndentationError)$/,
       pattern: /^/,
       when: reading =>
-        mayBeTorch(reading) &&
+        isTorchInPlay(reading) &&
+        /\.py\b/.test(printedText(reading)) &&
         /(?:^|[\s│|])<(?:!DOCTYPE html|html[ >])/i.test(printedText(reading)),
       read: (_, reading) => ({
         kind: 'page',
@@ -316,7 +315,7 @@ export default define({
       where: 'log',
       pattern: /\bBadZipFile: File is not a zip file/,
       fatal: true,
-      when: mayBeTorch,
+      when: isTorchInPlay,
       confidence: 'likely',
       read: () => ({ kind: 'zip' })
     },

@@ -257,47 +257,6 @@ export default define({
         ]
       })
     },
-    gradient: {
-      words: (trans, { held = 'w.grad' }) => ({
-        title: fitting(held, 40)
-          ? trans.__('%1 is None: no backward() reached it', held)
-          : trans.__('The gradient is None: no backward() reached it'),
-        cause: trans.__(
-          'A tensor has .grad only after backward(), and only if it is a leaf with requires_grad=True that took part in the loss.'
-        ),
-        fixes: [
-          check(
-            trans.__('Call backward() before the line'),
-            `loss.backward()\nprint(${held})`
-          ),
-          {
-            safety: 'diagnostic',
-            title: trans.__('See whether the tensor is a leaf that wants one'),
-            code: `print(${held.replace(/\.grad$/, '')}.is_leaf, ${held.replace(/\.grad$/, '')}.requires_grad)`
-          }
-        ]
-      })
-    },
-    zeroed: {
-      words: (trans, { held = 'w.grad' }) => ({
-        title: fitting(held, 32)
-          ? trans.__('%1 is None after zero_grad()', held)
-          : trans.__('The gradient is None after zero_grad()'),
-        cause: trans.__(
-          'Since torch 2.0 zero_grad() sets gradients to None in place of zeros. Before the first backward() they are None as well.'
-        ),
-        fixes: [
-          check(
-            trans.__('Let it write zeros'),
-            'optimizer.zero_grad(set_to_none=False)'
-          ),
-          check(
-            trans.__('Or look at the gradient after backward() only'),
-            `loss.backward()\nprint(${held})\noptimizer.step()\noptimizer.zero_grad()`
-          )
-        ]
-      })
-    },
     given: {
       words: (trans, values) => ({
         title: titled(trans, values),

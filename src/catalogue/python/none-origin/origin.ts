@@ -3,11 +3,7 @@ import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
-import {
-  cellsAbove,
-  definitionOf,
-  lastGiving
-} from '../../shared/visible-code';
+import { definitionOf, lastGiving } from '../../shared/visible-code';
 import type { Kind, Value } from './values';
 
 export type Origin = ValuesOf<Value> & { readonly kind: Kind };
@@ -124,14 +120,6 @@ function ofCall(
   return { kind: kind ?? 'call', made };
 }
 
-/** Whether gradients were set to None before, as torch 2.0 does. */
-function wasZeroed(reading: IReading): boolean {
-  return [
-    reading.incident.source,
-    ...cellsAbove(reading).map(({ source }) => source)
-  ].some(text => /\.zero_grad\(\s*\)/.test(text));
-}
-
 /** Where it came from; null where no line at hand tells. */
 export function originOf(reading: IReading): Origin | null {
   if (reading.incident.live || isRaisedInLibrary(reading)) {
@@ -147,8 +135,8 @@ export function originOf(reading: IReading): Origin | null {
           code: failedLine(reading)
         });
   }
-  if (/\.grad$/.test(held) || /\.grad\[/.test(failedLine(reading))) {
-    return { kind: wasZeroed(reading) ? 'zeroed' : 'gradient', held };
+  if (/\.grad$/.test(held)) {
+    return null;
   }
   const given = lastGiving(held, reading);
   if (!given) {

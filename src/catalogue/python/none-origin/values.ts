@@ -14,7 +14,5 @@ export type Kind =
   | 'environment'
   | 'search'
   | 'file'
-  | 'gradient'
-  | 'zeroed'
   | 'given'
   | 'call';

@@ -157,7 +157,7 @@ export default define({
     'Exception: You tried to install "pytorch". The package named for PyTorch is "torch"',
     "Getting requirements to build wheel did not run successfully: No module named 'torch'"
   ],
-  refines: ['version/not-installed'],
+  refines: ['version/not-installed', 'python/failed-import'],
   values: [
     'name',
     'version',
