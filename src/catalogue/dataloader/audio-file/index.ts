@@ -10,7 +10,10 @@ export default define({
     "Error opening 'a.mp3': File contains data in an unknown format."
   ],
   values: ['file'],
-  signs: messageOrLog(/Error opening (?:<_io\.BufferedReader name=)?['"](?<file>[^'"]{1,300})['"]>?: (?:Format not recognised|Error in WAV|Error : |File contains data in an unknown format|Error in \w{2,6} file|Unspecified internal error|Supported file format but file is malformed|File does not exist or is not a regular file \(possibly a pipe\?\)\.? Format)/, { confidence: 'likely' }),
+  signs: messageOrLog(
+    /Error opening (?:<_io\.BufferedReader name=)?['"](?<file>[^'"]{1,300})['"]>?: (?:Format not recognised|Error in WAV|Error : |File contains data in an unknown format|Error in \w{2,6} file|Unspecified internal error|Supported file format but file is malformed|File does not exist or is not a regular file \(possibly a pipe\?\)\.? Format)/,
+    { confidence: 'likely' }
+  ),
   words: (trans, { file }) => ({
     title: trans.__('The file is no audio that can be read'),
     cause: file
