@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 
-import { withSavedCells } from '../diagnosis/saved-cells';
+import { withCells } from '../diagnosis/saved-cells';
 import type { IOutputData } from '../incident/cell-outputs';
 import { importLines, withImports } from '../incident/import-lines';
 import { asText, textIncident } from '../incident/incident';
@@ -147,10 +147,11 @@ function fromNotebook(
     cell: index,
     cellId: typeof cell.id === 'string' ? cell.id : null,
     executionCount: countOf(cell),
-    incident: withSavedCells(
+    incident: withCells(
       withImports(incident, imports),
       code,
-      places.get(index) ?? -1
+      places.get(index) ?? -1,
+      true
     )
   }));
 }

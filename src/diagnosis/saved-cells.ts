@@ -1,4 +1,4 @@
-/** The cells of a saved notebook as evidence of a failure, whose kernel is gone. */
+/** The cells of a notebook as evidence of a failure. */
 import type { ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { importsTorch } from './python-words';
@@ -27,25 +27,27 @@ function nearest(cells: readonly ISavedCell[], at: number): ISavedCell[] {
 }
 
 /**
- * A failure that was found in the file of a notebook that imports torch, with
- * the cells around it, and what they tell of a name that has no value.
+ * A failure in a notebook that imports torch, with the cells around it; one that
+ * was found in the file, whose kernel is gone, with what they tell of a name
+ * that has no value, too.
  *
  * @param all - the notebook's code cells, in their order
  * @param at - index of the failed one
  */
-export function withSavedCells(
+export function withCells(
   incident: IIncident,
   all: readonly ISavedCell[],
-  at: number
+  at: number,
+  isFound: boolean
 ): IIncident {
   if (at < 0 || !importsTorch(incident.imports ?? '')) {
     return incident;
   }
   const cells = nearest(all, at);
   const own = cells.findIndex(({ position }) => position === all[at].position);
-  const around = own < 0 ? {} : { around: { at: own, cells } };
-  return {
-    ...withSavedName(incident, cells, cells[own] as ISavedCell | undefined),
-    ...around
-  };
+  if (own < 0) {
+    return incident;
+  }
+  const known = { ...incident, around: { at: own, cells } };
+  return isFound ? withSavedName(known, cells, cells[own]) : known;
 }

@@ -13,7 +13,7 @@ export interface ISavedCell {
   readonly failedLine?: number;
 }
 
-/** The code cells around one that failed, as the file holds them. */
+/** The code cells around one that failed, as the notebook holds them. */
 export interface ISavedCells {
   /** In their order, the failed one among them. */
   readonly cells: readonly ISavedCell[];

@@ -1,11 +1,15 @@
-/** What a saved cell shows; apart from `cell-outputs.ts`, as only a failure needs it. */
+/** What a cell shows as text; apart from `cell-outputs.ts`, as only a failure needs it. */
 import type { IOutputData } from './cell-outputs';
 import { asText, className } from './incident';
+import type { ISavedCell } from './saved';
 import { clean } from './text/clean';
 import { bound } from './text/truncate';
 
-/** Of what a cell printed so much is kept, one half of its head. */
+/** Of what a cell printed so much is kept, head and tail. */
 const MAX_PRINTED = 1500;
+
+/** Of the line of an error so much. */
+const MAX_FAILURE = 300;
 
 /** The first line that IPython points at: the cell's own. */
 const FAILED_LINE = /^-{1,6}> (?<line>\d{1,5})\b/m;
@@ -17,20 +21,27 @@ function textOf({ output_type: type, text, data }: IOutputData): string {
     : asText((data as { 'text/plain'?: unknown } | undefined)?.['text/plain']);
 }
 
-/** What a saved cell printed and gave, and the error that it shows. */
-export function shownTexts(outputs: readonly IOutputData[]): {
-  readonly printed?: string;
-  readonly failure?: string;
-  readonly failedLine?: number;
-} {
+/** What a cell printed and gave. */
+export function printedText(
+  texts: readonly string[]
+): Pick<ISavedCell, 'printed'> {
+  const printed = texts
+    .map(text => bound(text, MAX_PRINTED).trim())
+    .filter(Boolean)
+    .join('\n');
+  return printed === '' ? {} : { printed: bound(printed, MAX_PRINTED) };
+}
+
+/** What a cell printed and gave, and the error that it shows. */
+export function shownTexts(
+  outputs: readonly IOutputData[]
+): Pick<ISavedCell, 'printed' | 'failure' | 'failedLine'> {
   const error = outputs.find(one => one.output_type === 'error');
-  const printed = outputs
-    .filter(one => one.output_type !== 'error')
-    .map(textOf)
-    .join('\n')
-    .trim();
+  const printed = printedText(
+    outputs.filter(one => one.output_type !== 'error').map(textOf)
+  );
   if (!error) {
-    return printed === '' ? {} : { printed: bound(printed, MAX_PRINTED) };
+    return printed;
   }
   const [line] = `${className(error.ename)}: ${asText(error.evalue)}`.split(
     '\n'
@@ -38,8 +49,8 @@ export function shownTexts(outputs: readonly IOutputData[]): {
   const traceback = clean(bound(asText(error.traceback)));
   const failedLine = FAILED_LINE.exec(traceback)?.groups?.line;
   return {
-    ...(printed === '' ? {} : { printed: bound(printed, MAX_PRINTED) }),
-    failure: bound(line, 300),
+    ...printed,
+    failure: bound(line, MAX_FAILURE),
     ...(failedLine === undefined ? {} : { failedLine: Number(failedLine) })
   };
 }

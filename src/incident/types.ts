@@ -44,7 +44,7 @@ export interface IIncident {
   readonly live?: LiveFacts;
   /** Of a name, where only the file tells of it: what the cells around show. */
   readonly saved?: ISavedName;
-  /** Where only the file tells of it, and torch is in play: the cells around. */
+  /** The notebook's cells around it, where one of them imports torch. */
   readonly around?: ISavedCells;
   /** Where no entry knows it: what was at hand at the line that raised it. */
   readonly line?: ILineFacts;

@@ -1,10 +1,11 @@
 /** What the cells of a notebook tell of a failure; apart from the watcher, as only a failure needs it. */
 import type { ICodeCellModel } from '@jupyterlab/cells';
 
-import { withSavedCells } from '../diagnosis/saved-cells';
+import { withCells } from '../diagnosis/saved-cells';
 import { importLines, withImports } from '../incident/import-lines';
+import { asText } from '../incident/incident';
 import type { ISavedCell } from '../incident/saved';
-import { shownTexts } from '../incident/shown-texts';
+import { printedText, shownTexts } from '../incident/shown-texts';
 import type { IIncident } from '../incident/types';
 import { hasErrorOutput, outputsOf } from './outputs';
 import type { NotebookWatcher } from './watcher';
@@ -14,6 +15,16 @@ interface IAround {
   readonly cells: readonly (ISavedCell & { readonly id: string })[];
   readonly imports: string;
   readonly indices: ReadonlyMap<string, number>;
+}
+
+/** What a cell printed or gave as text, without copying its outputs. */
+function textsOf({ outputs }: ICodeCellModel): string[] {
+  const texts: string[] = [];
+  for (let at = 0; at < outputs.length; at++) {
+    const { streamText: printed, data } = outputs.get(at);
+    texts.push(printed?.text ?? asText(data['text/plain']));
+  }
+  return texts;
 }
 
 const known = new WeakMap<readonly ICodeCellModel[], IAround>();
@@ -34,7 +45,9 @@ function aroundIn(
       executionCount: model.executionCount ?? null,
       hasFailed: hasErrorOutput(model),
       source: model.sharedModel.getSource(),
-      ...shownTexts(outputsOf(model))
+      ...(hasErrorOutput(model)
+        ? shownTexts(outputsOf(model))
+        : printedText(textsOf(model)))
     }))
     .sort((a, b) => a.position - b.position);
   const around: IAround = {
@@ -47,8 +60,8 @@ function aroundIn(
 }
 
 /**
- * A failure with what its notebook imports; one that was found in the file with
- * the cells around it, and what they tell of a name, too.
+ * A failure with what its notebook imports and the cells around it; one that was
+ * found in the file with what they tell of a name, too.
  *
  * @param all - the notebook's code cells; the same list for all failures that
  *   are read of them as they stand
@@ -61,8 +74,10 @@ export function withNotebook(
   isFound: boolean
 ): IIncident {
   const { cells, imports, indices } = aroundIn(all, watcher);
-  const imported = withImports(incident, imports);
-  return isFound
-    ? withSavedCells(imported, cells, indices.get(id) ?? -1)
-    : imported;
+  return withCells(
+    withImports(incident, imports),
+    cells,
+    indices.get(id) ?? -1,
+    isFound
+  );
 }

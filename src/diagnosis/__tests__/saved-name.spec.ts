@@ -1,6 +1,6 @@
 import { cellIncident } from '../../incident/incident';
 import type { ISavedCell, ISavedName } from '../../incident/saved';
-import { withSavedCells } from '../saved-cells';
+import { withCells } from '../saved-cells';
 
 /** A cell: its prompt number (null without one), its text, whether it failed. */
 type Cell = readonly [
@@ -33,7 +33,7 @@ function told(
     source: cells[at].source,
     imports
   });
-  return withSavedCells(incident, cells, at).saved;
+  return withCells(incident, cells, at, true).saved;
 }
 
 const USES: Cell = [4, 'a = 1\nshow(x)'];
@@ -184,7 +184,7 @@ it('hands the cells on with what they show', () => {
     evalue: "'x'",
     imports: 'import torch'
   });
-  expect(withSavedCells(incident, cells, 1).around).toEqual({ cells, at: 1 });
+  expect(withCells(incident, cells, 1, true).around).toEqual({ cells, at: 1 });
   const plain = cellIncident({ ename: 'KeyError', evalue: "'x'" });
-  expect(withSavedCells(plain, cells, 1)).toBe(plain);
+  expect(withCells(plain, cells, 1, true)).toBe(plain);
 });

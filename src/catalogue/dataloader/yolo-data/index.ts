@@ -43,7 +43,7 @@ export default define({
     },
     file: {
       signs: messageOrLog(
-        /Dataset ['"](?<yaml>[^'"]{1,200})['"] error [^\w'"]{0,6}['"]?(?:[^'"]{1,200})['"]? does not exist/,
+        /Dataset ['"](?<yaml>[^'"]{1,200})['"] error [^\w'"]{0,6}['"]?[^'"]{1,200}['"]? does not exist/,
         { confidence: 'likely' }
       ),
       words: (trans, { yaml }) => ({

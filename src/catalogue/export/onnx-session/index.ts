@@ -24,7 +24,7 @@ export default define({
     // onnxruntime: core/framework/utils.cc and core/session/inference_session.cc.
     type: {
       signs: messageOrLog(
-        /Unexpected input data type\. Actual: \(?\(?tensor\((?<got>\w{1,12})\)\)? ?, expected: \(?tensor\((?<wanted>\w{1,12})\)/,
+        /Unexpected input data type\. Actual: \({0,2}tensor\((?<got>\w{1,12})\)\)? ?, expected: \(?tensor\((?<wanted>\w{1,12})\)/,
         { confidence: 'likely' }
       ),
       words: (trans, { got, wanted }) => ({

@@ -10,7 +10,7 @@ export default define({
   ],
   values: ['name', 'version', 'wanted'],
   signs: messageOrLog(
-    /\b(?<name>MMCV|MMEngine|MMDetection|MMSegmentation|MMPretrain)==(?<version>[\w.]{1,20}) is used but incompatible\. Please install (?<wanted>mm\w{2,20}(?: ?[<>=!]=?\s?[\w.]{1,20},?){0,3}[\w])/
+    /\b(?<name>MMCV|MMEngine|MMDetection|MMSegmentation|MMPretrain)==(?<version>[\w.]{1,20}) is used but incompatible\. Please install (?<wanted>mm\w{2,20}(?: ?[<>=!]=?\s?[\w.]{1,20},?){0,3}\w)/
   ),
   words: (trans, { name, version, wanted }) => ({
     title: name
