@@ -132,8 +132,13 @@ function isRaised({ incident }: IFailure): boolean {
 }
 
 /** Words of Python's that count where no library raised them, or nobody shows who. */
-function isToldByFrames({ family, incident }: IFailure): boolean {
-  return family === 'python' || incident.ename === 'CalledProcessError';
+function isToldByFrames({ name, family, incident }: IFailure): boolean {
+  return (
+    family === 'python' ||
+    incident.ename === 'CalledProcessError' ||
+    // Whose argument it is tells the frame, where there is one.
+    name.startsWith('version/library-argument')
+  );
 }
 
 /** A text holds what was printed, but neither the cell's source nor facts. */

@@ -108,7 +108,7 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'Only the hub knows whether a model has a variant for conversations, and its name.'
   ],
   [
-    'model/environment',
+    'model/gym-step',
     'Where the plain environment is made, or which class it has, the failed line does not tell.'
   ],
   [

@@ -11,7 +11,6 @@ import checkpointKey from './checkpoint-key';
 import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
 import diffusionPipeline from './diffusion-pipeline';
-import environment from './environment';
 import fastaiBlocks from './fastai-blocks';
 import forecastingData from './forecasting-data';
 import forwardArguments from './forward-arguments';
@@ -19,6 +18,7 @@ import generatePositional from './generate-positional';
 import gradScaler from './grad-scaler';
 import graphData from './graph-data';
 import gymEnvironment from './gym-environment';
+import gymStep from './gym-step';
 import initByName from './init-by-name';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
@@ -75,7 +75,6 @@ export const model: readonly IEntry[] = [
   classNotObject,
   corruptCheckpoint,
   diffusionPipeline,
-  environment,
   fastaiBlocks,
   forecastingData,
   forwardArguments,
@@ -83,6 +82,7 @@ export const model: readonly IEntry[] = [
   gradScaler,
   graphData,
   gymEnvironment,
+  gymStep,
   initByName,
   layerOptions,
   lightningArguments,

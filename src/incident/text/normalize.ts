@@ -6,7 +6,7 @@ const SPECIAL = /[^\n\x20-\x7e]/;
 
 /** Colours whose escape character got lost on the way, or was spelled out. */
 const LOST_COLOUR =
-  /(?:\^\[|\\x1b|\\u001b|\\033|\\e)?\[(?:\d{1,3};){0,4}\d{0,3}m/gi;
+  /(?:\^\[|\\x1b|\\u001b|\\033|\\e)?\[(?:(?:\d{1,3};){0,4}\d{1,3}m|m(?![a-z_]))/gi;
 const HAS_LOST_COLOUR = /\[(?:0|\d{1,2};)?\d{1,2}m/;
 
 /** Control characters that say nothing once lines are known. */

@@ -55,7 +55,7 @@ export default define({
           where: 'message',
           confidence: 'likely',
           pattern:
-            /^Column \d{1,4} named (?<name>[\w.-]{1,60}) expected length (?<rows>\d{1,9}) but got length (?<got>\d{1,9})/
+            /\bColumn \d{1,4} named (?<name>[\w.-]{1,60}) expected length (?<rows>\d{1,9}) but got length (?<got>\d{1,9})/
         }
       ],
       words: (trans, { rows, got }) => ({

@@ -475,10 +475,12 @@ export default define({
     // All that somebody copied of it.
     {
       where: 'log',
-      pattern: /\bNo module named '(?<module>\w{1,80})'$/,
+      pattern: /\bNo module named '(?<module>\w{1,80})'/,
       fatal: true,
-      when: ({ incident, exceptions }) =>
-        incident.kind === 'text' && exceptions.length === 0,
+      when: reading =>
+        reading.incident.kind === 'text' &&
+        reading.exceptions.length === 0 &&
+        isTorchInPlay(reading),
       confidence: 'likely',
       read: ({ module = '' }, reading) => kindAndAsker(module, reading)
     },

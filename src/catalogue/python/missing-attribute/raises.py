@@ -1,11 +1,13 @@
+import argparse
+
 import torch
 
-layers = []
+parser = argparse.ArgumentParser()
+parser.add_argument("--width", type=int, default=4)
+options = parser.parse_args([])
 
 # %% raises
-layers = layers.append(torch.nn.Linear(3, 4))
-layers.append(torch.nn.ReLU())
+layer = torch.nn.Linear(3, options.widht)
 
 # %% fixed
-layers.append(torch.nn.Linear(3, 4))
-layers.append(torch.nn.ReLU())
+layer = torch.nn.Linear(3, options.width)

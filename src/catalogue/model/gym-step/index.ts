@@ -16,7 +16,7 @@ const OLD_GYM =
   /The environment is of type <class ["'](?<type>[\w.]{1,100})["']>, not a Gymnasium environment/;
 
 export default define({
-  id: 'model/environment',
+  id: 'model/gym-step',
   answers: [
     'AssertionError: Your environment must inherit from the gymnasium.Env class',
     'AssertionError: The algorithm only supports Discrete as action spaces but Box was provided',
