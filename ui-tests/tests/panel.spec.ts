@@ -50,7 +50,7 @@ test('keyboard alone: read, copy, go to the line', async ({
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('status')).toHaveText('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'nn.'
+    '.shape'
   );
 
   await panel.getByRole('button', { name: /^Go to Cell/ }).focus();

@@ -85,7 +85,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'model/optimizer-parameters',
     'model/state-dict-missing',
     'model/state-dict-prefix',
-    'model/state-dict-unexpected',
     'model/uninitialized-parameter',
     'parallel/ddp-unused',
     'parallel/fsdp-uniform',

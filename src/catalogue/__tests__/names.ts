@@ -91,7 +91,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/torchvision-op': /^torchvision$/,
   'python/binary-as-text': /^gzip$/,
   // And the file that a project's setup.py writes.
-  'python/failed-import': /^(?:torchvision|full|python|scikit|\w{1,40}\.py)$/,
+  'python/failed-import':
+    /^(?:torchvision|full|python|scikit|lightning\.pytorch\.\w+|\w{1,40}\.py)$/,
   'python/undefined-name':
     /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };

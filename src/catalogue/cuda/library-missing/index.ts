@@ -3,6 +3,8 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
 import { check } from '../../fix';
+import { packageOf } from '../../../shared/package-names';
+import { callingPackage } from '../../shared/code-owner';
 import { mayBeTorch } from '../../shared/torch-in-play';
 import { messageOrLog } from '../../signs';
 import { gpuMessageOrLog, isOurs } from '../../shared/ours';
@@ -72,6 +74,12 @@ function onCpu(trans: ITranslate): IFix[] {
       "model = WhisperModel('small', device='cpu', compute_type='int8')"
     )
   ];
+}
+
+/** Whose compiled part was imported, where it is not torch's own. */
+function askerOf(reading: IReading): string | undefined {
+  const asker = callingPackage(reading);
+  return asker === undefined || /^torch/.test(asker) ? undefined : asker;
 }
 
 function title(trans: ITranslate, library: string | undefined): string {
@@ -160,7 +168,8 @@ export default define({
     'libcuda.so.1: cannot open shared object file',
     'CUDA Setup failed despite GPU being available (bitsandbytes)'
   ],
-  values: ['library', 'cuda', 'platform'],
+  values: ['library', 'cuda', 'platform', 'asker'],
+  known: reading => ({ asker: askerOf(reading) }),
   signs: [
     ...gpuMessageOrLog(OPEN, { read: ({ library }) => named(library) }),
     ...gpuMessageOrLog(VERSION, {
@@ -197,12 +206,29 @@ export default define({
   ],
   kinds: {
     missing: {
-      words: (trans, { library }) => ({
+      words: (trans, { library, asker }) => ({
         title: title(trans, library),
-        cause: trans.__(
-          'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
-        ),
-        fixes: [...usualFixes(trans)],
+        cause: asker
+          ? trans.__(
+              'The compiled part of %1 needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA %1 was built for.',
+              asker
+            )
+          : trans.__(
+              'A compiled part needs this library in exactly this version, and the loader finds none. The number in the name tells which CUDA that part was built for.'
+            ),
+        fixes: asker
+          ? [
+              check(
+                trans.__('Compare with the CUDA of torch'),
+                `$ pip show ${packageOf(asker)} && python -c "import torch; print(torch.__version__, torch.version.cuda)"`,
+                trans.__(
+                  'Then install the build of %1 for that torch and that CUDA: its page says from where.',
+                  asker
+                )
+              ),
+              ...usualFixes(trans)
+            ]
+          : usualFixes(trans),
         ...cudaPages(trans)
       })
     },

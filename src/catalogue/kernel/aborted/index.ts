@@ -182,9 +182,9 @@ export default define({
     },
     metal: {
       words: (trans, { metal }) => ({
-        title: trans.__('Apple’s GPU library (MPS) ended the process'),
+        title: trans.__('Apple’s GPU library (MPS) refused an operation'),
         cause: trans.__(
-          'Metal does not raise an error for an operation that it cannot do; it ends the process. It said: %1',
+          'Metal does not raise an error for an operation that it cannot do; mostly it ends the process. It said: %1',
           metal
         ),
         fixes: [

@@ -87,7 +87,7 @@ function cause(trans: ITranslate, values: Values): string {
   }
   return unexpected
     ? trans.__(
-        'The model has %1, the checkpoint has %2 instead. It was saved from another version of the class, or of the library it comes from.',
+        'The model has %1, the checkpoint has %2 instead. It was saved from a model that is built otherwise.',
         missing,
         unexpected
       )

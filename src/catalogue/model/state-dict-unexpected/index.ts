@@ -61,11 +61,11 @@ export default define({
         title: trans.__('The checkpoint has weights the model does not have'),
         cause: unexpected
           ? trans.__(
-              'The checkpoint has %1, and the model has no place for it. It was saved from another version of the class, or from a model with a further part.',
+              'The checkpoint has %1, and the model has no place for it. The model that was saved had a part that this one has not.',
               unexpected
             )
           : trans.__(
-              'The checkpoint has names that the model has not. It was saved from another version of the class, or from a model with a further part.'
+              'The checkpoint has names that the model has not. The model that was saved had a part that this one has not.'
             ),
         fixes: [
           {

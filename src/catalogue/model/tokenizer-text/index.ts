@@ -30,7 +30,7 @@ export default define({
         ),
         // transformers/tokenization_utils.py, the tokenizers in Python
         ...messageOrLog(
-          /\bis not valid\. Should be a string(?: or|, a list\/tuple of strings(?: or|,)) a list\/tuple of (?:integers|strings)/
+          /(?<!Input \[\] )\bis not valid\. Should be a string(?: or|, a list\/tuple of strings(?: or|,)) a list\/tuple of (?:integers|strings)/
         )
       ],
       words: trans => ({
@@ -52,6 +52,27 @@ export default define({
             'batch = tokenizer(sentences, is_split_into_words=True, padding=True)'
           ),
           seeTypes(trans, 'print({type(text) for text in texts})')
+        ]
+      })
+    },
+    empty: {
+      // transformers/tokenization_utils.py looks at the first element.
+      signs: messageOrLog(/\bInput \[\] is not valid\. Should be a string/),
+      words: trans => ({
+        title: trans.__('The tokenizer was given an empty list'),
+        cause: trans.__(
+          'The tokenizers in Python look at the first element to tell words from numbers, and this list has none.'
+        ),
+        fixes: [
+          check(
+            trans.__('Leave out what is empty, before the tokenizer'),
+            'texts = [words for words in texts if len(words) > 0]'
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which of them are empty'),
+            code: 'print([at for at, words in enumerate(texts) if len(words) == 0])'
+          }
         ]
       })
     },

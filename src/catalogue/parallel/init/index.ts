@@ -125,7 +125,19 @@ export default define({
   ],
   beside: /often not needed at all/,
   refines: ['parallel/spawn-wrapper', 'python/script-start'],
-  values: ['port', 'variable', 'address', 'joined', 'wanted', 'rank', 'size'],
+  values: [
+    'port',
+    'variable',
+    'address',
+    'joined',
+    'wanted',
+    'rank',
+    'size',
+    'script'
+  ],
+  known: ({ incident }) => ({
+    script: incident.kind === 'text' ? 'yes' : undefined
+  }),
   signs: messageOrLog(
     /Timed out initializing process group in store based barrier on rank:? \d{1,6}(?:, for key: [\w:]{1,60} \(world_size=(?<wanted>\d{1,6}), (?:num_workers_joined|worker_count)=(?<joined>\d{1,6}))?/,
     {
@@ -236,12 +248,17 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { variable }) => ({
+      words: (trans, { variable, script }) => ({
         title: trans.__('The environment variable %1 is not set', variable),
         cause: trans.__(
-          'The script asks the environment who it is (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), as torchrun sets it. It was started with plain python or in a notebook.'
+          'The script asks the environment who it is (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), as torchrun sets it. Plain python, mpirun and a notebook do not.'
         ),
-        fixes: setupFixes(trans, givenAlone)
+        fixes: script
+          ? [byTorchrun(trans), ...setupFixes(trans, givenAlone)].filter(
+              (fix, at, all) =>
+                all.findIndex(({ title }) => title === fix.title) === at
+            )
+          : setupFixes(trans, givenAlone)
       })
     },
     rank: {

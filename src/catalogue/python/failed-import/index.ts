@@ -214,6 +214,10 @@ function homeOf(reading: IReading): { readonly home?: string } {
   return { home: HOMES.find(([sign]) => sign.test(text))?.[1] };
 }
 
+/** Parts of the package lightning, which holds PyTorch Lightning as one of them. */
+const OF_LIGHTNING =
+  /^lightning\.(?=(?:callbacks|loggers|strategies|profilers|plugins|trainer|tuner|loops|core)\b)/;
+
 /** The kind, and the package whose compiled part is missing. */
 function kindAndAsker(module: string, reading: IReading) {
   const kind = kindOf(module, reading);
@@ -224,6 +228,10 @@ function kindAndAsker(module: string, reading: IReading) {
       return { kind, ...projectOf(module, reading) };
     case 'own':
       return { kind, place: rootOf(reading) };
+    case 'part':
+      return OF_LIGHTNING.test(module)
+        ? { kind, near: module.replace(OF_LIGHTNING, 'lightning.pytorch.') }
+        : { kind };
     case 'hiding':
       return {
         kind,
@@ -299,6 +307,17 @@ function installFor(
         detail: fix.detail
       })
     : fix;
+}
+
+/** For a program that was started in a terminal, or in a cell by a shell line. */
+function installByShell(trans: ITranslate, name: string): IFix {
+  return check(
+    trans.__('Install it for the Python that runs the program'),
+    `$ python -m pip install ${name}`,
+    trans.__(
+      'Type it where the program is started, in the same environment, with the same word for Python (python, python3, py). In a notebook: %pip install.'
+    )
+  );
 }
 
 function whichPython(trans: ITranslate): IFix {
@@ -510,21 +529,30 @@ export default define({
         trans,
         { module = 'cv2', package: name, executable, pasted, home }
       ) => ({
-        title: trans.__('%1 is not installed for this kernel', module),
+        title: pasted
+          ? trans.__('%1 is not installed for this Python', module)
+          : trans.__('%1 is not installed for this kernel', module),
         cause: executable
           ? trans.__(
               'The kernel runs %1, and that Python finds no module %2. What a terminal or !pip installed may belong to another Python.',
               executable,
               module
             )
-          : trans.__(
-              'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
-              module
-            ),
+          : pasted
+            ? trans.__(
+                'The Python that runs the program finds no module %1. Another environment of this machine may have it.',
+                module
+              )
+            : trans.__(
+                'The kernel’s Python finds no module %1. What a terminal or !pip installed may belong to another Python.',
+                module
+              ),
         fixes: home
           ? homeFixes(trans, module, home)
           : isKnownPackage(module)
-            ? [installFor(trans, module, name), whichPython(trans)]
+            ? pasted
+              ? [installByShell(trans, name ?? packageOf(module))]
+              : [installFor(trans, module, name), whichPython(trans)]
             : SOURCES.has(top(module))
               ? [
                   check(
@@ -909,17 +937,24 @@ export default define({
         title: version
           ? trans.__('%1 %2 lacks a module', name ?? '', version)
           : trans.__('The installed package lacks a module'),
-        cause: version
-          ? trans.__(
-              'The installed %1 %2 has no module %3. Another version may have it.',
-              name ?? '',
-              version,
-              module
-            )
-          : trans.__(
-              'What is installed has no module %1. Another version may have it, or a file of yours has the package’s name.',
-              module
-            ),
+        cause:
+          near && !version
+            ? trans.__(
+                'The package has no module %1. It stands one level further down: %2.',
+                module,
+                near
+              )
+            : version
+              ? trans.__(
+                  'The installed %1 %2 has no module %3. Another version may have it.',
+                  name ?? '',
+                  version,
+                  module
+                )
+              : trans.__(
+                  'What is installed has no module %1. Another version may have it, or a file of yours has the package’s name.',
+                  module
+                ),
         fixes: lackFixes(trans, name ?? packageOf(module), near, today =>
           moduleRenamed(module, today)
         )

@@ -157,7 +157,9 @@ export default define({
       where: 'message',
       pattern: SAID,
       when: reading =>
-        mayBeTorch(reading) && !reading.mentions('execute script'),
+        mayBeTorch(reading) &&
+        !reading.mentions('execute script') &&
+        !reading.mentions('No module named'),
       confidence: 'likely',
       read: groups => ({
         kind: 'missing',

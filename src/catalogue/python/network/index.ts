@@ -257,8 +257,8 @@ export default define({
       ...raised(NO_ANSWER, readHost('unreachable')),
       when: reading =>
         isOfDownload(reading) &&
-        (isTorchInPlay(reading) ||
-          /https?:|\burl|host=|hub|download/i.test(messagesOf(reading))) &&
+        // The Hub’s client says so before it tries again.
+        !reading.mentions('thrown while requesting HEAD') &&
         ![CERTIFICATE, PROXY, BROKEN].some(other =>
           other.test(messagesOf(reading))
         )

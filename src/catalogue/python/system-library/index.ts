@@ -5,7 +5,7 @@ import { packageOf } from '../../../shared/package-names';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
-import { mayBeTorch } from '../../shared/torch-in-play';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** The package of Debian and Ubuntu that brings a library. */
 const DEBIAN: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export default define({
           where: 'message',
           ename: /^(?:ImportError|OSError)$/,
           pattern: MISSING,
-          when: mayBeTorch
+          when: isTorchInPlay
         }
       ],
       words: (trans, { library = 'libGL.so.1' }) => ({
@@ -95,7 +95,7 @@ export default define({
     dylib: {
       signs: messageOrLog(
         /Library not loaded: (?:\S{0,200}[\\/])?(?<library>lib(?!torch|c10|shm|i?omp)[\w.+-]{1,40}\.dylib) Referenced from: (?:<[^>]{1,60}> )?\S{1,200}[\\/]site-packages[\\/](?<asker>\w{1,40})/,
-        { when: mayBeTorch, confidence: 'likely' }
+        { when: isTorchInPlay, confidence: 'likely' }
       ),
       words: (trans, { library = 'libjpeg.9.dylib', asker = 'PIL' }) => ({
         title: fitting(library, 36)
@@ -122,7 +122,7 @@ export default define({
     glibcxx: {
       signs: messageOrLog(
         /(?<found>\/\S{1,200}lib(?:stdc\+\+|gcc_s)\.so\.\d): version [`'"](?<version>(?:GLIBCXX|CXXABI|GCC)_[\d.]{1,8})['"] not found \(required by (?<asker>[^)]{1,300})\)/,
-        { when: mayBeTorch, read: readAsker }
+        { when: isTorchInPlay, read: readAsker }
       ),
       words: (trans, { version = 'GLIBCXX_3.4.29', asker, found }) => ({
         title: trans.__('The C++ library is too old: no %1', version),
@@ -153,7 +153,7 @@ export default define({
     glibc: {
       signs: messageOrLog(
         /(?<found>\/\S{1,200}lib(?:c|m|pthread|dl)\.so\.\d): version [`'"](?<version>GLIBC_[\d.]{1,6})['"] not found \(required by (?<asker>[^)]{1,300})\)/,
-        { when: mayBeTorch, read: readAsker }
+        { when: isTorchInPlay, read: readAsker }
       ),
       words: (trans, { version = 'GLIBC_2.28', asker }) => ({
         title: trans.__('The Linux here is too old: no %1', version),
