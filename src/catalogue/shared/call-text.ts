@@ -16,57 +16,107 @@ export interface ICallText {
   readonly text: string;
 }
 
-/**
- * The parts of a text between commas that stand in no bracket or string; null
- * where a bracket closes that was not opened, or is left open.
- */
-export function partsOf(text: string): readonly string[] | null {
-  const parts: string[] = [];
-  let [depth, from] = [0, 0];
-  let quote = '';
-  for (let at = 0; at < text.length; at++) {
-    const one = text[at];
-    if (quote !== '') {
-      quote = one === quote ? '' : quote;
-    } else if (one === '"' || one === "'") {
-      quote = one;
-    } else if (OPEN.includes(one)) {
-      depth += 1;
-    } else if (CLOSE.includes(one)) {
-      depth -= 1;
-      if (depth < 0) {
-        return null;
-      }
-    } else if (one === ',' && depth === 0) {
-      parts.push(text.slice(from, at));
-      from = at + 1;
+/** A sign of code, or a comment or an open string up to where it ends. */
+interface IMark {
+  readonly sign: string;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Index behind a string that begins at a place, or of the line's end without one. */
+function stringEnd(text: string, at: number): number {
+  for (let end = at + 1; end < text.length; end++) {
+    if (text[end] === '\\') {
+      end += 1;
+    } else if (text[end] === text[at]) {
+      return end + 1;
+    } else if (text[end] === '\n') {
+      return end;
     }
   }
-  return depth === 0 && quote === ''
+  return Infinity;
+}
+
+/** The brackets and commas of a text, but those in strings, and its comments. */
+function* marksIn(text: string, from = 0): Generator<IMark> {
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"' || sign === "'") {
+      const end = stringEnd(text, at);
+      if (end === Infinity) {
+        yield { sign, at, end };
+        return;
+      }
+      at = end - 1;
+    } else if (sign === '#') {
+      const line = text.indexOf('\n', at);
+      const end = line < 0 ? text.length : line;
+      yield { sign, at, end };
+      at = end - 1;
+    } else if (`${OPEN}${CLOSE},`.includes(sign)) {
+      yield { sign, at, end: at + 1 };
+    }
+  }
+}
+
+/**
+ * Put a bracket onto those that are open, or take the last one off.
+ *
+ * @returns false where it closes another one than was opened last
+ */
+function follow(open: string[], sign: string): boolean {
+  if (OPEN.includes(sign)) {
+    open.push(sign);
+  }
+  return !CLOSE.includes(sign) || open.pop() === OPEN[CLOSE.indexOf(sign)];
+}
+
+/**
+ * The parts of a text between commas that stand in no bracket or string; null
+ * where a bracket closes that was not opened, or something is left open.
+ */
+export function partsOf(text: string): readonly string[] | null {
+  const open: string[] = [];
+  const parts: string[] = [];
+  let from = 0;
+  for (const { sign, at, end } of marksIn(text)) {
+    if (!follow(open, sign) || end === Infinity) {
+      return null;
+    }
+    if (sign === ',' && open.length === 0) {
+      parts.push(text.slice(from, at));
+      from = end;
+    }
+  }
+  return open.length === 0
     ? [...parts, text.slice(from)].map(part => part.trim()).filter(Boolean)
     : null;
 }
 
 /** Index behind the bracket that closes the one at `from`; null where none does. */
 export function closing(text: string, from: number): number | null {
-  let depth = 0;
-  let quote = '';
-  for (let at = from; at < text.length; at++) {
-    const one = text[at];
-    if (quote !== '') {
-      quote = one === quote ? '' : quote;
-    } else if (one === '"' || one === "'") {
-      quote = one;
-    } else if (OPEN.includes(one)) {
-      depth += 1;
-    } else if (CLOSE.includes(one)) {
-      depth -= 1;
-      if (depth === 0) {
-        return at + 1;
-      }
+  const open: string[] = [];
+  for (const { sign, end } of marksIn(text, from)) {
+    if (!follow(open, sign)) {
+      return null;
+    }
+    if (open.length === 0) {
+      return end;
     }
   }
   return null;
+}
+
+/** `text` without its comments. */
+export function withoutComments(text: string): string {
+  let [code, from] = ['', 0];
+  for (const { sign, at, end } of marksIn(text)) {
+    if (sign === '#') {
+      code += text.slice(from, at);
+      from = end;
+    }
+  }
+  return code + text.slice(from);
 }
 
 const CALLED = /(?<![\w.])(?<name>[a-z_][\w.]{0,60})\(/gi;

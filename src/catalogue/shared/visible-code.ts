@@ -6,6 +6,8 @@ import type { ISavedCell } from '../../incident/saved';
 import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
 import { failedLine } from '../predicates';
+import { closing, partsOf, withoutComments } from './call-text';
+import { escaped, indentOf } from './ran-code';
 
 /** A parameter of a function. */
 export interface IParameter {
@@ -33,25 +35,6 @@ export interface IDefinition {
 /** A longer text between two brackets is not read. */
 const MAX_INSIDE = 3000;
 
-const CLOSING: ReadonlyMap<string, string> = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}']
-]);
-
-/** The end of a string that begins at a place; the text's end without one. */
-function stringEnd(text: string, at: number): number {
-  const quote = text[at];
-  for (let end = at + 1; end < text.length; end++) {
-    if (text[end] === '\\') {
-      end += 1;
-    } else if (text[end] === quote || text[end] === '\n') {
-      return end;
-    }
-  }
-  return text.length;
-}
-
 /**
  * The parts between an opening bracket and its closing one, as commas part
  * them, without comments; null where the bracket is not closed.
@@ -59,40 +42,11 @@ function stringEnd(text: string, at: number): number {
  * @param at - the place of the bracket
  */
 export function partsIn(text: string, at: number): readonly string[] | null {
-  const open: string[] = [];
-  const parts: string[] = [];
-  let part = '';
-  const limit = Math.min(text.length, at + MAX_INSIDE);
-  for (let end = at; end < limit; end++) {
-    const sign = text[end];
-    const closing = CLOSING.get(sign);
-    if (sign === '"' || sign === "'") {
-      const last = stringEnd(text, end);
-      part += text.slice(end, last + 1);
-      end = last;
-    } else if (sign === '#') {
-      while (end + 1 < limit && text[end + 1] !== '\n') {
-        end += 1;
-      }
-    } else if (closing !== undefined) {
-      open.push(closing);
-      part += open.length > 1 ? sign : '';
-    } else if (sign === open[open.length - 1]) {
-      open.pop();
-      if (open.length === 0) {
-        return [...parts, part]
-          .map(one => one.replace(/\s+/g, ' ').trim())
-          .filter(Boolean);
-      }
-      part += sign;
-    } else if (sign === ',' && open.length === 1) {
-      parts.push(part);
-      part = '';
-    } else {
-      part += sign;
-    }
-  }
-  return null;
+  const inside = text.slice(at, at + MAX_INSIDE);
+  const end = closing(inside, 0);
+  const parts =
+    end === null ? null : partsOf(withoutComments(inside.slice(1, end - 1)));
+  return parts?.map(part => part.replace(/\s+/g, ' ')) ?? null;
 }
 
 /** The arguments of the one call of a name in a text; undefined without one. */
@@ -138,10 +92,6 @@ const textsOf = memoize(
 function parameterOf(part: string): IParameter {
   const [, star, name = ''] = /^(\*{0,2}) ?(\w{0,60})/.exec(part) ?? [];
   return { name, star: star ?? '', hasDefault: part.includes('=') };
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** The lines of a block that begins with a line: those that stand deeper. */
@@ -348,7 +298,7 @@ export function lastGiving(
   like = /^./
 ): IVisibleLine | undefined {
   const gives = new RegExp(
-    String.raw`^(?:[\w., ]{0,60}, ?)?${name.replace(/\./g, String.raw`\.`)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
+    String.raw`^(?:[\w., ]{0,60}, ?)?${escaped(name)}(?:, ?[\w., ]{0,60})? ?=(?!=)`
   );
   const { at, lines, parameters } = upToFailed(reading);
   if (isInFile(reading) || parameters.some(one => one.name === name)) {
