@@ -1,4 +1,4 @@
-import { cleanLines, joined } from '../incident/text/clean';
+import { printedTraceback } from '../incident/traceback/printed';
 import { isPasted } from '../incident/traceback/reading';
 import type { IFrame, IReading } from '../incident/types';
 import { platformOf } from '../diagnosis/platform';
@@ -9,8 +9,8 @@ import { memoize } from '../shared/memoize';
  * lines, streams, the traceback with lines that are no frame's.
  */
 export const printedText = memoize(
-  ({ code, log, incident }: IReading): string =>
-    `${code} ${log} ${joined(cleanLines(incident.traceback))}`
+  (reading: IReading): string =>
+    `${reading.code} ${reading.log} ${printedTraceback(reading)}`
 );
 
 /** Whether a line that failed, its innermost frame, is like `pattern`. */

@@ -1,4 +1,4 @@
-import { cleanLines, joined } from '../incident/text/clean';
+import { printedTraceback } from '../incident/traceback/printed';
 import type { IReading } from '../incident/types';
 import { memoize } from '../shared/memoize';
 import { ownValue } from '../shared/own-value';
@@ -56,10 +56,10 @@ function ofFrames({ exceptions }: IReading): Platform | undefined {
  * and tell of one.
  */
 export const platformOf = memoize((reading: IReading): Platform | undefined => {
-  const { exceptions, incident, log } = reading;
+  const { exceptions, log } = reading;
   const said = [
     log,
-    joined(cleanLines(incident.traceback)),
+    printedTraceback(reading),
     ...exceptions.map(({ message }) => message)
   ].join('\n');
   return ofFrames(reading) ?? platformIn(said, WORDS);
