@@ -95,7 +95,7 @@ export function useLess(trans: ITranslate): IFix[] {
  *
  * @param isUsed - a model at work is: nothing of a training is said
  */
-export function useLessAtWork(trans: ITranslate, isUsed: boolean): IFix[] {
+function useLessAtWork(trans: ITranslate, isUsed: boolean): IFix[] {
   return [
     {
       safety: 'check',

@@ -24,7 +24,7 @@ function framesOf({ exceptions }: IReading): readonly IFrame[] {
 }
 
 /** The frame that called the module, whoever wrote it. */
-export function callingFrame(reading: IReading): IFrame | undefined {
+function callingFrame(reading: IReading): IFrame | undefined {
   return framesOf(reading)
     .filter(frame => !isOfTorch(frame))
     .pop();

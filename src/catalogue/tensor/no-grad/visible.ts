@@ -123,7 +123,7 @@ function frozen(lines: readonly string[]): Reason {
 }
 
 /** Whether a line stands below `with torch.no_grad():`, as its indentation says. */
-export function isUnderNoGrad(line: string, lines: readonly string[]): boolean {
+function isUnderNoGrad(line: string, lines: readonly string[]): boolean {
   const at = lines.map(one => one.includes(line)).lastIndexOf(true);
   let room = at < 0 ? 0 : indentOf(lines[at]);
   for (let back = at - 1; back >= 0 && room > 0; back--) {
