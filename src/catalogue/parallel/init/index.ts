@@ -75,10 +75,11 @@ function alone(trans: ITranslate, edit?: Edit): IFix {
 }
 
 /** Where the process does not know its rank. */
-function setupFixes(trans: ITranslate, edit: Edit): IFix[] {
+function setupFixes(trans: ITranslate, edit: Edit, isScript = false): IFix[] {
+  const inNotebook = [alone(trans, edit), byTorchrun(trans)];
   return [
-    alone(trans, edit),
-    byTorchrun(trans),
+    // A script has a command line of its own.
+    ...(isScript ? inNotebook.reverse() : inNotebook),
     {
       safety: 'check',
       title: trans.__('Not distributed at all: leave those parts out'),
@@ -253,12 +254,7 @@ export default define({
         cause: trans.__(
           'The script asks the environment who it is (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), as torchrun sets it. Plain python, mpirun and a notebook do not.'
         ),
-        fixes: script
-          ? [byTorchrun(trans), ...setupFixes(trans, givenAlone)].filter(
-              (fix, at, all) =>
-                all.findIndex(({ title }) => title === fix.title) === at
-            )
-          : setupFixes(trans, givenAlone)
+        fixes: setupFixes(trans, givenAlone, script !== undefined)
       })
     },
     rank: {

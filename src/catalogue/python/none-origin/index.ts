@@ -1,6 +1,6 @@
-import type { ISign, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ISign, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define, type ValuesOf } from '../../define';
+import { define, type IKind, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
@@ -47,6 +47,20 @@ function told(trans: ITranslate, values: Named, why: string): string {
   return where === '' ? why : `${where} ${why}`;
 }
 
+/** A kind whose cause is where the None came from, and why it is one. */
+function because(
+  why: (trans: ITranslate, values: Named) => string,
+  fixes: (trans: ITranslate, values: Named) => IFix[]
+): IKind<Value> {
+  return {
+    words: (trans, values) => ({
+      title: titled(trans, values),
+      cause: told(trans, values, why(trans, values)),
+      fixes: fixes(trans, values)
+    })
+  };
+}
+
 const SIGN: ISign = {
   where: 'message',
   ename: /^(?:TypeError|AttributeError)$/,
@@ -66,78 +80,58 @@ export default define({
   values: VALUES,
   signs: [SIGN],
   kinds: {
-    returns: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__(
-            '%1 has no return with a value, so a call of it gives None.',
-            values.made ?? trans.__('The function')
-          )
+    returns: because(
+      (trans, values) =>
+        trans.__(
+          '%1 has no return with a value, so a call of it gives None.',
+          values.made ?? trans.__('The function')
         ),
-        fixes: [
-          check(
-            trans.__('End it with a return of its result'),
-            'return result',
-            trans.__('Then run the cell that defines it, and this one, again.')
-          ),
-          check(
-            trans.__('Or do not keep what it gives'),
-            values.made ?? 'train(model)'
-          )
-        ]
-      })
-    },
-    sometimes: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__(
-            '%1 returns a value on some of its ways only: this call ended on one without, such as an if that was false or a try that failed.',
-            values.made ?? trans.__('The function')
-          )
+      (trans, values) => [
+        check(
+          trans.__('End it with a return of its result'),
+          'return result',
+          trans.__('Then run the cell that defines it, and this one, again.')
         ),
-        fixes: [
-          check(
-            trans.__('Give each way of the function a return, or an error'),
-            "raise ValueError('nothing found')  # where it would end without a result"
-          ),
-          {
-            safety: 'diagnostic',
-            title: trans.__('See what it was called with'),
-            code: '%debug'
-          }
-        ]
-      })
-    },
-    inplace: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__(
-            '%1 changes its object, or only shows something, and gives None.',
-            values.made ?? trans.__('The call')
-          )
+        check(
+          trans.__('Or do not keep what it gives'),
+          values.made ?? 'train(model)'
+        )
+      ]
+    ),
+    sometimes: because(
+      (trans, values) =>
+        trans.__(
+          '%1 returns a value on some of its ways only: this call ended on one without, such as an if that was false or a try that failed.',
+          values.made ?? trans.__('The function')
         ),
-        fixes: [
-          check(
-            trans.__('Call it on a line of its own, without an assignment'),
-            values.code?.replace(/^[\w., ]{1,80}= ?/, '') ??
-              values.made ??
-              'values.append(x)',
-            trans.__(
-              'The name holds None by now: run what made it first again.'
-            )
-          )
-        ]
-      })
-    },
+      (trans, values) => [
+        check(
+          trans.__('Give each way of the function a return, or an error'),
+          "raise ValueError('nothing found')  # where it would end without a result"
+        ),
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what it was called with'),
+          code: '%debug'
+        }
+      ]
+    ),
+    inplace: because(
+      (trans, values) =>
+        trans.__(
+          '%1 changes its object, or only shows something, and gives None.',
+          values.made ?? trans.__('The call')
+        ),
+      (trans, values) => [
+        check(
+          trans.__('Call it on a line of its own, without an assignment'),
+          values.code?.replace(/^[\w., ]{1,80}= ?/, '') ??
+            values.made ??
+            'values.append(x)',
+          trans.__('The name holds None by now: run what made it first again.')
+        )
+      ]
+    ),
     image: {
       words: (trans, values) => ({
         title: trans.__('The image was not read: it is None'),
@@ -151,154 +145,112 @@ export default define({
         fixes: unreadImageFixes(trans)
       })
     },
-    match: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
+    match: because(
+      (trans, values) =>
+        trans.__(
+          'A pattern that does not fit the text gives None: this text, often a file name or a line of another form, is not as the pattern expects.'
+        ),
+      (trans, values) => [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See the text that does not fit'),
+          code: `if ${values.held ?? 'found'} is None:\n    print(repr(text))`
+        },
+        check(
+          trans.__('Leave out what does not fit, or widen the pattern'),
+          `if ${values.held ?? 'found'} is not None:\n    ...`
+        )
+      ]
+    ),
+    lookup: because(
+      (trans, values) =>
+        trans.__(
+          'get() of a dictionary gives None, without an error, for a key that it does not have.'
+        ),
+      (trans, values) => [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See the keys there are'),
+          code: `print(list(${values.made?.replace(/\.get\(\)$/, '') ?? 'd'})[:20])`
+        },
+        check(
+          trans.__('Ask with brackets, which names the missing key'),
+          `${values.made?.replace(/\.get\(\)$/, '') ?? 'd'}['key']`
+        )
+      ]
+    ),
+    environment: because(
+      (trans, values) =>
+        trans.__('The environment of this process has no such variable.'),
+      (trans, values) => [
+        check(
+          trans.__('Set it before, or give a default'),
+          "os.environ.setdefault('NAME', 'value')"
+        )
+      ]
+    ),
+    search: because(
+      (trans, values) =>
+        trans.__('A search that finds nothing gives None, without an error.'),
+      (trans, values) => [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what was searched'),
+          code: `print(${values.made?.replace(/\.\w{1,40}\(\)$/, '') ?? 'page'})`
+        },
+        check(
+          trans.__('Go on only where something was found'),
+          `if ${values.held ?? 'found'} is not None:\n    ...`
+        )
+      ]
+    ),
+    file: because(
+      (trans, values) =>
+        trans.__(
+          'A YAML file that is empty, or holds comments only, gives None.'
+        ),
+      (trans, values) => [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See what the file holds'),
+          code: 'print(open(path).read()[:500])'
+        },
+        check(
+          trans.__('Fill it, or begin with nothing set'),
+          `${values.held ?? 'config'} = yaml.safe_load(file) or {}`
+        )
+      ]
+    ),
+    given: because(
+      (trans, values) =>
+        trans.__('No line that ran since has given it another value.'),
+      (trans, values) => [
+        check(
+          trans.__('Give it its value first'),
+          `${values.held ?? 'model'} = ...`,
           trans.__(
-            'A pattern that does not fit the text gives None: this text, often a file name or a line of another form, is not as the pattern expects.'
+            'If a cell or a branch does that, it has to run between the two.'
           )
+        )
+      ]
+    ),
+    call: because(
+      (trans, values) =>
+        trans.__(
+          'The call gave None: mostly something was not found or not there, such as a key, a file, or a part that this version does not have.'
         ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See the text that does not fit'),
-            code: `if ${values.held ?? 'found'} is None:\n    print(repr(text))`
-          },
-          check(
-            trans.__('Leave out what does not fit, or widen the pattern'),
-            `if ${values.held ?? 'found'} is not None:\n    ...`
-          )
-        ]
-      })
-    },
-    lookup: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__(
-            'get() of a dictionary gives None, without an error, for a key that it does not have.'
-          )
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See the keys there are'),
-            code: `print(list(${values.made?.replace(/\.get\(\)$/, '') ?? 'd'})[:20])`
-          },
-          check(
-            trans.__('Ask with brackets, which names the missing key'),
-            `${values.made?.replace(/\.get\(\)$/, '') ?? 'd'}['key']`
-          )
-        ]
-      })
-    },
-    environment: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__('The environment of this process has no such variable.')
-        ),
-        fixes: [
-          check(
-            trans.__('Set it before, or give a default'),
-            "os.environ.setdefault('NAME', 'value')"
-          )
-        ]
-      })
-    },
-    search: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__('A search that finds nothing gives None, without an error.')
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See what was searched'),
-            code: `print(${values.made?.replace(/\.\w{1,40}\(\)$/, '') ?? 'page'})`
-          },
-          check(
-            trans.__('Go on only where something was found'),
-            `if ${values.held ?? 'found'} is not None:\n    ...`
-          )
-        ]
-      })
-    },
-    file: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__(
-            'A YAML file that is empty, or holds comments only, gives None.'
-          )
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See what the file holds'),
-            code: 'print(open(path).read()[:500])'
-          },
-          check(
-            trans.__('Fill it, or begin with nothing set'),
-            `${values.held ?? 'config'} = yaml.safe_load(file) or {}`
-          )
-        ]
-      })
-    },
-    given: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__('No line that ran since has given it another value.')
-        ),
-        fixes: [
-          check(
-            trans.__('Give it its value first'),
-            `${values.held ?? 'model'} = ...`,
-            trans.__(
-              'If a cell or a branch does that, it has to run between the two.'
-            )
-          )
-        ]
-      })
-    },
-    call: {
-      words: (trans, values) => ({
-        title: titled(trans, values),
-        cause: told(
-          trans,
-          values,
-          trans.__(
-            'The call gave None: mostly something was not found or not there, such as a key, a file, or a part that this version does not have.'
-          )
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See when that call gives None'),
-            code: `help(${values.made?.replace(/\(\)$/, '') ?? 'load'})`
-          },
-          check(
-            trans.__('Go on only with a value'),
-            `if ${values.held ?? 'value'} is None:\n    raise ValueError('nothing there')`
-          )
-        ]
-      })
-    }
+      (trans, values) => [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See when that call gives None'),
+          code: `help(${values.made?.replace(/\(\)$/, '') ?? 'load'})`
+        },
+        check(
+          trans.__('Go on only with a value'),
+          `if ${values.held ?? 'value'} is None:\n    raise ValueError('nothing there')`
+        )
+      ]
+    )
   },
   common: trans => ({
     notThis: [

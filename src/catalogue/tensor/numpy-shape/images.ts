@@ -18,10 +18,11 @@ export type Colours = 'grey' | 'alpha' | undefined;
 
 /** Whether two shapes that do not fit are those of images of other colours. */
 export function coloursOf(
-  first: readonly number[],
-  second: readonly number[],
+  one: string | undefined,
+  other: string | undefined,
   isImage: boolean
 ): Colours {
+  const [first, second] = [sizesIn(one), sizesIn(other)];
   const [long, short] =
     first.length >= second.length ? [first, second] : [second, first];
   const [height = 0, width = 0, channels] = long;

@@ -139,6 +139,10 @@ function reshapeCause(
       );
 }
 
+function readImage(values: Values, reading: IReading): Values {
+  return { ...values, image: imageIn(reading) };
+}
+
 /** Whether the product fits once the second matrix is transposed. */
 function turns(from: string | undefined, into: string | undefined): boolean {
   const [a, b] = [sizesIn(from), sizesIn(into)];
@@ -187,14 +191,10 @@ export default define({
         new RegExp(
           String.raw`operands could not be broadcast together with (?:remapped )?shapes (?:\[original->remapped\]: )?${shaped('from')} ${shaped('into')}`
         ),
-        (values, reading) => ({ ...values, image: imageIn(reading) })
+        readImage
       ),
       words: (trans, { from, into, image }) => {
-        const colours = coloursOf(
-          sizesIn(from),
-          sizesIn(into),
-          image !== undefined
-        );
+        const colours = coloursOf(from, into, image !== undefined);
         return {
           title: trans.__('The shapes of two arrays do not fit together'),
           cause:
@@ -231,14 +231,10 @@ export default define({
         new RegExp(
           String.raw`could not broadcast input array from shape ${shaped('from')} into shape ${shaped('into')}`
         ),
-        (values, reading) => ({ ...values, image: imageIn(reading) })
+        readImage
       ),
       words: (trans, { from, into, image }) => {
-        const colours = coloursOf(
-          sizesIn(from),
-          sizesIn(into),
-          image !== undefined
-        );
+        const colours = coloursOf(from, into, image !== undefined);
         return {
           title: trans.__('The values do not fit into the part of the array'),
           cause:

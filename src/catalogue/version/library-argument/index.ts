@@ -6,6 +6,7 @@ import { check, pip } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
 import { versionOf } from '../../shared/stack';
+import { installedOne } from '../shared/installed';
 import { insteadOf } from './instead';
 import { REFUSED, refusedIn } from './of-libraries';
 
@@ -120,17 +121,6 @@ function seeVersion(trans: ITranslate, library: string): IFix {
   };
 }
 
-/** The last words of a cause: what is at hand. */
-function installedOne(
-  trans: ITranslate,
-  library: string,
-  installed: string | undefined
-): string {
-  return installed
-    ? ` ${trans.__('The kernel uses %1 %2.', library, installed)}`
-    : '';
-}
-
 /** The call as people write it. */
 function shownOf(owner: string | undefined, name: string): string {
   return owner === 'PreTrainedModel'
@@ -173,6 +163,39 @@ function todays(
           )
         ]
       : [];
+}
+
+/** What to do about a name that a release has dropped. */
+function goneFixes(
+  trans: ITranslate,
+  {
+    library = '',
+    owner,
+    name = '',
+    today,
+    without = '',
+    asker,
+    place
+  }: ValuesOf<Value>,
+  last: IFix
+): IFix[] {
+  if (asker) {
+    return [
+      newerAsker(trans, asker),
+      olderOne(trans, library, without, undefined)
+    ];
+  }
+  const written = todays(trans, owner, name, today);
+  const older = olderOne(trans, library, without, place, written.length === 0);
+  // A file of a project was written for the older one.
+  return place ? [older, ...written, last] : [...written, older, last];
+}
+
+/** The title where the installed release does not have the name yet. */
+function tooOld(trans: ITranslate, library: string, name: string): string {
+  return fitting(`${library}${name}`, 30)
+    ? trans.__('This %1 is too old for “%2”', library, name)
+    : trans.__('The installed %1 is too old', library);
 }
 
 export default define({
@@ -230,27 +253,11 @@ export default define({
           has,
           without
         )}${installedOne(trans, library, installed)}`,
-        fixes: asker
-          ? [
-              newerAsker(trans, asker),
-              olderOne(trans, library, without, undefined)
-            ]
-          : [
-              ...(place ? [olderOne(trans, library, without, place)] : []),
-              ...todays(trans, owner, name, today),
-              ...(place
-                ? []
-                : [
-                    olderOne(
-                      trans,
-                      library,
-                      without,
-                      place,
-                      todays(trans, owner, name, today).length === 0
-                    )
-                  ]),
-              leftOut(trans, library, owner)
-            ]
+        fixes: goneFixes(
+          trans,
+          { library, owner, name, today, without, asker, place },
+          leftOut(trans, library, owner)
+        )
       })
     },
     member: {
@@ -278,27 +285,11 @@ export default define({
           has,
           without
         )}${installedOne(trans, library, installed)}`,
-        fixes: asker
-          ? [
-              newerAsker(trans, asker),
-              olderOne(trans, library, without, undefined)
-            ]
-          : [
-              ...(place ? [olderOne(trans, library, without, place)] : []),
-              ...todays(trans, owner, name, undefined),
-              ...(place
-                ? []
-                : [
-                    olderOne(
-                      trans,
-                      library,
-                      without,
-                      place,
-                      todays(trans, owner, name, undefined).length === 0
-                    )
-                  ]),
-              seeVersion(trans, library)
-            ]
+        fixes: goneFixes(
+          trans,
+          { library, owner, name, without, asker, place },
+          seeVersion(trans, library)
+        )
       })
     },
     since: {
@@ -313,9 +304,7 @@ export default define({
           installed
         }
       ) => ({
-        title: fitting(`${library}${name}`, 30)
-          ? trans.__('This %1 is too old for “%2”', library, name)
-          : trans.__('The installed %1 is too old', library),
+        title: tooOld(trans, library, name),
         cause: `${trans.__(
           '%1 is in %2 since %3; %4 is without it.',
           shownOf(owner, name),
@@ -346,9 +335,7 @@ export default define({
           installed
         }
       ) => ({
-        title: fitting(`${library}${name}`, 30)
-          ? trans.__('This %1 is too old for “%2”', library, name)
-          : trans.__('The installed %1 is too old', library),
+        title: tooOld(trans, library, name),
         cause: `${trans.__(
           '%1 has %2 in %3 since %4; %5 is without it.',
           owner,

@@ -21,6 +21,7 @@ import {
 import { isSince } from '../shared/releases';
 import { messageOrLog } from '../../signs';
 import { isEnded } from '../shared/ended';
+import { installedOne } from '../shared/installed';
 import { replacement } from '../removed-api/replacements';
 import { importToday } from '../../shared/edits/names';
 
@@ -151,17 +152,6 @@ function todayOf(row: IGone): string {
   return (
     row.instead || (replacement(row.name || row.module, row.module).code ?? '')
   );
-}
-
-/** The last words of a cause: what is at hand. */
-function installedOne(
-  trans: ITranslate,
-  library: string,
-  installed: string | undefined
-): string {
-  return installed
-    ? ` ${trans.__('The kernel uses %1 %2.', library, installed)}`
-    : '';
 }
 
 /** What the signs have in common. */
