@@ -5,7 +5,12 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isTorchInPlay } from '../../shared/torch-in-play';
-import { isKnownPackage, isOfProject, isOfTorch } from '../shared/modules';
+import {
+  isKnownPackage,
+  isOfProject,
+  isOfTorch,
+  topOf
+} from '../shared/modules';
 
 /** CPython's words since 3.7; the path is missing where there is no file. */
 const REFUSED =
@@ -14,10 +19,6 @@ const REFUSED =
 const INSTALLED = /[\\/](?:site|dist)-packages[\\/]/;
 
 type Kind = 'own' | 'hidden' | 'taken' | 'cycle' | 'mixed';
-
-function top(module: string): string {
-  return module.split('.')[0];
-}
 
 /** The last part of a path. */
 function baseOf(place: string): string {
@@ -116,12 +117,12 @@ export default define({
       words: (trans, { name = '', module = 'utils', place = '' }) => ({
         title: trans.__(
           'An installed “%1” hides the project’s own',
-          top(module)
+          topOf(module)
         ),
         cause: trans.__(
           'Python took %1, which a package brought along, for the project’s %2, and it has no %3. It searches the project’s folder later, or not at all.',
           place,
-          top(module),
+          topOf(module),
           name
         ),
         fixes: [
@@ -198,7 +199,7 @@ export default define({
     },
     mixed: {
       words: (trans, { name = '', module = 'package', place = '' }) => ({
-        title: trans.__('%1 could not be imported whole', top(module)),
+        title: trans.__('%1 could not be imported whole', topOf(module)),
         cause: trans.__(
           'Inside the installed package one file asks %1 for %2 before it has it. Mostly the package was replaced while the kernel ran, or its files are of two releases.',
           place || module,

@@ -10,7 +10,7 @@ const OF_PROJECTS =
   /^(?:utils?|models?|modules?|src|lib|libs|config|configs|commons?|core|data|dataset|datasets?_?utils|data_?loaders?|helpers?|layers|loss(?:es)?|metrics|nets?|networks?|ops?|opts?|options|args|hparams|tools|scripts|text|train|trainer|training|infer|inference|engine|eval(?:uation)?|backbones?|generators?|discriminators?|agents?|envs?|preprocess(?:ing)?|third_?party|submodules|external|(?:models?|utils?|datasets?|configs?|nets?|networks?|train|eval|my|custom)_[a-z]\w{0,40}|[a-z]\w{0,40}_(?:utils?|dataset|config|loader|train|inference))$/;
 
 /** The first name of a dotted one. */
-function topOf(module: string): string {
+export function topOf(module: string): string {
   return module.split('.')[0];
 }
 
