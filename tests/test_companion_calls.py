@@ -6,8 +6,8 @@ LIMIT = 0.2  # seconds that an answer may take
 LINEAR = "in_features, out_features, bias=True, device=None, dtype=None"
 
 
-def test_an_argument_that_torch_does_not_have(failing):
-    facts = failing("import torch\ntorch.nn.Linear(3, 4, bais=False)")
+def test_an_argument_that_torch_does_not_have(failing_torch):
+    facts = failing_torch("import torch\ntorch.nn.Linear(3, 4, bais=False)")
     assert facts == {
         "kind": "call",
         "state": "misfit",
@@ -22,9 +22,9 @@ def test_an_argument_that_torch_does_not_have(failing):
         "torch": True,
     }
     version = f"assert torch.__version__ == {facts['version']!r}"
-    assert failing.kernel.run(version)["status"] == "ok"
-    assert failing.kernel.run("torch.nn.Linear(3, 4, bias=False)")["status"] == "ok"
-    assert failing.took < LIMIT
+    assert failing_torch.kernel.run(version)["status"] == "ok"
+    assert failing_torch.kernel.run("torch.nn.Linear(3, 4, bias=False)")["status"] == "ok"
+    assert failing_torch.took < LIMIT
 
 
 @pytest.mark.sampled
@@ -44,8 +44,8 @@ def test_an_argument_that_torch_does_not_have(failing):
         ("(lambda: fit(x, steps=1, stesp=2))()", "fit", "steps"),
     ],
 )
-def test_the_function_is_found_by_what_the_line_names(failing, code, function, near):
-    failing.kernel.run(
+def test_the_function_is_found_by_what_the_line_names(failing_torch, code, function, near):
+    failing_torch.kernel.run(
         "import torch, torch.nn.functional as F\n"
         "from torch import nn, optim\n"
         "x = torch.ones(1, 1, 2, 2, requires_grad=True)\n"
@@ -58,9 +58,9 @@ def test_the_function_is_found_by_what_the_line_names(failing, code, function, n
         "def fit(data, steps): pass\n"
         "net = Net(); net.head = Head()"
     )
-    facts = failing(code)
+    facts = failing_torch(code)
     assert (facts["function"], facts["near"]) == (function, near)
-    assert failing.took < LIMIT
+    assert failing_torch.took < LIMIT
 
 
 @pytest.mark.parametrize(
@@ -124,13 +124,13 @@ x = torch.ones(2)
     ],
 )
 def test_a_class_that_is_not_used_as_it_was_meant(
-    failing, code, state, function, near, held, parameters
+    failing_torch, code, state, function, near, held, parameters
 ):
-    failing.kernel.run(CLASSES)
-    facts = failing(code)
+    failing_torch.kernel.run(CLASSES)
+    facts = failing_torch(code)
     told = [facts[each] for each in ("state", "function", "near", "held", "parameters")]
     assert told == [state, function, near, held, parameters]
-    assert failing.took < LIMIT
+    assert failing_torch.took < LIMIT
 
 
 @pytest.mark.parametrize(

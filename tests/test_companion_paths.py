@@ -4,23 +4,29 @@ import os
 
 import pytest
 
+from conftest import failures_of
+
 LIMIT = 0.2  # seconds that an answer may take
 
 
 @pytest.fixture
-def failing(failing):
-    """The shared one, in a kernel that has torch and a folder with some data."""
+def failing(torch_kernel, tmp_path):
+    """In a kernel that has torch, at work in a folder of its own with some data."""
+    kernel, _ = torch_kernel
     for folder in ("data/train/cat", "data/valid", "notebooks", "runs"):
-        (failing.folder / folder).mkdir(parents=True)
+        (tmp_path / folder).mkdir(parents=True)
     for name in ("data/train/cat/one.txt", "model.pth", "labels.csv", "data.zip"):
-        (failing.folder / name).write_text("file content\n")
-    failing.kernel.run(
+        (tmp_path / name).write_text("file content\n")
+    kernel.run("%reset -f")
+    kernel.run(
         "import os, pathlib, torch\n"
+        f"os.chdir({str(tmp_path)!r})\n"
+        "_dh[:] = [os.getcwd()]\n"
         "from pathlib import Path\n"
         "torch.save({'weight': torch.ones(2)}, 'weights.pt')\n"
         "os.environ['DATA_ROOT'] = os.getcwd() + '/data'; os.environ['HOME'] = os.getcwd()"
     )
-    return failing
+    return failures_of(kernel, tmp_path)
 
 
 def test_the_part_of_a_path_that_is_there(failing):
