@@ -135,6 +135,9 @@ MELTED = [
     ("def f(rows, y):\n    rows = rows * 2\n    return rows @ b\nf(a, y)", None, "a"),
     ("def f(y, rows):\n    wide = rows.repeat(1, 3)\n    return wide @ b\nf(y, a)", None, "rows"),
     ("with torch.no_grad(): nn.Linear(3, 1)(torch.rand(2, 4, 5).flatten(1))", [4, 5], None),
+    # What the line assigns has the value of another line, and a mask is no input.
+    ("out = torch.rand(4, 9)\nout = nn.Linear(3, 1)(logits)", None, None),
+    ("def f(x, mask): return x @ b\nmask = torch.rand(2, 9)\nf(a, mask)", None, None),
 ]
 
 
@@ -144,6 +147,27 @@ def test_what_an_operand_was_made_of(kernel, code, parts, given):
     rows = told(kernel, code)["tensors"]
     assert rows[0]["parts"] == parts
     assert [row["names"][0]["name"] for row in rows if row["given"]] == ([given] if given else [])
+
+
+#: What fails, and the variables told beside it: their shapes differ in one size.
+OTHERS = [
+    ("data = torch.rand(4, 7)\nlong = torch.rand(5, 7)\nnn.Linear(7, 1)(logits)", [("data", [4, 7])]),
+    ("data = torch.rand(4, 7)\nnn.Sequential(nn.Linear(7, 1))(logits)", [("data", [4, 7])]),
+    ("api_key = torch.rand(4, 7)\nnn.Linear(7, 1)(logits)", []),
+    # What the operand was made of.
+    ("data = torch.rand(4, 7)\nnn.Linear(7, 1)(logits * 2)", [("data", [4, 7])]),
+    ("data = torch.rand(4, 7)\nnn.Linear(7, 1)(torch.rand(4, 10))", []),
+    ("def f(x):\n    local = torch.rand(2, 4)\n    return x @ b\nf(a)", [("local", [2, 4])]),
+    ("class T(torch.Tensor): pass\ndata = torch.rand(4, 7).as_subclass(T)\nnn.Linear(7, 1)(logits)", []),
+]
+
+
+@pytest.mark.parametrize(("code", "expected"), OTHERS)
+def test_the_variables_that_another_call_is_given(kernel, code, expected):
+    others = told(kernel, code)["others"]
+    found = [(each["name"], each["shape"]) for each in others]
+    # But for those of the set-up.
+    assert [each for each in found if each[0] not in ("a", "b", "logits")] == expected
 
 
 def test_where_a_variable_of_the_notebook_got_its_value(kernel):

@@ -2,7 +2,7 @@
  * Which tensors of a failed call do not go together, where the message and what
  * the kernel tells of them say the same.
  */
-import type { ITensor, ITensorTable } from '../incident/tensors';
+import type { IOther, ITensor, ITensorTable } from '../incident/tensors';
 import type { IFinding } from './types';
 
 /** Entries of failed calls that tensors were given to. */
@@ -237,4 +237,29 @@ export function clashOf(finding: IFinding, table: ITensorTable): Clash | null {
     default:
       return null;
   }
+}
+
+/**
+ * The variables that have the size that is wanted, and all others as what the
+ * call was given: probably one of them was meant.
+ */
+export function fittingOf(
+  clash: Clash,
+  { others }: ITensorTable
+): readonly IOther[] {
+  if (!('takes' in clash)) {
+    return [];
+  }
+  const { shape } = ('from' in clash ? clash.from : null) ?? clash.one;
+  return others.filter(other => {
+    const differing = shape.flatMap((size, at) =>
+      size === other.shape[at] ? [] : [at]
+    );
+    return (
+      other.shape.length === shape.length &&
+      differing.length === 1 &&
+      shape[differing[0]] === clash.gets &&
+      other.shape[differing[0]] === clash.takes
+    );
+  });
 }

@@ -65,6 +65,12 @@ export interface ILayers {
   readonly more: number;
 }
 
+/** A variable of the user's that the call was not given. */
+export interface IOther {
+  readonly name: string;
+  readonly shape: readonly number[];
+}
+
 export interface ITensorTable {
   /** Those of the failed call first. */
   readonly tensors: readonly ITensor[];
@@ -75,6 +81,8 @@ export interface ITensorTable {
     readonly name: string;
     readonly value: number;
   }[];
+  /** Tensors whose shape differs in one size from what the call was given. */
+  readonly others: readonly IOther[];
   /** Known where the run was checked and failed in a `Sequential`. */
   readonly layers: ILayers | null;
 }
@@ -155,6 +163,12 @@ export function parseTensors(value: unknown): ITensorTable | null {
             return name === null || number === null
               ? []
               : [{ name, value: number }];
+          }),
+        others: asList(from.others)
+          .slice(0, MOST)
+          .flatMap(each => {
+            const [name, shape] = [asText(each.name), asNumbers(each.shape)];
+            return name === null || !shape ? [] : [{ name, shape }];
           }),
         layers: parseLayers(from.layers)
       };

@@ -94,11 +94,16 @@ def names_in_frame(frame):
 
 
 def read_nodes(step):
-    """The names and attributes that stand in the line under way."""
+    """The names and attributes that the line under way reads.
+
+    What it only assigns has still the value of another line.
+    """
     tree, before = tree_of(step.tb_frame)
-    for node in ast.walk(tree) if tree else ():
-        if isinstance(node, READ) and node.lineno + before <= step.tb_lineno:
-            if step.tb_lineno <= node.end_lineno + before:
+    nodes = [*ast.walk(tree)] if tree else []
+    updated = [node.target for node in nodes if isinstance(node, ast.AugAssign)]
+    for node in nodes:
+        if isinstance(node, READ) and (isinstance(node.ctx, ast.Load) or node in updated):
+            if node.lineno + before <= step.tb_lineno <= node.end_lineno + before:
                 yield node
 
 

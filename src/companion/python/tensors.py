@@ -8,11 +8,13 @@ import ast
 import inspect
 import itertools
 import math
+import operator
 import sys
 import types
 
 MOST_FRAMES = 20
 MOST_TOLD = 16  # tensors
+MOST_OTHERS = 8  # tensors that another call is given
 MOST_NAMED = 3  # names of one tensor
 MOST_NUMBERS = 8
 MOST_READ = 1 << 20  # elements of a tensor whose smallest and largest are told
@@ -100,12 +102,38 @@ def given_to(step):
 
 def tell_given(table, own):
     """Mark what the user's innermost call was given and made the operand of."""
-    rows = [table.rows.get(id(value)) for step in own for value in given_to(step)]
     batches = {row["shape"][0] for row in table.rows.values() if row["operand"] and row["shape"]}
-    for row in rows:
-        if row and not row["operand"] and len(row["shape"]) > 1 and row["shape"][0] in batches:
+    for step in own:
+        rows = (table.rows.get(id(value)) for value in given_to(step))
+        row = next((row for row in rows if row and row["shape"][1:] and row["shape"][0] in batches), None)
+        # A call that was given the operand itself made it of nothing.
+        if row and not row["operand"]:
             row["given"] = True
             return
+
+
+def differs_in_one(shape, other):
+    """Whether two shapes are of as many sizes, and all but one are equal."""
+    return len(shape) == len(other) and sum(map(operator.ne, shape, other)) == 1
+
+
+def others(table, own, shell):
+    """The name and shape of variables that differ in one size from what the call was given."""
+    rows = table.rows.values()
+    given = [row["shape"] for row in rows if row["given"] or row["operand"] and named_by_user(row)]
+    operands = {key for key, row in table.rows.items() if row["operand"]}
+    found = {}
+    for name, value in itertools.chain(names_in_frame(own[0].tb_frame), public_names(shell)) if own else ():
+        if is_tensor(value) and id(value) not in operands:
+            shape = tensor_shape(value)
+            if shape and any(differs_in_one(shape, each) for each in given):
+                found.setdefault(name[:LONGEST], [*shape])
+    return [{"name": name, "shape": found[name]} for name in [*found][:MOST_OTHERS]]
+
+
+def named_by_user(row):
+    """Whether the user's code has a name for a tensor."""
+    return any(each["own"] for each in row["names"])
 
 
 def origin(name, step, shell):
@@ -231,5 +259,6 @@ def told_table(table, own, shell, layers):
         "tensors": rows[:MOST_TOLD],
         "more": max(len(rows) - MOST_TOLD, 0),
         "numbers": numbers(own, shell, sizes),
+        "others": others(table, own, shell),
         "layers": layers,
     }

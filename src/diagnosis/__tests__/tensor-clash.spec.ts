@@ -2,7 +2,7 @@ import { catalogue } from '../../catalogue';
 import { cellIncident } from '../../incident/incident';
 import { parseTensors, type ITensorTable } from '../../incident/tensors';
 import { diagnose } from '../diagnose';
-import { clashOf, showsTensors, type Clash } from '../tensor-clash';
+import { clashOf, fittingOf, showsTensors, type Clash } from '../tensor-clash';
 
 /** What is found first of an error. */
 function findingOf(ename: string, evalue: string) {
@@ -204,6 +204,52 @@ describe('what does not go together', () => {
     (ename, evalue, tensors) => {
       const clash = clashOf(findingOf(ename, evalue), tableOf(...tensors));
       expect(clash).toBeNull();
+    }
+  );
+
+  it.each([
+    // The input has another width, the layer's own input was given.
+    ['RuntimeError', WIDTHS, [told('x', [8, 10816])], ['wide']],
+    // Another channel count, in what the user's call was given.
+    [
+      'RuntimeError',
+      CHANNELS,
+      [told('input@_conv_forward images', [8, 1, 28, 28])],
+      ['colour']
+    ],
+    // What was given has no such size: it was computed on the way.
+    [
+      'RuntimeError',
+      WIDTHS,
+      [
+        told('input@linear', [8, 10816]),
+        told('rows', [8, 900], { operand: false, given: true })
+      ],
+      []
+    ]
+  ])(
+    'tells what would fit: %s: %s',
+    (ename, evalue, [given, ...more], expected) => {
+      const weight =
+        evalue === WIDTHS
+          ? told('weight@linear self.fc.weight@forward', [10, 3600])
+          : told(
+              'weight@_conv_forward self.conv.weight@forward',
+              [16, 3, 3, 3]
+            );
+      const others = [
+        { name: 'wide', shape: [8, 3600] },
+        { name: 'longer', shape: [9, 3600] },
+        { name: 'colour', shape: [8, 3, 28, 28] },
+        { name: 'small', shape: [8, 3, 14, 28] },
+        { name: 'flat', shape: [8, 3] }
+      ];
+      const table = parseTensors({
+        tensors: [given, weight, ...more],
+        others
+      })!;
+      const clash = clashOf(findingOf(ename, evalue), table)!;
+      expect(fittingOf(clash, table).map(({ name }) => name)).toEqual(expected);
     }
   );
 

@@ -38,6 +38,7 @@ describe('tensors as the kernel tells them', () => {
       ],
       more: 2,
       numbers: [{ name: 'size', value: 4 }],
+      others: [],
       layers: null
     });
   });

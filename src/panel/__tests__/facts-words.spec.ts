@@ -8,7 +8,7 @@ import { parseHeld } from '../../incident/held';
 import { parseTensors, type ITensor } from '../../incident/tensors';
 import { causeWords } from '../memory/words';
 import { neededOf } from '../memory/segments';
-import { clashWords } from '../tensors/words';
+import { clashWords, fittingWords } from '../tensors/words';
 import { showsWeights } from '../weights-view';
 
 const trans = nullTranslator.load('');
@@ -58,6 +58,19 @@ describe('what does not go together', () => {
     ]
   ])('is said with names and numbers', (clash, words) => {
     expect(clashWords(clash, trans)).toBe(words);
+  });
+
+  it('is said with the variables that would fit', () => {
+    const others = ['data', 'held_out'].map(name => ({
+      name,
+      shape: [20, 11]
+    }));
+    expect(fittingWords(others.slice(1), trans)).toBe(
+      'held_out [20, 11] would fit.'
+    );
+    expect(fittingWords(others, trans)).toBe(
+      'Each of these would fit: data [20, 11], held_out [20, 11].'
+    );
   });
 });
 

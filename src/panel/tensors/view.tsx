@@ -2,7 +2,7 @@ import type { TranslationBundle } from '@jupyterlab/translation';
 import type { CommandRegistry } from '@lumino/commands';
 import * as React from 'react';
 
-import { clashOf } from '../../diagnosis/tensor-clash';
+import { clashOf, fittingOf } from '../../diagnosis/tensor-clash';
 import type { IFinding } from '../../diagnosis/types';
 import type { IOrigin, ITensor, ITensorTable } from '../../incident/tensors';
 import type { INotebookCell } from '../../notebook/types';
@@ -10,7 +10,7 @@ import { Breakable } from '../breakable';
 import { CommandIDs } from '../command-ids';
 import type { IncidentsModel } from '../model';
 import { LayersView } from './layers';
-import { clashWords, nameOf, placesOf, whatOf } from './words';
+import { clashWords, fittingWords, nameOf, placesOf, whatOf } from './words';
 
 interface ITensorsProps {
   readonly finding: IFinding;
@@ -125,12 +125,18 @@ export function ClashView(
 ): JSX.Element | null {
   const { finding, table, trans } = props;
   const clash = clashOf(finding, table);
+  if (clash === null) {
+    return null;
+  }
+  const fitting = fittingOf(clash, table);
+  const words = [
+    clashWords(clash, trans),
+    ...(fitting.length > 0 ? [fittingWords(fitting, trans)] : [])
+  ];
   return (
-    clash && (
-      <p data-clash={clash.kind}>
-        <Breakable text={clashWords(clash, trans)} />
-      </p>
-    )
+    <p data-clash={clash.kind}>
+      <Breakable text={words.join(' ')} />
+    </p>
   );
 }
 

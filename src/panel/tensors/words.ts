@@ -1,7 +1,7 @@
 import type { TranslationBundle } from '@jupyterlab/translation';
 
 import type { Clash } from '../../diagnosis/tensor-clash';
-import type { ITensor, ITensorName } from '../../incident/tensors';
+import type { IOther, ITensor, ITensorName } from '../../incident/tensors';
 
 /** The name that a reader knows best: the user's own, else a layer's. */
 function best({ names }: ITensor): ITensorName {
@@ -35,7 +35,7 @@ export function placesOf(
   );
 }
 
-export function shapeOf({ shape }: ITensor): string {
+export function shapeOf({ shape }: Pick<ITensor, 'shape'>): string {
   return `[${shape.join(', ')}]`;
 }
 
@@ -128,4 +128,17 @@ export function clashWords(clash: Clash, trans: TranslationBundle): string {
         other.dtype
       );
   }
+}
+
+/** The variables that would fit, in a sentence. */
+export function fittingWords(
+  others: readonly IOther[],
+  trans: TranslationBundle
+): string {
+  return trans._n(
+    '%2 would fit.',
+    'Each of these would fit: %2.',
+    others.length,
+    others.map(other => `${other.name} ${shapeOf(other)}`).join(', ')
+  );
 }
