@@ -251,15 +251,26 @@ export function fittingOf(
     return [];
   }
   const { shape } = ('from' in clash ? clash.from : null) ?? clash.one;
-  return others.filter(other => {
-    const differing = shape.flatMap((size, at) =>
-      size === other.shape[at] ? [] : [at]
-    );
-    return (
-      other.shape.length === shape.length &&
-      differing.length === 1 &&
-      shape[differing[0]] === clash.gets &&
-      other.shape[differing[0]] === clash.takes
-    );
-  });
+  return others.filter(other =>
+    isInPlace(other.shape, shape, clash.gets, clash.takes)
+  );
+}
+
+/** Whether a shape is as another, but for one size that is `takes`, not `gets`. */
+export function isInPlace(
+  shape: readonly number[],
+  given: readonly number[],
+  gets: number,
+  takes: number
+): boolean {
+  const differing = given.flatMap((size, at) =>
+    size === shape[at] ? [] : [at]
+  );
+  const [at] = differing;
+  return (
+    shape.length === given.length &&
+    differing.length === 1 &&
+    given[at] === gets &&
+    shape[at] === takes
+  );
 }

@@ -145,7 +145,7 @@ export const twinOf = memoize((reading: IReading): Twin => {
       one => isLonger(name, one) && isUnused(one, own, at)
     );
     if (unused.length === 1) {
-      return twin(line, name, unused[0], 'unused');
+      return replaced(line, name, unused[0], 'unused');
     }
     const callee = callsIn(line).find(({ args }) =>
       args.some(arg => uses(name, arg))
@@ -161,13 +161,14 @@ export const twinOf = memoize((reading: IReading): Twin => {
       one => isModel && [...given, ...made].some(text => uses(one, text))
     );
     if (meant.length === 1 && !given.some(text => uses(name, text))) {
-      return twin(line, name, meant[0], 'given');
+      return replaced(line, name, meant[0], 'given');
     }
   }
   return {};
 });
 
-function twin(
+/** The line with another name; nothing where it gets too long to show. */
+export function replaced(
   line: string,
   wrote: string,
   meant: string,
@@ -190,6 +191,13 @@ export function twinCause(
 ): string | null {
   if (wrote === undefined || meant === undefined) {
     return null;
+  }
+  if (reason === 'fits') {
+    return trans.__(
+      'The line uses %1. The variable %2 has the size that is wanted, and all others alike: probably that was meant.',
+      wrote,
+      meant
+    );
   }
   return reason === 'unused'
     ? trans.__(

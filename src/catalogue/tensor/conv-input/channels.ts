@@ -6,6 +6,7 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { layerOwner, isOwnCall } from '../../shared/code-owner';
 import { sizesOf } from '../shared/shapes';
+import { fitOf } from '../../shared/fitting-variable';
 import { twinOf, withTwin } from '../../shared/near-variable';
 import { isTrained } from '../../shared/visible-layers';
 import { printShape } from './print-shape';
@@ -23,11 +24,12 @@ type Value =
   | 'reason';
 
 /** Whose layer it is: a package's, or by chance another's than the user's own. */
-const readOwner = (_: Values, reading: IReading) => ({
+const readOwner = (values: Values, reading: IReading) => ({
   owner:
     layerOwner(reading) ??
     (isOwnCall(reading) && !isTrained(reading) ? undefined : 'unknown'),
-  ...twinOf(reading)
+  ...twinOf(reading),
+  ...fitOf(values, reading)
 });
 
 /** A layer that came with its weights is not to be built anew. */

@@ -100,10 +100,13 @@ function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
 }
 
 /** Neither flatten() nor another layer helps where data and weights are given. */
-function dataFirst(trans: ITranslate, { given, wanted }: Values): IFix {
+function dataFirst(
+  trans: ITranslate,
+  { given, wanted, argument = 'x' }: Values
+): IFix {
   return check(
     trans.__('Give the layer the %1 values that it was made for', wanted),
-    `print(x.shape)  # the last size: ${given}, and ${wanted} is wanted`,
+    `print(${argument}.shape)  # the last size: ${given}, and ${wanted} is wanted`,
     trans.__(
       'Look where the data gets its width: another file, a column more or less, or the output of another model or layer.'
     )
@@ -200,7 +203,11 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
     return [...twinFixes(trans, values), printShape(trans, values)];
   }
   if (values.learnt && !isImage(values)) {
-    return [printShape(trans, values), dataFirst(trans, values), flatten];
+    return [
+      printShape(trans, values),
+      dataFirst(trans, values),
+      ...(given === '1' ? [] : [flatten])
+    ];
   }
   const look = printShape(trans, values);
   const isSeen = values.layer !== undefined || values.before !== undefined;
