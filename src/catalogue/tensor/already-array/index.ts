@@ -3,6 +3,7 @@ import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { LINKS } from '../shared/links';
 import type { IReading } from '../../../incident/types';
+import { ownLine } from '../../shared/ran-code';
 import { methodLeftOut } from '../../shared/edits/expressions';
 import { listJoined } from '../../shared/edits/rewritten';
 
@@ -13,6 +14,16 @@ function isTorchs(reading: IReading): boolean {
   );
 }
 
+/** The failed line without the call of a method; nothing where it is not in it. */
+function lineWithout(reading: IReading, name: string): string | undefined {
+  const line = ownLine(reading);
+  const anew = line.split(`.${name}()`).join('');
+  return anew === line || anew.length > 120 ? undefined : anew;
+}
+
+/** What a plain number, or a list of them, is without a call that tensors have. */
+const ASKED = 'cpu|detach|item|numpy|tolist';
+
 export default define({
   id: 'tensor/already-array',
   answers: [
@@ -21,7 +32,7 @@ export default define({
     "AttributeError: 'list' object has no attribute 'numpy'"
   ],
   refines: ['tensor/not-a-tensor', 'python/missing-attribute'],
-  values: ['type'],
+  values: ['type', 'name', 'anew'],
   kinds: {
     array: {
       signs: [
@@ -61,49 +72,74 @@ export default define({
           where: 'message',
           ename: /^AttributeError$/,
           pattern:
-            /["'](?<type>list|tuple)["'] object has no attribute ["']numpy["']/,
+            /["'](?<type>list|tuple)["'] object has no attribute ["'](?<name>cpu|detach|item|numpy)["']/,
           when: reading => isTorchs(reading) && isTorchInPlay(reading),
-          confidence: 'likely'
+          confidence: 'likely',
+          read: ({ type, name = 'numpy' }, reading) => ({
+            type,
+            name,
+            anew: lineWithout(reading, name)
+          })
         }
       ],
-      words: (trans, { type }) => ({
-        title: trans.__('A list of tensors has no numpy()'),
-        cause: trans.__(
-          'What stands before .numpy() is a %1, not a tensor: mostly tensors were gathered in it, batch by batch.',
-          type ?? trans.__('list')
-        ),
-        fixes: [
-          {
-            ...check(
-              trans.__('Join the tensors first'),
-              'array = torch.cat(outputs).cpu().numpy()  # torch.stack() for a new dimension'
-            ),
-            edit: listJoined('numpy')
-          }
-        ]
-      })
+      words: (trans, { type = 'list', name = 'numpy', anew }) => {
+        const joined = {
+          ...check(
+            trans.__('Tensors were gathered in it: join them first'),
+            'array = torch.cat(outputs).cpu().numpy()  # torch.stack() for a new dimension'
+          ),
+          ...(name === 'numpy' ? { edit: listJoined(name) } : {})
+        };
+        const left = {
+          ...check(
+            trans.__('Plain numbers are in it: leave .%1() out', name),
+            anew ?? 'plt.plot(losses)'
+          ),
+          edit: methodLeftOut(name)
+        };
+        return {
+          title: trans.__('A %1 has no %2()', type, name),
+          cause: trans.__(
+            'What stands before .%1() is a %2, not a tensor: values were gathered in it, epoch by epoch or batch by batch, as tensors or as numbers.',
+            name,
+            type
+          ),
+          // Curves are lists of numbers, outputs lists of tensors.
+          fixes: name === 'numpy' ? [joined, left] : [left, joined]
+        };
+      }
     },
     number: {
       signs: [
         {
           where: 'message',
           ename: /^AttributeError$/,
-          pattern:
-            /["'](?<type>float|int)["'] object has no attribute ["']item["']/,
+          pattern: new RegExp(
+            String.raw`["'](?<type>float|int|bool)["'] object has no attribute ["'](?<name>${ASKED})["']`
+          ),
           when: reading => isTorchs(reading) && isTorchInPlay(reading),
-          confidence: 'likely'
+          confidence: 'likely',
+          read: ({ type, name = 'item' }, reading) => ({
+            type,
+            name,
+            anew: lineWithout(reading, name)
+          })
         }
       ],
-      words: (trans, { type }) => ({
+      words: (trans, { type = 'number', name = 'item', anew }) => ({
         title: trans.__('It is a plain number already'),
         cause: trans.__(
-          '.item() takes the number out of a tensor. What stands before it is a %1: .item() was called before, or no tensor was added to the sum that began with 0.',
-          type ?? trans.__('number')
+          'Tensors have .%1(). What stands before it is a %2: .item() was called before, or no tensor was added to the sum that began with 0.',
+          name,
+          type
         ),
         fixes: [
           {
-            ...check(trans.__('Leave .item() out'), 'total += loss'),
-            edit: methodLeftOut('item')
+            ...check(
+              trans.__('Leave .%1() out', name),
+              anew ?? 'total += loss'
+            ),
+            edit: methodLeftOut(name)
           },
           check(
             trans.__('In sums: take the number out once, where it is added'),

@@ -12,6 +12,8 @@ const ASKED = {
   list: 'pop|remove|index|count|reverse',
   array:
     'astype|copy|fill|tobytes|tostring|asnumpy|as_numpy|to_numpy|ravel_|repeat_elements|compress',
+  table:
+    'info|head|tail|describe|iloc|loc|columns|dtypes|to_csv|isnull|isna|value_counts|plot|groupby|sort_values|drop|dropna|fillna|apply|iterrows|nunique|to_list|reset_index|hist',
   dictionary: 'keys|items|get|update|to_dict',
   text: 'lower|upper|strip|encode|decode|replace|startswith|endswith|join',
   graph:
@@ -73,6 +75,28 @@ const LIKE_ARRAYS: Readonly<Record<string, string>> = {
   tostring: 'data = x.cpu().numpy().tobytes()'
 };
 
+/** The same for tables of pandas, of a tensor `x`. */
+const LIKE_TABLES: Readonly<Record<string, string>> = {
+  info: 'print(x.shape, x.dtype, x.device)',
+  dtypes: 'print(x.dtype)',
+  describe: 'print(x.shape, x.min(), x.max(), x.float().mean())',
+  head: 'x[:5]',
+  tail: 'x[-5:]',
+  iloc: 'x[0]',
+  loc: 'x[0]',
+  isnull: 'x.isnan()',
+  isna: 'x.isnan()',
+  fillna: 'x = x.nan_to_num(0)',
+  dropna: 'x = x[~x.isnan().any(dim=1)]',
+  value_counts: 'values, counts = x.unique(return_counts=True)',
+  nunique: 'len(x.unique())',
+  to_list: 'x.tolist()',
+  sort_values: 'x, order = x.sort()',
+  plot: 'plt.plot(x.detach().cpu())',
+  hist: 'plt.hist(x.detach().cpu().flatten())',
+  iterrows: 'for row in x:\n    ...'
+};
+
 /** Where the outputs of models have names, a tensor comes of another model. */
 function ofList(trans: ITranslate, name: string): IFix[] {
   const code = ownValue(LIKE_LISTS, name);
@@ -96,6 +120,7 @@ export default define({
   answers: [
     "AttributeError: 'Tensor' object has no attribute 'index'",
     "AttributeError: 'Tensor' object has no attribute 'astype'",
+    "AttributeError: 'Tensor' object has no attribute 'head'",
     "AttributeError: 'Tensor' object has no attribute 'items'",
     "AttributeError: 'Tensor' object has no attribute 'edge_index'",
     "AttributeError: 'Tensor' object has no attribute 'logits'",
@@ -155,6 +180,30 @@ export default define({
             ),
             edit: receiverThen(name, '.detach().cpu().numpy()')
           }
+        ]
+      })
+    },
+    table: {
+      signs: signsOf(ASKED.table),
+      words: (trans, { name = 'info' }) => ({
+        title: trans.__('.%1 is of pandas, this is a tensor', name),
+        cause: trans.__(
+          'Tables of pandas have .%1, tensors have not. The value is a tensor by now, or never was a table.',
+          name
+        ),
+        fixes: [
+          ...(ownValue(LIKE_TABLES, name)
+            ? [
+                check(
+                  trans.__('What does the same with a tensor'),
+                  ownValue(LIKE_TABLES, name) ?? ''
+                )
+              ]
+            : []),
+          check(
+            trans.__('Or make a table of it'),
+            'table = pd.DataFrame(x.detach().cpu().numpy())'
+          )
         ]
       })
     },
