@@ -3,6 +3,7 @@ import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { fewerWords, withRoom } from './fewer';
 import { maskWords } from './mask';
 import { roleFixes, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
@@ -207,6 +208,7 @@ export default define({
     'The shape of the mask [2] at index 0 does not match the shape of the indexed tensor [3, 4] at index 0',
     'expected src to have a size equal to the slice of self.',
     'size {[3]} is not expandable to size {[4]}.',
+    'expand(torch.FloatTensor{[3]}, size=[]): the number of sizes provided (0) must be greater or equal to the number of dimensions in the tensor (1)',
     'The shape of the 2D attn_mask is torch.Size([5, 5]), but should be (4, 4).',
     'Number of elements of source < number of ones in mask',
     'masked_fill_ only supports a 0-dimensional value tensor, but got tensor with 1 dimension(s).',
@@ -220,6 +222,8 @@ export default define({
     'role',
     'out',
     'grown',
+    'given',
+    'place',
     'table',
     'text',
     'row',
@@ -295,13 +299,27 @@ export default define({
         });
       }
     },
+    fewer: {
+      signs: [
+        ...messageOrLog(
+          /(?:\bexpand\([\w.]{1,40}\{\[(?<given>[\d, ]{0,60})\]\}, size=\[(?<place>[\d, ]{0,60})\]\): )?the number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor/,
+          {
+            read: (values, reading) => ({
+              ...values,
+              anew: withRoom(values, reading)
+            })
+          }
+        )
+      ],
+      words: (trans, values) => fewerWords(trans, values, printShapes(trans))
+    },
     expand: {
       signs: [
         ...messageOrLog(
           /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
         ),
         ...messageOrLog(
-          /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
+          /expanded size of the tensor must match the existing size/
         ),
         ...messageOrLog(
           /\bsize \{?\[(?<out>[\d, ]{0,60})\]\}? is not expandable to size \{?\[(?<grown>[\d, ]{0,60})\]/
