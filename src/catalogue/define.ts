@@ -8,6 +8,7 @@ import type {
   Values
 } from '../diagnosis/types';
 import { suitingFixes } from '../diagnosis/platform';
+import { terminalFixes } from '../diagnosis/terminal';
 import type { IReading } from '../incident/types';
 
 /** The values that an entry reads, by the names that it declares. */
@@ -164,7 +165,11 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       return {
         title: said.title,
         cause: said.cause,
-        fixes: suitingFixes(said.fixes, read.platform, read.pythonMinor),
+        fixes: suitingFixes(
+          read.terminal ? terminalFixes(said.fixes) : said.fixes,
+          read.platform,
+          read.pythonMinor
+        ),
         notThis: [...(said.notThis ?? []), ...(shared.notThis ?? [])],
         links: [...(said.links ?? []), ...(shared.links ?? [])]
       };

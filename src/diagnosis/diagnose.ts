@@ -8,6 +8,7 @@ import { memoize } from '../shared/memoize';
 import { platformOf, pythonOf } from './platform';
 import { ownFrame } from '../incident/traceback/own-frame';
 import { read } from '../incident/traceback/reading';
+import { isInTerminal } from './terminal';
 import { relaxed } from './relaxed';
 import { Texts } from './texts';
 import type {
@@ -78,12 +79,13 @@ function isNamed({ exceptions }: IReading): boolean {
   );
 }
 
-/** Under which system and Python it ran, where that is known. */
+/** Under which system and Python it ran, and whether in a terminal, where that is known. */
 function placeOf(reading: IReading): Values {
   const [platform, pythonMinor] = [platformOf(reading), pythonOf(reading)];
   return {
     ...(platform === undefined ? {} : { platform }),
-    ...(pythonMinor === undefined ? {} : { pythonMinor })
+    ...(pythonMinor === undefined ? {} : { pythonMinor }),
+    ...(isInTerminal(reading) ? { terminal: 'yes' } : {})
   };
 }
 

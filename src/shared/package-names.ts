@@ -14,6 +14,7 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   efficientnet_pytorch: 'efficientnet-pytorch',
   face_alignment: 'face-alignment',
   faiss: 'faiss-cpu',
+  ffmpeg: 'ffmpeg-python',
   fitz: 'PyMuPDF',
   flash_attn: 'flash-attn',
   git: 'GitPython',

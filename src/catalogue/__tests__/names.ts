@@ -90,9 +90,12 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
     /^(?:train_dataset|num_items_in_batch|start_time|device)$/,
   'version/torchvision-op': /^torchvision$/,
   'python/binary-as-text': /^gzip$/,
-  // And the file that a project's setup.py writes.
+  // And the file that a project's setup.py writes, the packages that share a
+  // folder, and the one that asks for a module, or that has it today.
   'python/failed-import':
-    /^(?:torchvision|full|python|scikit|lightning\.pytorch\.\w+|\w{1,40}\.py)$/,
+    /^(?:torchvision|full|python|scikit|lightning\.pytorch\.\w+|\w{1,40}\.py|coqui|coqpit|config|fair|librosa|splitters)$/,
+  // The library of Hugging Face that has a name.
+  'python/import-name': /^sentence_transformers$/,
   'python/undefined-name':
     /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };

@@ -81,6 +81,8 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'version/pip-install': /^3\.\d{1,2}$/,
   'version/trainer-override': /^\d\.\d{1,2}$/,
   'python/failed-import': /^[\w-]{1,20}(?:==|<)[\d.]{1,6}$/,
+  // The first Python that reads a line.
+  'python/syntax': /^3\.\d{1,2}$/,
   'python/undefined-name': /^[12]$/
 };
 

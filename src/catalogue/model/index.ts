@@ -34,6 +34,7 @@ import monitoredMetric from './monitored-metric';
 import noAttribute from './no-attribute';
 import noLoss from './no-loss';
 import notAList from './not-a-list';
+import notLoaded from './not-loaded';
 import optimizerParameters from './optimizer-parameters';
 import optimizerState from './optimizer-state';
 import otherArchitecture from './other-architecture';
@@ -98,6 +99,7 @@ export const model: readonly IEntry[] = [
   noAttribute,
   noLoss,
   notAList,
+  notLoaded,
   optimizerParameters,
   optimizerState,
   otherArchitecture,

@@ -15,7 +15,10 @@ const OF_TORCH = new RegExp(
     // Programs that are built on it, by the folder that they lie in.
     String.raw`\b(?:Retrieval-based-Voice-Conversion|RVC\d{0,5}|so-vits-svc|GPT-SoVITS|Wav2Lip|SadTalker|LLaMA-Factory|sd-scripts|kohya_ss|text-generation-webui|audiocraft|whisper[xX]?|faster_whisper|demucs|Real-ESRGAN|pytorch-CycleGAN\w{0,3}|yolov\d|ultralytics|YOLOX|ByteTrack|nanoGPT|FastChat|Open-Sora|TTS|xtts|fooocus|Fooocus|InvokeAI|insightface|Alpaca-\w{2,8}|stablediffusion)[\w-]{0,30}[\\/]`,
     String.raw`\b(?:rvc|whisper|sovits|comfyui|chatglm)\b`,
-    String.raw`\b(?:inference_)?(?:realesrgan|gfpgan)\b|\bbasicsr\b`
+    String.raw`\b(?:inference_)?(?:realesrgan|gfpgan)\b|\bbasicsr\b`,
+    // A folder that is called like a model, and programs that apply one.
+    String.raw`[\\/"][\w.-]{0,40}(?:GAN|NeRF|YOLO|LLaMA|LLaVA|Diff(?:usion|Dock)|ControlNet|LoRA|BERT|GPT|ViT|Whisper|VITS|Wav2|UNet|Former|Mamba|Qwen|ChatGLM|Baichuan|LipSync|Lip-Sync|[Rr]etalking|RecBole|recbole|Gaussian|BEV|pytorch|PyTorch|pyannote|tortoise)[\w.-]{0,40}[\\/]`,
+    String.raw`\binference\.py\b|"inference[\\/]|--(?:checkpoint|ckpt|pretrained)\w{0,20}\b|--model[-_]path\b|\bns-(?:train|process-data|render)\b|[\\/]nuscenes\.py\b|Dataset\([^()\n]{0,80}\btokenizer\b`
   ].join('|')
 );
 

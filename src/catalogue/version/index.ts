@@ -5,6 +5,7 @@ import audioBackend from './audio-backend';
 import brokenInstall from './broken-install';
 import configKey from './config-key';
 import datasetScript from './dataset-script';
+import deepxdeBackend from './deepxde-backend';
 import deprecatedCall from './deprecated-call';
 import fastaiOne from './fastai-one';
 import graphbolt from './graphbolt';
@@ -42,6 +43,7 @@ export const version: readonly IEntry[] = [
   brokenInstall,
   configKey,
   datasetScript,
+  deepxdeBackend,
   deprecatedCall,
   fastaiOne,
   graphbolt,

@@ -1,7 +1,7 @@
 import { define } from '../../define';
 import { pip } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { passedFunction, printedText } from '../../predicates';
+import { passedFunction, passedThrough, printedText } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { onlyWarned } from '../../shared/remark';
 import { cudaPrinted } from '../../shared/stack';
@@ -121,6 +121,41 @@ export default define({
               extension ? `“${extension}”` : trans.__('an extension')
             ),
         fixes: buildFixes(trans, cuda)
+      })
+    },
+    // torch.version.cuda is None, and cpp_extension takes it apart as a text.
+    cpu: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^expected string or bytes-like object/,
+          when: reading =>
+            passedThrough(reading, /[\\/]cpp_extension\.py$/) ||
+            /\bNo CUDA runtime is found, using CUDA_HOME=/.test(reading.log),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The installed torch was built without CUDA'),
+        cause: trans.__(
+          'The build compares the toolkit with torch.version.cuda, and that is None: this torch is one for the CPU, which cannot build CUDA extensions.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Install a torch with CUDA, then build again'),
+            detail: trans.__(
+              'Of the same major version as the toolkit in CUDA_HOME; the page writes the line.'
+            ),
+            code: 'https://pytorch.org/get-started/locally/'
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it was built with'),
+            code: '$ python -c "import torch; print(torch.__version__, torch.version.cuda)"'
+          }
+        ]
       })
     },
     // nvcc of a toolkit that came out before the GPU.

@@ -1,6 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { onlyWarned } from '../../shared/remark';
 
@@ -31,6 +32,13 @@ function isItsOwn(reading: IReading): boolean {
 /** Its remarks are printed at each import, also where all goes well. */
 function onlyRemarked(reading: IReading): boolean {
   return isItsOwn(reading) && onlyWarned(reading);
+}
+
+/** Whether it looked in a folder of sources, and not among installed packages. */
+function isOfClone({ log }: IReading): boolean {
+  const place = /CUDA binary at \w{4,12}Path\('(?<place>[^']{1,300})'/.exec(log)
+    ?.groups?.place;
+  return place !== undefined && !/[\\/](?:site|dist)-packages[\\/]/.test(place);
 }
 
 function notLoaded(trans: ITranslate): string {
@@ -80,7 +88,7 @@ export default define({
     "AttributeError: 'NoneType' object has no attribute 'cquantize_blockwise_fp16_nf4'",
     'Exception: CUDA SETUP: Setup Failed!'
   ],
-  values: ['symbol'],
+  values: ['symbol', 'place'],
   // They tell no kind; a remark beside them may.
   signs: [
     // integrations of transformers, and bitsandbytes 0.46 and later.
@@ -102,6 +110,39 @@ export default define({
         title: trans.__('bitsandbytes cannot use CUDA here'),
         cause: notLoaded(trans),
         fixes: fixes(trans)
+      })
+    },
+    clone: {
+      // Up to 0.45: the path that it tried; in a clone nothing was built.
+      signs: [
+        {
+          where: 'log',
+          pattern:
+            /\bCould not find the bitsandbytes CUDA binary at (?:Posix|Windows)Path\('(?<place>[^']{1,300})'\)/,
+          fatal: true,
+          when: reading => isItsOwn(reading) && isOfClone(reading),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { place = '' }) => ({
+        title: trans.__('The clone of bitsandbytes hides the installed one'),
+        cause: trans.__(
+          'Python took bitsandbytes from a folder of its sources (%1), in which the library of CUDA functions was not built. A folder of that name where the program is started goes before the installed package.',
+          place
+        ),
+        fixes: [
+          check(
+            trans.__('Leave the clone, and install the wheel'),
+            '%cd ..\n%pip install --force-reinstall --no-deps bitsandbytes',
+            trans.__(
+              'Or rename the folder. Where it was installed with -e: pip uninstall bitsandbytes first.'
+            )
+          ),
+          check(
+            trans.__('It is to be the clone: build its library there'),
+            '$ cmake -DCOMPUTE_BACKEND=cuda -S . && make && pip install -e .'
+          )
+        ]
       })
     },
     driver: {

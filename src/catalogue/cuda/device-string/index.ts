@@ -55,6 +55,33 @@ export default define({
         ]
       })
     },
+    ctranslate: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^unsupported device (?<given>(?:cuda|mps|xpu)(?::\d{1,2})?)/,
+          ename: /^ValueError$/
+        }
+      ],
+      words: (trans, { given = 'cuda:0' }) => ({
+        title: trans.__('CTranslate2 takes no device “%1”', given),
+        cause: trans.__(
+          'WhisperX and faster-whisper run on CTranslate2, which knows “cuda”, “cpu” and “auto”; which of several GPUs is told apart, as device_index.'
+        ),
+        fixes: [
+          given.startsWith('cuda')
+            ? check(
+                trans.__('Give the device without its number'),
+                `model = WhisperModel('large-v3', device='cuda', device_index=${given.split(':')[1] ?? '0'})`
+              )
+            : check(
+                trans.__('It has no way to that device: take the CPU'),
+                "model = WhisperModel('large-v3', device='cpu', compute_type='int8')"
+              )
+        ]
+      })
+    },
     young: {
       signs: [
         {

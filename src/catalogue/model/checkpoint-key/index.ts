@@ -113,6 +113,15 @@ function seeFile(trans: ITranslate): IFix {
   };
 }
 
+function loadDirectly(trans: ITranslate, key: string | undefined): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('The weights themselves: load them directly'),
+    code: 'model.load_state_dict(checkpoint)',
+    edit: key === undefined ? undefined : keyLeftOut(key)
+  };
+}
+
 function checkFile(trans: ITranslate): IFix {
   return {
     safety: 'check',
@@ -123,6 +132,26 @@ function checkFile(trans: ITranslate): IFix {
   };
 }
 
+/** Names that hardly anything but a checkpoint has; the rest needs its line. */
+const TELLING =
+  /^["'](?<key>(?:\w{1,20}_)?state_dict|optimizer|model_state|hyper_parameters|params_ema|pytorch-lightning_version)["'](?![\w.])/;
+
+/** Those that nothing else has, whatever line asks for them. */
+const OWN =
+  /^["'](?:\w{1,20}_)?state_dict["']|^["'](?:model_state|hyper_parameters|params_ema|pytorch-lightning_version)["']/;
+
+/** Whether nothing but the key is at hand, or the line that was copied beside it. */
+function isBare({ exceptions, incident, log }: IReading): boolean {
+  const [first] = exceptions;
+  return (
+    first !== undefined &&
+    (OWN.test(first.message.trim()) ||
+      (incident.kind === 'text' &&
+        first.frames.length === 0 &&
+        log.length < 600))
+  );
+}
+
 export default define({
   id: 'model/checkpoint-key',
   answers: [
@@ -131,6 +160,7 @@ export default define({
     "KeyError: 'model'",
     "KeyError: 'optimizer'"
   ],
+  refines: ['python/missing-key'],
   values: ['key', 'place'],
   signs: [
     {
@@ -138,6 +168,14 @@ export default define({
       pattern: MISSING,
       ename: /KeyError$/,
       when: fromCheckpoint,
+      read: readKey
+    },
+    {
+      where: 'message',
+      pattern: TELLING,
+      ename: /^KeyError$/,
+      when: isBare,
+      confidence: 'likely',
       read: readKey
     },
     {
@@ -156,6 +194,17 @@ export default define({
           'What a checkpoint is made of is up to the code that saved it. Often the file is the dictionary of weights itself (as from torchvision), or it calls its parts by other names.'
         ),
         fixes: [
+          ...(key === 'params_ema'
+            ? [
+                check(
+                  trans.__('A file of basicsr with “params”: name that key'),
+                  'param_key_g: params  # in the options, below path'
+                )
+              ]
+            : []),
+          ...(key?.endsWith('state_dict') && !place
+            ? [loadDirectly(trans, key)]
+            : []),
           place
             ? check(
                 trans.__('Get the very file that this repository names'),
@@ -166,12 +215,9 @@ export default define({
                 )
               )
             : seeFile(trans),
-          {
-            safety: 'check',
-            title: trans.__('The weights themselves: load them directly'),
-            code: 'model.load_state_dict(checkpoint)',
-            edit: key === undefined ? undefined : keyLeftOut(key)
-          },
+          ...(key?.endsWith('state_dict') && !place
+            ? []
+            : [loadDirectly(trans, key)]),
           checkFile(trans)
         ]
       })
@@ -183,12 +229,12 @@ export default define({
           'The file holds the weights, but not what training needs to go on: it was saved for use, or the training state was taken out to make it smaller.'
         ),
         fixes: [
-          seeFile(trans),
           {
             safety: 'check',
             title: trans.__('Start with a fresh optimizer'),
             code: "if 'optimizer' in checkpoint:\n    optimizer.load_state_dict(checkpoint['optimizer'])"
           },
+          seeFile(trans),
           checkFile(trans)
         ]
       })

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import type { Sign } from '../../define';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import {
@@ -128,6 +129,18 @@ export default define({
     ...messageOrLog(
       /PytorchStreamReader failed|failed finding central directory|file in archive is not in a subdirectory|inline_container\.cc:\d{1,6}\] ?\.? file not found|Expected hasRecord\(["']version["']\) to be true/
     ),
+    // transformers takes what torch.load() refuses for a pointer of Git LFS.
+    {
+      where: 'message',
+      ename: /^UnicodeDecodeError$/,
+      pattern: /codec can.t decode byte 0x[0-9a-f]{2} in position \d{1,9}:/,
+      when: reading =>
+        passedThrough(
+          reading,
+          /[\\/]transformers[\\/](?:modeling_utils|modeling_tf_pytorch_utils)\.py$/
+        ),
+      confidence: 'likely'
+    },
     {
       where: 'message',
       pattern: /Unable to load weights from pytorch checkpoint file/,

@@ -31,7 +31,11 @@ const OFFLINE =
   /\bWe couldn't connect to 'https?:\/\/[^'\s]{1,100}' to load|\bAn error happened while trying to locate the files? on the Hub and we cannot find the requested files? in the local cache|\bCannot find the requested files in the disk cache and outgoing traffic has been disabled/;
 
 const GATED =
-  /\bYou are trying to access a gated repo\b|\bCannot access gated repo for url\b|\bAccess to model (?<name>[\w.-]{1,96}\/[\w.-]{1,96}) is restricted\b/;
+  /\bYou are trying to access a gated repo\b|\bCannot access gated repo for url(?: https:\/\/huggingface\.co\/(?:api\/(?:models|datasets)\/)?(?:datasets\/)?(?<repository>[\w.-]{1,96}\/[\w.-]{1,96})\/)?|\bAccess to (?:model|dataset) (?<name>[\w.-]{1,96}\/[\w.-]{1,96}) is restricted\b|\b[Dd]ataset '(?<data>[\w.-]{1,96}\/[\w.-]{1,96})' is a gated dataset\b|\brequest to access (?:model|dataset) (?<asked>[\w.-]{1,96}\/[\w.-]{1,96}) is awaiting a review\b/;
+
+/** The token is of the kind whose rights are given one by one. */
+const FINE_GRAINED =
+  /\bPlease enable access to public gated repositories in your fine-grained token settings\b/;
 
 /** What a folder's name says of how its weights were made small. */
 const QUANTIZED =
@@ -376,9 +380,17 @@ export default define({
       })
     },
     gated: {
-      signs: messageOrLog(GATED),
+      signs: messageOrLog(GATED, {
+        when: ({ exceptions, log }) =>
+          ![log, ...exceptions.map(({ message }) => message)].some(text =>
+            FINE_GRAINED.test(text)
+          ),
+        read: ({ name, data, asked, repository }) => ({
+          name: name ?? data ?? asked ?? repository
+        })
+      }),
       words: (trans, { name }) => ({
-        title: trans.__('The model must be asked for first'),
+        title: trans.__('Access must be asked for first'),
         cause: trans.__(
           '%1 is given only to those who agreed to its terms on its page, and either the token of this kernel is not of one of them, or there is none.',
           name ?? trans.__('The model')
@@ -386,9 +398,30 @@ export default define({
         fixes: [
           {
             safety: 'check',
-            title: trans.__('Agree to the terms on the model’s page'),
+            title: trans.__('Agree to the terms on its page'),
             detail: trans.__(
               'With the account whose token you use; some answer only after days.'
+            ),
+            ...(name ? { code: `https://huggingface.co/${name}` } : {})
+          },
+          login(trans)
+        ]
+      })
+    },
+    fine: {
+      signs: messageOrLog(FINE_GRAINED),
+      words: trans => ({
+        title: trans.__('The token may not read gated repositories'),
+        cause: trans.__(
+          'It is a fine-grained token, whose rights are given one by one, and that for public gated repositories is not among them.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Give it that right, in the settings of the token'),
+            code: 'https://huggingface.co/settings/tokens',
+            detail: trans.__(
+              '“Read access to contents of all public gated repos you can access”. Or make one of the kind “Read”.'
             )
           },
           login(trans)

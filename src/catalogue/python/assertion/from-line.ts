@@ -2,6 +2,7 @@
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { lastGiving, partsIn } from '../../shared/visible-code';
+import { madeIn } from '../shared/made-by';
 import type { LineKind, Value } from './values';
 
 export type Asked = ValuesOf<Value> & { readonly kind: LineKind };
@@ -99,6 +100,19 @@ function division(
   };
 }
 
+/** The file among the arguments of a command that a cell was to make. */
+function madeByCell(reading: IReading): ReturnType<typeof madeIn> {
+  const [command = ''] =
+    /^[ \t]{0,20}![^\n]{0,200}?\bpython[^\n]{0,600}$/m.exec(
+      reading.incident.source
+    ) ?? [];
+  return command
+    .split(/\s+/)
+    .filter(word => /[\w-][./][\w-]/.test(word) && !word.endsWith('.py'))
+    .map(word => madeIn(word, reading))
+    .find(made => made !== undefined);
+}
+
 /** What an assertion's line asks for; null where no line is at hand. */
 export function askedBy(reading: IReading): Asked | null {
   const condition = conditionOf(reading);
@@ -115,6 +129,7 @@ export function askedBy(reading: IReading): Asked | null {
         // A number that the line writes out has no name.
         name: /^\d/.test(name ?? '') ? undefined : name,
         wanted,
+        ...(kind === 'path' ? madeByCell(reading) : {}),
         ...(kind === 'multiple' && name && wanted
           ? division(name, wanted, reading)
           : {})

@@ -3,6 +3,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import { madeWords } from '../shared/made-by';
 import type { LineKind, Value } from './values';
 
 type Named = ValuesOf<Value>;
@@ -116,6 +117,44 @@ const gpus: Words = (trans, values) => ({
     }
   ]
 });
+
+/** A program that says in such words that it did not make the file. */
+const NOT_MADE =
+  /^(?:failed|could ?n[o']t|unable|error) (?:to )?(?:train|create|generate|convert|export|build|produce|extract|download|make|process)/i;
+
+/** The file was to be left by a step before, which the program only looks at. */
+const step: Words = (trans, values) => ({
+  title: trans.__('The step before it left no file'),
+  cause: withSaid(
+    trans,
+    values,
+    trans.__(
+      'The line only looks whether %1 is there: what should have written it failed before, mostly in a process of its own.',
+      values.name ?? trans.__('the file')
+    )
+  ),
+  fixes: [
+    {
+      safety: 'diagnostic',
+      title: trans.__('Read what that step printed: its first error counts'),
+      detail: trans.__(
+        'It stands above in the same log, in the window of the process, or in a log file of its folder.'
+      )
+    },
+    {
+      safety: 'check',
+      title: trans.__('Run that step alone, in a terminal'),
+      detail: trans.__('Then its whole traceback is shown.')
+    }
+  ]
+});
+
+const missingPath: Words = (trans, values) =>
+  values.cell
+    ? madeWords(trans, values)
+    : NOT_MADE.test(values.said ?? '')
+      ? step(trans, values)
+      : path(trans, values);
 
 const path: Words = (trans, values) => ({
   title: fitting(values.name, 32)
@@ -360,7 +399,7 @@ export const ofLines = {
   multiple: { words: multiple },
   gpu: { words: gpu },
   gpus: { words: gpus },
-  path: { words: path },
+  path: { words: missingPath },
   lengths: { words: lengths },
   sizes: { words: sizes },
   type: { words: type },

@@ -8,7 +8,10 @@ export const VALUES = [
   'wanted',
   'code',
   'by',
-  'said'
+  'said',
+  'path',
+  'cell',
+  'state'
 ] as const;
 
 export type Value = (typeof VALUES)[number];

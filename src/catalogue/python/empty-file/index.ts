@@ -1,6 +1,6 @@
 import { define } from '../../define';
 import { check } from '../../fix';
-import { printedText } from '../../predicates';
+import { failedAt, passedThrough, printedText } from '../../predicates';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
 export default define({
@@ -10,6 +10,7 @@ export default define({
     'EOFError: Ran out of input',
     'json.decoder.JSONDecodeError: Extra data: line 2 column 1 (char 120)'
   ],
+  values: ['type'],
   kinds: {
     json: {
       signs: [
@@ -39,6 +40,81 @@ export default define({
           check(
             trans.__('An answer of a server: ask whether it went well'),
             'response = requests.get(url, timeout=30)\nresponse.raise_for_status()\ndata = response.json()'
+          )
+        ]
+      })
+    },
+    settings: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /^'(?:str|NoneType)' object does not support item assignment/,
+          when: reading =>
+            isTorchInPlay(reading) &&
+            failedAt(
+              /^(?:self\.)?(?:opts?|cfg|config|conf|options|settings|params|hparams|args)\[["'][\w.-]{1,60}["']\] ?=/,
+              reading
+            ),
+          confidence: 'likely',
+          read: (_, { exceptions }) => ({
+            type: exceptions[0]?.message.includes('NoneType') ? 'None' : 'str'
+          })
+        }
+      ],
+      words: (trans, { type = 'str' }) => ({
+        title: trans.__('The file of options holds no options'),
+        cause:
+          type === 'None'
+            ? trans.__(
+                'What was read from the file of settings is None: the file is empty, or all of it is a comment.'
+              )
+            : trans.__(
+                'What was read from the file of settings is one text, and no names with values: the file is a web page, a pointer of Git LFS or only the name of another file, or was saved without its line ends.'
+              ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how the file begins'),
+            code: '$ head -c 300 options.yml',
+            detail: trans.__(
+              '“<!DOCTYPE html” is a web page, “version https://git-lfs” a pointer, a single path a link that was not followed (Git on Windows).'
+            )
+          },
+          check(
+            trans.__('Fetch the file itself anew'),
+            '$ git lfs pull && git checkout -- options.yml',
+            trans.__('From GitHub in the browser: “Raw”, not the page.')
+          )
+        ]
+      })
+    },
+    table: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^ValueError$/,
+          pattern: /^Expected object or value$/,
+          when: reading =>
+            isTorchInPlay(reading) &&
+            passedThrough(reading, /[\\/]pandas[\\/]io[\\/]json[\\/]/),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('pandas was given no JSON, or a path that is none'),
+        cause: trans.__(
+          'Older releases of pandas take a path that does not exist for the JSON itself, and say only this. Else the file is empty, or has an object in each line.'
+        ),
+        fixes: [
+          check(
+            trans.__('See whether the file is there; on Colab upload it'),
+            'import os\nprint(os.path.exists(path), os.getcwd(), os.listdir())'
+          ),
+          check(
+            trans.__('It is there, with an object in each line'),
+            'df = pd.read_json(path, lines=True)'
           )
         ]
       })

@@ -4,7 +4,6 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { isKnownPackage, topOf } from '../shared/modules';
-import { anotherVersion } from '../shared/another-version';
 
 /** Projects that PyPI does not have, or not under this name. */
 export const SOURCES: ReadonlyMap<string, string> = new Map([
@@ -41,13 +40,17 @@ export function homeFixes(
   module: string,
   home: string
 ): IFix[] {
-  const isNode = home.includes('python_embeded');
+  const isNode = /python_embeded|\.venv/.test(home);
   const one = check(
     trans.__('Install it with the program’s own Python, then restart'),
     `$ ${home} -m pip install ${SOURCES.get(topOf(module)) ?? packageOf(module)}`,
-    trans.__(
-      'In the folder of the program. pip in another terminal installs for another Python.'
-    )
+    topOf(module) === 'insightface'
+      ? trans.__(
+          'In the folder of the program. On Windows it is compiled: without the Build Tools for Visual Studio, install a ready wheel for this version of Python, and onnxruntime.'
+        )
+      : trans.__(
+          'In the folder of the program. pip in another terminal installs for another Python.'
+        )
   );
   const all = check(
     trans.__('Or all that the extension asks for'),
@@ -75,14 +78,23 @@ export function installFor(
 }
 
 /** For a program that was started in a terminal, or in a cell by a shell line. */
-export function installByShell(trans: ITranslate, name: string): IFix {
-  return check(
-    trans.__('Install it for the Python that runs the program'),
-    `$ python -m pip install ${name}`,
-    trans.__(
-      'Type it where the program is started, in the same environment, with the same word for Python (python, python3, py). In a notebook: %pip install.'
+export function installByShell(trans: ITranslate, name: string): IFix[] {
+  return [
+    check(
+      trans.__('Install it for the Python that runs the program'),
+      `$ python -m pip install ${name}`,
+      trans.__(
+        'Type it where the program is started, in the same environment, with the same word for Python (python, python3, py). In a notebook: %pip install.'
+      )
+    ),
+    check(
+      trans.__('More is missing, too: install all that the project asks for'),
+      '$ python -m pip install -r requirements.txt',
+      trans.__(
+        'In a notebook for Colab that is the cell with the requirements: each new session begins empty.'
+      )
     )
-  );
+  ];
 }
 
 export function whichPython(trans: ITranslate): IFix {
@@ -110,11 +122,54 @@ export function renamed(trans: ITranslate, near: string, edit: Edit): IFix {
   };
 }
 
+/** Where Python found the package that lacks a part. */
+export function whichFolder(trans: ITranslate, top: string): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See which %1 Python takes', top),
+    detail: trans.__(
+      'A path in site-packages is an installed package; a list that begins with _NamespacePath is a bare folder without __init__.py.'
+    ),
+    code: `import ${top}\nprint(${top}.__path__)`
+  };
+}
+
+/** What to do where a part of a repository is missing, or hidden by a package. */
+function partFixes(trans: ITranslate, top: string, isHere: boolean): IFix[] {
+  const whole = check(
+    trans.__('The folder is not whole: clone the project anew'),
+    '$ git clone --recursive https://github.com/OWNER/PROJECT',
+    trans.__(
+      'An archive of sources or a copy of some files may lack folders; --recursive brings submodules.'
+    )
+  );
+  return isHere
+    ? [
+        whole,
+        check(
+          trans.__('Or take the released package, out of this folder'),
+          `%pip install --upgrade ${packageOf(top)}`
+        )
+      ]
+    : [
+        whichFolder(trans, top),
+        check(
+          trans.__('In site-packages: that package hides the project’s folder'),
+          `%pip uninstall -y ${packageOf(top)}`,
+          trans.__(
+            'Or give the project’s folder an __init__.py and put its root first, as PYTHONPATH=. does: a folder without __init__.py yields to any package.'
+          )
+        ),
+        whole
+      ];
+}
+
 /** What to do where a module is a file of a repository. */
 export function ownFixes(
   trans: ITranslate,
   module: string,
-  place: string | undefined
+  place: string | undefined,
+  isHere: boolean
 ): IFix[] {
   const inFolder: IFix = {
     safety: 'check',
@@ -126,21 +181,7 @@ export function ownFixes(
     code: '%cd path/to/repository'
   };
   if (module.includes('.')) {
-    return [
-      check(
-        trans.__('A submodule: fetch it, as the README may say'),
-        '$ git submodule update --init --recursive'
-      ),
-      check(
-        trans.__('A copy that is half updated: bring it up to date'),
-        '$ git pull  # or clone it anew'
-      ),
-      check(
-        trans.__('The project has a setup.py: install it in place'),
-        '%pip install -e path/to/repository'
-      ),
-      inFolder
-    ];
+    return [...partFixes(trans, topOf(module), isHere), inFolder];
   }
   const whole = check(
     trans.__('Only some of its files are here: clone all of it'),
@@ -216,10 +257,15 @@ export function lackFixes(
   return near
     ? [renamed(trans, near, edit(near))]
     : [
-        anotherVersion(
-          trans,
-          trans.__('Take the version that the code was written for'),
-          name
+        check(
+          trans.__('The code is newer than the package: update it'),
+          `%pip install --upgrade ${name}`,
+          trans.__('Restart the kernel after it.')
+        ),
+        check(
+          trans.__('The code is older: take the release of its time'),
+          '%pip install -r requirements.txt  # of the project',
+          trans.__('Its README or requirements name it.')
         )
       ];
 }

@@ -2,10 +2,15 @@
 import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IReading } from '../../../incident/types';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
-import { printedText } from '../../predicates';
-import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
+import { passedThrough, printedText } from '../../predicates';
+import { clashOf } from './clashes';
+import { SOURCES } from './fixes';
+import { askedOf, moveOf } from './moved';
+import type { LayoutKind } from './more-kinds';
+import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import {
   isKnownPackage,
+  isOfModels,
   isOfProject,
   isOfTorch,
   mistypedPackage,
@@ -18,6 +23,15 @@ export const MISSING = /^No module named '?(?<module>[\w.]{1,200})'?/;
 /** The module that a message names, `''` where it names none. */
 function moduleIn({ exceptions }: IReading): string {
   return MISSING.exec(exceptions[0]?.message ?? '')?.groups?.module ?? '';
+}
+
+/** The module without files of its own that a message names. */
+export function bareModule({ exceptions }: IReading): string {
+  return (
+    /from ["'](?<module>[\w.]{1,100})["'] \(unknown location\)/.exec(
+      exceptions[0]?.message ?? ''
+    )?.groups?.module ?? ''
+  );
 }
 
 /** Modules that only older releases of a library have, by those releases. */
@@ -47,19 +61,39 @@ export function olderOf(
   return OLDER.find(([pattern]) => pattern.test(asked))?.[1];
 }
 
-/** Packages whose lack tells nothing of torch. */
-const OF_ANYBODY =
-  /^(?:matplotlib|numpy|pandas|scipy|seaborn|sklearn|requests|flask|django)$/i;
+/** Files of projects on models, where the message is all that is at hand. */
+const OF_MODEL_PROJECTS =
+  /^(?:models?|ops?|nets?|networks?|layers|loss(?:es)?|backbones?|generators?|discriminators?|datasets?|data_?loaders?|train(?:er|ing)?|infer(?:ence)?|hparams|engine|(?:models?|nets?|networks?)_\w{1,40})$/;
 
-/** Whether torch is in play, or its name in that of what is missing. */
+/** Parts that projects on torch compile for themselves. */
+const COMPILED = /\.(?:_ext|_C|ext|_cuda)$|\w_(?:ext|cuda|cpp)$/;
+
+/** What files of projects on models import. */
+const MODEL_CODE =
+  /\b(?:from|import) [^\n]{0,80}(?:\b(?:backbone|networks?|losses|data_?loaders?|trainer|unet|resnet\w{0,10}|diffusion|cfg|transforms|augment\w{0,10}|tokenizers?|criterion|optimizers?)\b|\bmodels?\.\w{0,40}(?:net|resnet|encoder|decoder|model|loss|vit|gan)|\b[A-Z]\w{0,30}(?:Net|Model2?d?|GAN|CNN|Former|Encoder|Decoder)\b)/;
+const OF_OTHERS =
+  /\b(?:tensorflow|keras|paddle|mxnet|jax|flax|django|flask|caffe)\b/i;
+
+/** Whether a program of a terminal imports what only models need. */
+function isModelCode(reading: IReading): boolean {
+  const text = printedText(reading);
+  return (
+    reading.incident.kind === 'text' &&
+    MODEL_CODE.test(text) &&
+    !OF_OTHERS.test(text)
+  );
+}
+
+/** Whether torch is in play, or what is missing tells of a program on models. */
 export function isOurs(reading: IReading, module: string): boolean {
   return (
     isTorchInPlay(reading) ||
-    (reading.incident.kind === 'text' &&
-      !module.includes('.') &&
-      !OF_ANYBODY.test(module) &&
-      mayBeTorch(reading)) ||
+    isOfModels(module) ||
+    COMPILED.test(module) ||
+    isModelCode(reading) ||
+    (reading.code === '' && OF_MODEL_PROJECTS.test(module)) ||
     speaksOfTorch(module) ||
+    askedOf(module) !== undefined ||
     olderOf(module, reading) !== undefined
   );
 }
@@ -70,7 +104,9 @@ export function isToldByText(reading: IReading): boolean {
   return (
     isAlone(reading) &&
     isOurs(reading, module) &&
-    (!isOfTorch(module) || mistypedPackage(module) !== undefined)
+    (!isOfTorch(module) ||
+      mistypedPackage(module) !== undefined ||
+      moveOf(module) !== undefined)
   );
 }
 
@@ -143,8 +179,123 @@ function rootOf({ exceptions }: IReading): string | undefined {
     : undefined;
 }
 
+/** Folders of a repository that hold its programs. */
+const SCRIPTS =
+  /^(?<place>.{0,200}?)[\\/]?\b(?<script>(?:scripts?|tools?|inference|infer|demos?|examples?|src|train(?:ing)?|eval(?:uation)?|tests?|bin|apps?|runs?)[\\/][\w-]{1,60}\.py)$/;
+
+/** A program that was started by a path from the root of its project on. */
+const RELATIVE =
+  /^(?:\.[\\/])?(?<script>(?:[\w-]{1,60}[\\/]){1,3}[\w-]{1,60}\.py)$/;
+
+/** Whether the program was started by `python -m`, which searches the folder one is in. */
+function isStartedByName(reading: IReading): boolean {
+  return passedThrough(reading, /\brunpy\b/);
+}
+
+/** The file that was started, by its frame. */
+function startedFile({ exceptions }: IReading): string | undefined {
+  const own = exceptions[0]?.frames.find(({ place }) => place === 'user');
+  return own?.func === '' ? own.file : undefined;
+}
+
+/**
+ * The program, from the folder of its repository on, where it lies in a folder
+ * of that: Python searches only the program's own.
+ */
+function belowRoot(
+  reading: IReading
+): { readonly place: string; readonly script: string } | undefined {
+  const file = startedFile(reading) ?? '';
+  const { place, script } =
+    RELATIVE.exec(file)?.groups ?? SCRIPTS.exec(file)?.groups ?? {};
+  return script === undefined
+    ? undefined
+    : { place: place ?? '', script: script.replace(/\\/g, '/') };
+}
+
+/** The folder of a clone whose program `python -m` started. */
+function rootOfNamed(reading: IReading): string | undefined {
+  const { place } = SCRIPTS.exec(startedFile(reading) ?? '')?.groups ?? {};
+  return place;
+}
+
+/** Parts of Stable Diffusion that a web UI keeps in its folder repositories. */
+const OF_WEB_UI = /^(?:ldm|sgm|k_diffusion|taming|midas|repositories)(?:\.|$)/;
+const WEB_UI =
+  /stable-diffusion-webui|sd-webui|[\\/]modules[\\/]sd_\w{2,20}\.py/;
+
+/** A shell's line: the environment that is switched on, and python3 on Windows. */
+const PYTHON3 =
+  /\((?<env>[\w.-]{1,60})\) (?:PS )?[A-Z]:\\[^>\n]{0,200}> ?python3(?:\.exe)? (?<script>\S{1,100}\.py)/;
+
+/** The Python that torchrun and its like started. */
+const BINARY = /\bof binary: (?<binary>\S{1,200})/;
+
+function python3In(
+  reading: IReading
+): { readonly place: string; readonly script: string } | undefined {
+  const { env, script } = PYTHON3.exec(printedText(reading))?.groups ?? {};
+  return env && script ? { place: env, script } : undefined;
+}
+
+/** The launcher's own file, of the environment that it belongs to. */
+const LAUNCHER =
+  /["\s](?<bin>[^"\s]{1,200})[\\/](?:torchrun|accelerate|deepspeed)\b/;
+
+/** Whether a launcher reports a process of its own that failed. */
+export function isLaunched(reading: IReading): boolean {
+  return BINARY.test(printedText(reading));
+}
+
+/** The Python of a launcher that lies beside another Python. */
+export function launcherOf(reading: IReading): string | undefined {
+  const text = printedText(reading);
+  const binary = BINARY.exec(text)?.groups?.binary;
+  const bin = LAUNCHER.exec(text)?.groups?.bin;
+  return binary !== undefined && bin !== undefined && !binary.startsWith(bin)
+    ? binary
+    : undefined;
+}
+
+/** The folder that a cell puts on Python's path. */
+const PUT_ON_PATH =
+  /\bsys\.path\.(?:insert\( ?\d{1,3}, ?|append\( ?)(?:str\( ?)?["'](?<folder>[^"'\n]{1,200})["']/;
+
+function folderOnPath({ incident }: IReading): string | undefined {
+  const cells = incident.around?.cells.slice(0, incident.around.at) ?? [];
+  return [incident.source, ...cells.map(({ source }) => source).reverse()]
+    .map(source => PUT_ON_PATH.exec(source)?.groups?.folder)
+    .find(folder => folder !== undefined);
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.split(/[\\/]/).slice(0, -1).includes(folder);
+}
+
+/** Whether a file of the project's own folder of that name was already run. */
+function isFound(top: string, { exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ place, file }) => place === 'user' && isBelow(file, top))
+  );
+}
+
+/** Names under which several packages install their parts. */
+const SPREAD = /^pyannote\./;
+
+/** The folder that holds the project's folder of a name. */
+function rootOfClone(top: string, { exceptions }: IReading): string {
+  const file =
+    exceptions
+      .flatMap(({ frames }) => frames)
+      .find(({ file, place }) => place === 'user' && isBelow(file, top))
+      ?.file ?? '';
+  const parts = file.split(/[\\/]/);
+  return parts.slice(0, parts.indexOf(top)).join('/');
+}
+
 /** How a module is missing, as far as texts tell. */
 type MissingKind =
+  | Exclude<LayoutKind, 'namespace' | 'started'>
   | 'hiding'
   | 'generated'
   | 'repository'
@@ -166,8 +317,47 @@ function kindOf(module: string, reading: IReading): MissingKind {
   if (GENERATED.test(module)) {
     return 'generated';
   }
-  if (!module.includes('.') && projectOf(module, reading)) {
-    return 'repository';
+  if (moveOf(module)) {
+    return 'moved';
+  }
+  if (askedOf(module)) {
+    return 'asked';
+  }
+  if (OF_WEB_UI.test(module) && WEB_UI.test(printedText(reading))) {
+    return 'webui';
+  }
+  if (launcherOf(reading) !== undefined) {
+    return 'launcher';
+  }
+  if (!isOfProject(module) && python3In(reading)) {
+    return 'python3';
+  }
+  if (!module.includes('.') && !isRaisedInLibrary(reading)) {
+    const isOpen = !isKnownPackage(module);
+    if (isOpen && !SOURCES.has(module) && isStartedByName(reading)) {
+      return rootOfNamed(reading) === undefined ? 'own' : 'incomplete';
+    }
+    if (projectOf(module, reading)) {
+      return 'repository';
+    }
+    if (isOpen && belowRoot(reading)) {
+      return 'root';
+    }
+  }
+  if (module.includes('.')) {
+    const isHere = isFound(topOf(module), reading);
+    if (isHere && COMPILED.test(module)) {
+      return 'unbuilt';
+    }
+    if (isHere) {
+      return SPREAD.test(module) ? 'part-of-name' : 'own';
+    }
+    if (clashOf(topOf(module), reading.code)) {
+      return 'clash';
+    }
+    if (folderOnPath(reading) !== undefined) {
+      return 'fork';
+    }
   }
   // What a package imports is not the user's to mistype.
   const asker = callingPackage(reading);
@@ -194,6 +384,7 @@ const HOMES: readonly (readonly [RegExp, string])[] = [
     /\bpython_embed(?:d?ed)?\b|ComfyUI_windows_portable/,
     String.raw`.\python_embeded\python.exe`
   ],
+  [/\\Documents\\ComfyUI\\/, String.raw`.venv\Scripts\python.exe`],
   [
     /stable-diffusion-webui[^\n]{0,80}\\|\\stable-diffusion-webui\b/,
     String.raw`venv\Scripts\python.exe`
@@ -219,7 +410,29 @@ export function kindAndAsker(module: string, reading: IReading) {
     case 'repository':
       return { kind, ...projectOf(module, reading) };
     case 'own':
-      return { kind, place: rootOf(reading) };
+      return {
+        kind,
+        place: rootOf(reading),
+        script: isFound(topOf(module), reading) ? 'yes' : undefined
+      };
+    case 'root':
+      return { kind, ...belowRoot(reading) };
+    case 'incomplete':
+      return { kind, place: rootOfNamed(reading) };
+    case 'fork':
+      return { kind, place: folderOnPath(reading) };
+    case 'launcher':
+      return { kind, executable: launcherOf(reading) };
+    case 'python3':
+      return { kind, ...python3In(reading) };
+    case 'part-of-name':
+    case 'unbuilt':
+      return { kind, place: rootOfClone(topOf(module), reading) };
+    case 'clash':
+      return {
+        kind,
+        package: clashOf(topOf(module), reading.code)?.meant
+      };
     case 'part':
       return OF_LIGHTNING.test(module)
         ? { kind, near: module.replace(OF_LIGHTNING, 'lightning.pytorch.') }

@@ -1,12 +1,20 @@
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { importedNameRenamed, moduleRenamed } from '../../shared/edits/imports';
 import { linesFirst } from '../../shared/edits/names';
 import { fitting } from '../../shared/fitting';
-import { isTorchInPlay } from '../../shared/torch-in-play';
 import { importFacts } from './facts';
-import { isKnownPackage, mistypedPackage, topOf } from '../shared/modules';
+import {
+  isKnownPackage,
+  isOfTorch,
+  mistypedPackage,
+  topOf
+} from '../shared/modules';
+import { clashOf } from './clashes';
+import { moveOf } from './moved';
+import { moreKinds } from './more-kinds';
 import {
   homeFixes,
   install,
@@ -22,13 +30,30 @@ import {
   whichPython
 } from './fixes';
 import {
+  bareModule,
   homeOf,
   isOurs,
+  isLaunched,
   isToldByText,
   kindAndAsker,
   MISSING,
   olderOf
 } from './from-text';
+
+/** What python -m says of what it is to start. */
+const BY_NAME =
+  /(?<executable>[\w./\\:-]{0,200}python[\d.]{0,4}(?:\.exe)?): No module named (?<module>[\w.]{1,100})/;
+
+/** All that somebody copied of it, or retyped. */
+const LOGGED = /\b[Nn]o module named ["'](?<module>[\w.]{1,100})/;
+
+function isLogged(reading: IReading): boolean {
+  const module = LOGGED.exec(reading.log)?.groups?.module ?? '';
+  return (
+    isOurs(reading, module) &&
+    (!isOfTorch(module) || moveOf(module) !== undefined)
+  );
+}
 
 export default define({
   id: 'python/failed-import',
@@ -38,7 +63,12 @@ export default define({
     "ModuleNotFoundError: No module named 'google.colab'",
     "ImportError: cannot import name 'DataLoadr' from 'torch.utils.data'"
   ],
-  refines: ['version/removed-api', 'python/import-name'],
+  refines: [
+    'version/removed-api',
+    'python/import-name',
+    'parallel/spawn-wrapper',
+    'python/missing-attribute'
+  ],
   values: [
     'module',
     'name',
@@ -62,15 +92,14 @@ export default define({
       confidence: 'likely',
       read: (_, reading) => ({ kind: 'missing', ...homeOf(reading) })
     },
-    // All that somebody copied of it.
     {
       where: 'log',
-      pattern: /\bNo module named '(?<module>\w{1,80})'/,
+      pattern: LOGGED,
       fatal: true,
       when: reading =>
         reading.incident.kind === 'text' &&
         reading.exceptions.length === 0 &&
-        isTorchInPlay(reading),
+        isLogged(reading),
       confidence: 'likely',
       read: ({ module = '' }, reading) => kindAndAsker(module, reading)
     },
@@ -86,6 +115,79 @@ export default define({
           ? kindAndAsker(module, reading)
           : { kind: 'older', version: older };
       }
+    },
+    // python -m, which raises nothing.
+    {
+      where: 'log',
+      pattern: BY_NAME,
+      fatal: true,
+      when: reading =>
+        !isOfTorch(BY_NAME.exec(reading.log)?.groups?.module ?? '') &&
+        isOurs(reading, BY_NAME.exec(reading.log)?.groups?.module ?? ''),
+      confidence: 'likely',
+      read: ({ executable, module }) => ({
+        kind: 'started',
+        executable,
+        module
+      })
+    },
+    // What the launcher says behind it only passes it on.
+    {
+      where: 'message',
+      ename: /^ModuleNotFoundError$/,
+      pattern: MISSING,
+      when: reading =>
+        isLaunched(reading) &&
+        !isOfTorch(
+          MISSING.exec(reading.exceptions[0]?.message ?? '')?.groups?.module ??
+            'torch'
+        ),
+      confidence: 'likely',
+      read: ({ module = '' }, reading) => kindAndAsker(module, reading)
+    },
+    // A folder without files of its own: a namespace package.
+    {
+      where: 'message',
+      ename: /^ImportError$/,
+      pattern:
+        /^cannot import name ["'](?<name>\w{1,100})["'] from ["'](?<module>[\w.]{1,100})["'] \(unknown location\)/,
+      when: reading => {
+        const module = bareModule(reading);
+        return !isOfTorch(module) && isOurs(reading, module);
+      },
+      confidence: 'likely',
+      read: ({ name = '', module = '' }) => {
+        const clash = clashOf(topOf(module), `${module} ${name}`);
+        return clash
+          ? { kind: 'clash', name, module, package: clash.meant }
+          : { kind: 'namespace', name, module };
+      }
+    },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern:
+        /^module ["'](?<module>esm(?:\.\w{1,40})?)["'] has no attribute ["'](?<name>\w{1,100})["']/,
+      confidence: 'likely',
+      read: ({ name = '', module = '' }) => ({
+        kind: 'clash',
+        name,
+        module,
+        package: clashOf('esm', name)?.meant
+      })
+    },
+    {
+      where: 'message',
+      ename: /^ImportError$/,
+      pattern:
+        /^cannot import name ["'](?<name>\w{1,100})["'] from ["'](?<module>(?:esm|TTS|coqpit|trainer)\b[\w.]{0,100})["'] \([^()]{0,300}[\\/](?:site|dist)-packages[\\/]/,
+      confidence: 'likely',
+      read: ({ name = '', module = '' }) => ({
+        kind: 'clash',
+        name,
+        module,
+        package: clashOf(topOf(module), `${module} ${name}`)?.meant
+      })
     }
   ],
   facts: reading => {
@@ -122,7 +224,7 @@ export default define({
           ? homeFixes(trans, module, home)
           : isKnownPackage(module)
             ? pasted
-              ? [installByShell(trans, name ?? packageOf(module))]
+              ? installByShell(trans, name ?? packageOf(module))
               : [installFor(trans, module, name), whichPython(trans)]
             : SOURCES.has(topOf(module))
               ? [
@@ -138,6 +240,7 @@ export default define({
               : unknownFixes(trans, module, pasted !== undefined)
       })
     },
+    ...moreKinds,
     older: {
       words: (
         trans,
@@ -161,15 +264,24 @@ export default define({
       })
     },
     own: {
-      words: (trans, { module = 'utils', place }) => ({
+      words: (trans, { module = 'utils', place, script }) => ({
         title: module.includes('.')
-          ? trans.__('A part of the project itself is missing')
+          ? script || !fitting(topOf(module), 20)
+            ? trans.__('A part of the project itself is missing')
+            : trans.__('“%1” is another one, or lacks a part', topOf(module))
           : trans.__('%1 is a project’s own file', module),
         cause: module.includes('.')
-          ? trans.__(
-              '%1 is a file or folder of the repository that the code comes from, and no package. It is missing from this copy, or another folder of that name is found first.',
-              module
-            )
+          ? script
+            ? trans.__(
+                '%1 is a part of the project, whose folder %2 is the one that runs here. This copy of it has no such part.',
+                module,
+                topOf(module)
+              )
+            : trans.__(
+                '%1 is a part of the repository that the code comes from. Either Python found another %2 first, as a package of that name that was installed, or this copy lacks the part.',
+                module,
+                topOf(module)
+              )
           : place
             ? trans.__(
                 'The files in %1 import %2 as if they were started from there: it is a part of that repository, and no package. Python does not search that folder.',
@@ -180,7 +292,7 @@ export default define({
                 'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder, or the copy here lacks it.',
                 module
               ),
-        fixes: ownFixes(trans, module, place)
+        fixes: ownFixes(trans, module, place, script !== undefined)
       })
     },
     colab: {

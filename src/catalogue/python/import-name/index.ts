@@ -2,7 +2,8 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define } from '../../define';
-import { check } from '../../fix';
+import { ownValue } from '../../../shared/own-value';
+import { check, pip } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import {
@@ -20,16 +21,92 @@ const INSTALLED = /[\\/](?:site|dist)-packages[\\/]/;
 
 type Kind = 'own' | 'hidden' | 'taken' | 'cycle' | 'mixed';
 
+/** Names that people look for in another library than theirs. */
+const HOMES: Readonly<Record<string, string>> = {
+  CrossEncoder: 'sentence_transformers',
+  SentenceTransformer: 'sentence_transformers',
+  SparseEncoder: 'sentence_transformers',
+  load_dataset: 'datasets',
+  Dataset: 'datasets',
+  DatasetDict: 'datasets',
+  LoraConfig: 'peft',
+  get_peft_model: 'peft',
+  PeftModel: 'peft',
+  PeftConfig: 'peft',
+  TaskType: 'peft',
+  prepare_model_for_kbit_training: 'peft',
+  AutoPeftModelForCausalLM: 'peft',
+  SFTTrainer: 'trl',
+  SFTConfig: 'trl',
+  DPOTrainer: 'trl',
+  DPOConfig: 'trl',
+  GRPOTrainer: 'trl',
+  PPOTrainer: 'trl',
+  RewardTrainer: 'trl',
+  Accelerator: 'accelerate',
+  StableDiffusionPipeline: 'diffusers',
+  DiffusionPipeline: 'diffusers',
+  DDPMScheduler: 'diffusers',
+  hf_hub_download: 'huggingface_hub',
+  snapshot_download: 'huggingface_hub',
+  notebook_login: 'huggingface_hub',
+  KeyBERT: 'keybert',
+  BERTopic: 'bertopic',
+  BertViz: 'bertviz'
+};
+
+/** A library of Hugging Face that was asked for a name. */
+const ASKED =
+  /^cannot import name ["'](?<name>\w{1,60})["'] from ["'](?<module>transformers|diffusers|datasets|peft|trl|accelerate|evaluate|tokenizers|huggingface_hub)["']/;
+
+/** The library that has the name, where it is another than the one that was asked. */
+function homeOf({ exceptions }: IReading): string | undefined {
+  const { name, module } =
+    ASKED.exec(exceptions[0]?.message ?? '')?.groups ?? {};
+  const home = ownValue(HOMES, name);
+  return home === module ? undefined : home;
+}
+
+/** A module with the name of a project's file that lacks what a file beside it asks for. */
+const OF_SIBLING =
+  /^module ["'](?<module>\w{1,60})["'] has no attribute ["'](?<name>\w{1,60})["']/;
+
+/** The file that asks, and the folder in which its sibling was meant to lie. */
+function siblingIn({
+  exceptions
+}: IReading): { readonly asker: string; readonly place: string } | undefined {
+  const module = OF_SIBLING.exec(exceptions[0]?.message ?? '')?.groups?.module;
+  const frame = exceptions[0]?.frames.at(-1);
+  const [, place, asker] =
+    /^(.{0,240})[\\/]([\w-]{1,60}\.py)$/.exec(frame?.file ?? '') ?? [];
+  return module && isOfProject(module) && frame?.place === 'user' && asker
+    ? { asker, place }
+    : undefined;
+}
+
 /** The last part of a path. */
 function baseOf(place: string): string {
   return place.split(/[\\/]/).pop() ?? place;
 }
 
+/** Names of a clone's own folder datasets, none of which Hugging Face's has. */
+const OF_CLONES =
+  /^(?:build|get|make|create)_(?:data\w{0,40}|coco\w{0,40}|loaders?)$|^[A-Z]\w{1,40}(?:Dataset|DataModule)$/;
+
 /** What the path tells; null where it is a package's, and only its release tells. */
-function kindOf(module: string, place: string, isBegun: boolean): Kind | null {
+function kindOf(
+  module: string,
+  place: string,
+  isBegun: boolean,
+  name: string
+): Kind | null {
   const isInstalled = INSTALLED.test(place);
   if (isInstalled) {
-    return isBegun ? 'mixed' : isOfProject(module) ? 'hidden' : null;
+    return isBegun
+      ? 'mixed'
+      : isOfProject(module) || (module === 'datasets' && OF_CLONES.test(name))
+        ? 'hidden'
+        : null;
   }
   return isKnownPackage(module) && !module.includes('.')
     ? 'taken'
@@ -42,7 +119,7 @@ function found(reading: IReading) {
   const { name, begun, module, place } =
     REFUSED.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
   const kind =
-    module && place ? kindOf(module, place, begun !== undefined) : null;
+    module && place ? kindOf(module, place, begun !== undefined, name) : null;
   return kind === null || isOfTorch(module)
     ? null
     : { kind, name, module, place, asker: askerOf(reading, place) };
@@ -73,16 +150,57 @@ export default define({
     "ImportError: cannot import name 'Net' from partially initialized module 'model' (most likely due to a circular import) (/home/me/project/model.py)",
     "ImportError: cannot import name 'Net' from 'model' (/home/me/project/model.py)"
   ],
-  refines: ['version/removed-api'],
+  refines: ['version/removed-api', 'python/missing-attribute'],
   values: ['name', 'module', 'place', 'asker'],
   signs: [
     {
       where: 'message',
       ename: /^ImportError$/,
       pattern: REFUSED,
-      when: reading => isTorchInPlay(reading) && found(reading) !== null,
+      when: reading =>
+        (isTorchInPlay(reading) ||
+          /[\\/](?:site|dist)-packages[\\/]datasets[\\/]/.test(
+            reading.exceptions[0]?.message ?? ''
+          )) &&
+        found(reading) !== null,
       confidence: 'likely',
       read: (_, reading) => found(reading) ?? {}
+    },
+    {
+      where: 'message',
+      ename: /^ImportError$/,
+      pattern: ASKED,
+      when: reading => homeOf(reading) !== undefined,
+      read: ({ name, module }, reading) => ({
+        kind: 'elsewhere',
+        name,
+        module,
+        place: homeOf(reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern:
+        /^module ["']utils["'] has no attribute ["'](?<name>MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict)["']/,
+      when: reading =>
+        isTorchInPlay(reading) && siblingIn(reading) === undefined,
+      confidence: 'likely',
+      read: ({ name }) => ({ kind: 'reference', name })
+    },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: OF_SIBLING,
+      when: reading =>
+        isTorchInPlay(reading) && siblingIn(reading) !== undefined,
+      confidence: 'likely',
+      read: ({ module, name }, reading) => ({
+        kind: 'sibling',
+        module,
+        name,
+        ...siblingIn(reading)
+      })
     }
   ],
   kinds: {
@@ -110,6 +228,98 @@ export default define({
             trans.__('A cloned project: bring all of its files to one state'),
             '$ git pull  # or clone it anew'
           )
+        ]
+      })
+    },
+    elsewhere: {
+      words: (
+        trans,
+        {
+          name = 'CrossEncoder',
+          module = 'transformers',
+          place = 'sentence_transformers'
+        }
+      ) => ({
+        title: fitting(`${name}${place}${module}`, 42)
+          ? trans.__('%1 is of %2, not of %3', name, place, module)
+          : trans.__('That name is of %1, not of %2', place, module),
+        cause: trans.__(
+          '%1 has no %2 in any release: it is a part of the library %3.',
+          module,
+          name,
+          place
+        ),
+        fixes: [
+          check(
+            trans.__('Import it from there'),
+            `from ${place} import ${name}`
+          ),
+          pip({
+            title: trans.__('Install that library, where it is missing'),
+            line: `%pip install ${packageOf(place)}`
+          })
+        ]
+      })
+    },
+    sibling: {
+      words: (
+        trans,
+        { name = '', module = 'utils', place = '', asker = 'engine.py' }
+      ) => {
+        const isReference =
+          /^(?:MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict|init_distributed_mode)$/.test(
+            name
+          );
+        return {
+          title: trans.__('Another “%1” was imported than is meant', module),
+          cause: trans.__(
+            '%1 means the %2 that belongs beside it. Python found another module of that name first, or had imported one before, and that has no %3.',
+            asker,
+            `${module}.py`,
+            name
+          ),
+          fixes: [
+            check(
+              trans.__('Forget the other, search the right folder first'),
+              `import sys\nsys.modules.pop('${module}', None)\nsys.path.insert(0, '${place}')\nfrom ${asker.replace(/\.py$/, '')} import *`,
+              isReference
+                ? trans.__(
+                    'engine.py, utils.py, transforms.py, coco_utils.py and coco_eval.py are of torchvision’s references/detection: all of one release, in one folder.'
+                  )
+                : trans.__(
+                    'Where it still fails, %1 is not in that folder: bring it there.',
+                    `${module}.py`
+                  )
+            ),
+            {
+              safety: 'diagnostic',
+              title: trans.__('See which file it is'),
+              code: `import ${module}\nprint(${module}.__file__)`
+            }
+          ]
+        };
+      }
+    },
+    reference: {
+      words: (trans, { name = 'collate_fn' }) => ({
+        title: trans.__('Another utils than torchvision’s was imported'),
+        cause: trans.__(
+          '%1 is in utils.py of torchvision’s references/detection, which no package brings: the file is copied beside the notebook. What Python imported as utils is another one.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Fetch the files, forget the other utils'),
+            `!for f in utils engine transforms coco_utils coco_eval; do wget -nc https://raw.githubusercontent.com/pytorch/vision/main/references/detection/$f.py; done\nimport sys\nsys.modules.pop('utils', None)\nimport utils`,
+            trans.__(
+              'The files have to be of the release of torchvision that is installed: v0.20.0 in place of main, say. A package called utils: %pip uninstall -y utils.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which file it is'),
+            code: 'import utils\nprint(utils.__file__)'
+          }
         ]
       })
     },

@@ -2,6 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
+import { fitting } from '../../shared/fitting';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
@@ -66,6 +67,18 @@ function factsOf(reading: IReading): IFactsMatch | null {
   };
 }
 
+/** A text with an asterisk, by which the lines of the call look for files. */
+const WILDCARD =
+  /["'](?<files>[^"'\s*]{0,80}\*{1,2}[^"'\s]{0,80}\.\w{1,8})["']/;
+
+/** The pattern of file names of which the first or last was taken. */
+function filesAsked({ exceptions }: IReading): string | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  return /\[ ?-?[01] ?\]/.test(frames.at(-1)?.code ?? '')
+    ? WILDCARD.exec(frames.map(({ code }) => code).join('\n'))?.groups?.files
+    : undefined;
+}
+
 export default define({
   id: 'python/index-past-end',
   answers: [
@@ -73,8 +86,19 @@ export default define({
     'IndexError: tuple index out of range',
     'IndexError: pop from empty list'
   ],
-  values: ['container', 'type', 'length', 'index'],
+  values: ['container', 'type', 'length', 'index', 'files'],
   signs: [
+    {
+      where: 'message',
+      ename: /^IndexError$/,
+      pattern: /^list index out of range$/,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        filesAsked(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'files', files: filesAsked(reading) })
+    },
     {
       where: 'message',
       ename: /^IndexError$/,
@@ -136,6 +160,35 @@ export default define({
             ...indexIn(values, '0')
           },
           loopOver(trans, values)
+        ]
+      })
+    },
+    files: {
+      words: (trans, { files = '*.pth' }) => ({
+        title: fitting(files, 30)
+          ? trans.__('No file fits %1', files)
+          : trans.__('No file fits the pattern'),
+        cause: trans.__(
+          'The code takes the first or last of the files that are called like “%1”, and found none: the step that writes them has not run or failed, or the folder is another one.',
+          files
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what lies in the folder it searched'),
+            code: `import glob, os\nprint(os.getcwd(), glob.glob('FOLDER/${files.split(/[\\/]/).pop() ?? files}'))`
+          },
+          {
+            safety: 'check',
+            title: /\.(?:pth?|ckpt)$/.test(files)
+              ? trans.__('No checkpoint yet: begin with the pretrained weights')
+              : trans.__('Run the steps that write them, in their order'),
+            detail: /\.(?:pth?|ckpt)$/.test(files)
+              ? trans.__(
+                  'In a first training there is none, and programs then load pretrained files: these have to be at their path. Run the steps before (preprocessing, features) anew, and read the error behind this one.'
+                )
+              : trans.__('Each has to end without an error.')
+          }
         ]
       })
     },

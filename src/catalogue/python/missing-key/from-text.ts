@@ -76,3 +76,22 @@ export function likest(
   });
   return found.length === 1 ? found[0] : undefined;
 }
+
+/** Libraries whose calls take the name of one of their models. */
+const OF_MODELS =
+  /(?<![\w.])(?<call>TTS|ModelManager|whisper\.load_model|whisperx\.load_model|timm\.create_model|open_clip\.create_model\w{0,20}|clip\.load|segmentation_models_pytorch\.\w{1,20}|esm\.pretrained\.\w{1,40})\( ?["'](?<given>[^"'\n]{1,120})["']/;
+
+/**
+ * The library that was asked for one of its models, where the missing key is the
+ * end of the name that the line writes out.
+ */
+export function unlistedIn(reading: IReading): string | undefined {
+  const { exceptions, incident } = reading;
+  const key = /^'(?<key>[\w.-]{3,60})'$/.exec(exceptions[0]?.message ?? '')
+    ?.groups?.key;
+  const { call, given } =
+    OF_MODELS.exec(`${failedLine(reading)}\n${incident.source}`)?.groups ?? {};
+  return key && given?.split('/').includes(key)
+    ? call.split('.')[0].replace('ModelManager', 'TTS')
+    : undefined;
+}

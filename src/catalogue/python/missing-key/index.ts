@@ -1,11 +1,12 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { packageOf } from '../../../shared/package-names';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, passedFunction, passedThrough } from '../../predicates';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { layersAsked, shownKeys } from './from-cells';
-import { containerOf, likest, listed, textKind } from './from-text';
+import { containerOf, likest, listed, textKind, unlistedIn } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
@@ -142,11 +143,41 @@ export default define({
           : { key, container, ...shownKeys(key, container, reading) };
       }
     },
+    // A name of a model, as somebody asks a library for it.
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern: /^'(?<key>[\w.-]{3,60})'$/,
+      when: reading => isAlone(reading) && unlistedIn(reading) !== undefined,
+      confidence: 'likely',
+      read: ({ key }, reading) => ({
+        key,
+        kind: 'unlisted',
+        asker: unlistedIn(reading)
+      })
+    },
+    // Identifiers of samples, as nuScenes gives them.
+    {
+      where: 'message',
+      ename: /^KeyError$/,
+      pattern:
+        /^'(?<key>[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'$/,
+      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      confidence: 'likely',
+      read: ({ key }, reading) => ({
+        key,
+        kind: 'token',
+        asker: reading.mentions('nuscenes') ? 'nuscenes' : undefined
+      })
+    },
     {
       where: 'message',
       ename: /^KeyError$/,
       pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        unlistedIn(reading) === undefined,
       confidence: 'possible',
       read: ({ key }, reading) =>
         isRow(key, reading)
@@ -272,6 +303,59 @@ export default define({
             title: trans.__('Add the entry where those data are made')
           }
         ]
+      })
+    },
+    unlisted: {
+      words: (trans, { key = '', asker = '' }) => ({
+        title: fitting(key, 24)
+          ? trans.__('The installed %1 has no “%2”', asker, key)
+          : trans.__('The installed %1 has no model of that name', asker),
+        cause: trans.__(
+          '%1 looks up %2 in the list of models that came with it, or that it keeps in its cache, and there it is not: the release is older than the model, or the name was dropped.',
+          asker,
+          key
+        ),
+        fixes: [
+          check(
+            trans.__('Update %1, then restart the kernel', asker),
+            `%pip install --upgrade ${packageOf(asker)}`
+          ),
+          check(
+            trans.__('Or take a name that it has'),
+            asker === 'TTS'
+              ? 'from TTS.api import TTS\nprint(TTS().list_models())  # as xtts_v2'
+              : `import ${asker}\nprint([n for n in dir(${asker}) if 'list' in n or 'available' in n])`
+          )
+        ]
+      })
+    },
+    token: {
+      words: (trans, { key = '', asker }) => ({
+        title: trans.__('No entry of that identifier in the data'),
+        cause: trans.__(
+          '%1 is an identifier, as data sets give to samples. The list or info file that names it was made from another version or part of the data than the one that is loaded here.',
+          key
+        ),
+        fixes: asker
+          ? [
+              check(
+                trans.__('Name the version that the info files are of'),
+                "version = 'v1.0-trainval'  # or v1.0-mini: the same in both"
+              ),
+              check(
+                trans.__('Or make the info files anew from what is here'),
+                '$ python tools/create_data.py nuscenes --root-path ./data/nuscenes --out-dir ./data/nuscenes --extra-tag nuscenes --version v1.0-mini'
+              )
+            ]
+          : [
+              {
+                safety: 'check',
+                title: trans.__('Take list and data of the same version'),
+                detail: trans.__(
+                  'A small version (mini) lacks most samples of the whole; make such lists anew from the data that are here.'
+                )
+              }
+            ]
       })
     },
     environment: {

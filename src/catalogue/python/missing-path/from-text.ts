@@ -1,4 +1,5 @@
 import type { IReading } from '../../../incident/types';
+import { isNamedNowhere, madeIn, optionFor } from '../shared/made-by';
 import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 
 /** What the text tells of a path that is not there. */
@@ -12,6 +13,11 @@ export type TextKind =
   | 'node'
   | 'asked'
   | 'absolute'
+  | 'made'
+  | 'nowhere'
+  | 'option'
+  | 'weights'
+  | 'copies'
   | 'unknown';
 
 /** Calls that write a file, where a frame or a line has them. */
@@ -93,7 +99,28 @@ export const ASKED: readonly RegExp[] = [
 export function isTold(path: string, reading: IReading): boolean {
   return (
     isTorchInPlay(reading) ||
+    WEIGHTS.test(path) ||
     ['step', 'node', 'drive', 'kaggle'].includes(kindOf(path, reading))
+  );
+}
+
+/** Files of weights, which repositories leave out. */
+export const WEIGHTS =
+  /\.(?:pth?|ckpt|onnx|safetensors|t7|pth\.tar|weights|caffemodel|trt|engine)$/i;
+
+/** Whether a path lies in the folders of the program, or begins nowhere. */
+function isOfProgram(path: string, { exceptions }: IReading): boolean {
+  const own = (exceptions[0]?.frames ?? []).filter(
+    ({ place }) => place === 'user'
+  );
+  const parts = own[0]?.file.split(/[\\/]/) ?? [];
+  // The folder of the program, or the one above it.
+  const roots = [1, 2]
+    .filter(up => parts.length - up > 2)
+    .map(up => parts.slice(0, parts.length - up).join('/'));
+  return (
+    !/^(?:[/\\]|[A-Z]:)/i.test(path) ||
+    roots.some(root => path.replace(/\\/g, '/').startsWith(`${root}/`))
   );
 }
 
@@ -101,6 +128,9 @@ export function isTold(path: string, reading: IReading): boolean {
 export function kindOf(path: string, reading: IReading): TextKind {
   if (path.startsWith('~')) {
     return 'home';
+  }
+  if (copiesIn(reading)) {
+    return 'copies';
   }
   if (/^\/content\/g?drive\//.test(path)) {
     return 'drive';
@@ -116,6 +146,24 @@ export function kindOf(path: string, reading: IReading): TextKind {
   }
   if (NODE.test(path)) {
     return 'node';
+  }
+  if (madeIn(path, reading)) {
+    return 'made';
+  }
+  if (
+    WEIGHTS.test(path) &&
+    isOfProgram(path, reading) &&
+    (reading.incident.kind === 'text' ||
+      reading.incident.program ||
+      optionFor(path, reading))
+  ) {
+    return 'weights';
+  }
+  if (optionFor(path, reading)) {
+    return 'option';
+  }
+  if (isNamedNowhere(path, reading)) {
+    return 'nowhere';
   }
   if (OF_STEP.test(path) && reading.incident.kind === 'text') {
     return 'step';
@@ -152,4 +200,43 @@ export function isUnmounted(reading: IReading): boolean {
     !imports.includes('google.colab') &&
     !reading.mentions('google.colab')
   );
+}
+
+/** The file of weights that a line of the user's own writes out. */
+export function weightsAsked({ exceptions }: IReading): string | undefined {
+  return (exceptions[0]?.frames ?? [])
+    .filter(({ place }) => place !== 'library')
+    .flatMap(({ code }) => [
+      ...code.matchAll(/["'](?<path>[^"'\n]{1,200})["']/g)
+    ])
+    .map(([, path]) => path)
+    .find(path => WEIGHTS.test(path));
+}
+
+/** A package in the folder of installed ones, and the egg around it. */
+const IN_PACKAGES =
+  /^(?<place>.{0,200}[\\/](?:site|dist)-packages)[\\/](?:[\w.+-]{1,80}\.egg[\\/])?(?<name>[A-Za-z]\w{1,60})[\\/]/;
+
+/**
+ * A package of which both the clone and an installed copy ran: the second may
+ * lack what the first has.
+ */
+export function copiesIn({
+  exceptions
+}: IReading):
+  | { readonly names: string; readonly there: string; readonly folder: string }
+  | undefined {
+  const frames = exceptions[0]?.frames ?? [];
+  const own = frames.find(({ place }) => place === 'user')?.file ?? '';
+  const parts = own.split(/[\\/]/).slice(0, -1);
+  const found = frames
+    .map(({ file }) => IN_PACKAGES.exec(file)?.groups)
+    .find(groups => groups !== undefined && parts.includes(groups.name));
+  return found
+    ? {
+        names: found.name,
+        there: found.place,
+        folder: parts.slice(0, parts.lastIndexOf(found.name)).join('/')
+      }
+    : undefined;
 }

@@ -4,12 +4,14 @@ import type { IReading } from '../../../incident/types';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { mayBeTorch } from '../../shared/torch-in-play';
+import { baseOf, madeIn, madeWords, optionFor } from '../shared/made-by';
+import { isAlone, mayBeTorch } from '../../shared/torch-in-play';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { pathExpanded, textReplaced } from '../../shared/edits/texts';
 import {
   ASKED,
   askedFrom,
+  copiesIn,
   isOfFile,
   isTold,
   isUnmounted,
@@ -17,6 +19,7 @@ import {
   NODE,
   NOT_OPENED,
   NOT_THERE,
+  weightsAsked,
   type TextKind
 } from './from-text';
 
@@ -28,7 +31,12 @@ const VALUES = [
   'names',
   'folder',
   'script',
-  'unmounted'
+  'unmounted',
+  'cell',
+  'state',
+  'code',
+  'option',
+  'terminal'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -152,6 +160,9 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
       return {
         path,
         kind,
+        ...(kind === 'made' ? madeIn(path, reading) : {}),
+        ...(kind === 'copies' ? copiesIn(reading) : {}),
+        option: kind === 'option' ? optionFor(path, reading) : undefined,
         ...askedFrom(reading, kind),
         unmounted: kind === 'drive' && isUnmounted(reading) ? 'yes' : undefined
       };
@@ -225,6 +236,27 @@ export default define({
       confidence: 'likely',
       read: ({ path }) => ({ path, kind: 'asked' })
     },
+    // Libraries in Rust do not name the file.
+    {
+      where: 'message',
+      ename: /^(?:Exception|OSError|FileNotFoundError|RuntimeError)$/,
+      pattern: /\(os error [23]\)/,
+      when: reading =>
+        isAlone(reading) &&
+        mayBeTorch(reading) &&
+        copiesIn(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'copies', ...copiesIn(reading) })
+    },
+    // A traceback that lost the words of its last line: the call has the path.
+    {
+      where: 'message',
+      ename: /^FileNotFoundError$/,
+      pattern: /^$/,
+      when: reading => isOfFile(reading) && weightsAsked(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'weights', path: weightsAsked(reading) })
+    },
     ...NOT_OPENED.map(pattern =>
       missing(/^(?:OSError|FileNotFoundError|LibsndfileError)$/, pattern)
     )
@@ -233,7 +265,7 @@ export default define({
   kinds: {
     unknown: {
       words: (trans, values) => {
-        const { path, script } = values;
+        const { path, script, terminal } = values;
         const start = ofProgram(trans, values);
         return {
           title: fitting(path, MAX_NAME)
@@ -244,12 +276,129 @@ export default define({
                 'A path that does not begin with / or a drive is searched in the folder in which the program was started, not in that of %1.',
                 script
               )
-            : trans.__(
-                'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
-              ),
+            : terminal
+              ? trans.__(
+                  'A path that does not begin with / or a drive is searched in the folder in which the program was started: for most projects that has to be the root of the clone.'
+                )
+              : trans.__(
+                  'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
+                ),
           fixes: start ? [start, whereIsIt(trans)] : [whereIsIt(trans)]
         };
       }
+    },
+    made: { words: madeWords },
+    copies: {
+      words: (trans, { names = 'package', there = '', folder = '', path }) => ({
+        title: fitting(names, 24)
+          ? trans.__('Two copies of %1 are mixed', names)
+          : trans.__('Two copies of a package are mixed'),
+        cause: path
+          ? trans.__(
+              'The program was started in the clone, and yet its parts come from the %1 in %2. That copy looks for %3, which was not installed with it.',
+              names,
+              there,
+              path
+            )
+          : trans.__(
+              'The program was started in the clone, and yet its parts come from the %1 in %2. That copy looks for a file of its own, which was not installed with it.',
+              names,
+              there
+            ),
+        fixes: [
+          check(
+            trans.__('Remove the copy, install the clone in place'),
+            `%pip uninstall -y ${names}\n%pip install -e ${folder === '' ? '.' : JSON.stringify(folder)}`,
+            trans.__(
+              'setup.py install leaves a folder or file that ends in .egg: delete it, where pip does not.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which copy Python takes'),
+            code: `import ${names}\nprint(${names}.__file__)`
+          }
+        ]
+      })
+    },
+    option: {
+      words: (trans, { path = '', option = '--data' }) => ({
+        title: fitting(option, 24)
+          ? trans.__('What %1 names lacks a part', option)
+          : trans.__('What an option names lacks a part'),
+        cause: trans.__(
+          'The program looked for %1, which it puts together from the value of %2. Those data were not downloaded or prepared there, or the option names another folder than it wants.',
+          path,
+          option
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Download or prepare the data for that folder'),
+            detail: trans.__(
+              'The README of the project tells which script does so, and how the folder looks then.'
+            )
+          },
+          check(
+            trans.__('They lie elsewhere: name that folder'),
+            `${option} /path/to/folder`
+          ),
+          whereIsIt(trans)
+        ]
+      })
+    },
+    nowhere: {
+      words: (trans, { path = '' }) => ({
+        title: fitting(baseOf(path), 24)
+          ? trans.__('No cell here makes %1', baseOf(path))
+          : trans.__('No cell here makes that file'),
+        cause: trans.__(
+          'No cell of this notebook downloads, unpacks or saves %1, nor does any output show it: it comes from another notebook or program, or from a download.',
+          path
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Bring it there: run what makes it, or download it'
+            ),
+            detail: trans.__(
+              'The notebook before this one, a script of the project for its data, or a link in its README; a line that is a comment here may be the download.'
+            )
+          },
+          whereIsIt(trans)
+        ]
+      })
+    },
+    weights: {
+      words: (trans, { path = 'weights/model.pth' }) => ({
+        title: fitting(baseOf(path), 24)
+          ? trans.__('The weights %1 are not there', baseOf(path))
+          : trans.__('The file of weights is not there'),
+        cause: trans.__(
+          'The program wants %1. Files of weights are too large for most repositories: they are downloaded apart, and have to lie at that very path.',
+          path
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Download it, and put it at that path'),
+            detail: trans.__(
+              'The README or the releases of the project have the link. See its size then: a file of a few kilobytes is a web page or a pointer of Git LFS.'
+            ),
+            code: /[\\/]/.test(path)
+              ? `$ ls -l ${path.replace(/[\\/][^\\/]{1,200}$/, '')}`
+              : '$ ls -l'
+          },
+          check(
+            trans.__('It is there: start the program in the project’s root'),
+            '$ cd path/to/repository',
+            trans.__(
+              'A path that begins with no / or drive counts from the folder in which you start it.'
+            )
+          )
+        ]
+      })
     },
     node: {
       words: (trans, { path = '' }) => {

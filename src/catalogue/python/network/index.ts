@@ -8,7 +8,14 @@ import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 
-const VALUES = ['status', 'host', 'library', 'name', 'many'] as const;
+const VALUES = [
+  'status',
+  'host',
+  'library',
+  'name',
+  'many',
+  'version'
+] as const;
 
 type Name = (typeof VALUES)[number];
 
@@ -22,7 +29,11 @@ type Kind =
   | 'local'
   | 'certificate'
   | 'proxy'
-  | 'broken';
+  | 'broken'
+  | 'mac'
+  | 'token'
+  | 'kaggle'
+  | 'mount';
 
 /** urllib; requests and httpx, which name the address. */
 const STATUS =
@@ -48,6 +59,31 @@ const LOCAL = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\b/;
 /** Errors of the network, by their classes. */
 const NETWORK =
   /^(?:\w{0,30}(?:HTTP|URL|Connect|SSL|Proxy|Timeout|Protocol|Retry|Incomplete|Reset|Refused|Disconnect|FileURLRetrieval)\w{0,30}|OSError|RuntimeError|Exception)?$/;
+
+/** The version of python.org's Python on a Mac, by the folder that it lies in. */
+function macPython({ exceptions, log }: IReading): string | undefined {
+  const text = [
+    log,
+    ...exceptions.flatMap(({ frames }) => frames.map(({ file }) => file))
+  ].join(' ');
+  return /\/Python\.framework\/Versions\/(?<version>3\.\d{1,2})\b/.exec(text)
+    ?.groups?.version;
+}
+
+/** Whether all lines at hand are those of Python's own library. */
+function isOfNobody({ exceptions, incident }: IReading): boolean {
+  return (
+    incident.kind === 'text' &&
+    exceptions.every(({ frames }) =>
+      frames.every(
+        ({ file }) =>
+          /\/Python\.framework\/[^ ]{0,60}\/lib\/python3\.\d{1,2}\/\w/.test(
+            file
+          ) && !/site-packages/.test(file)
+      )
+    )
+  );
+}
 
 /** Services that the user talks to, whose errors are theirs. */
 const SERVICE = /\b(?:api\.(?!github)|kaggle\.com\/api|openai|ollama|wandb)/;
@@ -249,7 +285,30 @@ export default define({
   ],
   values: VALUES,
   signs: [
-    raised(CERTIFICATE, readHost('certificate')),
+    // Python of python.org brings no certificates to a Mac.
+    {
+      where: 'message',
+      ename: NETWORK,
+      pattern: CERTIFICATE,
+      when: reading =>
+        macPython(reading) !== undefined &&
+        (isTorchInPlay(reading) || isOfNobody(reading)),
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'mac', version: macPython(reading) })
+    },
+    {
+      ...raised(CERTIFICATE, readHost('certificate')),
+      when: reading => isOfDownload(reading) && macPython(reading) === undefined
+    },
+    ...(['message', 'log'] as const).map((where): Sign<Name, 'token'> => ({
+      where,
+      pattern:
+        /\bInvalid token passed!|\bInvalid user token\b|\bInvalid credentials in Authorization header|\bThe token you provided is invalid\b|\bUser Access Token "[^"\n]{1,60}" is expired/,
+      fatal: where === 'log',
+      when: reading => /hugging ?face|hf_/i.test(printedText(reading)),
+      confidence: 'likely',
+      read: () => ({ kind: 'token' })
+    })),
     raised(PROXY, readHost('proxy')),
     raised(STATUS, readStatus),
     raised(BROKEN, readHost('broken')),
@@ -305,11 +364,36 @@ export default define({
           ?.name
       })
     },
-    raised(
-      /\bToken is required \(|\bno token found\. You need to provide a token/,
-      () => ({ kind: 'login', host: 'huggingface.co' }),
-      /^/
-    ),
+    {
+      ...raised(
+        /\bToken is required \(|\bno token found\. You need to provide a token/,
+        () => ({ kind: 'login', host: 'huggingface.co' }),
+        /^/
+      ),
+      when: reading => /hugging ?face/i.test(messagesOf(reading))
+    },
+    {
+      where: 'message',
+      ename: /^(?:OSError|IOError)$/,
+      pattern: /^Could not find kaggle\.json\b/,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: () => ({ kind: 'kaggle' })
+    },
+    {
+      where: 'message',
+      ename: /^ValueError$/,
+      pattern:
+        /^(?:Mountpoint must not already contain files|[Mm]ount failed|mount failed: invalid oauth code)/,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: (_, { exceptions }) => ({
+        kind: 'mount',
+        name: /contain files/.test(exceptions[0]?.message ?? '')
+          ? 'filled'
+          : undefined
+      })
+    },
     raised(/^File is not a zip file/, () => ({ kind: 'zip' }), /^BadZipFile$/),
     {
       where: 'log',
@@ -454,6 +538,99 @@ export default define({
           ),
           byHand(trans)
         ]
+      })
+    },
+    mac: {
+      words: (trans, { version = '3.11' }) => ({
+        title: trans.__('This Mac’s Python has no certificates yet'),
+        cause: trans.__(
+          'Python of python.org does not use those of macOS: it has a command that installs some, which did not run. So no server’s certificate is accepted.'
+        ),
+        fixes: [
+          check(
+            trans.__('Run the command that came with it'),
+            `$ open "/Applications/Python ${version}/Install Certificates.command"`
+          ),
+          check(
+            trans.__('Or take those of certifi'),
+            '$ python3 -m pip install --upgrade certifi && export SSL_CERT_FILE=$(python3 -m certifi)'
+          ),
+          byHand(trans)
+        ]
+      })
+    },
+    token: {
+      words: trans => ({
+        title: trans.__('The Hub does not know this token'),
+        cause: trans.__(
+          'The token is none that an account has now: it was revoked or has expired, was mistyped, or not pasted whole. The field shows nothing while one pastes.'
+        ),
+        fixes: [
+          check(
+            trans.__('Make a new one, and log in with it'),
+            'from huggingface_hub import login\nlogin()',
+            trans.__(
+              'At huggingface.co/settings/tokens: “Read” to download, “Write” to push. It begins with hf_. In the terminal: hf auth login.'
+            )
+          ),
+          check(
+            trans.__('An older one goes before it: take that away'),
+            "import os\nos.environ.pop('HF_TOKEN', None)\nfrom huggingface_hub import logout\nlogout()"
+          )
+        ]
+      })
+    },
+    kaggle: {
+      words: trans => ({
+        title: trans.__('Kaggle’s command has no key here'),
+        cause: trans.__(
+          'The package kaggle reads who you are from kaggle.json in ~/.kaggle, or from two variables, and finds neither. A session of Colab begins without them.'
+        ),
+        fixes: [
+          check(
+            trans.__('Put the file there'),
+            '!mkdir -p ~/.kaggle && cp kaggle.json ~/.kaggle/ && chmod 600 ~/.kaggle/kaggle.json',
+            trans.__(
+              'Kaggle makes it: Settings, API, “Create New Token”. On Colab upload it first.'
+            )
+          ),
+          check(
+            trans.__('Or set the variables, before kaggle is imported'),
+            "import os\nos.environ['KAGGLE_USERNAME'] = 'me'\nos.environ['KAGGLE_KEY'] = '…'"
+          )
+        ]
+      })
+    },
+    mount: {
+      words: (trans, { name }) => ({
+        title: trans.__('Google Drive was not mounted'),
+        cause: name
+          ? trans.__(
+              'The folder to mount at is not empty: something was written to /content/drive before Drive was mounted there, as by a cell that ran too early.'
+            )
+          : trans.__(
+              'Colab got no access to the Drive: the window that asks for it was closed, refused or blocked, or belongs to another account than the notebook’s.'
+            ),
+        fixes: name
+          ? [
+              check(
+                trans.__('Move what lies there, then mount'),
+                "!mv /content/drive /content/drive_before\nfrom google.colab import drive\ndrive.mount('/content/drive')"
+              ),
+              check(
+                trans.__('Or mount at another folder'),
+                "drive.mount('/content/gdrive')"
+              )
+            ]
+          : [
+              check(
+                trans.__('Mount it anew, and allow all that it asks for'),
+                "from google.colab import drive\ndrive.mount('/content/drive', force_remount=True)",
+                trans.__(
+                  'Pop-ups and cookies of Google have to be let through.'
+                )
+              )
+            ]
       })
     },
     proxy: {

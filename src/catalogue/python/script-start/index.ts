@@ -1,4 +1,5 @@
 import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
@@ -12,7 +13,8 @@ const VALUES = [
   'near',
   'names',
   'given',
-  'words'
+  'words',
+  'terminal'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -26,7 +28,7 @@ const ERROR = new RegExp(SCRIPT);
 const ABSENT =
   /can't open file ["'](?:(?<folder>[^'"]{1,300})[\\/])?(?<script>[^'"\\/]{1,100}\.py)["']: \[Errno 2\]/;
 
-type Kind = 'option' | 'required' | 'choice';
+type Kind = 'option' | 'required' | 'choice' | 'command';
 
 /**
  * Whether the command is at hand that started the program. One that something
@@ -84,6 +86,54 @@ function nearOption(option: string, reading: IReading): string | undefined {
   );
   return found.size === 1 ? [...found][0] : undefined;
 }
+
+/** Programs that train or apply a model, by what they are called. */
+const MODEL_PROGRAM =
+  /\bcan't open file ["'][^"']{0,200}(?:train|infer|model|finetune|fine_tune|generate|predict|demo|sample|eval)\w{0,30}[^"']{0,60}\.py["']/;
+
+function isModelProgram({ incident, log }: IReading): boolean {
+  return incident.kind === 'text' && MODEL_PROGRAM.test(log);
+}
+
+/** The folder that the prompt of the command shows. */
+function promptFolder({ log }: IReading): string | undefined {
+  return (
+    /(?:^|[\s)])(?<folder>[A-Z]:\\[^>"*?|]{0,120})> ?python/.exec(log)?.groups
+      ?.folder ??
+    /[\w.-]{1,40}@[\w.-]{1,60}:? ?(?<folder>[~/][\w./~-]{0,120})\]? ?[$#%] ?python/.exec(
+      log
+    )?.groups?.folder
+  );
+}
+
+/** One of the missing options, where the cell that starts the program has it. */
+function writtenOption(
+  names: string | undefined,
+  { incident }: IReading
+): string | undefined {
+  return names
+    ?.split(', ')
+    .flatMap(name => name.split('/'))
+    .find(
+      name =>
+        name.startsWith('--') &&
+        new RegExp(String.raw`^[^#]{0,400}${name}[ =]`, 'm').test(
+          incident.source
+        )
+    );
+}
+
+/** argparse’s and its kin's words of a program that is no file of Python's. */
+const COMMAND_CHOICE =
+  /\binvalid choice: ["']?(?<given>[\w./-]{1,60})["']? \(choose[ |]{1,12}from (?<names>[^)]{1,600})/;
+
+/** The program whose usage was printed. */
+const USAGE = /\busage: (?<script>[\w.-]{1,60})/;
+
+/** Values of options that were given another name since. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'gaussian-splatting': 'splatfacto'
+};
 
 export default define({
   id: 'python/script-start',
@@ -160,8 +210,26 @@ export default define({
     printed(
       String.raw`the following arguments are required: (?<names>[\w/-]{1,60}(?:, [\w/-]{1,60}){0,8})`,
       'required',
-      ({ script, names }) => ({ script, names })
+      ({ script, names }, reading) => ({
+        script,
+        names,
+        given: writtenOption(names, reading)
+      })
     ),
+    {
+      where: 'log',
+      pattern: COMMAND_CHOICE,
+      fatal: true,
+      when: reading =>
+        isTorchInPlay(reading) && !/\.py: error: /.test(reading.log),
+      confidence: 'likely',
+      read: ({ given, names }, reading) => ({
+        kind: 'command',
+        script: USAGE.exec(reading.log)?.groups?.script,
+        given,
+        names: names?.replace(/['"|]/g, '').replace(/ {2,}/g, ' ')
+      })
+    },
     printed(
       String.raw`argument (?<option>[\w/-]{1,80}): invalid choice: (?<given>'[^']{0,60}'|[\w.-]{1,60}) \(choose from (?<names>[^)]{1,400})`,
       'choice',
@@ -180,33 +248,70 @@ export default define({
           where: 'log',
           pattern: ABSENT,
           fatal: true,
-          when: isTorchInPlay,
-          read: ({ folder, script }) => ({ folder, script })
+          when: reading => isTorchInPlay(reading) || isModelProgram(reading),
+          read: ({ folder, script }, reading) => ({
+            folder,
+            script,
+            given: promptFolder(reading)
+          })
         }
       ],
-      words: (trans, { folder, script = 'train.py' }) => ({
-        title: fitting(script, 30)
-          ? trans.__('There is no %1 where it was started', script)
-          : trans.__('The program is not where it was started'),
-        cause: folder
-          ? trans.__(
-              'Python looked for it in %1. Each line with ! has a shell of its own, so that a “!cd” before it has no effect; %cd has.',
-              folder
-            )
-          : trans.__(
-              'Each line with ! has a shell of its own, so that a “!cd” before it has no effect; %cd has.'
-            ),
-        fixes: [
-          check(
-            trans.__('See where it lies, then go there'),
-            `!find . -name "${script}" -not -path "*/site-packages/*"\n%cd path/to/its/folder`
-          ),
-          check(
-            trans.__('The clone is missing: a new session begins empty'),
-            '!git clone https://github.com/OWNER/PROJECT\n%cd PROJECT'
-          )
-        ]
-      })
+      words: (trans, { folder, script = 'train.py', given, terminal }) =>
+        given || terminal
+          ? {
+              title: fitting(script, 24)
+                ? trans.__(
+                    '%1 is not in %2',
+                    script,
+                    fitting(given, 24) ?? trans.__('this folder')
+                  )
+                : trans.__('The program is not in this folder'),
+              cause: given
+                ? trans.__(
+                    'The prompt shows that the command was given in %1. Python looks for the program from there on, and it lies in the clone of its project.',
+                    given
+                  )
+                : trans.__(
+                    'Python looks for it in the folder in which the command is given, here %1. It lies in the clone of its project, or another state of that calls it otherwise.',
+                    folder ?? trans.__('another one')
+                  ),
+              fixes: [
+                check(
+                  trans.__('Go into the clone first'),
+                  `$ cd PROJECT\n$ python ${folder && !/^(?:[/\\]|[A-Z]:)/.test(folder) ? `${folder}/` : ''}${script}`,
+                  trans.__(
+                    'PROJECT is the folder that git clone made, or the one of the unpacked archive.'
+                  )
+                ),
+                check(
+                  trans.__('There is no clone yet: make it'),
+                  '$ git clone https://github.com/OWNER/PROJECT'
+                )
+              ]
+            }
+          : {
+              title: fitting(script, 30)
+                ? trans.__('There is no %1 where it was started', script)
+                : trans.__('The program is not where it was started'),
+              cause: folder
+                ? trans.__(
+                    'Python looked for it in %1. Each line with ! has a shell of its own, so that a “!cd” before it has no effect; %cd has.',
+                    folder
+                  )
+                : trans.__(
+                    'Each line with ! has a shell of its own, so that a “!cd” before it has no effect; %cd has.'
+                  ),
+              fixes: [
+                check(
+                  trans.__('See where it lies, then go there'),
+                  `!find . -name "${script}" -not -path "*/site-packages/*"\n%cd path/to/its/folder`
+                ),
+                check(
+                  trans.__('The clone is missing: a new session begins empty'),
+                  '!git clone https://github.com/OWNER/PROJECT\n%cd PROJECT'
+                )
+              ]
+            }
     },
     split: {
       words: (trans, { words = '' }) => ({
@@ -291,10 +396,38 @@ export default define({
       })
     },
     required: {
-      words: (trans, { script = 'train.py', names = '--data' }) => ({
-        title: trans.__('The program wants arguments that are missing'),
-        cause: trans.__('%1 does not run without %2.', script, names),
+      words: (trans, { script = 'train.py', names = '--data', given }) => ({
+        title: given
+          ? trans.__('The command ended before %1', given)
+          : trans.__('The program wants arguments that are missing'),
+        cause: given
+          ? trans.__(
+              '%1 is in the cell, and %2 did not get it: the line before it does not go on. A backslash that goes on has to be the very last sign of its line, with no blank or remark behind it.',
+              given,
+              script
+            )
+          : /^-/.test(names)
+            ? trans.__(
+                '%1 did not get %2. If your command has it, the shell ended the command in a line before: a \\ that is missing, has a blank behind it or stands before an empty line; cmd of Windows wants ^, PowerShell `.',
+                script,
+                names
+              )
+            : trans.__('%1 does not run without %2.', script, names),
         fixes: [
+          ...(given || /^-/.test(names)
+            ? [
+                check(
+                  trans.__('Write the whole command on one line'),
+                  `$ python ${script} ${names
+                    .split(', ')
+                    .map(name => `${name.split('/')[0]} …`)
+                    .join(' ')}`,
+                  trans.__(
+                    'Or mend the ends of its lines; quotes that are not closed end it, too.'
+                  )
+                )
+              ]
+            : []),
           check(
             trans.__('Give them behind its name'),
             `!python ${script} ${names
@@ -312,6 +445,43 @@ export default define({
           )
         ]
       })
+    },
+    command: {
+      words: (trans, { script = 'the program', given = '', names = '' }) => {
+        const today = ownValue(RENAMED, given);
+        return {
+          title: fitting(given, 28)
+            ? trans.__('The installed program has no “%1”', given)
+            : trans.__('The installed program has no such choice'),
+          cause: today
+            ? trans.__(
+                '%1 of this release does not know %2, which was a branch of its own at first and is called %3 today.',
+                script,
+                given,
+                today
+              )
+            : trans.__(
+                '%1 does not know %2. It offers: %3. A newer release, or an extension that is not installed here, may have it.',
+                script,
+                given,
+                names
+              ),
+          fixes: [
+            /^ns-/.test(script)
+              ? check(
+                  trans.__('Bring it up to date'),
+                  '%pip install --upgrade nerfstudio'
+                )
+              : check(trans.__('See what it offers'), `$ ${script} --help`),
+            check(
+              today
+                ? trans.__('Write the name of today')
+                : trans.__('Choose one of those it offers'),
+              `$ ${script} ${today ?? names.split(/[, ]+/)[0]}`
+            )
+          ]
+        };
+      }
     },
     choice: {
       words: (

@@ -10,8 +10,9 @@ export function anotherVersion(
     safety: 'check',
     title,
     detail: trans.__(
-      'Its requirements or its release notes name one. Restart the kernel after you installed it.'
+      'That shows the installed release and all others. The project’s requirements name one, or it is the last before the code was written: %pip install "%1==…", then restart.',
+      name
     ),
-    code: `%pip install "${name}==VERSION"`
+    code: `%pip index versions ${name}`
   };
 }

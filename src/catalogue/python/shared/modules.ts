@@ -7,7 +7,7 @@ const OF_TORCH =
 
 /** Names that every second repository gives a folder of its own. */
 const OF_PROJECTS =
-  /^(?:utils?|models?|modules?|src|lib|libs|config|configs|commons?|core|data|dataset|datasets?_?utils|data_?loaders?|helpers?|layers|loss(?:es)?|metrics|nets?|networks?|ops?|opts?|options|args|hparams|tools|scripts|text|train|trainer|training|infer|inference|engine|eval(?:uation)?|backbones?|generators?|discriminators?|agents?|envs?|preprocess(?:ing)?|third_?party|submodules|external|(?:models?|utils?|datasets?|configs?|nets?|networks?|train|eval|my|custom)_[a-z]\w{0,40}|[a-z]\w{0,40}_(?:utils?|dataset|config|loader|train|inference))$/;
+  /^(?:_init_paths?|utils?|models?|modules?|src|lib|libs|config|configs|commons?|core|data|dataset|datasets?_?utils|data_?loaders?|helpers?|layers|loss(?:es)?|metrics|nets?|networks?|ops?|opts?|options|args|hparams|tools|scripts|text|train|trainer|training|infer|inference|engine|eval(?:uation)?|backbones?|generators?|discriminators?|agents?|envs?|preprocess(?:ing)?|third_?party|submodules|external|(?:models?|utils?|datasets?|configs?|nets?|networks?|train|eval|my|custom)_[a-z]\w{0,40}|[a-z]\w{0,40}_(?:utils?|dataset|config|loader|train|inference))$/;
 
 /** The first name of a dotted one. */
 export function topOf(module: string): string {
@@ -85,6 +85,27 @@ export function isKnownPackage(module: string): boolean {
     BESIDE_TORCH.has(top) ||
     ownValue(PACKAGE_NAMES, top) !== undefined
   );
+}
+
+/** Modules that programs on models have, and hardly any other. */
+const OF_MODELS: ReadonlySet<string> = new Set(
+  (
+    'TTS accelerate animatediff apex audiocraft auto_gptq awq bark basicsr bitsandbytes botorch captum ' +
+    'clip coqpit ctranslate2 deepspeed deepxde detectron2 demucs dgl diff_gaussian_rasterization diffusers ' +
+    'einops esm face_alignment facexlib fairscale fairseq fastai faster_whisper flash_attn ' +
+    'fvcore gfpgan gpytorch groundingdino gsplat insightface kaolin k_diffusion kornia ldm lightning ' +
+    'llama_cpp llamafactory llava lpips mamba_ssm mmcv mmdet mmengine mmseg monai nerfstudio nnunet nnunetv2 ' +
+    'nuscenes nvdiffrast open_clip openfold peft pyannote pyro pytorch3d pytorch_lightning rdkit ' +
+    'realesrgan recbole retinaface sam2 safetensors segment_anything segmentation_models_pytorch ' +
+    'sentence_transformers sgm simple_knn speechbrain spconv stable_baselines3 taming thop timm ' +
+    'tinycudann tokenizers tortoise trl ultralytics unsloth vllm whisper whisperx xformers yolov5 yolox pcdet mmdet3d mmpose mmpretrain mmocr mmaction det3d cldm maskrcnn_benchmark fastreid torchreid ' +
+    'saicinpainting fish_speech cosyvoice f5_tts ChatTTS openvoice melo pointnet2 pointnet2_ops'
+  ).split(' ')
+);
+
+/** Whether a module tells of a program on models, which are torch’s mostly. */
+export function isOfModels(module: string): boolean {
+  return OF_MODELS.has(topOf(module)) || /torch/.test(module);
 }
 
 /** A name, and it without one of its letters. */

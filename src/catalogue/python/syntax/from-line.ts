@@ -166,6 +166,37 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
   }
 }
 
+/** What a Python cannot read, and the first 3.x that can. */
+const SINCE: readonly (readonly [form: RegExp, minor: number])[] = [
+  [/(?<![\w"'])[rR]?[fF][rR]?["']/, 6],
+  [/^\w[\w.]{0,60} ?: ?[A-Za-z][\w.[\], ]{0,60}(?: ?=|$)/, 6],
+  [/\b\d{1,9}_\d{3}\b/, 6],
+  [/:=/, 8],
+  [/^def .{0,200}[(,] ?\/ ?[,)]/, 8],
+  [/^match .{1,100}:$|^case .{1,100}:$/, 10],
+  [/^with \($/, 10],
+  [/^except ?\*/, 11],
+  [/^type \w{1,40} ?=|^(?:def|class) \w{1,60}\[/, 12]
+];
+
+/** The Python that ran, by the path of its own or its packages' files. */
+const RAN = /\bpython3\.(?<minor>\d{1,2})\b/g;
+
+/** The first 3.x that reads a line, where the one that ran is older. */
+function tooOld(
+  line: string,
+  traceback: string
+): { readonly wanted: string; readonly made: string } | undefined {
+  const minors = new Set(
+    [...traceback.matchAll(RAN)].map(([, minor]) => Number(minor))
+  );
+  const [ran] = minors;
+  const [, since] = SINCE.find(([form]) => form.test(line)) ?? [];
+  return minors.size === 1 && since !== undefined && ran < since
+    ? { wanted: `3.${since}`, made: `3.${ran}` }
+    : undefined;
+}
+
 /** A package's own file, which is no text of the user's. */
 const INSTALLED =
   /[\\/](?:site|dist)-packages[\\/](?<module>\w{1,60})[\\/][^\n]{0,200}$/m;
@@ -220,6 +251,15 @@ export function toldByLine(reading: IReading): Told | null {
   ];
   const module = INSTALLED.exec(files.at(-1)?.groups?.file ?? '')?.groups
     ?.module;
+  const old = tooOld(line, traceback);
+  if (old) {
+    return {
+      kind: 'old',
+      module,
+      ...(line.length > MAX_LINE ? {} : { code: line }),
+      ...old
+    };
+  }
   if (module !== undefined) {
     return { kind: 'package', module };
   }

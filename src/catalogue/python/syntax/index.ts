@@ -272,6 +272,44 @@ const kinds: Readonly<
     trans => trans.__('Make it a Markdown cell, or a comment'),
     '# …  (or press Esc, then M)'
   ),
+  old: {
+    words: (trans, { module, code = '', wanted = '3.6', made = '3.5' }) => ({
+      title: trans.__('Python %1 is too old for this code', made),
+      cause: code
+        ? trans.__(
+            'Python %1 cannot read “%2”, which is right from Python %3 on.',
+            made,
+            code,
+            wanted
+          )
+        : trans.__(
+            'Python %1 cannot read the line, which is right from Python %2 on.',
+            made,
+            wanted
+          ),
+      fixes: [
+        check(
+          trans.__('Make an environment with a newer Python'),
+          '$ conda create -n newer python=3.10',
+          trans.__(
+            'Then install what the project asks for there, torch among it. Python %1 is the least; most libraries want a newer one.',
+            wanted
+          )
+        ),
+        ...(module
+          ? [
+              check(
+                trans.__('Or the newest release of %1 for this Python', module),
+                `%pip install --upgrade pip\n%pip install --force-reinstall ${packageOf(module)}`,
+                trans.__(
+                  'pip before 9 does not ask which Python a release is for.'
+                )
+              )
+            ]
+          : [])
+      ]
+    })
+  },
   package: {
     words: (trans, { module = 'transformers' }) => ({
       title: trans.__('%1 needs another Python', module),

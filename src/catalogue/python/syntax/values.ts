@@ -1,5 +1,12 @@
 /** The values that the entry reads and its words use. */
-export const VALUES = ['code', 'fixed', 'above', 'module'] as const;
+export const VALUES = [
+  'code',
+  'fixed',
+  'above',
+  'module',
+  'wanted',
+  'made'
+] as const;
 
 export type Value = (typeof VALUES)[number];
 
@@ -33,4 +40,5 @@ export type Kind =
   | 'newer'
   | 'shell'
   | 'prose'
-  | 'package';
+  | 'package'
+  | 'old';

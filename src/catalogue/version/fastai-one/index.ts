@@ -1,6 +1,6 @@
 import { define } from '../../define';
 import { check } from '../../fix';
-import { printedText } from '../../predicates';
+import { passedThrough, printedText } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 
 const NAMES =
@@ -86,6 +86,39 @@ export default define({
             trans.__(
               'vision_learner() with pretrained weights normalises by itself, so the call can also be left out.'
             )
+          )
+        ]
+      })
+    },
+    test: {
+      // fastai 1, callback.py: set_dl() of the data set that was asked for.
+      signs: [
+        {
+          where: 'message',
+          pattern: /^'NoneType' object has no attribute 'dataset'/,
+          ename: /^AttributeError$/,
+          when: reading =>
+            passedThrough(
+              reading,
+              /[\\/]fastai[\\/](?:basic_train|callback)\.py$/
+            ) &&
+            /\bDatasetType\.Test\b|is_test=True/.test(printedText(reading)),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The learner has no test set'),
+        cause: trans.__(
+          'An exported learner of fastai 1 brings no data along, and load_learner() was given no test set. So there is nothing for DatasetType.Test.'
+        ),
+        fixes: [
+          check(
+            trans.__('Give the test set while loading'),
+            "learn = load_learner(path, 'export.pkl', test=ImageList.from_folder(test_path))\npreds, y = learn.get_preds(ds_type=DatasetType.Test)"
+          ),
+          check(
+            trans.__('Or add it to the data, before they are made a DataBunch'),
+            'data = source.add_test_folder(test_path).databunch()'
           )
         ]
       })

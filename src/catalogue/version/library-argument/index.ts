@@ -372,9 +372,9 @@ export default define({
           }),
           check(
             trans.__('Or install the release that the code names'),
-            `%pip install "${packageOf(library)}==VERSION"`,
+            '%pip install -r requirements.txt  # of the project',
             trans.__(
-              'Its requirements.txt or README names one. Restart the kernel after it.'
+              'Where it has none, its README names a release. Restart the kernel after it.'
             )
           ),
           seeVersion(trans, library)

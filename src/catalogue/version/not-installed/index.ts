@@ -1,6 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
-import { pip } from '../../fix';
+import { check, pip } from '../../fix';
 
 const MISSING =
   /No module named '?(?<module>torch(?:vision|audio)?|pytorch)(?![\w.])/;
@@ -42,6 +42,31 @@ function installFixes(trans: ITranslate, name: string): IFix[] {
   ];
 }
 
+/** For a program of a terminal: where its installer failed, pip says why. */
+function terminalFixes(trans: ITranslate, name: string): IFix[] {
+  return [
+    check(
+      trans.__('Install it there, and read what pip says'),
+      `$ python -m pip install ${name}`,
+      trans.__(
+        'With the environment of the program switched on. The project may name a release, and pytorch.org the line for your GPU.'
+      )
+    ),
+    check(
+      trans.__('“No matching distribution”: make the environment anew'),
+      '$ py -3.10 -m venv venv  # elsewhere: python3.10 -m venv venv',
+      trans.__(
+        'Then this Python is too new for the release that the project asks for, or has 32 bits: take the Python that its README names, and run its installer again.'
+      )
+    ),
+    {
+      safety: 'diagnostic',
+      title: trans.__('See which Python it is'),
+      code: '$ python -c "import sys; print(sys.version, sys.executable)"'
+    }
+  ];
+}
+
 export default define({
   id: 'version/not-installed',
   answers: [
@@ -50,7 +75,7 @@ export default define({
     "ModuleNotFoundError: No module named 'pytorch'"
   ],
   beside: /often not the same/,
-  values: ['module'],
+  values: ['module', 'terminal'],
   signs: [
     {
       where: 'message',
@@ -63,14 +88,24 @@ export default define({
   ],
   kinds: {
     missing: {
-      words: (trans, { module = 'torch' }) => ({
-        title: trans.__('%1 is not installed for this kernel', module),
-        cause: trans.__(
-          'The kernel runs in an environment that has no %1. If you did install it, it went into another one: the terminal’s and the kernel’s Python are often not the same.',
-          module
-        ),
-        fixes: installFixes(trans, module)
-      })
+      words: (trans, { module = 'torch', terminal }) =>
+        terminal
+          ? {
+              title: trans.__('%1 is not installed for this Python', module),
+              cause: trans.__(
+                'The Python that runs the program finds no %1: its installation failed or was left out, or it went into another environment than the one that is switched on.',
+                module
+              ),
+              fixes: terminalFixes(trans, module)
+            }
+          : {
+              title: trans.__('%1 is not installed for this kernel', module),
+              cause: trans.__(
+                'The kernel runs in an environment that has no %1. If you did install it, it went into another one: the terminal’s and the kernel’s Python are often not the same.',
+                module
+              ),
+              fixes: installFixes(trans, module)
+            }
     },
     misnamed: {
       words: trans => ({

@@ -1,0 +1,199 @@
+/** The cell that makes a file which is missing, as a saved notebook shows. */
+import type { ISavedCell } from '../../../incident/saved';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import type { IWords } from '../../define';
+import { fitting } from '../../shared/fitting';
+
+/** What downloads, unpacks or saves a file. */
+const MAKES =
+  /\b(?:wget|curl|gdown|aria2c|unzip|tar|git clone|kaggle|kagglehub|hf_hub_download|snapshot_download|urlretrieve|download\w{0,30}|extractall|torch\.save|save\w{0,20}|dump|to_(?:csv|json|pickle|parquet)|imwrite|makedirs|mkdir)\b/;
+
+/** Programs that never run without a line of output. */
+const TELLS = /^[ \t]{0,20}! ?(?:wget|curl|gdown|aria2c|unzip|git clone)\b/m;
+
+/** What they print where they fail. */
+const FAILED =
+  /\bERROR \d{3}\b|\b(?:403 Forbidden|404 Not Found)\b|\bunable to resolve host\b|\bcannot find or open\b|Cannot retrieve the public link|\bPermission denied\b|\bNo such file or directory\b|fatal: |\bfailed: |\bUnauthorized\b|\bEnd-of-central-directory signature not found/;
+
+/** How the cell that makes it stands to the one that misses it. */
+export type Making = 'failed' | 'unrun' | 'below' | 'ran';
+
+export interface IMaker {
+  readonly position: number;
+  readonly state: Making;
+  /** Its line, as it stands there. */
+  readonly code: string;
+}
+
+/** The last part of a path. */
+export function baseOf(path: string): string {
+  return path.split(/[\\/]/).filter(Boolean).pop() ?? path;
+}
+
+/** Whether a line names a file, and not one that is called longer. */
+function isNamedIn(line: string, base: string): boolean {
+  const at = line.indexOf(base);
+  return (
+    at >= 0 &&
+    !/[\w.-]$/.test(line.slice(0, at)) &&
+    !/^[\w-]|^\.\w/.test(line.slice(at + base.length))
+  );
+}
+
+function stateOf(
+  cell: ISavedCell,
+  failed: ISavedCell,
+  isAbove: boolean
+): Making {
+  if (cell.hasFailed || FAILED.test(cell.printed ?? '')) {
+    return 'failed';
+  }
+  const isSilent = cell.printed === undefined;
+  if (
+    (isSilent && TELLS.test(cell.source)) ||
+    (cell.executionCount === null && failed.executionCount !== null)
+  ) {
+    return 'unrun';
+  }
+  return isAbove ? 'ran' : 'below';
+}
+
+/**
+ * The cell that makes a file: the nearest above, else below; undefined where
+ * the notebook is not at hand, or no cell names the file so.
+ */
+export function makerOf(
+  path: string,
+  { incident }: IReading
+): IMaker | undefined {
+  const { cells = [], at = 0 } = incident.around ?? {};
+  const base = baseOf(path);
+  if (base.length < 4) {
+    return undefined;
+  }
+  const makers = cells.flatMap((cell, index) => {
+    const code = cell.source
+      .split('\n')
+      .find(
+        line =>
+          !line.trimStart().startsWith('#') &&
+          isNamedIn(line, base) &&
+          MAKES.test(line)
+      );
+    return index === at || code === undefined
+      ? []
+      : {
+          position: cell.position,
+          state: stateOf(cell, cells[at], index < at),
+          code: code.trim()
+        };
+  });
+  const own = cells[at]?.position ?? 0;
+  return (
+    makers.filter(({ position }) => position < own).pop() ??
+    makers.find(({ position }) => position > own)
+  );
+}
+
+/** Whether the cells are at hand, and none but the failed one names the file. */
+export function isNamedNowhere(path: string, { incident }: IReading): boolean {
+  const { cells, at } = incident.around ?? {};
+  const base = baseOf(path);
+  return (
+    cells !== undefined &&
+    base.length > 3 &&
+    cells.every(
+      ({ source, printed = '' }, index) =>
+        index === at || !`${source}\n${printed}`.includes(base)
+    )
+  );
+}
+
+/** The option of the command that a path begins with: `--dataroot ./data`. */
+export function optionFor(
+  path: string,
+  { incident }: IReading
+): string | undefined {
+  const given = [
+    ...incident.source.matchAll(
+      /(?<option>--[a-z][\w-]{0,40})[ =](?<value>[\w./~-]{2,200})/gi
+    )
+  ].find(
+    ({ groups }) =>
+      path === groups?.value ||
+      path.startsWith(`${groups?.value.replace(/\/$/, '') ?? ''}/`)
+  );
+  return given?.groups?.option;
+}
+
+/** What the words need of the cell that makes a file. */
+export interface IMade {
+  readonly path?: string;
+  readonly cell?: string;
+  readonly state?: string;
+  readonly code?: string;
+}
+
+/** `makerOf`, as values; undefined where it ran and shows no failure. */
+export function madeIn(path: string, reading: IReading): IMade | undefined {
+  const maker = makerOf(path, reading);
+  return maker === undefined || maker.state === 'ran'
+    ? undefined
+    : {
+        path,
+        cell: String(maker.position),
+        state: maker.state,
+        code: maker.code.length > 160 ? undefined : maker.code
+      };
+}
+
+/** What is said where a cell would have made the file. */
+export function madeWords(
+  trans: ITranslate,
+  { path = 'model.pth', cell = '1', state, code }: IMade
+): IWords {
+  const base = baseOf(path);
+  const run: IFix = {
+    safety: 'check',
+    title:
+      state === 'failed'
+        ? trans.__('Mend cell %1, run it, then this one again', cell)
+        : trans.__('Run cell %1, then this one again', cell),
+    ...(code === undefined ? {} : { code }),
+    detail: trans.__(
+      'A download has to end without an error, and the file to have its whole size.'
+    )
+  };
+  return {
+    title: fitting(base, 24)
+      ? trans.__('%1 is not there: see cell %2', base, cell)
+      : trans.__('The file that cell %1 makes is not there', cell),
+    cause:
+      state === 'failed'
+        ? trans.__(
+            'Cell %1 was to make %2, and its output shows that it failed.',
+            cell,
+            path
+          )
+        : state === 'below'
+          ? trans.__(
+              'Cell %1, further down, makes %2. It has to run before.',
+              cell,
+              path
+            )
+          : trans.__(
+              'Cell %1 makes %2, and it shows no sign of having run in this session.',
+              cell,
+              path
+            ),
+    fixes: [
+      run,
+      {
+        safety: 'diagnostic',
+        title: trans.__('See what lies there'),
+        code: `import os\nfolder = os.path.dirname(${JSON.stringify(path)}) or '.'\nprint(os.path.isdir(folder) and os.listdir(folder))`
+      }
+    ]
+  };
+}
