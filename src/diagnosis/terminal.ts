@@ -21,7 +21,8 @@ export const isInTerminal = memoize(
 /** A line that only IPython reads, as a shell takes it. */
 function shellLine(line: string): string {
   return line
-    .replace(/^%pip /, '$ python -m pip ')
+    .replace(/^%(?=pip )/, '$ %')
+    .replaceAll('%pip ', 'python -m pip ')
     .replace(/^%(?=cd |conda )/, '$ ')
     .replace(/^!/, '$ ')
     .replace(/ {2}# (?:then )?restart the kernel$/, '');
