@@ -43,7 +43,7 @@ function isWhole(lines: readonly string[]): boolean {
     .filter(line => !line.startsWith('import '))
     .join('\n')
     .replace(/'[^'\n]{0,200}'/g, '')
-    .matchAll(/(?<![\w.])[A-Za-z_]\w*/g);
+    .matchAll(/(?<![\w.])[a-z_]\w*/gi);
   return [...used].every(([name]) => imported.has(name) || BUILT_IN.test(name));
 }
 
