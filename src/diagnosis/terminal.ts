@@ -21,7 +21,8 @@ export const isInTerminal = memoize(
 /** A line that only IPython reads, as a shell takes it. */
 function shellLine(line: string): string {
   return line
-    .replace(/^%pip /, '$ python -m pip ')
+    .replace(/^%(?=pip )/, '$ %')
+    .replaceAll('%pip ', 'python -m pip ')
     .replace(/^%(?=cd |conda )/, '$ ')
     .replace(/^!/, '$ ')
     .replace(/ {2}# (?:then )?restart the kernel$/, '');
@@ -42,7 +43,7 @@ function isWhole(lines: readonly string[]): boolean {
     .filter(line => !line.startsWith('import '))
     .join('\n')
     .replace(/'[^'\n]{0,200}'/g, '')
-    .matchAll(/(?<![\w.])[A-Za-z_]\w*/g);
+    .matchAll(/(?<![\w.])[a-z_]\w*/gi);
   return [...used].every(([name]) => imported.has(name) || BUILT_IN.test(name));
 }
 

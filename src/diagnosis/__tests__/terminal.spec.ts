@@ -49,6 +49,10 @@ describe('a fix for a terminal', () => {
       '%pip install timm  # then restart the kernel',
       '$ python -m pip install timm'
     ],
+    [
+      "%pip install timm  # or: %pip install 'timm<1'",
+      "$ python -m pip install timm  # or: python -m pip install 'timm<1'"
+    ],
     ['x = x.float()', 'x = x.float()'],
     ['%debug', '%debug']
   ])('has the commands of one: %j', (code, expected) => {

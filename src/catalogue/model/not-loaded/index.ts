@@ -13,7 +13,7 @@ function says(pattern: RegExp): (reading: IReading) => boolean {
 const FACES = /assert ["']detection["'] in self\.models/;
 const SWAPPER = /\b(?:face_)?swapper\.get\(/;
 const LLAMA =
-  /\bllama_cpp\b[\s\S]{0,400}\bassert self\.(?:_?model|ctx)(?:\.model)? is not None/;
+  /\bllama_cpp\b[\s\S]{1,400}\bassert self\.(?:_?model|ctx)(?:\.model)? is not None/;
 const PROCESSOR =
   /\bimage_processor(?:\(|\.(?:preprocess|crop_size|size|image_mean)\b)/;
 
@@ -221,7 +221,7 @@ export default define({
           pattern:
             /^["']NoneType["'] object has no attribute ["'](?:to|eval|instantiate|__call__)["']/,
           when: says(
-            /\bpyannote\b[\s\S]{0,2000}\bfrom_pretrained\(|DiarizationPipeline\(/
+            /\bpyannote\b[\s\S]{1,2000}\bfrom_pretrained\(|DiarizationPipeline\(/
           ),
           confidence: 'likely'
         }

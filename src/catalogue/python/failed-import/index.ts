@@ -42,7 +42,7 @@ import {
 
 /** What python -m says of what it is to start. */
 const BY_NAME =
-  /(?<executable>[\w./\\:-]{0,200}python[\d.]{0,4}(?:\.exe)?): No module named (?<module>[\w.]{1,100})/;
+  /(?<![\w./\\:-])(?<executable>[\w./\\:-]{0,200}python[\d.]{0,4}(?:\.exe)?): No module named (?<module>[\w.]{1,100})/;
 
 /** All that somebody copied of it, or retyped. */
 const LOGGED = /\b[Nn]o module named ["'](?<module>[\w.]{1,100})/;

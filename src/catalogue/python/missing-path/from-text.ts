@@ -162,13 +162,14 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (optionFor(path, reading)) {
     return 'option';
   }
-  if (isNamedNowhere(path, reading)) {
+  const isWhole = /^(?:[/\\]|[A-Z]:)/i.test(path);
+  if (!isWhole && isNamedNowhere(path, reading)) {
     return 'nowhere';
   }
   if (OF_STEP.test(path) && reading.incident.kind === 'text') {
     return 'step';
   }
-  return /^(?:[/\\]|[A-Z]:)/i.test(path) ? 'absolute' : 'unknown';
+  return isWhole ? 'absolute' : 'unknown';
 }
 
 /** A program's file of the user's own that asked for it, as the traceback has it. */

@@ -383,8 +383,7 @@ export default define({
     {
       where: 'message',
       ename: /^ValueError$/,
-      pattern:
-        /^(?:Mountpoint must not already contain files|[Mm]ount failed|mount failed: invalid oauth code)/,
+      pattern: /^(?:Mountpoint must not already contain files|[Mm]ount failed)/,
       when: isTorchInPlay,
       confidence: 'likely',
       read: (_, { exceptions }) => ({

@@ -168,8 +168,8 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
 
 /** What a Python cannot read, and the first 3.x that can. */
 const SINCE: readonly (readonly [form: RegExp, minor: number])[] = [
-  [/(?<![\w"'])[rR]?[fF][rR]?["']/, 6],
-  [/^\w[\w.]{0,60} ?: ?[A-Za-z][\w.[\], ]{0,60}(?: ?=|$)/, 6],
+  [/(?<![\w"'])r?fr?["']/i, 6],
+  [/^\w[\w.]{0,60} ?: ?[a-z][\w.[\], ]{0,60}(?: ?=|$)/i, 6],
   [/\b\d{1,9}_\d{3}\b/, 6],
   [/:=/, 8],
   [/^def .{0,200}[(,] ?\/ ?[,)]/, 8],
