@@ -49,6 +49,28 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   torch: 'torch'
 };
 
+/** What libraries call of one another: the package of a class or function. */
+const CALLEES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Accelerator|AcceleratorState|PartialState)\b/, 'accelerate'],
+  [
+    /^(?:hf_hub_\w+|snapshot_download|cached_download|HfApi\b)/,
+    'huggingface_hub'
+  ],
+  [/^(?:Seq2Seq)?Trainer\b|^TrainingArguments\b/, 'transformers'],
+  [/^(?:Lora|Peft)\w+\b/, 'peft'],
+  [/^Tokenizer\b/, 'tokenizers'],
+  [/^Dataset\b/, 'datasets']
+];
+
+/** The package of what was called, where it is not the one that called. */
+function calleeOf(
+  call: string | undefined,
+  asker: string | undefined
+): string | undefined {
+  const callee = CALLEES.find(([pattern]) => pattern.test(call ?? ''))?.[1];
+  return callee === asker ? undefined : callee;
+}
+
 type Value = 'asker' | 'other' | 'name' | 'call';
 
 type FindAsker = (reading: IReading) => string | undefined;
@@ -287,9 +309,11 @@ export default define({
         read: readCall
       })),
       words: (trans, { asker, name, call, versions }) => ({
-        title: asker
-          ? trans.__('%1 calls something of another release', asker)
-          : trans.__('A library calls something of another release'),
+        title: calleeOf(call, asker)
+          ? pairTitle(trans, { asker, other: calleeOf(call, asker) })
+          : asker
+            ? trans.__('%1 calls something of another release', asker)
+            : trans.__('A library calls something of another release'),
         cause: withVersions(
           trans,
           asker && call
@@ -310,7 +334,7 @@ export default define({
               ),
           versions
         ),
-        fixes: together(trans, asker ?? 'transformers')
+        fixes: together(trans, asker ?? 'transformers', calleeOf(call, asker))
       })
     },
     optional: {
