@@ -8,6 +8,7 @@ import datasetScript from './dataset-script';
 import deprecatedCall from './deprecated-call';
 import fastaiOne from './fastai-one';
 import graphbolt from './graphbolt';
+import halfInstalled from './half-installed';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryArgument from './library-argument';
@@ -45,6 +46,7 @@ export const version: readonly IEntry[] = [
   deprecatedCall,
   fastaiOne,
   graphbolt,
+  halfInstalled,
   internalAssert,
   librariesDiffer,
   libraryArgument,

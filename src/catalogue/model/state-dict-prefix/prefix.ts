@@ -74,6 +74,26 @@ function exchanged(
     : null;
 }
 
+/**
+ * How many characters the program has cut off the keys of the file, which had
+ * no prefix: `k[7:]`, written for “module.”, turns `layer1.weight` into
+ * `weight` and shorter names into nothing.
+ */
+export function cutOff({ missing, unexpected }: IStateDict): number | null {
+  const rest = new Set(unexpected.slice(0, MAX_KEYS));
+  const keys = missing.slice(0, MAX_KEYS);
+  return (
+    [7, 6, 8, 9, 10].find(length => {
+      const cut = keys.filter(key => key.length > length);
+      return (
+        cut.filter(key => rest.has(key.slice(length))).length >=
+          Math.max(2, 0.8 * cut.length) &&
+        cut.some(key => key[length - 1] !== '.')
+      );
+    }) ?? null
+  );
+}
+
 /** How the keys of checkpoint and model differ by a prefix; null if they do not. */
 export function prefixOf(parsed: IStateDict): IPrefix | null {
   const missing = parsed.missing.slice(0, MAX_KEYS);
