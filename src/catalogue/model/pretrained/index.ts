@@ -285,26 +285,38 @@ export default define({
           name: name ?? path ?? repository
         })
       }),
-      words: (trans, { name }) => ({
-        title: trans.__(
-          '%1 is no folder, and no model on the Hub',
-          shown(trans, name)
-        ),
-        cause: trans.__(
-          'from_pretrained() looked for a folder %1 in the kernel’s working folder, then for a model of that name on the Hugging Face Hub. A private model is not found without a token that may read it.',
-          name ?? ''
-        ),
-        fixes: [
-          seeFolder(trans, name),
-          {
-            safety: 'check',
-            title: trans.__(
-              'Write the name as its page has it: organisation/model'
-            )
-          },
-          login(trans)
-        ]
-      })
+      words: (trans, { name }) => {
+        const isHub = placeOf(name) === 'hub' && name?.includes('/');
+        const spelling: IFix = {
+          safety: 'check',
+          title: trans.__(
+            'Write the name as its page has it: organisation/model'
+          )
+        };
+        return {
+          title: isHub
+            ? trans.__(
+                '%1 is not found, or not open to you',
+                shown(trans, name)
+              )
+            : trans.__(
+                '%1 is no folder, and no model on the Hub',
+                shown(trans, name)
+              ),
+          cause: isHub
+            ? trans.__(
+                'There is no folder %1 in the kernel’s working folder, and the Hub shows this kernel no model of that name: either the name is misspelt or gone, or the model is private or gated and there is no token that may read it.',
+                name ?? ''
+              )
+            : trans.__(
+                'from_pretrained() looked for a folder %1 in the kernel’s working folder, then for a model of that name on the Hugging Face Hub. A private model is not found without a token that may read it.',
+                name ?? ''
+              ),
+          fixes: isHub
+            ? [login(trans), spelling, seeFolder(trans, name)]
+            : [seeFolder(trans, name), spelling, login(trans)]
+        };
+      }
     },
     unset: {
       signs: messageOrLog(
@@ -387,17 +399,34 @@ export default define({
           fitting(name, 24) && fitting(file, 22)
             ? trans.__('“%1” has no %2', name, file)
             : trans.__('The model has no file that is needed'),
-        cause: trans.__(
-          '%1 was found, without the file %2.',
-          name ?? trans.__('The folder or model'),
-          file ?? 'config.json'
-        ),
+        cause:
+          placeOf(name) === 'hub'
+            ? trans.__(
+                '%1 was found, without the file %2: usually a folder of that name in the working folder, which hides the model on the Hub, or a repository that holds other files (an adapter, a GGUF).',
+                name ?? '',
+                file ?? 'config.json'
+              )
+            : trans.__(
+                '%1 was found, without the file %2.',
+                name ?? trans.__('The folder or model'),
+                file ?? 'config.json'
+              ),
         fixes: [
           {
             safety: 'diagnostic',
             title: trans.__('See which files are there'),
             code: `import os\nfrom huggingface_hub import list_repo_files\nname = ${quoted(name)}\nprint(os.listdir(name) if os.path.isdir(name) else list_repo_files(name))`
           },
+          ...(placeOf(name) === 'hub'
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'A folder of that name beside the program: rename it'
+                  )
+                }
+              ]
+            : []),
           ...otherFolders(trans, name)
         ]
       })
@@ -481,6 +510,10 @@ export default define({
             ),
             code: '$ hf download organisation/model'
           },
+          check(
+            trans.__('A network that blocks the Hub: use a mirror'),
+            "import os\nos.environ['HF_ENDPOINT'] = 'https://hf-mirror.com'  # before transformers is imported"
+          ),
           check(
             trans.__('Or load a folder that you copied here'),
             "model = AutoModel.from_pretrained('/path/to/folder')"
