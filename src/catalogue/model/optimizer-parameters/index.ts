@@ -50,6 +50,7 @@ function meantOption(
 
 export default define({
   id: 'model/optimizer-parameters',
+  inPackage: 'settings',
   answers: [
     'optimizer got an empty parameter list',
     "can't optimize a non-leaf Tensor",

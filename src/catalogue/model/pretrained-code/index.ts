@@ -26,7 +26,7 @@ const EARLY =
 
 /** Code that came with a model, or lies beside the program. */
 const OWN_FILES =
-  /[\\/]transformers_modules[\\/]|(?:^|[\\/])(?!site-packages)tokenization_\w{1,40}\.py$/;
+  /[\\/]transformers_modules[\\/]|(?:^|[\\/])tokenization_\w{1,40}\.py$/;
 
 export default define({
   id: 'model/pretrained-code',

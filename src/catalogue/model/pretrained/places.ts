@@ -3,9 +3,9 @@ export type Place = 'cache' | 'hub' | 'path' | 'unclear';
 
 /** The folder that the Hub's cache keeps a model in: `models--org--name`. */
 const CACHED =
-  /[\\/]models--(?<model>[\w.-]{1,200}?)(?<snapshot>[\\/]snapshots[\\/][0-9a-f]{6,64})?[\\/]{0,2}$/;
+  /[\\/]models--(?<model>[\w.-]{1,200})(?<snapshot>[\\/]snapshots[\\/][0-9a-f]{6,64})?[\\/]{0,2}$/;
 
-const PATH = /^(?:[./~\\]|[A-Za-z]:)|\\|\/.{0,200}\/|\/$/;
+const PATH = /^(?:[./~\\]|[a-z]:)|\\|\/.{0,200}\/|\/$/i;
 
 /** What people and Trainer call folders of their own. */
 const OWN =

@@ -318,6 +318,7 @@ function otherPart({ type, path }: Values): string | undefined {
 
 export default define({
   id: 'model/state-dict-missing',
+  inPackage: 'file',
   answers: [
     'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
     'missing keys in state_dict: "{\'fc.weight\'}"'

@@ -156,6 +156,7 @@ function usualFixes(
 
 export default define({
   id: 'model/state-dict-size',
+  inPackage: 'file',
   answers: [
     'size mismatch for fc.weight: copying a param with shape torch.Size([1000, 512]) from checkpoint, the shape in current model is torch.Size([10, 512]).',
     'While copying the parameter named "fc.weight", whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512])'

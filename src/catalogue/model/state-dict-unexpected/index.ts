@@ -65,6 +65,7 @@ function olderRelease(trans: ITranslate, unexpected: string): IFix[] {
 
 export default define({
   id: 'model/state-dict-unexpected',
+  inPackage: 'file',
   answers: [
     'Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: "layer.weight", "layer.bias".',
     'unexpected key "layer.weight" in state_dict',

@@ -345,7 +345,15 @@ export default define({
       words: (trans, { module, name, version, meant, installed, asker }) => ({
         title: titleOf(trans, module, name),
         cause: asker
-          ? `${trans.__('The line that asks for it stands in %1, not in your code.', asker)} ${causeOf(trans, { module, name, version, meant, installed })}`
+          ? replacement(name, module).since
+            ? trans.__(
+                'A line of %1 asks for it, not one of yours: that %1 was written for a newer release than the installed one.',
+                asker
+              )
+            : trans.__(
+                'A line of %1 asks for it, not one of yours: that %1 and the installed release do not fit each other.',
+                asker
+              )
           : causeOf(trans, { module, name, version, meant, installed }),
         fixes: asker
           ? [
