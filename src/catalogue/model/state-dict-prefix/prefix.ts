@@ -34,7 +34,12 @@ function added(
     }
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return best && best[1] >= Math.min(short.length, long.length) / 2
+  // A part of the model is no wrapper of it: other parts lack the prefix.
+  const isOfAll = ([prefix]: readonly [string, number]) =>
+    long.filter(key => key.startsWith(prefix)).length >= 0.8 * long.length;
+  return best &&
+    best[1] >= Math.min(short.length, long.length) / 2 &&
+    isOfAll(best)
     ? best[0]
     : undefined;
 }

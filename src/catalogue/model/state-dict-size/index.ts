@@ -6,7 +6,13 @@ import { stateDictOf, stateDictSigns } from '../shared/state-dict';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { builtAsSaved } from '../../shared/edits/layers';
-import { HEAD, reasonCause, reasonFixes, reasonOf } from './reasons';
+import {
+  HEAD,
+  reasonCause,
+  reasonFixes,
+  reasonOf,
+  yoloClasses
+} from './reasons';
 import type { Reason } from './reasons';
 
 /** transformers 4 adds it to the list. */
@@ -50,12 +56,20 @@ function leading(shape: string | undefined): string | undefined {
 function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
   const rest = (shape?: string): string | undefined =>
     shape?.replace(/^.\d+/, '');
+  const classes = yoloClasses(name, Number(leading(inFile)));
+  if (classes !== undefined) {
+    return `model = Model(cfg, nc=${classes})\nmodel.load_state_dict(state)`;
+  }
   if (HEAD.test(name) && rest(inFile) === rest(inModel)) {
     const layer = name
       .replace(/\.(?:weight|bias)$/, '')
       .replace(/\.(\d{1,2})(?=\.|$)/g, '[$1]');
     const [, size] = /^.\d+, (\d+).$/.exec(inFile ?? '') ?? [];
-    return `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)\nmodel.${layer} = nn.Linear(${size ?? `model.${layer}.in_features`}, ${leading(inModel) ?? 'num_classes'})`;
+    const build = `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)`;
+    if (/,.*,/.test(inFile ?? '')) {
+      return build;
+    }
+    return `${build}\nmodel.${layer} = nn.Linear(${size ?? `model.${layer}.in_features`}, ${leading(inModel) ?? 'num_classes'})`;
   }
   return 'model = Net(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)';
 }

@@ -13,6 +13,20 @@ export type Reason =
   | 'vocabulary'
   | 'width';
 
+/** The last convolutions of YOLO: three anchors, each with a box and its classes. */
+const YOLO = /^model\.\d{1,3}\.m\.\d(?:\.(?:weight|bias))?$/;
+
+/** The number of classes that a last layer of YOLOv5 or v7 has. */
+export function yoloClasses(
+  name: string | undefined,
+  size: number
+): number | undefined {
+  const classes = size / 3 - 5;
+  return YOLO.test(name ?? '') && Number.isInteger(classes) && classes > 0
+    ? classes
+    : undefined;
+}
+
 /** Names of a last layer, which has one row per class. */
 export const HEAD =
   /(?:^|\.)(?:_?fc|fc8|(?:\w{1,20}_)?heads?|classifier|(?:seg|det)?_?cls(?:_score|_logits|_preds?)?|class_embed|class_predictor|bbox_(?:pred|embed)|conv_seg|linear|last_linear|output|outc?|logits|score|predictor)(?:\.\d{1,2})?(?:\.(?:weight|bias))?$/;
@@ -70,7 +84,7 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
   if (all(VOCABULARY, 0)) {
     return 'vocabulary';
   }
-  if (all(HEAD, 0)) {
+  if (all(HEAD, 0) || all(YOLO, 0)) {
     return 'head';
   }
   if (sizes.length === 1 && all(FIRST_LAYER, 1)) {
@@ -108,7 +122,7 @@ export function reasonCause(
       );
     case 'rank':
       return trans.__(
-        'Only the adapter’s matrices differ: it was trained with another r, or for another base model.'
+        'Only the adapter’s matrices differ: usually it was trained with another r, else for another base model.'
       );
     case 'packed':
       return trans.__(

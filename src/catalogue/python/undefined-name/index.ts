@@ -182,10 +182,12 @@ export default define({
         ),
         fixes: [
           check(
-            trans.__('Give it a value above that line'),
+            trans.__('Give it a value, or import it, above that line'),
             name === 'device'
               ? "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
-              : `${name} = …  # or: from the_file import ${name}`
+              : /^[A-Z]/.test(name)
+                ? `from the_file import ${name}`
+                : `${name} = …  # or: from the_file import ${name}`
           ),
           {
             safety: 'check',

@@ -105,14 +105,28 @@ function readName(
   return { asker, other, name };
 }
 
+/**
+ * Whether a library hands what it was given on to a class of another one, as
+ * TRL's trainers do, which the user's line does not name.
+ */
+function handsOn({ code }: IReading, call: string, asker: string): boolean {
+  const [type] = call.split('.');
+  return (
+    calleeOf(call, asker) !== undefined &&
+    !new RegExp(String.raw`\b${type}\(`).test(code)
+  );
+}
+
 /** Whether a library makes a call that does not fit, and no own code has part. */
 function callsWrongly(reading: IReading): boolean {
   const message = reading.exceptions[0]?.message ?? '';
   const groups = (KEYWORD.exec(message) ?? COUNT.exec(message))?.groups;
+  const asker = failedLibrary(reading);
   return (
     groups !== undefined &&
-    failedLibrary(reading) !== undefined &&
-    !isOwnCode(reading, groups.call, groups.name)
+    asker !== undefined &&
+    (!isOwnCode(reading, groups.call, groups.name) ||
+      handsOn(reading, groups.call, asker))
   );
 }
 

@@ -134,11 +134,16 @@ export default define({
       words: (trans, { argument, installed, asker }) => ({
         title: titleOf(trans, argument),
         cause: asker
-          ? trans.__(
-              '%1 makes the Trainer, not a line of yours, and makes it as Lightning 1 wanted it. The installed Lightning is %2.',
-              asker,
-              installed ?? '2'
-            )
+          ? installed
+            ? trans.__(
+                '%1 makes the Trainer, not a line of yours, and makes it as Lightning 1 wanted it. The installed Lightning is %2.',
+                asker,
+                installed
+              )
+            : trans.__(
+                '%1 makes the Trainer, not a line of yours, and makes it as Lightning 1 wanted it. The installed Lightning is a 2.',
+                asker
+              )
           : causeOf(trans, installed),
         fixes: asker
           ? [
