@@ -9,6 +9,9 @@ import type {
 } from '../diagnosis/types';
 import { suitingFixes } from '../diagnosis/platform';
 import { terminalFixes } from '../diagnosis/terminal';
+import { packageOf } from '../shared/package-names';
+import { pip } from './fix';
+import { callingPackage } from './shared/code-owner';
 import type { IReading } from '../incident/types';
 
 /** The values that an entry reads, by the names that it declares. */
@@ -80,6 +83,12 @@ interface IBase<Name extends string, Kind extends string> {
   readonly beside?: RegExp;
   /** Reported at a later call than the one that failed. */
   readonly late?: boolean;
+  /**
+   * What is to be changed where a line of a package made the call that failed,
+   * and none of the user's: the settings or the file that the package was given,
+   * or its release. Stands before the fixes, and nothing is certain then.
+   */
+  readonly inPackage?: Owned;
   /** Names of the values that patterns and facts read and words use. */
   readonly values?: readonly Name[];
   /**
@@ -141,6 +150,7 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
     signs = [],
     common,
     known,
+    inPackage,
     ...rest
   } = spec;
   const byKind = new Map(Object.entries(kinds ?? {}));
@@ -151,22 +161,30 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
   };
   return {
     ...rest,
-    values,
+    values: inPackage ? [...values, OWNER] : values,
     kinds: [...byKind.keys()],
     signs: [
       ...signs.map(sign => withDeclared(sign, values)),
       ...[...byKind].flatMap(([kind, own]) =>
         (own.signs ?? []).map(sign => withDeclared(sign, values, kind))
       )
-    ].map(sign => (known ? withKnown(sign, known) : sign)),
+    ]
+      .map(sign => (known ? withKnown(sign, known) : sign))
+      .flatMap(sign => (inPackage ? byOwner(sign, inPackage) : [sign])),
     page: (trans, read) => {
       const said = wordsOf(read.kind)(trans, read);
       const shared = common?.(trans, read) ?? {};
+      const fixes = [
+        ...(inPackage && read[OWNER]
+          ? [ownerFix(trans, inPackage, read[OWNER])]
+          : []),
+        ...said.fixes
+      ];
       return {
         title: said.title,
         cause: said.cause,
         fixes: suitingFixes(
-          read.terminal ? terminalFixes(said.fixes) : said.fixes,
+          read.terminal ? terminalFixes(fixes) : fixes,
           read.platform,
           read.pythonMinor
         ),
@@ -175,6 +193,72 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       };
     }
   };
+}
+
+/** What a package was given that did not do, or that it is too old. */
+type Owned = 'file' | 'settings' | 'update';
+
+/** The package whose line made the call that failed. */
+const OWNER = 'owner';
+
+/** Packages that load into a class of the user's, or say themselves what to do. */
+const LOADS_FOR_OTHERS =
+  /^(?:transformers|peft|accelerate|diffusers|(?:pytorch_)?lightning\w{0,10}|fastai)$/;
+
+/** The package that has to do with it, in place of the user's own line. */
+function ownerOf(reading: IReading, owned: Owned): string | undefined {
+  const owner = callingPackage(reading);
+  return owned === 'file' && LOADS_FOR_OTHERS.test(owner ?? '')
+    ? undefined
+    : owner;
+}
+
+/** `sign` for a line of the user's own, and for one of a package: less sure. */
+function byOwner(sign: ISign, owned: Owned): ISign[] {
+  const isWhen = (reading: IReading): boolean => sign.when?.(reading) ?? true;
+  return [
+    {
+      ...sign,
+      when: reading => ownerOf(reading, owned) === undefined && isWhen(reading)
+    },
+    {
+      ...sign,
+      when: reading => ownerOf(reading, owned) !== undefined && isWhen(reading),
+      confidence: sign.confidence ?? 'likely',
+      read: (groups, reading) => ({
+        ...sign.read?.(groups, reading),
+        [OWNER]: ownerOf(reading, owned)
+      })
+    }
+  ];
+}
+
+/** What to do before anything else where a line of a package failed. */
+function ownerFix(trans: ITranslate, owned: Owned, owner: string): IFix {
+  switch (owned) {
+    case 'settings':
+      return {
+        safety: 'check',
+        title: trans.__('%1 makes this call: see what you give it', owner),
+        detail: trans.__(
+          'The line that failed is none of yours. What it uses comes from the arguments, the configuration or the data that your own line gives it.'
+        )
+      };
+    case 'file':
+      return {
+        safety: 'check',
+        title: trans.__('%1 loads it: give it a file that fits', owner),
+        detail: trans.__(
+          'The line that failed is none of yours. Name the model that the file was saved from, or take the release of the package that saved it.'
+        )
+      };
+    case 'update':
+      return pip({
+        title: trans.__('Update %1, whose line it is, then restart', owner),
+        line: `%pip install --upgrade ${packageOf(owner)}`,
+        isInUse: true
+      });
+  }
 }
 
 /** `sign` with values from elsewhere, where there are any. */

@@ -7,6 +7,8 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   TTS: 'coqui-tts',
   whisper: 'openai-whisper',
   attr: 'attrs',
+  auto_gptq: 'auto-gptq',
+  awq: 'autoawq',
   bs4: 'beautifulsoup4',
   cv2: 'opencv-python',
   dateutil: 'python-dateutil',

@@ -75,7 +75,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // The systems that have PosixPath and WindowsPath.
   'model/unpickle-path': /^(?:Linux|macOS|Windows)$/,
   'parallel/spawn-wrapper': /^SIGTERM$/,
-  'version/libraries-differ': /^(?:accelerate|torch)$/,
+  'version/libraries-differ':
+    /^(?:accelerate|torch|transformers|peft|huggingface_hub|tokenizers|datasets)$/,
   // The wheels tell whose an argument, or a member, is.
   'version/library-argument':
     /^(?:monai|facexlib|transformers|torchvision|Cache|PreTrainedTokenizerBase|FaceRestoreHelper\.\w+)$/,

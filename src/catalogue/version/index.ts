@@ -9,6 +9,7 @@ import deepxdeBackend from './deepxde-backend';
 import deprecatedCall from './deprecated-call';
 import fastaiOne from './fastai-one';
 import graphbolt from './graphbolt';
+import halfInstalled from './half-installed';
 import internalAssert from './internal-assert';
 import librariesDiffer from './libraries-differ';
 import libraryArgument from './library-argument';
@@ -47,6 +48,7 @@ export const version: readonly IEntry[] = [
   deprecatedCall,
   fastaiOne,
   graphbolt,
+  halfInstalled,
   internalAssert,
   librariesDiffer,
   libraryArgument,

@@ -5,6 +5,7 @@ import { argumentReplaced } from '../../shared/edits/calls';
 
 export default define({
   id: 'model/activation-options',
+  inPackage: 'settings',
   answers: [
     'approximate argument must be either none or tanh.',
     'max_val (-1) must be greater than min_val (1)',

@@ -45,6 +45,24 @@ export function isOfSequential(reading: IReading): boolean {
   );
 }
 
+/** Whether DataParallel handed the pieces of the batch to its copies. */
+export function isSplit(reading: IReading): boolean {
+  return framesOf(reading).some(({ file }) =>
+    /[\\/]nn[\\/]parallel[\\/](?:data_parallel|parallel_apply)\.py$/.test(file)
+  );
+}
+
+/** Whether code at hand makes what is called with nn.Sequential. */
+export function isMadeSequential(
+  { code }: IReading,
+  { callee }: ICall
+): boolean {
+  const name = callee.replaceAll('.', String.raw`\.`);
+  return new RegExp(
+    String.raw`(?:^|\s)${name} ?= ?(?:\w{1,20}\.){0,2}Sequential\(`
+  ).test(code);
+}
+
 /** The user's own call, where its line shows it whole. */
 export function ownCall(reading: IReading): ICall | undefined {
   const frame = callingFrame(reading);

@@ -4,8 +4,10 @@ import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
 import { passedFunction, printedText } from '../../predicates';
 import {
+  isMadeSequential,
   isOfSequential,
   isPassedBy,
+  isSplit,
   namesIn,
   ownCall,
   withFirst,
@@ -70,6 +72,9 @@ type Kind =
   | 'keyword'
   | 'single'
   | 'few'
+  | 'shifted'
+  | 'replica'
+  | 'chain'
   | 'many';
 
 /** A copy of DataParallel for which the batch had no samples left. */
@@ -130,6 +135,18 @@ function asCalled(
         ? `${spread}.pop("${keyword}", None)\n${shown ?? ''}`
         : undefined);
     return better === undefined ? told('arguments') : told('keyword', better);
+  }
+  if (missing !== undefined && isSplit(reading)) {
+    return told('replica');
+  }
+  if (
+    missing !== undefined &&
+    namesIn(missing).some(name => call.args.includes(name))
+  ) {
+    return told('shifted');
+  }
+  if (given !== undefined && isMadeSequential(reading, call)) {
+    return told('chain');
   }
   if (missing !== undefined) {
     return call.args.length === 1 && BATCH.test(first)
@@ -297,6 +314,54 @@ export default define({
         ]
       })
     },
+    shifted: {
+      words: (trans, { call, missing = "'x'", module, parameters }) => {
+        const shown = call ?? 'model(x)';
+        return {
+          title: trans.__('forward() takes one more argument, further left'),
+          cause: trans.__(
+            '%1 hands over a value of the name %2, and yet forward() of %3 misses it: usually it took another place, as an argument before it is left out.',
+            shown,
+            missing,
+            module ?? trans.__('the module')
+          ),
+          fixes: [
+            seeSignature(trans, parameters, call),
+            check(
+              trans.__('Hand over the one before it, too'),
+              shown.replace('(', '(first, ')
+            ),
+            {
+              safety: 'check',
+              title: trans.__(
+                'A single argument: see that an object is called, not its class'
+              ),
+              code: 'net = Net()  # then net(x), not Net(x)'
+            }
+          ]
+        };
+      }
+    },
+    chain: {
+      words: (trans, { call, given = '2' }) => ({
+        title: trans.__('nn.Sequential takes one value'),
+        cause: trans.__(
+          '%1 hands over %2 values to an nn.Sequential, which takes one and hands it from layer to layer, whatever the forward() of its layers takes.',
+          call ?? 'model(x, y)',
+          given
+        ),
+        fixes: [
+          check(
+            trans.__('A class of your own in place of nn.Sequential'),
+            'class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.layer = Layer()\n\n    def forward(self, x, other):\n        return self.layer(x, other)'
+          ),
+          check(
+            trans.__('A single layer: call it itself'),
+            `layer = Layer()\noutput = layer${(call ?? 'model(x, y)').replace(/^[^(]{0,80}/, '')}`
+          )
+        ]
+      })
+    },
     single: {
       words: (
         trans,
@@ -457,7 +522,7 @@ export default define({
               missing
             )
           : trans.__(
-              'DataParallel deals out a batch over the GPUs, and for one of them nothing was left.'
+              'DataParallel deals out a batch over the GPUs, and for one of them nothing was left: usually in the last, smaller batch, or where the input is no tensor.'
             ),
         fixes: [
           check(

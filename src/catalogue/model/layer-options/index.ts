@@ -5,6 +5,7 @@ import { SIZES } from './sizes';
 
 export default define({
   id: 'model/layer-options',
+  inPackage: 'settings',
   answers: [
     'embed_dim must be divisible by num_heads',
     'in_channels must be divisible by groups',

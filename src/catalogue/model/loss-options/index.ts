@@ -6,6 +6,7 @@ import { argumentWithin } from '../../shared/edits/calls';
 
 export default define({
   id: 'model/loss-options',
+  inPackage: 'settings',
   answers: [
     'var has negative entry/entries',
     'huber_loss does not support non-positive values for delta.',

@@ -1,5 +1,7 @@
 import { fitting } from '../../shared/fitting';
+import { callingPackage } from '../../shared/code-owner';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { failedAt, passedThrough } from '../../predicates';
 import type { IReading } from '../../../incident/types';
@@ -17,6 +19,21 @@ function toCpu(trans: ITranslate): IFix {
   };
 }
 
+/** The call stands in a package, and takes the device from its own arguments. */
+function inPackage(trans: ITranslate, loader: string): IFix[] {
+  return [
+    check(
+      trans.__('Tell %1 to work on the CPU', loader),
+      "model = load(…, device='cpu')  # device, map_location, gpu=False: see its documentation",
+      trans.__('The call of torch.load() stands in its code, not in yours.')
+    ),
+    check(
+      trans.__('It has no such argument: set the place for all loads'),
+      "import functools, torch\ntorch.load = functools.partial(torch.load, map_location='cpu')  # before it loads"
+    )
+  ];
+}
+
 /** The tensors were being put back on the GPU when it failed. */
 function failedInLoad(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]torch[\\/]serialization\.py$/);
@@ -32,7 +49,8 @@ export default define({
     "torch.load(path, map_location=0): 'int' object is not callable"
   ],
   refines: ['cuda/driver-too-old', 'cuda/no-gpu', 'cuda/not-compiled'],
-  values: ['index', 'count', 'device', 'tag', 'argument'],
+  values: ['index', 'count', 'device', 'tag', 'argument', 'loader'],
+  known: reading => ({ loader: callingPackage(reading) }),
   kinds: {
     device: {
       signs: [
@@ -71,7 +89,7 @@ export default define({
         ...messageOrLog(/The (?<device>\w+) device module is not registered/),
         ...messageOrLog(/Storage device not recognized: (?<device>\w+)/)
       ],
-      words: (trans, { index, count, device }) => ({
+      words: (trans, { index, count, device, loader }) => ({
         title: trans.__('The checkpoint was saved on a device missing here'),
         cause:
           index && count
@@ -85,7 +103,7 @@ export default define({
                 index === undefined ? (device ?? 'GPU') : `cuda:${index}`
               ),
         fixes: [
-          toCpu(trans),
+          ...(loader ? inPackage(trans, loader) : [toCpu(trans)]),
           {
             safety: 'safe',
             title: trans.__('Or to the device at hand'),

@@ -3,12 +3,41 @@ import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
+import { classBody } from '../../shared/visible-code';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
 /** What `nn.Module.__getattr__` says; wrappers have an answer of their own. */
 const LACKS =
   /["'](?<module>(?!DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)\w{1,60})["'] object has no attribute ["'](?<name>\w{1,60})["']/;
+
+/** Assigned to self: `self.fc1 = nn.Linear(4, 4)`. */
+const ASSIGNED = /^\s{1,60}self\.(?<own>\w{1,60}) ?(?::[^=\n]{1,60})?=(?!=)/;
+
+/** A slip in the name of the method that builds the layers. */
+const NO_INIT = /^\s{1,20}def (?<init>_{0,2}(?:int|inti|init|ini)_{0,2})\(self/;
+
+/** What the visible class gives its objects. */
+function givenBy(
+  { module = '', name = '' }: Values,
+  reading: IReading
+): { readonly has?: string; readonly init?: string; readonly late?: string } {
+  const body = module === '' ? null : classBody(module, reading);
+  if (body === null) {
+    return {};
+  }
+  const own = body
+    .map(line => ASSIGNED.exec(line)?.groups?.own)
+    .filter(found => found !== undefined);
+  const init = body
+    .map(line => NO_INIT.exec(line)?.groups?.init)
+    .find(found => found !== undefined && found !== '__init__');
+  return own.includes(name)
+    ? init === undefined
+      ? { late: 'yes' }
+      : { init }
+    : { has: [...new Set(own)].slice(0, 6).join(', ') || undefined };
+}
 
 /** The models of torchvision and what the last layer is called in others. */
 const HEAD =
@@ -62,6 +91,10 @@ function isProperty({ name = '' }: Values, { code }: IReading): boolean {
   );
 }
 
+/** Models of which several libraries have one, with other names in each. */
+const MODELS =
+  /^(?:ResNet|DenseNet|VGG|AlexNet|SqueezeNet|Inception\w{0,10}|GoogLeNet|Mobile\w{1,12}|EfficientNet\w{0,6}|RegNet|ShuffleNetV2|VisionTransformer|SwinTransformer\w{0,4}|ConvNeXt|Xception|NASNet\w{0,8}|SENet|Bert\w{0,40}|ViT\w{0,40})$/;
+
 /** What the last layer is called in one model or another. */
 function isHead(name = ''): boolean {
   return /^(?:fc\d?|classifier|heads?|last_linear)$/.test(name);
@@ -82,7 +115,7 @@ export default define({
     "'Net' object has no attribute 'conv3'",
     "'ResNet' object has no attribute 'classifier'"
   ],
-  values: ['module', 'name', 'library'],
+  values: ['module', 'name', 'library', 'has', 'init', 'late'],
   signs: [
     {
       where: 'message',
@@ -100,7 +133,9 @@ export default define({
         const kind = isProperty(groups, reading)
           ? ('property' as const)
           : kindOfName(groups);
-        return kind ? { kind } : asking(groups, reading);
+        return kind
+          ? { kind }
+          : { ...asking(groups, reading), ...givenBy(groups, reading) };
       }
     },
     {
@@ -112,43 +147,101 @@ export default define({
   ],
   kinds: {
     own: {
-      words: (trans, { module, name }) => {
+      words: (trans, { module, name, has, init, late }) => {
         const short =
           (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
+        const isOther = isHead(name) && MODELS.test(module ?? '');
         return {
           title: short
             ? trans.__('The module %1 has no “%2”', module, name)
             : trans.__('The module has no layer or method of that name'),
-          cause: isHead(name)
+          cause: init
             ? trans.__(
-                'The name belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+                'The layers are assigned in a method called %1, which Python does not call: the one that it calls is __init__, with two underscores on each side.',
+                init
               )
-            : trans.__(
-                'Either the name is misspelt, was never assigned to self in __init__(), or belongs to another class or another version of this one.'
-              ),
-          fixes: [
-            {
-              safety: 'diagnostic',
-              title: trans.__('See what the model’s parts are called'),
-              code: 'print([name for name, _ in model.named_children()])'
-            },
-            ...(isHead(name)
-              ? [
-                  check(
-                    trans.__('A new last layer: put it where the old one is'),
-                    'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+            : late
+              ? trans.__(
+                  'The class at hand assigns %1, and the object has none: usually it was made before the cell of the class was changed, or the line that assigns it has not run.',
+                  name ?? ''
+                )
+              : has
+                ? trans.__(
+                    'What the class %1 assigns to self is %2, and no %3.',
+                    module ?? '',
+                    has,
+                    name ?? ''
                   )
+                : isOther
+                  ? trans.__(
+                      'The name belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+                    )
+                  : trans.__(
+                      'Either the name is misspelt, was never assigned to self in __init__(), or belongs to another class or another version of this one.'
+                    ),
+          fixes: init
+            ? [
+                check(
+                  trans.__('Call it __init__, and make the model anew'),
+                  'def __init__(self):\n    super().__init__()'
+                )
+              ]
+            : late
+              ? [
+                  {
+                    safety: 'check',
+                    title: trans.__(
+                      'Run the cell of the class, then make the model anew'
+                    ),
+                    code: `model = ${module ?? 'Net'}()`
+                  },
+                  {
+                    safety: 'diagnostic',
+                    title: trans.__('See what the model’s parts are called'),
+                    code: 'print([name for name, _ in model.named_children()])'
+                  }
                 ]
-              : []),
-            {
-              safety: 'check',
-              title: trans.__('A layer of your own: assign it in __init__()'),
-              detail: trans.__(
-                'After a change to the class, run its cell again and make the model anew.'
-              ),
-              code: 'self.conv3 = nn.Conv2d(32, 64, 3)'
-            }
-          ]
+              : [
+                  ...(has
+                    ? [
+                        check(
+                          trans.__(
+                            'Make it in __init__(), or use one of those'
+                          ),
+                          `self.${name ?? 'conv3'} = nn.Linear(…)  # has ${has}`,
+                          trans.__('Then make the model anew.')
+                        )
+                      ]
+                    : []),
+                  {
+                    safety: 'diagnostic',
+                    title: trans.__('See what the model’s parts are called'),
+                    code: 'print([name for name, _ in model.named_children()])'
+                  },
+                  ...(isOther
+                    ? [
+                        check(
+                          trans.__(
+                            'A new last layer: put it where the old one is'
+                          ),
+                          'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+                        )
+                      ]
+                    : []),
+                  ...(has
+                    ? []
+                    : [
+                        check(
+                          trans.__(
+                            'A layer of your own: assign it in __init__()'
+                          ),
+                          'self.conv3 = nn.Conv2d(32, 64, 3)',
+                          trans.__(
+                            'After a change to the class, run its cell again and make the model anew.'
+                          )
+                        )
+                      ])
+                ]
         };
       }
     },

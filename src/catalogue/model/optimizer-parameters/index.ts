@@ -16,6 +16,10 @@ const NAMES = String.raw`(?:Sparse)?Adam(?:W|ax)?|[NR]Adam|SGD|ASGD|RMSprop|Rpro
 
 const CALL = new RegExp(String.raw`\boptim\.(?:${NAMES})\(`);
 
+/** Only what requires gradients: `filter(lambda p: p.requires_grad, …)`. */
+const FILTERED =
+  /\bfilter\( ?lambda \w{1,20}: ?\w{1,20}\.requires_grad|\bfor \w{1,20} in [^\n]{1,80} if \w{1,20}\.requires_grad/;
+
 /** Keras' and Optax' optimizers have the same names. */
 function ofTorch({ code, exceptions }: IReading): boolean {
   const files = exceptions.flatMap(one => one.frames.map(({ file }) => file));
@@ -46,6 +50,7 @@ function meantOption(
 
 export default define({
   id: 'model/optimizer-parameters',
+  inPackage: 'settings',
   answers: [
     'optimizer got an empty parameter list',
     "can't optimize a non-leaf Tensor",
@@ -59,26 +64,46 @@ export default define({
     'all optimizer params should be with/without names. Some param names are missing',
     'Tensor lr must be 1-element'
   ],
-  values: ['type', 'name', 'given', 'optimizer', 'keyword', 'near'],
+  values: ['type', 'name', 'given', 'optimizer', 'keyword', 'near', 'frozen'],
   known: ({ incident: { live } }) =>
     live?.kind === 'call' ? { near: live.near ?? undefined } : {},
   kinds: {
     empty: {
-      signs: messageOrLog(/optimizer got an empty parameter list/),
-      words: trans => ({
-        title: trans.__('The model has no parameters to train'),
-        cause: trans.__(
-          'The list given to the optimizer is empty. Often the layers lie in a plain Python list or dict, all weights are frozen, or a generator was used up before.'
-        ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Keep layers in nn.ModuleList or nn.ModuleDict'),
-            code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])',
-            edit: layersRegistered
-          },
-          listParameters(trans)
-        ]
+      signs: messageOrLog(/optimizer got an empty parameter list/, {
+        read: (_, { code }) => ({
+          frozen: FILTERED.test(code) ? 'yes' : undefined
+        })
+      }),
+      words: (trans, { frozen }) => ({
+        title: frozen
+          ? trans.__('No weight of the model is to be trained')
+          : trans.__('The model has no parameters to train'),
+        cause: frozen
+          ? trans.__(
+              'The optimizer is given only what requires gradients, and nothing does: usually all layers were frozen (requires_grad = False), and the new last layer as well or before them.'
+            )
+          : trans.__(
+              'The list given to the optimizer is empty. Often the layers lie in a plain Python list or dict, all weights are frozen, or a generator was used up before.'
+            ),
+        fixes: frozen
+          ? [
+              check(
+                trans.__('Let the layers that are to learn require gradients'),
+                'for p in model.fc.parameters():\n    p.requires_grad = True  # before the optimizer is made'
+              ),
+              listParameters(trans)
+            ]
+          : [
+              {
+                safety: 'check',
+                title: trans.__(
+                  'Keep layers in nn.ModuleList or nn.ModuleDict'
+                ),
+                code: 'self.layers = nn.ModuleList([nn.Linear(8, 8) for _ in range(3)])',
+                edit: layersRegistered
+              },
+              listParameters(trans)
+            ]
       })
     },
     leaf: {

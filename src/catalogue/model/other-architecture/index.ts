@@ -34,6 +34,7 @@ function apart(reading: IReading): ValuesOf<'theirs' | 'ours'> | undefined {
 
 export default define({
   id: 'model/other-architecture',
+  inPackage: 'file',
   answers: [
     'Error(s) in loading state_dict for MobileNetV2: Missing key(s) in state_dict: "features.1.conv.0.0.weight" … Unexpected key(s) in state_dict: "features.1.block.0.0.weight"',
     'Error(s) in loading state_dict for VGG: Missing key(s) in state_dict: "features.0.weight" … Unexpected key(s) in state_dict: "layer1.0.conv1.weight"',

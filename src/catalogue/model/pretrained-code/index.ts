@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check, pip } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 
 /** transformers/models/auto/tokenization_auto.py. */
@@ -18,6 +19,14 @@ const UNUSED =
 /** Past keys and values as tuples, where an object is expected since 4.36. */
 const CACHE =
   /["']tuple["'] object has no attribute ["'](?<name>get_seq_length|get_max_length|get_max_cache_shape|update|get_usable_length|is_updated|to_legacy_cache)["']/;
+
+/** What a tokenizer of a model's own code sets after its base class is made. */
+const EARLY =
+  /["'](?<type>(?!Bert|T5|GPT2|Llama|Roberta)\w{1,40}Tokenizer)["'] object has no attribute ["'](?<name>sp_tokenizer|sp_model|tokenizer|vocab|encoder|mergeable_ranks|special_tokens|vocab_file|spm)["']/;
+
+/** Code that came with a model, or lies beside the program. */
+const OWN_FILES =
+  /[\\/]transformers_modules[\\/]|(?:^|[\\/])tokenization_\w{1,40}\.py$/;
 
 export default define({
   id: 'model/pretrained-code',
@@ -134,6 +143,42 @@ export default define({
             name === 'token_type_ids'
               ? "inputs.pop('token_type_ids', None)"
               : '%pip install --upgrade transformers'
+          )
+        ]
+      })
+    },
+    early: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern: EARLY,
+          when: reading =>
+            passedThrough(reading, OWN_FILES) &&
+            !passedThrough(reading, /[\\/]transformers[\\/]models[\\/]/),
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { type = 'ChatGLMTokenizer', name = 'sp_tokenizer' }) => ({
+        title: fitting(type, 24)
+          ? trans.__('%1 is older than this transformers', type)
+          : trans.__('The tokenizer’s own code is too old'),
+        cause: trans.__(
+          'Since 4.34 transformers asks a tokenizer for its vocabulary while the base class is made. The code that came with the model sets “%1” only afterwards.',
+          name
+        ),
+        fixes: [
+          pip({
+            title: trans.__('Install the last transformers before, restart'),
+            line: '%pip install "transformers<4.34"',
+            isInUse: true
+          }),
+          check(
+            trans.__('Or fetch the newest code of the model'),
+            'tokenizer = AutoTokenizer.from_pretrained(name, trust_remote_code=True, force_download=True)',
+            trans.__(
+              'By hand: in its tokenization file move super().__init__() below the line that sets it.'
+            )
           )
         ]
       })

@@ -3,6 +3,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
+import { cachedModel, placeOf } from './places';
 
 // transformers, utils/hub.py, of 4.46 and 5.23.
 const NOWHERE =
@@ -125,6 +126,147 @@ function shown(trans: ITranslate, name: string | undefined): string {
   return short ? trans.__('“%1”', short) : trans.__('The name');
 }
 
+/** Why a tokenizer, or what prepares images, does not load. */
+function partCause(
+  trans: ITranslate,
+  name: string | undefined,
+  part: string
+): string {
+  const cached = name === undefined ? undefined : cachedModel(name);
+  if (cached && !cached.isSnapshot) {
+    return trans.__(
+      '%1 is a folder of the Hub’s cache. The files of the model lie deeper in it, below snapshots, and are found by the model’s name: %2.',
+      name,
+      cached.model
+    );
+  }
+  switch (placeOf(name)) {
+    case 'cache':
+    case 'path':
+      return trans.__(
+        'The folder %1 is not there as the kernel sees it, or it lacks the files of the %2: a download was incomplete, they lie in a folder below it, or training wrote the weights alone.',
+        name ?? '',
+        part
+      );
+    case 'hub':
+      return trans.__(
+        '%1 looks like a model on the Hugging Face Hub. Usually the Hub was not reached (no network, a firewall, offline mode) and the cache lacks the files, or a folder of that name beside the program hides the model.',
+        name ?? ''
+      );
+    case 'unclear':
+      return trans.__(
+        'Either the folder %1 lacks the files of the %2, which training does not write by itself, or there is neither a folder nor a model of that name; or there is a model, and the Hub was not reached, or this transformers is too old for its files.',
+        name ?? '',
+        part
+      );
+  }
+}
+
+/** Take that of the model that was trained further. */
+function takeOriginal(trans: ITranslate, part: string): IFix {
+  return check(
+    trans.__('Take that of the model that was trained further'),
+    part === 'tokenizer'
+      ? "tokenizer = AutoTokenizer.from_pretrained('organisation/base-model')"
+      : "processor = AutoImageProcessor.from_pretrained('organisation/base-model')",
+    trans.__(
+      'Save it beside the model, and the folder is complete: .save_pretrained(folder).'
+    )
+  );
+}
+
+function seeHub(trans: ITranslate, name: string | undefined): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('A model on the Hub: see whether it is reached'),
+    code: `from huggingface_hub import list_repo_files\nprint(list_repo_files(${quoted(name)}))`,
+    detail: trans.__(
+      'Where this lists files, bring transformers up to date and restart the kernel.'
+    )
+  };
+}
+
+function partFixes(
+  trans: ITranslate,
+  name: string | undefined,
+  part: string
+): IFix[] {
+  const cached = name === undefined ? undefined : cachedModel(name);
+  const raw = name?.includes('\\') ? `r'${name}'` : quoted(name);
+  switch (placeOf(name)) {
+    case 'cache':
+      return [
+        check(
+          trans.__(
+            'Give the name of the model: the cache is searched by itself'
+          ),
+          `tokenizer = AutoTokenizer.from_pretrained('${cached?.model ?? 'organisation/model'}')`,
+          trans.__(
+            'Without a network: local_files_only=True, where all files were fetched once.'
+          )
+        ),
+        {
+          safety: 'diagnostic',
+          title: cached?.isSnapshot
+            ? trans.__('Or see where the files lie: perhaps one folder deeper')
+            : trans.__('Or take the folder below snapshots that has the files'),
+          code: `import glob\nprint(glob.glob(${raw} + '/**', recursive=True)[:40])`,
+          detail: trans.__(
+            'A pipeline of diffusers keeps it in a folder of its own: subfolder="tokenizer".'
+          )
+        }
+      ];
+    case 'path':
+      return [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See whether the folder is there, and what it holds'),
+          code: `import os\nprint(os.getcwd(), os.path.isdir(${raw}))\nprint(os.listdir(${raw}))`,
+          detail: trans.__(
+            'Files of a few hundred bytes are git-lfs pointers. An incomplete download: delete the folder and fetch it again.'
+          )
+        },
+        /[\\/](?:tokenizer\w{0,8}|image_processor|feature_extractor)[\\/]?$/.test(
+          name ?? ''
+        )
+          ? check(
+              trans.__('Fetch the whole model again'),
+              '$ hf download organisation/model --local-dir folder',
+              trans.__(
+                'Delete the incomplete folder first: programs often skip a folder that is there.'
+              )
+            )
+          : takeOriginal(trans, part)
+      ];
+    case 'hub':
+      return [
+        seeHub(trans, name),
+        check(
+          trans.__('No way to the Hub: fetch it elsewhere, or from a mirror'),
+          `import os\nos.environ['HF_ENDPOINT'] = 'https://hf-mirror.com'  # before transformers is imported\n# or copy the folder here:\ntokenizer = AutoTokenizer.from_pretrained('/path/to/${name?.split('/').pop() ?? 'model'}')`
+        ),
+        {
+          safety: 'check',
+          title: trans.__(
+            'A folder that has the name of a model hides it: rename the folder'
+          )
+        }
+      ];
+    case 'unclear':
+      return [
+        seeFolder(trans, name),
+        seeHub(trans, name),
+        takeOriginal(trans, part),
+        {
+          safety: 'check',
+          title: trans.__(
+            'A folder that has the name of a model hides it: rename the folder'
+          )
+        }
+      ];
+  }
+}
+
 export default define({
   id: 'model/pretrained',
   answers: [
@@ -147,26 +289,38 @@ export default define({
           name: name ?? path ?? repository
         })
       }),
-      words: (trans, { name }) => ({
-        title: trans.__(
-          '%1 is no folder, and no model on the Hub',
-          shown(trans, name)
-        ),
-        cause: trans.__(
-          'from_pretrained() looked for a folder %1 in the kernel’s working folder, then for a model of that name on the Hugging Face Hub. A private model is not found without a token that may read it.',
-          name ?? ''
-        ),
-        fixes: [
-          seeFolder(trans, name),
-          {
-            safety: 'check',
-            title: trans.__(
-              'Write the name as its page has it: organisation/model'
-            )
-          },
-          login(trans)
-        ]
-      })
+      words: (trans, { name }) => {
+        const isHub = placeOf(name) === 'hub' && name?.includes('/');
+        const spelling: IFix = {
+          safety: 'check',
+          title: trans.__(
+            'Write the name as its page has it: organisation/model'
+          )
+        };
+        return {
+          title: isHub
+            ? trans.__(
+                '%1 is not found, or not open to you',
+                shown(trans, name)
+              )
+            : trans.__(
+                '%1 is no folder, and no model on the Hub',
+                shown(trans, name)
+              ),
+          cause: isHub
+            ? trans.__(
+                'There is no folder %1 in the kernel’s working folder, and the Hub shows this kernel no model of that name: either the name is misspelt or gone, or the model is private or gated and there is no token that may read it.',
+                name ?? ''
+              )
+            : trans.__(
+                'from_pretrained() looked for a folder %1 in the kernel’s working folder, then for a model of that name on the Hugging Face Hub. A private model is not found without a token that may read it.',
+                name ?? ''
+              ),
+          fixes: isHub
+            ? [login(trans), spelling, seeFolder(trans, name)]
+            : [seeFolder(trans, name), spelling, login(trans)]
+        };
+      }
     },
     unset: {
       signs: messageOrLog(
@@ -249,17 +403,34 @@ export default define({
           fitting(name, 24) && fitting(file, 22)
             ? trans.__('“%1” has no %2', name, file)
             : trans.__('The model has no file that is needed'),
-        cause: trans.__(
-          '%1 was found, without the file %2.',
-          name ?? trans.__('The folder or model'),
-          file ?? 'config.json'
-        ),
+        cause:
+          placeOf(name) === 'hub'
+            ? trans.__(
+                '%1 was found, without the file %2: usually a folder of that name in the working folder, which hides the model on the Hub, or a repository that holds other files (an adapter, a GGUF).',
+                name ?? '',
+                file ?? 'config.json'
+              )
+            : trans.__(
+                '%1 was found, without the file %2.',
+                name ?? trans.__('The folder or model'),
+                file ?? 'config.json'
+              ),
         fixes: [
           {
             safety: 'diagnostic',
             title: trans.__('See which files are there'),
             code: `import os\nfrom huggingface_hub import list_repo_files\nname = ${quoted(name)}\nprint(os.listdir(name) if os.path.isdir(name) else list_repo_files(name))`
           },
+          ...(placeOf(name) === 'hub'
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'A folder of that name beside the program: rename it'
+                  )
+                }
+              ]
+            : []),
           ...otherFolders(trans, name)
         ]
       })
@@ -271,37 +442,8 @@ export default define({
         title: fitting(name, 28)
           ? trans.__('“%1” has no %2 that loads', name, part)
           : trans.__('There is no %1 that loads', part),
-        cause: trans.__(
-          'Either the folder %1 lacks the files of the %2, which training does not write by itself, or there is neither a folder nor a model of that name; or there is a model, and the Hub was not reached, or this transformers is too old for its files.',
-          name ?? '',
-          part
-        ),
-        fixes: [
-          seeFolder(trans, name),
-          {
-            safety: 'diagnostic',
-            title: trans.__('A model on the Hub: see whether it is reached'),
-            code: `from huggingface_hub import list_repo_files\nprint(list_repo_files(${quoted(name)}))`,
-            detail: trans.__(
-              'Where this lists files, bring transformers up to date and restart the kernel.'
-            )
-          },
-          check(
-            trans.__('Take that of the model that was trained further'),
-            part === 'tokenizer'
-              ? "tokenizer = AutoTokenizer.from_pretrained('organisation/base-model')"
-              : "processor = AutoImageProcessor.from_pretrained('organisation/base-model')",
-            trans.__(
-              'Save it beside the model, and the folder is complete: .save_pretrained(folder).'
-            )
-          ),
-          {
-            safety: 'check',
-            title: trans.__(
-              'A folder that has the name of a model hides it: rename the folder'
-            )
-          }
-        ]
+        cause: partCause(trans, name, part),
+        fixes: partFixes(trans, name, part)
       })
     },
     config: {
@@ -372,6 +514,10 @@ export default define({
             ),
             code: '$ hf download organisation/model'
           },
+          check(
+            trans.__('A network that blocks the Hub: use a mirror'),
+            "import os\nos.environ['HF_ENDPOINT'] = 'https://hf-mirror.com'  # before transformers is imported"
+          ),
           check(
             trans.__('Or load a folder that you copied here'),
             "model = AutoModel.from_pretrained('/path/to/folder')"

@@ -16,7 +16,7 @@ export default define({
     {
       where: 'message',
       pattern:
-        /["'](?:collections\.)?(?<type>OrderedDict)["'] object has no attribute ["'](?<method>eval|train|cuda|cpu|half|float|parameters|named_parameters|forward|state_dict|load_state_dict|modules|children|to|fc|classifier|requires_grad_|module|named_modules|zero_grad|predict|generate)["']/
+        /["'](?:collections\.)?(?<type>OrderedDict)["'] object has no attribute ["'](?<method>eval|train|training|cuda|cpu|half|float|parameters|named_parameters|forward|state_dict|load_state_dict|modules|children|to|fc|classifier|requires_grad_|module|named_modules|zero_grad|predict|generate)["']/
     },
     {
       where: 'message',

@@ -12,6 +12,7 @@ import {
   unexpectedNames,
   warnedOf
 } from '../shared/state-dict';
+import { bufferOf } from '../shared/state-buffers';
 import { notStrict, withKeys } from '../../shared/edits/layers';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -80,6 +81,21 @@ function cause(trans: ITranslate, values: Values): string {
       given
     );
   }
+  const rename = renameIn(values);
+  if (rename && missing && unexpected) {
+    return trans.__(
+      'The model has %1, the checkpoint has %2 instead. These are the names of the same weights: the file was saved by %3.',
+      missing,
+      unexpected,
+      rename.by(trans)
+    );
+  }
+  if (onlyBiases(values) && missing) {
+    return trans.__(
+      'Only biases are missing, such as %1, and nothing is too much: the layers that were saved had no bias, and those of the model have one.',
+      keysOf(missing)[0]
+    );
+  }
   if (!missing) {
     return trans.__(
       'The model has weights with names that are not in the checkpoint. It was saved from another version of the class, or from a part of the model.'
@@ -106,20 +122,143 @@ function renamedTitle(trans: ITranslate, { from, to }: Values): string {
     : trans.__('The checkpoint lacks weights that the model has');
 }
 
+/** The keys of the words, which are cut to three. */
+function keysOf(missing: string | undefined): string[] {
+  return missing?.replace(/ …$/, '').split(', ') ?? [];
+}
+
 function leaveBufferOut(
   trans: ITranslate,
   missing: string | undefined
 ): IFix[] {
-  return missing !== undefined && /position_ids(?: …)?$/.test(missing)
+  return bufferOf(keysOf(missing)) !== undefined
     ? [
         {
           safety: 'check',
-          title: trans.__('position_ids holds no weights: leave it out'),
+          title: trans.__('%1 holds no weights: leave it out', lastOf(missing)),
           detail: trans.__(
-            'Versions of transformers differ in whether they save it; better use the version that saved it.'
+            'Releases differ in whether they save it, and the model computes it anew.'
           ),
           code: 'model.load_state_dict(state, strict=False)',
           edit: notStrict
+        }
+      ]
+    : [];
+}
+
+function lastOf(missing: string | undefined): string {
+  return keysOf(missing)[0]?.split('.').slice(-1)[0] ?? '';
+}
+
+/** Names that a release of a library changed: in the file, and in the model. */
+interface IRename {
+  readonly inFile: RegExp;
+  readonly inModel: RegExp;
+  readonly by: (trans: ITranslate) => string;
+  /** The key `k` of the file, as the model names it. */
+  readonly key?: string;
+  /** More than keys change. */
+  readonly code?: string;
+}
+
+const RENAMES: readonly IRename[] = [
+  {
+    inFile: /\.parametrizations\.weight\.original[01]$/,
+    inModel: /\.weight_[gv]$/,
+    by: trans =>
+      trans.__(
+        'the newer weight_norm() of torch.nn.utils.parametrizations, where the model uses the older one'
+      ),
+    key: "k.replace('parametrizations.weight.original0', 'weight_g').replace('parametrizations.weight.original1', 'weight_v')"
+  },
+  {
+    inFile: /\.weight_[gv]$/,
+    inModel: /\.parametrizations\.weight\.original[01]$/,
+    by: trans =>
+      trans.__(
+        'the older weight_norm(), where the model uses the newer one of torch.nn.utils.parametrizations'
+      ),
+    key: "k.replace('weight_g', 'parametrizations.weight.original0').replace('weight_v', 'parametrizations.weight.original1')"
+  },
+  {
+    inFile: /\.LayerNorm\.(?:gamma|beta)$/,
+    inModel: /\.LayerNorm\.(?:weight|bias)$/,
+    by: trans =>
+      trans.__('BERT’s first release in TensorFlow, which says gamma and beta'),
+    key: "k.replace('LayerNorm.gamma', 'LayerNorm.weight').replace('LayerNorm.beta', 'LayerNorm.bias')"
+  },
+  {
+    // torch_geometric 2.4 and 2.5, nn/conv/gat_conv.py.
+    inFile: /\.lin_(?:src|dst)\.weight$/,
+    inModel: /\.lin\.weight$/,
+    by: trans =>
+      trans.__(
+        'GATConv of torch_geometric before 2.5, which called lin_src what is lin now'
+      ),
+    code: "state = {k.replace('.lin_src.', '.lin.'): v for k, v in state.items() if '.lin_dst.' not in k}\nmodel.load_state_dict(state)"
+  },
+  {
+    inFile: /\.lin\.weight$/,
+    inModel: /\.lin_(?:src|dst)\.weight$/,
+    by: trans =>
+      trans.__(
+        'GATConv of torch_geometric since 2.5, which calls lin what was lin_src before'
+      ),
+    code: "state = {name: v for k, v in state.items()\n         for name in {k.replace('.lin.', '.lin_src.'), k.replace('.lin.', '.lin_dst.')}}\nmodel.load_state_dict(state)"
+  }
+];
+
+function renameIn({ missing, unexpected }: Values): IRename | undefined {
+  const [ours, theirs] = [keysOf(missing), keysOf(unexpected)];
+  return ours.length === 0 || theirs.length === 0
+    ? undefined
+    : RENAMES.find(
+        ({ inFile, inModel }) =>
+          theirs.every(key => inFile.test(key)) &&
+          ours.every(key => inModel.test(key))
+      );
+}
+
+/** A fix for names that a release changed. */
+function knownRename(trans: ITranslate, values: Values): IFix[] {
+  const rename = renameIn(values);
+  return rename
+    ? [
+        {
+          safety: 'check',
+          title: trans.__('Give the weights the names of this release'),
+          code:
+            rename.code ??
+            `state = {${rename.key}: v for k, v in state.items()}\nmodel.load_state_dict(state)`,
+          edit: rename.key === undefined ? undefined : withKeys(rename.key)
+        },
+        {
+          safety: 'check',
+          title: trans.__('Or install the release that it was saved with')
+        }
+      ]
+    : [];
+}
+
+/** Only biases are missing: the layers that were saved had none. */
+function onlyBiases({ missing, unexpected }: Values): boolean {
+  const keys = keysOf(missing);
+  return (
+    keys.length > 0 &&
+    unexpected === undefined &&
+    keys.every(key => key.endsWith('.bias'))
+  );
+}
+
+function withoutBias(trans: ITranslate, values: Values): IFix[] {
+  return onlyBiases(values)
+    ? [
+        {
+          safety: 'check',
+          title: trans.__('Build these layers with bias=False, as in the file'),
+          detail: trans.__(
+            'Where the class does: bring torch and the library to the release that the program names. nn.LayerNorm takes bias=False since torch 2.1.'
+          )
         }
       ]
     : [];
@@ -179,6 +318,7 @@ function otherPart({ type, path }: Values): string | undefined {
 
 export default define({
   id: 'model/state-dict-missing',
+  inPackage: 'file',
   answers: [
     'Error(s) in loading state_dict for Net: Missing key(s) in state_dict: "fc.weight", "fc.bias".',
     'missing keys in state_dict: "{\'fc.weight\'}"'
@@ -221,7 +361,9 @@ export default define({
         cause: cause(trans, values),
         fixes: [
           ...renameFix(trans, values),
+          ...knownRename(trans, values),
           ...leaveBufferOut(trans, values.missing),
+          ...withoutBias(trans, values),
           ...usualFixes(trans)
         ]
       })

@@ -2,7 +2,7 @@ import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
 import { LINKS } from '../shared/links';
-import { prefixOf } from './prefix';
+import { cutOff, prefixOf } from './prefix';
 import type { IPrefix } from './prefix';
 import {
   EITHER,
@@ -55,7 +55,10 @@ function wrapLater(trans: ITranslate, loader: string): IFix[] {
 
 /** Whether the keys differ by a prefix, and that is seen (or only likely). */
 function differs(sure: boolean): (parsed: IStateDict) => boolean {
-  return parsed => !onlyCounters(parsed) && prefixOf(parsed)?.sure === sure;
+  return parsed =>
+    !onlyCounters(parsed) &&
+    cutOff(parsed) === null &&
+    prefixOf(parsed)?.sure === sure;
 }
 
 function title(trans: ITranslate, prefix?: string): string {
@@ -142,8 +145,12 @@ export default define({
     'unexpected key "module.conv1.weight" in state_dict',
     'model.module when saving and loading under DataParallel'
   ],
-  refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
-  values: ['prefix', 'other', 'loader'],
+  refines: [
+    'model/other-architecture',
+    'model/state-dict-missing',
+    'model/state-dict-unexpected'
+  ],
+  values: ['prefix', 'other', 'loader', 'cut'],
   signs: [
     ...stateDictSigns(EITHER, differs(true), { read: readPrefix }),
     ...stateDictSigns(EITHER, differs(false), {
@@ -170,6 +177,27 @@ export default define({
           trans,
           takeAway(trans, 'module.'),
           saveInside(trans, 'module.')
+        )
+      })
+    },
+    cut: {
+      signs: stateDictSigns(EITHER, parsed => cutOff(parsed) !== null, {
+        read: (_, reading) => ({ cut: String(cutOff(stateDictOf(reading))) })
+      }),
+      words: (trans, { cut = '7' }) => ({
+        title: trans.__('The program cut %1 characters off each key', cut),
+        cause: trans.__(
+          'The keys are those of the model without their first %1 characters. A line such as k[%1:] takes a prefix away that this file does not have: it was saved without the wrapper.',
+          cut
+        ),
+        fixes: fixes(
+          trans,
+          {
+            safety: 'check',
+            title: trans.__('Take the prefix away only where it stands'),
+            code: "state = {k.removeprefix('module.'): v for k, v in checkpoint.items()}\nmodel.load_state_dict(state)"
+          },
+          undefined
         )
       })
     },

@@ -34,7 +34,12 @@ function added(
     }
   }
   const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return best && best[1] >= Math.min(short.length, long.length) / 2
+  // A part of the model is no wrapper of it: other parts lack the prefix.
+  const isOfAll = ([prefix]: readonly [string, number]) =>
+    long.filter(key => key.startsWith(prefix)).length >= 0.8 * long.length;
+  return best &&
+    best[1] >= Math.min(short.length, long.length) / 2 &&
+    isOfAll(best)
     ? best[0]
     : undefined;
 }
@@ -72,6 +77,26 @@ function exchanged(
   return equal.length >= Math.min(missing.length, unexpected.length) / 2
     ? { side: 'both', prefix, other, sure: true }
     : null;
+}
+
+/**
+ * How many characters the program has cut off the keys of the file, which had
+ * no prefix: `k[7:]`, written for “module.”, turns `layer1.weight` into
+ * `weight` and shorter names into nothing.
+ */
+export function cutOff({ missing, unexpected }: IStateDict): number | null {
+  const rest = new Set(unexpected.slice(0, MAX_KEYS));
+  const keys = missing.slice(0, MAX_KEYS);
+  return (
+    [7, 6, 8, 9, 10].find(length => {
+      const cut = keys.filter(key => key.length > length);
+      return (
+        cut.filter(key => rest.has(key.slice(length))).length >=
+          Math.max(2, 0.8 * cut.length) &&
+        cut.some(key => key[length - 1] !== '.')
+      );
+    }) ?? null
+  );
 }
 
 /** How the keys of checkpoint and model differ by a prefix; null if they do not. */

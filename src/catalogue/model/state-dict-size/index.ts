@@ -1,4 +1,4 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { bareName, nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
@@ -6,11 +6,36 @@ import { stateDictOf, stateDictSigns } from '../shared/state-dict';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { builtAsSaved } from '../../shared/edits/layers';
+import {
+  HEAD,
+  reasonCause,
+  reasonFixes,
+  reasonOf,
+  yoloClasses
+} from './reasons';
+import type { Reason } from './reasons';
 
-function readSizes(_: Values, reading: IReading): Values {
-  const { sizes } = stateDictOf(reading);
+/** transformers 4 adds it to the list. */
+const FROM_PRETRAINED =
+  /You may consider adding `?ignore_mismatched_sizes=True/;
+
+function readSizes(
+  _: Values,
+  reading: IReading
+): ValuesOf<'name' | 'inFile' | 'inModel' | 'count' | 'reason'> & {
+  kind?: 'transformers';
+} {
+  const { sizes, missing, unexpected } = stateDictOf(reading);
+  const reason = reasonOf(sizes);
+  // Names that differ as well tell of another class.
+  const isAll = missing.length + unexpected.length === 0;
   const [first] = sizes;
+  const text = reading.exceptions.map(one => one.message).join(' ');
   return {
+    ...(FROM_PRETRAINED.test(`${text} ${reading.log}`)
+      ? { kind: 'transformers' }
+      : {}),
+    reason: isAll || reason === 'width' ? reason : undefined,
     name: first?.name,
     inFile: first?.inFile,
     inModel: first?.inModel,
@@ -27,16 +52,24 @@ function leading(shape: string | undefined): string | undefined {
   return shape === undefined ? undefined : /\d+/.exec(shape)?.[0];
 }
 
-/** Names of a last layer, which has one row per class. */
-const HEAD =
-  /(?:^|\.)(?:fc|head|heads|classifier|cls|linear|last_linear|output|out|logits|score)(?:\.\d{1,2})?(?:\.(?:weight|bias))?$/;
-
 /** How to build the model as the checkpoint needs it. */
 function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
   const rest = (shape?: string): string | undefined =>
     shape?.replace(/^.\d+/, '');
+  const classes = yoloClasses(name, Number(leading(inFile)));
+  if (classes !== undefined) {
+    return `model = Model(cfg, nc=${classes})\nmodel.load_state_dict(state)`;
+  }
   if (HEAD.test(name) && rest(inFile) === rest(inModel)) {
-    return `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)\nmodel.fc = nn.Linear(model.fc.in_features, ${leading(inModel) ?? 'num_classes'})`;
+    const layer = name
+      .replace(/\.(?:weight|bias)$/, '')
+      .replace(/\.(\d{1,2})(?=\.|$)/g, '[$1]');
+    const [, size] = /^.\d+, (\d+).$/.exec(inFile ?? '') ?? [];
+    const build = `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)`;
+    if (/,.*,/.test(inFile ?? '')) {
+      return build;
+    }
+    return `${build}\nmodel.${layer} = nn.Linear(${size ?? `model.${layer}.in_features`}, ${leading(inModel) ?? 'num_classes'})`;
   }
   return 'model = Net(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)';
 }
@@ -52,45 +85,73 @@ function copiesParameter({ exceptions }: IReading): boolean {
 
 function cause(
   trans: ITranslate,
-  { name, inFile, inModel, count }: Values
+  { name, inFile, inModel, count, reason }: Values
 ): string {
+  const differs = shapes(trans, { name, inFile, inModel, count });
+  return reason !== undefined && differs !== undefined
+    ? `${differs} ${reasonCause(trans, reason as Reason, /^.0.$/.test(inFile ?? ''))}`
+    : usualCause(trans, { name, inFile, inModel, count });
+}
+
+/** Which weight differs, and how many more. */
+function shapes(
+  trans: ITranslate,
+  { name, inFile, inModel, count }: Values
+): string | undefined {
   if (name === undefined || inFile === undefined || inModel === undefined) {
-    return trans.__(
-      'A weight of the model has another shape than the one in the checkpoint. Usual: another number of classes, of words in the vocabulary, or of channels.'
-    );
+    return undefined;
   }
   const others = count === undefined ? 0 : Number(count) - 1;
   return others > 0
     ? trans._n(
-        '“%2” is %3 in the checkpoint and %4 in the model, and so is %1 more weight. Usual: another number of classes, of words in the vocabulary, or of channels.',
-        '“%2” is %3 in the checkpoint and %4 in the model, and %1 more weights differ. Usual: another number of classes, of words in the vocabulary, or of channels.',
+        '“%2” is %3 in the checkpoint and %4 in the model, and so is %1 more weight.',
+        '“%2” is %3 in the checkpoint and %4 in the model, and %1 more weights differ.',
         others,
         name,
         inFile,
         inModel
       )
     : trans.__(
-        '“%1” is %2 in the checkpoint and %3 in the model. Usual: another number of classes, of words in the vocabulary, or of channels.',
+        '“%1” is %2 in the checkpoint and %3 in the model.',
         name,
         inFile,
         inModel
       );
 }
 
+function usualCause(trans: ITranslate, values: Values): string {
+  const usual = trans.__(
+    'Usual: another number of classes, of words in the vocabulary, or of channels.'
+  );
+  return `${
+    shapes(trans, values) ??
+    trans.__(
+      'A weight of the model has another shape than the one in the checkpoint.'
+    )
+  } ${usual}`;
+}
 function usualFixes(
   trans: ITranslate,
-  { name, inFile, inModel }: Values
+  { name, inFile, inModel, reason }: Values
 ): IFix[] {
+  const first = reasonFixes(trans, reason as Reason | undefined, {
+    inFile,
+    inModel
+  });
   return [
-    {
-      safety: 'check',
-      title: trans.__('Build the model with the sizes of the checkpoint'),
-      detail: trans.__(
-        'For a last layer that is the number of classes it was trained on: put your own layer in afterwards.'
-      ),
-      code: buildCode(name, inFile, inModel),
-      edit: builtAsSaved(inFile, inModel)
-    },
+    ...(first.length > 0
+      ? first
+      : [
+          {
+            safety: 'check' as const,
+            title: trans.__('Build the model with the sizes of the checkpoint'),
+            detail: trans.__(
+              'For a last layer that is the number of classes it was trained on: put your own layer in afterwards.'
+            ),
+            code: buildCode(name, inFile, inModel),
+            edit: builtAsSaved(inFile, inModel)
+          }
+        ]),
     {
       safety: 'check',
       title: trans.__('Or load all weights but those'),
@@ -109,13 +170,14 @@ function usualFixes(
 
 export default define({
   id: 'model/state-dict-size',
+  inPackage: 'file',
   answers: [
     'size mismatch for fc.weight: copying a param with shape torch.Size([1000, 512]) from checkpoint, the shape in current model is torch.Size([10, 512]).',
     'While copying the parameter named "fc.weight", whose dimensions in the model are torch.Size([10, 512]) and whose dimensions in the checkpoint are torch.Size([1000, 512])'
   ],
   // Its own words where load_state_dict() copies.
   refines: ['tensor/broadcast-shape'],
-  values: ['name', 'inFile', 'inModel', 'count'],
+  values: ['name', 'inFile', 'inModel', 'count', 'reason'],
   kinds: {
     weights: {
       signs: [

@@ -9,9 +9,16 @@ import {
   unexpectedNames,
   warnedOf
 } from '../shared/state-dict';
-import type { Values } from '../../../diagnosis/types';
+import { bufferOf } from '../shared/state-buffers';
+import type { IStateDict } from '../shared/state-dict';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { notStrict } from '../../shared/edits/layers';
+
+/** Nothing is missing, and what is too much are buffers of one kind. */
+function onlyBuffers({ missing, unexpected }: IStateDict): boolean {
+  return missing.length === 0 && bufferOf(unexpected) !== undefined;
+}
 
 /** Names the kind only where no other name is unexpected. */
 function readStatistics(
@@ -23,8 +30,42 @@ function readStatistics(
     : { norm: layer ?? 'InstanceNorm', kind: 'statistics' };
 }
 
+/** The keys of the words, which are cut to three. */
+function keysOf(unexpected: string): string[] {
+  return unexpected.replace(/ …$/, '').split(', ');
+}
+
+function lastPart(unexpected: string): string {
+  return keysOf(unexpected)[0].split('.').slice(-1)[0];
+}
+
+function bufferCause(trans: ITranslate, unexpected: string): string {
+  return trans.__(
+    'All that the model has no place for is %1: %2. No weight is missing.',
+    unexpected,
+    bufferOf(keysOf(unexpected))?.origin(trans) ??
+      trans.__('values that are computed')
+  );
+}
+
+function olderRelease(trans: ITranslate, unexpected: string): IFix[] {
+  const older = bufferOf(keysOf(unexpected))?.older;
+  return older
+    ? [
+        {
+          safety: 'check',
+          title: trans.__(
+            'A program that you cannot change: the release of its time'
+          ),
+          code: `%pip install "${older}"`
+        }
+      ]
+    : [];
+}
+
 export default define({
   id: 'model/state-dict-unexpected',
+  inPackage: 'file',
   answers: [
     'Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: "layer.weight", "layer.bias".',
     'unexpected key "layer.weight" in state_dict',
@@ -32,7 +73,9 @@ export default define({
   ],
   values: ['unexpected', 'norm'],
   signs: [
-    ...stateDictSigns(UNEXPECTED, () => true, { read: unexpectedNames }),
+    ...stateDictSigns(UNEXPECTED, parsed => !onlyBuffers(parsed), {
+      read: unexpectedNames
+    }),
     warnedOf('unexpected', unexpectedNames),
     // What load_state_dict(strict=False) returns, printed.
     {
@@ -96,6 +139,35 @@ export default define({
           ),
           trans.__(
             'The keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
+          )
+        ],
+        links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+      })
+    },
+    buffers: {
+      signs: stateDictSigns(UNEXPECTED, onlyBuffers, {
+        read: unexpectedNames
+      }),
+      words: (trans, { unexpected = 'position_ids' }) => ({
+        title: trans.__('The checkpoint has more than weights'),
+        cause: bufferCause(trans, unexpected),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Load without it: nothing else is left out'),
+            code: 'model.load_state_dict(state, strict=False)',
+            edit: notStrict
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or take the keys out of the file’s weights'),
+            code: `state = {k: v for k, v in state.items() if not k.endswith('${lastPart(unexpected)}')}\nmodel.load_state_dict(state)`
+          },
+          ...olderRelease(trans, unexpected)
+        ],
+        notThis: [
+          trans.__(
+            'Weights are named as well: then the model was built in another way.'
           )
         ],
         links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]

@@ -186,11 +186,22 @@ export default define({
         fixes: [
           {
             safety: 'check',
-            title: trans.__('Define or import the class before loading'),
+            title:
+              module && module !== '__main__' && !name
+                ? trans.__('Load it where the code lies that saved it')
+                : trans.__('Define or import the class before loading'),
+            detail:
+              module && /^(?:models|utils)(?:\.|$)/.test(module)
+                ? trans.__(
+                    'Weights of YOLOv5, v7 and their kin name models and utils of their repository: run there, or load with torch.hub.'
+                  )
+                : undefined,
             code:
-              module && module !== '__main__' && name
-                ? `import sys\nsys.path.append('path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
-                : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
+              module && module !== '__main__' && !name
+                ? `import sys\nsys.path.insert(0, 'path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nmodel = torch.load(path, weights_only=False)`
+                : module && module !== '__main__' && name
+                  ? `import sys\nsys.path.append('path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
+                  : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
           },
           saveWeights(trans)
         ],
@@ -277,6 +288,11 @@ export default define({
             safety: 'check',
             title: trans.__('Update NumPy'),
             code: '$ pip install --upgrade "numpy>=2"'
+          },
+          {
+            safety: 'check',
+            title: trans.__('torch older than 2.3: give NumPy 1 that name'),
+            code: "import sys, numpy.core\nsys.modules['numpy._core'] = numpy.core\nsys.modules['numpy._core.multiarray'] = numpy.core.multiarray"
           },
           saveWeights(trans)
         ],

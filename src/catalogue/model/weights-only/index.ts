@@ -1,4 +1,8 @@
+import { packageOf } from '../../../shared/package-names';
+import { callingPackage } from '../../shared/code-owner';
+import { fitting } from '../../shared/fitting';
 import { define } from '../../define';
+import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
@@ -23,14 +27,44 @@ const onlyWarned = (reading: IReading): boolean =>
 const DANGEROUS =
   /^(?:posix|nt|os|sys|subprocess|builtins\.(?:eval|exec)|runpy|socket)\b/;
 
-function readGlobal({ global }: Values): {
+function readGlobal(
+  { global }: Values,
+  reading: IReading
+): {
   global?: string;
-  kind?: 'commands';
+  loader?: string;
+  kind?: 'commands' | 'library';
 } {
-  return global !== undefined && DANGEROUS.test(global)
-    ? { global, kind: 'commands' }
-    : { global };
+  if (global !== undefined && DANGEROUS.test(global)) {
+    return { global, kind: 'commands' };
+  }
+  const loader = callingPackage(reading);
+  return loader === undefined
+    ? { global }
+    : { global, loader, kind: 'library' };
 }
+
+/** The last torch that loads all, and a switch that newer ones obey. */
+function asBefore(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Or tell torch to load as before, if you trust the file'),
+      "import os\nos.environ['TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD'] = '1'  # before the file is loaded",
+      trans.__(
+        'It holds for every call that does not say weights_only itself. Loading runs code from the file.'
+      )
+    ),
+    pip({
+      title: trans.__('Or go back to a torch before 2.6'),
+      line: '%pip install "torch<2.6"',
+      isInUse: true
+    })
+  ];
+}
+
+/** Packages whose releases say weights_only=False, since torch 2.6 is there. */
+const MENDED =
+  /^(?:ultralytics|pytorch_lightning|lightning|lightning_fabric|transformers|speechbrain|TTS|monai|timm|torch_geometric|ogb|stable_baselines3|mmengine|stanza|flair|nemo|pyannote|whisperx|torchio|e3nn|mace|kornia|fastai|gfpgan|basicsr|realesrgan)$/i;
 
 function allowOne(trans: ITranslate, global: string | undefined): IFix[] {
   const name = global?.replace(/^__main__\./, '');
@@ -47,6 +81,19 @@ function allowOne(trans: ITranslate, global: string | undefined): IFix[] {
         }
       ]
     : [];
+}
+
+/**
+ * Whether the class is one of few in the file, such as NumPy's or argparse's;
+ * a class of layers or of a trainer brings all that it consists of.
+ */
+function isPlain(global: string | undefined): boolean {
+  return (
+    global !== undefined &&
+    /^(?:argparse|pathlib|collections|datetime|numpy|omegaconf|easydict|yacs|functools|builtins|torch\.(?:device|dtype|Size)|torch\.torch_version)\b/.test(
+      global
+    )
+  );
 }
 
 function loadAll(trans: ITranslate, title: string): IFix {
@@ -84,7 +131,7 @@ export default define({
     'Cannot use ``weights_only=True`` with TorchScript archives passed to ``torch.load``',
     'FutureWarning: You are using `torch.load` with `weights_only=False` (the current default value)'
   ],
-  values: ['global'],
+  values: ['global', 'loader'],
   signs: [
     ...messageOrLog(
       /(?:Unsupported (?:global: GLOBAL|class(?= (?:<class ["'])?\w{1,60}\.\w))|Trying to load unsupported GLOBAL|Trying to call reduce for unrecognized function) (?:<(?:class|function) ["']?)?(?<global>[\w.]+)/,
@@ -95,7 +142,8 @@ export default define({
       { when: isCheckpoint, read: readGlobal }
     ),
     ...messageOrLog(/Weights only load failed|WeightsUnpickler error/, {
-      when: isCheckpoint
+      when: isCheckpoint,
+      read: readGlobal
     }),
     // The last line of the text, where its head is cut off.
     ...messageOrLog(/more about types accepted by default with weights_only/, {
@@ -116,13 +164,43 @@ export default define({
               'Since torch 2.6 torch.load() takes only tensors and plain values unless told otherwise, and the file holds more: a whole model, a configuration, NumPy numbers.'
             ),
         fixes: [
-          ...allowOne(trans, global),
+          ...(isPlain(global) ? allowOne(trans, global) : []),
           loadAll(
             trans,
             trans.__('A file you made or trust: load everything in it')
           ),
+          ...(isPlain(global) ? [] : allowOne(trans, global)),
           saveWeights(trans)
         ],
+        notThis: [otherFiles(trans)]
+      })
+    },
+    /** The call stands in a package: no line of the user's is to change. */
+    library: {
+      words: (trans, { global, loader = 'ultralytics' }) => ({
+        title: fitting(loader, 20)
+          ? trans.__('%1 loads a file that torch 2.6 refuses', loader)
+          : trans.__('A package loads a file that torch 2.6 refuses'),
+        cause: global
+          ? trans.__(
+              'The call of torch.load() stands in %1, which does not say weights_only. Since torch 2.6 that means tensors and plain values alone, and the file also holds %2.',
+              loader,
+              global
+            )
+          : trans.__(
+              'The call of torch.load() stands in %1, which does not say weights_only. Since torch 2.6 that means tensors and plain values alone, and the file holds more.',
+              loader
+            ),
+        fixes: MENDED.test(loader)
+          ? [
+              pip({
+                title: trans.__('Update %1, then restart the kernel', loader),
+                line: `%pip install --upgrade ${packageOf(loader)}`,
+                isInUse: true
+              }),
+              ...asBefore(trans)
+            ]
+          : asBefore(trans),
         notThis: [otherFiles(trans)]
       })
     },

@@ -62,7 +62,12 @@ export default define({
     'Unexpected key(s) in state_dict: "epoch", "state_dict", "optimizer"',
     'Unexpected key(s) in state_dict: "model_state_dict", "optimizer_state_dict", "epoch", "loss"'
   ],
-  refines: ['model/state-dict-missing', 'model/state-dict-unexpected'],
+  refines: [
+    'model/other-architecture',
+    'model/state-dict-missing',
+    'model/state-dict-prefix',
+    'model/state-dict-unexpected'
+  ],
   values: ['key', 'keys'],
   signs: [
     ...stateDictSigns(UNEXPECTED, isWhole, { read }),

@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { fitting } from '../../shared/fitting';
+import { failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
@@ -39,6 +40,13 @@ function loopOver(trans: ITranslate, values: Named): IFix {
     code: `for i in range(len(${named(values)})):`
   };
 }
+
+/** What stands behind the name of a program. */
+const ARGUMENTS = /\bsys\.argv\[/;
+
+/** The first or last of the files that were found. */
+const FOUND =
+  /\b(?:glob|rglob|iglob|listdir|scandir|iterdir)\([^\n]{0,160}\)\[ ?-?\d/;
 
 function factsOf(reading: IReading): IFactsMatch | null {
   const live = liveFacts(reading, 'index');
@@ -110,7 +118,17 @@ export default define({
         isTorchInPlay(reading) &&
         !isRaisedInLibrary(reading),
       confidence: 'possible',
-      read: ({ type = 'list' }) => ({ type, kind: 'length' })
+      read: ({ type = 'list' }, reading) => {
+        const line = failedLine(reading);
+        return {
+          type,
+          kind: ARGUMENTS.test(line)
+            ? 'arguments'
+            : FOUND.test(line)
+              ? 'found'
+              : 'length'
+        };
+      }
     }
   ],
   facts: factsOf,
@@ -211,6 +229,46 @@ export default define({
             safety: 'check',
             title: trans.__('Or go on only if there is something'),
             code: `if ${named(values)}:`
+          }
+        ]
+      })
+    },
+    arguments: {
+      words: trans => ({
+        title: trans.__('The program was started without an argument'),
+        cause: trans.__(
+          'sys.argv holds the name of the program and what stands behind it on the command line, and there is less than the line asks for.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Start it with what it expects'),
+            code: '$ python train.py ARGUMENT'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or give a value where none is given'),
+            code: "path = sys.argv[1] if len(sys.argv) > 1 else 'data'"
+          }
+        ]
+      })
+    },
+    found: {
+      words: trans => ({
+        title: trans.__('No file was found, so the list is empty'),
+        cause: trans.__(
+          'The line takes one of the files that match, and none does: the path is another, or the program works in another folder.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See where it looks, and what is there'),
+            code: 'import os\nprint(os.getcwd(), os.listdir())'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Give the whole path, and stop where it is wrong'),
+            code: "import glob\nfiles = sorted(glob.glob('/path/to/out/*.pt'))\nassert files, 'nothing matches'"
           }
         ]
       })

@@ -46,6 +46,13 @@ function isCount(name: string, reading: IReading): boolean {
   );
 }
 
+/** Words of JSON, and what Python calls them. */
+const JSON_WORDS: ReadonlyMap<string, string> = new Map([
+  ['true', 'True'],
+  ['false', 'False'],
+  ['null', 'None']
+]);
+
 /** A package's compiled part, which PyTorch and its extensions call so. */
 function isCompiledPart({ exceptions }: IReading): boolean {
   return exceptions.some(({ message }) => /^name '_C' is/.test(message));
@@ -70,6 +77,9 @@ export function failedFile(reading: IReading): string | undefined {
 export type TextKind =
   | 'unknown'
   | 'file'
+  | 'fileImport'
+  | 'ownFile'
+  | 'json'
   | 'package'
   | 'inside'
   | 'compiled'
@@ -114,6 +124,18 @@ export function read(
       torch: torchOf(reading)
     };
   }
+  if (place !== 'library' && JSON_WORDS.has(name)) {
+    return { kind: 'json', near: JSON_WORDS.get(name) };
+  }
+  if (file && place === 'user') {
+    const old = today(name);
+    if (usual) {
+      return { kind: 'fileImport', ...usual, file };
+    }
+    if (old !== undefined) {
+      return { kind: 'old', near: old };
+    }
+  }
   if (file) {
     // A class that is missing was not imported; a variable belongs elsewhere.
     return place === 'user' &&
@@ -122,7 +144,7 @@ export function read(
       func !== undefined &&
       !['', '<module>'].includes(func)
       ? { kind: 'inside', module: file, func }
-      : { kind: 'file', module: file };
+      : { kind: place === 'user' ? 'ownFile' : 'file', module: file };
   }
   if (usual) {
     return { kind: 'import', ...usual };

@@ -150,6 +150,71 @@ export default define({
         ]
       })
     },
+    fileImport: {
+      words: (trans, { name = 'nn', module = 'torch.nn', code, file }) => ({
+        title: trans.__('%1 is not imported in that file', name),
+        cause: trans.__(
+          '%1 is the usual name of %2, and %3 does not import it. A file sees only what it imports itself.',
+          name,
+          module,
+          file ?? trans.__('the file')
+        ),
+        fixes: [
+          check(
+            trans.__('Import it at the top of that file'),
+            code ?? 'from torch import nn',
+            trans.__(
+              'Then restart the kernel, or reload the file: an import in the notebook does not reach it.'
+            )
+          )
+        ]
+      })
+    },
+    ownFile: {
+      words: (trans, { name = 'device', module = 'train.py' }) => ({
+        title: fitting(`${name}${module}`, 34)
+          ? trans.__('No line of %2 gave %1 a value', name, module)
+          : trans.__('A file uses a name that it does not have'),
+        cause: trans.__(
+          'Up to this line nothing in %1 assigned, imported or defined %2: either it stands further down or under a condition, is spelt otherwise, or belongs to another file.',
+          module,
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Give it a value, or import it, above that line'),
+            name === 'device'
+              ? "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')"
+              : /^[A-Z]/.test(name)
+                ? `from the_file import ${name}`
+                : `${name} = …  # or: from the_file import ${name}`
+          ),
+          {
+            safety: 'check',
+            title: trans.__('A project of others: take its newest code'),
+            code: '$ git pull'
+          }
+        ]
+      })
+    },
+    json: {
+      words: (trans, { name = 'true', near = 'True' }) => ({
+        title: trans.__('%1 is JSON; Python says %2', name, near),
+        cause: trans.__(
+          'The line holds a text in JSON as if it were Python, as when a configuration is pasted into code. There true, false and null are called True, False and None.'
+        ),
+        fixes: [
+          {
+            ...check(trans.__('Write %1', near), near),
+            edit: renamed(name, near)
+          },
+          check(
+            trans.__('Or let json read the text'),
+            'import json\nconfig = json.loads(text)  # of a file: json.load(open(path))'
+          )
+        ]
+      })
+    },
     package: {
       words: (
         trans,

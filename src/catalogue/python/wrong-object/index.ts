@@ -5,6 +5,7 @@ import { check } from '../../fix';
 import { failedLine } from '../../predicates';
 import { argumentThen, OPTIMIZERS } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
+import { unreadImageFixes } from '../../shared/unread-image';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import {
   bound,
@@ -51,6 +52,35 @@ function heldIn(_: Values, reading: IReading) {
   return { held: found.length === 1 ? found[0] : undefined };
 }
 
+/** An option of a program, or a field of its configuration. */
+const OPTION =
+  /\b(?<option>(?:self\.)?(?:args?|opts?|options|cfg|config|hparams|flags|FLAGS|params)\.[a-z_]\w{0,30})\b/;
+
+/** What the line takes from the command line, and the number that it meets. */
+function readOption({ other }: Values, reading: IReading) {
+  const held = OPTION.exec(failedLine(reading))?.groups?.option;
+  return { held, other: other ?? 'int' };
+}
+
+/** A picture indexed in rows, columns and channels, or by a mask of itself. */
+const OF_PICTURE = /\[:, ?:|\[\.\.\.,|\w\[\w{1,30} ?[=<>!]=?/;
+
+/** What pictures are called. */
+const PICTURE =
+  /(?:im(?:g|age)?|mask|depth|edge|label|frame|gt|lr|hr|seg\w{0,5})\d?\[/i;
+
+/** Whether a data set works on a picture that was not read. */
+function isUnread(reading: IReading): boolean {
+  const line = failedLine(reading);
+  const isItem = reading.exceptions.some(({ frames }) =>
+    frames.some(({ func }) => /__getitem__$/.test(func))
+  );
+  return (
+    OF_PICTURE.test(line) &&
+    (reading.mentions('imread') || (isItem && PICTURE.test(line)))
+  );
+}
+
 /** An optimizer, given one thing. */
 const OF_OPTIMIZER =
   /\b(?:optim\.\w{1,30}|Adam\w{0,10}|SGD|RMSprop|Adagrad)\((?:params=)?\w[\w.]{0,30}(?:,|\)$)/;
@@ -73,8 +103,17 @@ export default define({
   kinds: {
     nothing: {
       signs: said(
-        /^'NoneType' object is not (?:subscriptable|iterable|callable)$/,
-        { read: heldIn }
+        /^'NoneType' object (?:is not (?:subscriptable|iterable|callable)|does not support item assignment)$/,
+        {
+          read: (groups, reading) => {
+            const option = OPTION.exec(failedLine(reading))?.groups?.option;
+            return isUnread(reading)
+              ? { ...heldIn(groups, reading), kind: 'unread' as const }
+              : option === undefined
+                ? heldIn(groups, reading)
+                : { held: option, kind: 'unset' as const };
+          }
+        }
       ),
       words: (trans, { held }) => ({
         title: fitting(held, 24)
@@ -99,6 +138,81 @@ export default define({
             code: `print(${held ?? 'config'})  # after each line that assigns it`
           }
         ]
+      })
+    },
+    unread: {
+      words: (trans, { held }) => ({
+        title: fitting(held, 24)
+          ? trans.__('%1 was not read: it is None', held)
+          : trans.__('The image was not read: it is None'),
+        cause: trans.__(
+          'The line indexes an image in a data set, and there is None. Usually cv2.imread() gave it: it does so, without an error, for a path that does not exist and for a file that is no image.'
+        ),
+        fixes: unreadImageFixes(trans)
+      })
+    },
+    unset: {
+      words: (trans, { held = 'args.data' }) => ({
+        title: fitting(held, 28)
+          ? trans.__('%1 was not given: it is None', held)
+          : trans.__('An option was not given: it is None'),
+        cause: trans.__(
+          '%1 comes from the command line or the configuration, and has no value but its default, None.',
+          held
+        ),
+        fixes: [
+          check(
+            trans.__('Give it where the program is started'),
+            `$ python train.py --${held.split('.').pop() ?? 'data'} VALUE`,
+            trans.__('In a notebook: set it, %1 = ….', held)
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which options have no value'),
+            code: `print(${held.split('.')[0]})`
+          }
+        ]
+      })
+    },
+    text: {
+      signs: [
+        ...said(
+          /^unsupported operand type\(s\) for (?:[-/*%]|\*\*|\/\/): (?:'str' and '(?<other>int|float)'|'(?:int|float)' and 'str')$/,
+          { read: readOption }
+        ),
+        ...said(
+          /^'[<>]=?' not supported between instances of (?:'str' and '(?<other>int|float)'|'(?:int|float)' and 'str')$/,
+          { read: readOption }
+        )
+      ],
+      words: (trans, { held, other = 'int' }) => ({
+        title: fitting(held, 24)
+          ? trans.__('%1 is a text, and a number is needed', held)
+          : trans.__('A text stands where a number is needed'),
+        cause: held
+          ? trans.__(
+              'What comes from the command line or a configuration is a text unless a type is named, and the line calculates with it.'
+            )
+          : trans.__(
+              'The line calculates with a text. What was read from a file, typed in, or given on the command line is one until it is converted.'
+            ),
+        fixes: held
+          ? [
+              check(
+                trans.__('Name the type where the option is added'),
+                `parser.add_argument('--${held.split('.').pop() ?? 'size'}', type=${other})`,
+                trans.__('In YAML 1e-4 is a text: write 0.0001 or 1.0e-4.')
+              ),
+              check(trans.__('Or convert it in the line'), `${other}(${held})`)
+            ]
+          : [
+              check(trans.__('Convert it'), `${other}(value)`),
+              {
+                safety: 'diagnostic',
+                title: trans.__('See which of the two is the text'),
+                code: 'print(type(a), type(b))'
+              }
+            ]
       })
     },
     parameters: {

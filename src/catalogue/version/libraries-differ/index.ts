@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
 import { check, pip } from '../../fix';
+import { callingPackage } from '../../shared/code-owner';
 import { isOwnCode } from './own-code';
 import {
   failedLibrary,
@@ -21,6 +22,16 @@ const KEYWORD =
 
 const COUNT =
   /^(?<call>[\w.]{1,120})\(\) takes (?:from \d{1,2} to )?\d{1,2} positional arguments? but \d{1,2} (?:were|was) given/;
+
+/** A class of a model in transformers, which quantizers call themselves. */
+const LACKS =
+  /^(?<call>(?:Llama|Mistral|Mixtral|Qwen\d?|Gemma\d?|Phi\d?|OPT|Bloom|Falcon|GPT\w{0,6}|Bert|T5|CLIP)\w{0,30}\.forward)\(\) missing \d required (?:positional|keyword-only) arguments?: ["'](?<name>\w{1,60})["']/;
+
+/** Whether a library beside transformers makes that call. */
+function leavesOut(reading: IReading): boolean {
+  const library = libraryIn(callingPackage(reading));
+  return library !== undefined && library !== 'transformers';
+}
 
 /** The settings of an adapter are the arguments of its class. */
 const ADAPTER =
@@ -49,6 +60,28 @@ const OPTIONAL: Readonly<Record<string, string>> = {
   torch: 'torch'
 };
 
+/** What libraries call of one another: the package of a class or function. */
+const CALLEES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Accelerator|AcceleratorState|PartialState)\b/, 'accelerate'],
+  [
+    /^(?:hf_hub_\w+|snapshot_download|cached_download|HfApi\b)/,
+    'huggingface_hub'
+  ],
+  [/^(?:Seq2Seq)?Trainer\b|^TrainingArguments\b/, 'transformers'],
+  [/^(?:Lora|Peft)\w+\b/, 'peft'],
+  [/^Tokenizer\b/, 'tokenizers'],
+  [/^Dataset\b/, 'datasets']
+];
+
+/** The package of what was called, where it is not the one that called. */
+function calleeOf(
+  call: string | undefined,
+  asker: string | undefined
+): string | undefined {
+  const callee = CALLEES.find(([pattern]) => pattern.test(call ?? ''))?.[1];
+  return callee === asker ? undefined : callee;
+}
+
 type Value = 'asker' | 'other' | 'name' | 'call';
 
 type FindAsker = (reading: IReading) => string | undefined;
@@ -72,14 +105,28 @@ function readName(
   return { asker, other, name };
 }
 
+/**
+ * Whether a library hands what it was given on to a class of another one, as
+ * TRL's trainers do, which the user's line does not name.
+ */
+function handsOn({ code }: IReading, call: string, asker: string): boolean {
+  const [type] = call.split('.');
+  return (
+    calleeOf(call, asker) !== undefined &&
+    !new RegExp(String.raw`\b${type}\(`).test(code)
+  );
+}
+
 /** Whether a library makes a call that does not fit, and no own code has part. */
 function callsWrongly(reading: IReading): boolean {
   const message = reading.exceptions[0]?.message ?? '';
   const groups = (KEYWORD.exec(message) ?? COUNT.exec(message))?.groups;
+  const asker = failedLibrary(reading);
   return (
     groups !== undefined &&
-    failedLibrary(reading) !== undefined &&
-    !isOwnCode(reading, groups.call, groups.name)
+    asker !== undefined &&
+    (!isOwnCode(reading, groups.call, groups.name) ||
+      handsOn(reading, groups.call, asker))
   );
 }
 
@@ -110,24 +157,32 @@ function readCall(
   };
 }
 
+function bringTogether(
+  trans: ITranslate,
+  ...modules: (string | undefined)[]
+): IFix {
+  return check(
+    trans.__('Bring them to releases that fit, then restart the kernel'),
+    `%pip install --upgrade ${packages(...modules)}`,
+    trans.__(
+      'Where the program names versions (requirements.txt, its model card), install those instead.'
+    )
+  );
+}
+
+function seeConflicts(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what does not fit'),
+    code: '%pip check'
+  };
+}
+
 function together(
   trans: ITranslate,
   ...modules: (string | undefined)[]
 ): IFix[] {
-  return [
-    check(
-      trans.__('Bring them to releases that fit, then restart the kernel'),
-      `%pip install --upgrade ${packages(...modules)}`,
-      trans.__(
-        'Where the program names versions (requirements.txt, its model card), install those instead.'
-      )
-    ),
-    {
-      safety: 'diagnostic',
-      title: trans.__('See what does not fit'),
-      code: '%pip check'
-    }
-  ];
+  return [bringTogether(trans, ...modules), seeConflicts(trans)];
 }
 
 /** What it means, and which releases are in this kernel, where that is known. */
@@ -139,6 +194,46 @@ function withVersions(
   return versions
     ? `${cause} ${trans.__('In this kernel: %1.', versions)}`
     : cause;
+}
+
+/** The last transformers that a library was made for, where it has ended. */
+const MADE_FOR: Readonly<Record<string, string>> = { awq: '4.51.3' };
+
+function madeFor(trans: ITranslate, asker: string): IFix[] {
+  const last = ownValue(MADE_FOR, asker);
+  return last
+    ? [
+        check(
+          trans.__('Take the last transformers that %1 was made for', asker),
+          `%pip install "transformers<=${last}"`,
+          trans.__('AutoAWQ has ended, and newer ones have changed since.')
+        )
+      ]
+    : [];
+}
+
+/** The first release of a library that asks for a name: the wheels on PyPI. */
+const ASKED_SINCE: Readonly<Record<string, string>> = {
+  'peft:EncoderDecoderCache': '0.14',
+  'peft:Cache': '0.14'
+};
+
+/** For a program that pins what is asked: an older release of what asks. */
+function olderAsker(
+  trans: ITranslate,
+  asker: string | undefined,
+  other: string | undefined,
+  name: string | undefined
+): IFix[] {
+  const since = ownValue(ASKED_SINCE, `${asker}:${name}`);
+  return asker && other && since
+    ? [
+        check(
+          trans.__('Or keep %1, and take an older %2', other, asker),
+          `%pip install "${packages(asker)}<${since}"`
+        )
+      ]
+    : [];
 }
 
 function pairTitle(
@@ -158,6 +253,7 @@ export default define({
     "NameError: name 'init_empty_weights' is not defined"
   ],
   refines: [
+    'model/forward-arguments',
     'python/failed-import',
     'python/import-name',
     'python/call-arguments',
@@ -194,7 +290,11 @@ export default define({
               ),
           versions
         ),
-        fixes: together(trans, asker ?? 'diffusers', other ?? 'transformers')
+        fixes: [
+          bringTogether(trans, asker ?? 'diffusers', other ?? 'transformers'),
+          ...olderAsker(trans, asker, other, name),
+          seeConflicts(trans)
+        ]
       })
     },
     part: {
@@ -287,9 +387,11 @@ export default define({
         read: readCall
       })),
       words: (trans, { asker, name, call, versions }) => ({
-        title: asker
-          ? trans.__('%1 calls something of another release', asker)
-          : trans.__('A library calls something of another release'),
+        title: calleeOf(call, asker)
+          ? pairTitle(trans, { asker, other: calleeOf(call, asker) })
+          : asker
+            ? trans.__('%1 calls something of another release', asker)
+            : trans.__('A library calls something of another release'),
         cause: withVersions(
           trans,
           asker && call
@@ -310,7 +412,39 @@ export default define({
               ),
           versions
         ),
-        fixes: together(trans, asker ?? 'transformers')
+        fixes: together(trans, asker ?? 'transformers', calleeOf(call, asker))
+      })
+    },
+    lacking: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: LACKS,
+          when: leavesOut,
+          confidence: 'likely',
+          read: (groups, reading) => ({
+            ...readCall(groups, reading),
+            asker: callingPackage(reading)
+          })
+        }
+      ],
+      words: (trans, { asker = 'awq', name, call, versions }) => ({
+        title: pairTitle(trans, { asker, other: 'transformers' }),
+        cause: withVersions(
+          trans,
+          trans.__(
+            '%1 calls %2() of transformers without “%3”, which this release wants. The call stands in the library, not in your code.',
+            asker,
+            call ?? 'forward',
+            name ?? 'attention_mask'
+          ),
+          versions
+        ),
+        fixes: [
+          ...madeFor(trans, asker),
+          ...together(trans, asker, 'transformers')
+        ]
       })
     },
     optional: {

@@ -2,6 +2,7 @@ import type { IFix, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import type { Sign, ValuesOf } from '../../define';
+import { failedLibrary } from '../shared/libraries';
 import { keywordLeftOut, keywordRenamed } from '../../shared/edits/names';
 import { ofKeyword } from '../../shared/edits/twins';
 
@@ -197,24 +198,33 @@ function refused<Name extends string>(
   callee: string,
   names: string,
   read: (groups: Values) => ValuesOf<Name>,
+  library: string,
   { called = callee, confidence }: Pick<ICall, 'called' | 'confidence'>
 ): Sign<Name>[] {
   const tail = String.raw`__init__\(\) got an unexpected keyword argument ["'](?<name>${names})["']`;
   const call = new RegExp(String.raw`\b(?:${called})\(`);
   // A class of the user's own by that name.
   const own = new RegExp(String.raw`\bclass (?:${callee})\b`);
+  // Another library's line makes the call: no line of the user's is to change.
+  const isSameLibrary = (reading: IReading) => {
+    const failed = failedLibrary(reading);
+    return failed === undefined || failed === library;
+  };
   return [
     {
       where: 'message',
       pattern: new RegExp(String.raw`\b(?:${callee})\.${tail}`),
-      when: ({ code }: IReading) => !own.test(code),
+      when: reading => isSameLibrary(reading) && !own.test(reading.code),
       confidence,
       read
     },
     {
       where: 'message',
       pattern: new RegExp(`^${tail}`),
-      when: ({ code }: IReading) => call.test(code) && !own.test(code),
+      when: reading =>
+        isSameLibrary(reading) &&
+        call.test(reading.code) &&
+        !own.test(reading.code),
       confidence: 'likely',
       read
     }
@@ -228,6 +238,7 @@ export const REMOVED_ARGUMENTS: readonly Sign<'library' | 'call' | 'name'>[] =
       callee,
       Object.keys(names).join('|'),
       ({ name }) => ({ library, call, name }),
+      library,
       more
     )
   );
@@ -266,5 +277,7 @@ export const TELLING_ARGUMENTS: readonly Sign<'library' | 'call' | 'name'>[] = [
 export const NEWER_ARGUMENTS: readonly Sign<'name'>[] = Object.entries(
   NEWER
 ).flatMap(([newer, { callee, confidence }]) =>
-  refused(callee, newer, ({ name }) => ({ name }), { confidence })
+  refused(callee, newer, ({ name }) => ({ name }), 'transformers', {
+    confidence
+  })
 );

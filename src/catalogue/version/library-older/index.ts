@@ -14,7 +14,7 @@ const MODULE = String.raw`(?<module>(?:${KNOWN_LIBRARIES.join('|')})(?:\.\w{1,60
 
 /** What Python says of a name, or a module, that a library has not got. */
 const LACKING = [
-  String.raw`\bcannot import name ["'](?<name>\w{1,100})["'] from ["']${MODULE}["']`,
+  String.raw`\bcannot import name ["'](?<name>\w{1,100})["'] from ["']${MODULE}["'](?! \(unknown location)`,
   String.raw`\bmodule ["']?${MODULE}["']? has no attribute ["']?(?<name>\w{1,100})`,
   String.raw`\bNo module named ["']${MODULE}["']`
 ].map(source => new RegExp(source));

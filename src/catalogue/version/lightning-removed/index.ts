@@ -1,6 +1,9 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { packageOf } from '../../../shared/package-names';
+import { libraryFrames, moduleOf } from '../../shared/code-owner';
 import { messageOrLog } from '../../signs';
 import { versionOf } from '../../shared/stack';
 import {
@@ -37,6 +40,17 @@ const STRATEGY =
 /** lightning/pytorch/trainer/configuration_validator.py, since 2.0. */
 const OPTIMIZERS =
   /Training with multiple optimizers is only supported with manual optimization/;
+
+/** What only hands on the arguments of a user's own configuration. */
+const HANDS_ON =
+  /^(?:pytorch_lightning|lightning|lightning_fabric|hydra|omegaconf|jsonargparse)$/;
+
+/** The package that makes the Trainer for the user. */
+function askerOf(reading: IReading): string | undefined {
+  const [first] = libraryFrames(reading);
+  const module = first && moduleOf(first);
+  return module === undefined || HANDS_ON.test(module) ? undefined : module;
+}
 
 /** What Lightning 2 has in place of a hook at the end of an epoch. */
 function newHook(hook: string): string {
@@ -97,9 +111,11 @@ export default define({
     'owner',
     'today',
     'strategy',
-    'installed'
+    'installed',
+    'asker'
   ],
   known: reading => ({
+    asker: askerOf(reading),
     installed:
       versionOf(reading, 'pytorch_lightning') ?? versionOf(reading, 'lightning')
   }),
@@ -115,19 +131,38 @@ export default define({
           confidence: 'likely'
         })
       ],
-      words: (trans, { argument, installed }) => ({
+      words: (trans, { argument, installed, asker }) => ({
         title: titleOf(trans, argument),
-        cause: causeOf(trans, installed),
-        fixes: [
-          {
-            ...check(
-              trans.__('Say it as Lightning 2 wants it'),
-              argumentToday(argument) ?? 'trainer = Trainer()'
-            ),
-            edit: argumentEdit(argument)
-          },
-          oldLightning(trans)
-        ]
+        cause: asker
+          ? installed
+            ? trans.__(
+                '%1 makes the Trainer, not a line of yours, and makes it as Lightning 1 wanted it. The installed Lightning is %2.',
+                asker,
+                installed
+              )
+            : trans.__(
+                '%1 makes the Trainer, not a line of yours, and makes it as Lightning 1 wanted it. The installed Lightning is a 2.',
+                asker
+              )
+          : causeOf(trans, installed),
+        fixes: asker
+          ? [
+              check(
+                trans.__('Update %1, then restart the kernel', asker),
+                `%pip install --upgrade ${packageOf(asker)}`
+              ),
+              oldLightning(trans)
+            ]
+          : [
+              {
+                ...check(
+                  trans.__('Say it as Lightning 2 wants it'),
+                  argumentToday(argument) ?? 'trainer = Trainer()'
+                ),
+                edit: argumentEdit(argument)
+              },
+              oldLightning(trans)
+            ]
       })
     },
     hook: {

@@ -2,6 +2,8 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { ownValue } from '../../../shared/own-value';
+import { packageOf } from '../../../shared/package-names';
+import { libraryFrames, moduleOf } from '../../shared/code-owner';
 import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
@@ -76,23 +78,63 @@ const TODAY: Readonly<Record<string, string>> = {
 const WENT_WITH_1_24 =
   /^(?:int|long|float|bool|object|complex|str|unicode|typeDict)$/;
 
+/** The package whose line asks for the name; NumPy itself only answers. */
+function askerOf(reading: IReading): string | undefined {
+  return libraryFrames(reading)
+    .map(frame => moduleOf(frame))
+    .filter(module => module !== undefined && module !== 'numpy')
+    .pop();
+}
+
 /** What to do where a library of others uses it. */
-function updateLibrary(trans: ITranslate, code: string): IFix {
+function updateLibrary(
+  trans: ITranslate,
+  release: string,
+  asker?: string
+): IFix {
   return check(
-    trans.__('The line is in a library: update the library'),
-    code,
+    asker
+      ? trans.__('Update %1, whose line it is, then restart', asker)
+      : trans.__('The line is in a library: update the library'),
+    `%pip install --upgrade ${asker ? packageOf(asker) : 'PACKAGE'}  # or: %pip install 'numpy<${release}'`,
     trans.__(
       'Do not edit files below site-packages: the next update undoes it. If no update exists, hold NumPy back.'
     )
   );
 }
 
+/** Packages of which no release follows NumPy any more. */
+const ENDED = /^(?:gym|imgaug|mxnet|chumpy|fairseq|allennlp)$/;
+
+function holdBack(trans: ITranslate, asker: string, release: string): IFix {
+  return check(
+    ENDED.test(asker)
+      ? trans.__('%1 has ended: hold NumPy back, then restart', asker)
+      : trans.__('Nothing newer: hold NumPy back, then restart'),
+    `%pip install 'numpy<${release}'`
+  );
+}
+
 function renamed(
   trans: ITranslate,
   title: string,
-  { name, installed }: ValuesOf<'name' | 'installed'>
+  { name, installed, asker }: ValuesOf<'name' | 'installed' | 'asker'>
 ): IWords {
   const today = ownValue(TODAY, name);
+  const release = WENT_WITH_1_24.test(name ?? 'int') ? '1.24' : '2';
+  const use: IFix = {
+    safety: 'safe',
+    title: trans.__('Use the name of today'),
+    detail: trans.__(
+      'np.int was Python’s int itself. Choose np.int64 or np.float32 where the size matters.'
+    ),
+    code: today
+      ? `${today}  # was np.${name}`
+      : 'x = np.zeros(3, dtype=int)  # was np.int',
+    ...(name && today
+      ? ofMember(name, memberReplaced([`np.${name}`, `numpy.${name}`], today))
+      : {})
+  };
   return {
     title,
     cause: installed
@@ -103,30 +145,20 @@ function renamed(
       : trans.__(
           'It was another name for a type or a function. NumPy dropped np.int and the like in 1.24 (deprecated since 1.20), np.float_ and more in 2.0.'
         ),
-    fixes: [
-      {
-        safety: 'safe',
-        title: trans.__('Use the name of today'),
-        detail: trans.__(
-          'np.int was Python’s int itself. Choose np.int64 or np.float32 where the size matters.'
-        ),
-        code: today
-          ? `${today}  # was np.${name}`
-          : 'x = np.zeros(3, dtype=int)  # was np.int',
-        ...(name && today
-          ? ofMember(
-              name,
-              memberReplaced([`np.${name}`, `numpy.${name}`], today)
+    fixes: asker
+      ? ENDED.test(asker)
+        ? [
+            holdBack(trans, asker, release),
+            check(
+              trans.__('Or take what is kept up in its place'),
+              '%pip install gymnasium  # for gym; albumentations for imgaug'
             )
-          : {})
-      },
-      updateLibrary(
-        trans,
-        WENT_WITH_1_24.test(name ?? 'int')
-          ? "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<1.24'"
-          : "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<2'"
-      )
-    ],
+          ]
+        : [
+            updateLibrary(trans, release, asker),
+            holdBack(trans, asker, release)
+          ]
+      : [use, updateLibrary(trans, release)],
     notThis: [
       trans.__(
         'Any other missing attribute of numpy: look for a file numpy.py of your own beside the notebook.'
@@ -154,8 +186,11 @@ export default define({
     '`np.int` is a deprecated alias for the builtin `int`',
     "FutureWarning: Passing (type, 1) or '1type' as a synonym of type is deprecated"
   ],
-  values: ['name', 'installed'],
-  known: reading => ({ installed: versionOf(reading, 'numpy') }),
+  values: ['name', 'installed', 'asker'],
+  known: reading => ({
+    installed: versionOf(reading, 'numpy'),
+    asker: askerOf(reading)
+  }),
   kinds: {
     removed: {
       signs: [
@@ -181,13 +216,13 @@ export default define({
           read: (_, reading) => ({ name: lookedUp(reading) })
         }
       ],
-      words: (trans, { name, installed }) =>
+      words: (trans, { name, installed, asker }) =>
         renamed(
           trans,
           name
             ? trans.__('The installed NumPy has no np.%1', name)
             : trans.__('The code uses a name that NumPy removed'),
-          { name, installed }
+          { name, installed, asker }
         )
     },
     deprecated: {

@@ -3,6 +3,7 @@ import { packageOf } from '../../../shared/package-names';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -20,6 +21,9 @@ const BITS =
 
 const LIBRARY =
   /\b(?<asker>\w{1,60}) requires the (?<package>[\w-]{1,30}) library but it was not found in your environment/;
+
+const DISABLED =
+  /\bPyTorch >= ?(?<wanted>\d\.\d{1,2}) is required but found (?<found>\d\.\d{1,2}[\w.+]{0,20})/;
 
 /** Other wordings: tokenizers that ask for what they need. */
 const ASKED =
@@ -41,6 +45,8 @@ const TOKENIZER =
 /** As messages call them, where pip calls them otherwise. */
 const PACKAGES: Readonly<Record<string, string>> = {
   Accelerate: 'accelerate',
+  PyTorch: 'torch',
+  TensorFlow: 'tensorflow',
   SentencePiece: 'sentencepiece',
   SciPy: 'scipy',
   Torchvision: 'torchvision'
@@ -68,13 +74,15 @@ export default define({
     'ImportError: FlashAttention2 has been toggled on, but it cannot be used',
     'ImportError: Loading a GPTQ quantized model requires optimum'
   ],
-  values: ['package', 'asker', 'bits'],
+  values: ['package', 'asker', 'bits', 'wanted', 'found'],
   kinds: {
     package: {
       signs: [
         ...messageOrLog(ACCELERATE),
         ...messageOrLog(BITSANDBYTES),
-        ...messageOrLog(LIBRARY),
+        ...messageOrLog(LIBRARY, {
+          when: reading => !DISABLED.test(printedText(reading))
+        }),
         ...messageOrLog(OPTIMUM),
         {
           where: 'message',
@@ -120,6 +128,43 @@ export default define({
             title: trans.__('See whether this kernel has it, and which'),
             code: `%pip show ${toInstall(name)}`
           }
+        ]
+      })
+    },
+    /** transformers 5, import_utils.py: it goes on without a torch too old for it. */
+    old: {
+      signs: [
+        {
+          where: 'message',
+          pattern: LIBRARY,
+          when: reading => DISABLED.test(printedText(reading)),
+          read: (_, reading) => ({
+            ...DISABLED.exec(printedText(reading))?.groups
+          })
+        }
+      ],
+      words: (trans, { wanted = '2.4', found }) => ({
+        title: trans.__('transformers wants PyTorch %1 or later', wanted),
+        cause: found
+          ? trans.__(
+              'It printed that it goes on without PyTorch, since it needs %1 and found %2. So every class that needs PyTorch is taken for missing.',
+              wanted,
+              found
+            )
+          : trans.__(
+              'It printed that it goes on without PyTorch, since it needs %1. So every class that needs PyTorch is taken for missing.',
+              wanted
+            ),
+        fixes: [
+          check(
+            trans.__('Update PyTorch, then restart the kernel'),
+            '%pip install --upgrade torch torchvision'
+          ),
+          check(
+            trans.__('Or take a transformers of the time of this torch'),
+            '%pip install "transformers<5"',
+            trans.__('Still refused: 4.40 or earlier.')
+          )
         ]
       })
     },

@@ -116,7 +116,9 @@ export default define({
             older,
             own
           ]
-        : [own, older]
+        : key === 'pkg_resources:packaging'
+          ? [older, own] // mostly a line of torch's cpp_extension
+          : [own, older]
     };
   },
   common: trans => ({

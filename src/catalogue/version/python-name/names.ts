@@ -36,6 +36,11 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
     '3.12',
     '%pip install --upgrade setuptools pip  # they asked for it'
   ),
+  'pkg_resources:packaging': {
+    from: 'setuptools',
+    gone: '70',
+    instead: 'import packaging.version'
+  },
   imp: python('3.12', 'import importlib\nimportlib.reload(module)'),
   distutils: python('3.12', '%pip install setuptools  # it brings distutils'),
   asynchat: python('3.12', '%pip install pyasynchat'),

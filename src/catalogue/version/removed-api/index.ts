@@ -7,6 +7,8 @@ import { messageOrLog } from '../../signs';
 import { nothingRaised, printedText } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { keywordSigns } from './keywords';
+import { packageOf } from '../../../shared/package-names';
+import { callingPackage } from '../../shared/code-owner';
 import { PACKAGES } from '../../shared/torch-packages';
 import { causeOf } from './cause';
 import { installedFacts } from './installed';
@@ -160,6 +162,60 @@ function nearNames(
     : [];
 }
 
+/** A line of a package asks for the name: no line of the user's is to change. */
+function packageFixes(
+  trans: ITranslate,
+  asker: string,
+  isOlder: boolean
+): IFix[] {
+  const pytorch = /^torch(?:vision|audio|text)$/.test(asker);
+  return pytorch
+    ? [
+        pip({
+          title: trans.__('Install it and torch together'),
+          line: `%pip install --upgrade --force-reinstall torch ${asker}`,
+          detail: trans.__('Each of its releases fits one release of torch.'),
+          isInUse: true
+        })
+      ]
+    : isOlder
+      ? [
+          check(
+            trans.__('Or take a %1 of the time of this torch', asker),
+            `%pip install "${packageOf(asker)}==VERSION"`
+          )
+        ]
+      : [
+          pip({
+            title: trans.__('Update %1, then restart the kernel', asker),
+            line: `%pip install --upgrade ${packageOf(asker)}`,
+            isInUse: true
+          })
+        ];
+}
+
+/** What to do where a package asks: torch is too old for it, or too new. */
+function askedFixes(
+  trans: ITranslate,
+  asker: string,
+  module: string | undefined,
+  name: string | undefined
+): IFix[] {
+  const known = replacementFixes(trans, name, module);
+  const isPyTorch = /^torch(?:vision|audio|text)$/.test(asker);
+  return replacement(name, module).since && !isPyTorch
+    ? [
+        ...known.slice(-1),
+        ...packageFixes(trans, asker, true),
+        ...known.slice(0, -1)
+      ]
+    : [
+        ...packageFixes(trans, asker, false),
+        ...known,
+        ...nearNames(trans, module, name)
+      ];
+}
+
 function libraryFix(trans: ITranslate): IFix {
   return {
     safety: 'check',
@@ -201,7 +257,7 @@ export default define({
     'compile/extension-build',
     'version/library-argument'
   ],
-  values: ['module', 'name', 'version', 'meant', 'installed'],
+  values: ['module', 'name', 'version', 'meant', 'installed', 'asker'],
   facts: installedFacts,
   kinds: {
     name: {
@@ -210,13 +266,24 @@ export default define({
           where: 'message',
           pattern: ATTRIBUTE,
           when: reading => !isSubmodule(reading),
-          read: (_, reading) => ({ meant: meantName(reading) })
+          read: (_, reading) => ({
+            meant: meantName(reading),
+            asker: callingPackage(reading)
+          })
         },
-        { where: 'message', pattern: IMPORT },
+        {
+          where: 'message',
+          pattern: IMPORT,
+          read: (_, reading) => ({ asker: callingPackage(reading) })
+        },
         {
           where: 'message',
           pattern: NO_MODULE,
-          read: ({ module }) => ({ module, name: module })
+          read: ({ module }, reading) => ({
+            module,
+            name: module,
+            asker: callingPackage(reading)
+          })
         },
         {
           where: 'message',
@@ -275,26 +342,44 @@ export default define({
           read: () => ({ name: 'async' })
         }
       ],
-      words: (trans, { module, name, version, meant, installed }) => ({
+      words: (trans, { module, name, version, meant, installed, asker }) => ({
         title: titleOf(trans, module, name),
-        cause: causeOf(trans, { module, name, version, meant, installed }),
-        fixes: [
-          ...(meant && module
-            ? [
-                {
-                  ...check(
-                    trans.__('Write the name that exists'),
-                    `${module}.${meant}`
-                  ),
-                  ...(name ? ofMember(name, attributeRenamed(name, meant)) : {})
-                }
-              ]
-            : []),
-          ...replacementFixes(trans, name, module),
-          ...(version ? [] : nearNames(trans, module, name)),
-          libraryFix(trans),
-          seeVersion(trans)
-        ]
+        cause: asker
+          ? replacement(name, module).since
+            ? trans.__(
+                'A line of %1 asks for it, not one of yours: that %1 was written for a newer release than the installed one.',
+                asker
+              )
+            : trans.__(
+                'A line of %1 asks for it, not one of yours: that %1 and the installed release do not fit each other.',
+                asker
+              )
+          : causeOf(trans, { module, name, version, meant, installed }),
+        fixes: asker
+          ? [
+              ...askedFixes(trans, asker, module, name),
+              libraryFix(trans),
+              seeVersion(trans)
+            ]
+          : [
+              ...(meant && module
+                ? [
+                    {
+                      ...check(
+                        trans.__('Write the name that exists'),
+                        `${module}.${meant}`
+                      ),
+                      ...(name
+                        ? ofMember(name, attributeRenamed(name, meant))
+                        : {})
+                    }
+                  ]
+                : []),
+              ...replacementFixes(trans, name, module),
+              ...(version ? [] : nearNames(trans, module, name)),
+              libraryFix(trans),
+              seeVersion(trans)
+            ]
       })
     },
     submodule: {

@@ -1,6 +1,6 @@
 /**
  * Names of torch 2.13 that older releases lack, by the first release that has
- * them. Read from the wheels of 1.4 to 2.6 on PyPI: what a module defines there.
+ * them. Read from the wheels of 1.4 to 2.8 on PyPI: what a module defines there.
  */
 const BROUGHT: readonly (readonly [string, string])[] = [
   [
@@ -42,6 +42,19 @@ const BROUGHT: readonly (readonly [string, string])[] = [
     '2.1',
     'nn.CircularPad1d nn.CircularPad2d nn.CircularPad3d nn.ZeroPad1d nn.ZeroPad3d nonzero_static'
   ],
+  ['2.1', 'compiler export'],
+  ['2.2', 'distributed.device_mesh'],
+  [
+    '2.3',
+    'amp.GradScaler get_default_device nn.attention nn.attention.bias uint16 uint32 uint64 xpu'
+  ],
+  [
+    '2.4',
+    'library.custom_op library.opcheck library.register_autograd library.register_kernel mtia serialization.add_safe_globals serialization.clear_safe_globals serialization.get_safe_globals'
+  ],
+  ['2.5', 'nn.attention.flex_attention serialization.safe_globals'],
+  ['2.7', 'float8_e8m0fnu'],
+  ['2.8', 'float4_e2m1fn_x2'],
   ['2.2', 'nn.utils.fuse_linear_bn_eval nn.utils.fuse_linear_bn_weights'],
   ['2.3', 'nn.LPPool3d nn.functional.lp_pool3d'],
   ['2.4', 'nn.functional.rms_norm rms_norm'],

@@ -3,11 +3,14 @@ import { messageOrLog } from '../../signs';
 
 /** CPython's words for a module that imports itself, or is no package. */
 const SHADOWED =
-  /partially initialized module '(?<module>torch|numpy)'|'(?<plain>torch)' is not a package|from 'torch' \(unknown location|[\\/](?<file>torch|numpy)\.py(?:\)|' (?:since|if) it has the same name)/;
+  /partially initialized module '(?<module>torch|numpy)'|'(?<plain>torch)' is not a package|[\\/](?<file>torch|numpy)\.py(?:\)|' (?:since|if) it has the same name)/;
 
 /** Every torch has these: what lacks them is not torch. */
 const ALWAYS =
-  /(?<!initialized )module '(?<module>torch)' has no attribute '(?:__version__|version|Tensor|FloatTensor|nn|cuda|autograd|optim|utils|save|load|zeros|ones|cat|stack|rand|randn|from_numpy|manual_seed|is_tensor)'/;
+  /(?<!initialized )module '(?<module>torch)' has no attribute '(?:__version__|version|Tensor|FloatTensor|nn|cuda|autograd|optim|utils|save|load|zeros|ones|cat|stack|rand|randn|from_numpy|manual_seed|is_tensor)'|module '(?<vision>torchvision)' has no attribute '(?:transforms|models|datasets|ops|io|utils)'/;
+
+/** A folder without `__init__.py`: of the user, or the rest of an installation. */
+const EMPTY = /from '(?<module>torch)' \(unknown location/;
 
 const CORE =
   /No module named ['"]?(?<module>torch)\.(?:nn|autograd|optim|utils|cuda|tensor|functional)['"]?$/;
@@ -30,7 +33,13 @@ export default define({
         module: module ?? plain ?? file ?? 'torch'
       })
     },
-    { where: 'message', pattern: ALWAYS, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: ALWAYS,
+      confidence: 'likely',
+      read: ({ module, vision }) => ({ module: module ?? vision })
+    },
+    { where: 'message', pattern: EMPTY, confidence: 'likely' },
     ...messageOrLog(CORE, { confidence: 'likely' })
   ],
   words: (trans, { module = 'torch' }) => ({

@@ -3,6 +3,7 @@ import { fitting } from '../../shared/fitting';
 import type { IFix } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { failedAt } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
@@ -12,6 +13,24 @@ import { mayBeTorch } from '../../shared/torch-in-play';
 /** torchvision/extension.py, torchvision/_meta_registrations.py, torch/_ops.py. */
 const OPERATOR =
   /\b(?<missing>torchvision|torchaudio|torchtext)::\w{1,40} does not exist|(?:operator|No such operator|Could not find schema for|Couldn't find an operator for|Unknown builtin op:) ['"]?(?<package>torchvision|torchaudio|torchtext)::\w{1,40}|'_OpNamespace' '(?<namespace>torchvision|torchaudio|torchtext)' object has no attribute '\w{1,40}'|Couldn't load custom C\+\+ ops|Could not run 'torchvision::\w{1,40}' with arguments from the '\w{1,20}' backend/;
+
+/**
+ * Whether the operators are asked for where `import torchvision` has not
+ * registered them: by torch.ops, or by a TorchScript file.
+ */
+function isAskedBefore(reading: IReading): boolean {
+  const frames = reading.exceptions[0]?.frames ?? [];
+  const isImported = frames.some(({ file }) =>
+    /[\\/](?:torchvision|torchaudio)[\\/]/.test(file)
+  );
+  return (
+    !isImported &&
+    (failedAt(/\btorch\.ops\.torchvision\.|\bjit\.load\(/, reading) ||
+      reading.exceptions.some(({ message }) =>
+        /^\s*Unknown builtin op: torchvision::/.test(message)
+      ))
+  );
+}
 
 /** torchvision/io/image.py */
 const IMAGE_OPERATOR =
@@ -105,7 +124,14 @@ export default define({
     "partially initialized module 'torchvision' has no attribute 'extension'"
   ],
   refines: ['export/torchscript'],
-  values: ['library', 'torchCuda', 'otherCuda', 'torch', 'torchvision'],
+  values: [
+    'library',
+    'torchCuda',
+    'otherCuda',
+    'torch',
+    'torchvision',
+    'before'
+  ],
   known: reading => ({
     torch: torchOf(reading),
     torchvision: versionOf(reading, 'torchvision')
@@ -114,8 +140,9 @@ export default define({
     {
       where: 'message',
       pattern: OPERATOR,
-      read: ({ package: library, missing, namespace }) => ({
-        library: library ?? missing ?? namespace ?? 'torchvision'
+      read: ({ package: library, missing, namespace }, reading) => ({
+        library: library ?? missing ?? namespace ?? 'torchvision',
+        before: isAskedBefore(reading) ? 'yes' : undefined
       })
     },
     { where: 'log', pattern: OPERATOR, confidence: 'likely' },
@@ -205,7 +232,10 @@ export default define({
       read: () => ({ library: 'torchvision' })
     }
   ],
-  words: (trans, { library, torchCuda, otherCuda, torch, torchvision }) => {
+  words: (
+    trans,
+    { library, torchCuda, otherCuda, torch, torchvision, before }
+  ) => {
     const pair: IFix = {
       safety: 'check',
       title: trans.__('Install both together, and let pip choose the pair'),
@@ -236,6 +266,23 @@ export default define({
         '$ pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps EXTENSION'
     };
     const name = fitting(library, 30);
+    if (before) {
+      return {
+        title: trans.__('The operators of torchvision are not registered'),
+        cause: trans.__(
+          'torch.ops and TorchScript find the operators of torchvision only after “import torchvision” has loaded its compiled part. Usually that import is missing here; else it failed quietly, as torchvision is of another release than torch.'
+        ),
+        fixes: [
+          check(
+            trans.__('Import torchvision first'),
+            'import torchvision\n\nmodel = torch.jit.load(path)\nkeep = torchvision.ops.nms(boxes, scores, iou_threshold)',
+            trans.__('In C++: link torchvision and include its header.')
+          ),
+          pair,
+          see
+        ]
+      };
+    }
     return {
       title: name
         ? trans.__('%1 was built for another PyTorch', name)

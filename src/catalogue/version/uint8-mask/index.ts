@@ -28,6 +28,7 @@ const asBool: Edit = failed =>
 
 export default define({
   id: 'version/uint8-mask',
+  inPackage: 'update',
   answers: [
     'UserWarning: indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead',
     'masked_fill_ only supports boolean masks, but got mask with dtype unsigned char',

@@ -1,0 +1,245 @@
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { check } from '../../fix';
+import type { ISizes } from '../shared/state-dict';
+
+/** What differs between the model that was saved and the one that is built. */
+export type Reason =
+  | 'channels'
+  | 'empty'
+  | 'head'
+  | 'packed'
+  | 'positions'
+  | 'rank'
+  | 'vocabulary'
+  | 'width';
+
+/** The last convolutions of YOLO: three anchors, each with a box and its classes. */
+const YOLO = /^model\.\d{1,3}\.m\.\d(?:\.(?:weight|bias))?$/;
+
+/** The number of classes that a last layer of YOLOv5 or v7 has. */
+export function yoloClasses(
+  name: string | undefined,
+  size: number
+): number | undefined {
+  const classes = size / 3 - 5;
+  return YOLO.test(name ?? '') && Number.isInteger(classes) && classes > 0
+    ? classes
+    : undefined;
+}
+
+/** Names of a last layer, which has one row per class. */
+export const HEAD =
+  /(?:^|\.)(?:_?fc|fc8|(?:\w{1,20}_)?heads?|classifier|(?:seg|det)?_?cls(?:_score|_logits|_preds?)?|class_embed|class_predictor|bbox_(?:pred|embed)|conv_seg|linear|last_linear|output|outc?|logits|score|predictor)(?:\.\d{1,2})?(?:\.(?:weight|bias))?$/;
+
+const VOCABULARY =
+  /(?:embed_tokens|word_embeddings?|tok(?:en)?_emb\w{0,12}|\bwte|lm_head|\bshared|embed_out|decoder\.bias|predictions\.bias|final_logits_bias)(?:\.|$)/;
+
+const POSITIONS =
+  /(?:pos(?:ition)?_?embed\w{0,12}|relative_position\w{0,12}|position_ids|embed_positions|\bwpe)(?:\.|$)/;
+
+const RANK = /\.lora_[AB](?:\.|$)/;
+
+const FIRST_LAYER =
+  /(?:^|\.)(?:conv_?1|conv_in|conv_stem|inc|stem|patch_embed|features\.0|model\.0|input_blocks\.0|first_conv|layers?\.0)(?:\.|$)/;
+
+function sizesOf(shape: string): number[] {
+  return (shape.match(/\d+/g) ?? []).map(Number);
+}
+
+/** The places at which two shapes of one length differ; null for others. */
+function differing({ inFile, inModel }: ISizes): number[] | null {
+  const [file, model] = [sizesOf(inFile), sizesOf(inModel)];
+  return file.length === model.length
+    ? file.flatMap((size, at) => (size === model[at] ? [] : [at]))
+    : null;
+}
+
+/** What these weights say of why their shapes differ; undefined if nothing. */
+export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
+  const all = (pattern: RegExp, at?: number) =>
+    sizes.every(
+      size =>
+        pattern.test(size.name) &&
+        (at === undefined || differing(size)?.join() === String(at))
+    );
+  if (sizes.length === 0) {
+    return undefined;
+  }
+  if (
+    sizes.every(
+      ({ inFile, inModel }) => /^.0.$/.test(inFile) || /^.0.$/.test(inModel)
+    )
+  ) {
+    return 'empty';
+  }
+  if (sizes.every(({ inFile }) => /^.\d{4,}, 1.$/.test(inFile))) {
+    return 'packed';
+  }
+  if (all(RANK)) {
+    return 'rank';
+  }
+  if (all(POSITIONS)) {
+    return 'positions';
+  }
+  if (all(VOCABULARY, 0)) {
+    return 'vocabulary';
+  }
+  if (all(HEAD, 0) || all(YOLO, 0)) {
+    return 'head';
+  }
+  if (sizes.length === 1 && all(FIRST_LAYER, 1)) {
+    return 'channels';
+  }
+  const others = sizes.filter(({ name }) => !HEAD.test(name));
+  return new Set(others.map(({ name }) => name.replace(/\.\w{1,40}$/, '')))
+    .size >= 2
+    ? 'width'
+    : undefined;
+}
+
+/** Why the shapes differ, in a sentence. */
+export function reasonCause(
+  trans: ITranslate,
+  reason: Reason,
+  isInFile: boolean
+): string {
+  switch (reason) {
+    case 'head':
+      return trans.__(
+        'Only the last layer differs: the checkpoint was trained on another number of classes.'
+      );
+    case 'vocabulary':
+      return trans.__(
+        'Only the layers with a row per word differ: the two were made for vocabularies of different sizes.'
+      );
+    case 'positions':
+      return trans.__(
+        'Only the embedding of positions differs: the checkpoint is for another image size, patch size or length of text.'
+      );
+    case 'channels':
+      return trans.__(
+        'Only the first layer differs: the two take images of another number of channels.'
+      );
+    case 'rank':
+      return trans.__(
+        'Only the adapter’s matrices differ: usually it was trained with another r, else for another base model.'
+      );
+    case 'packed':
+      return trans.__(
+        'A weight in one long column is one that bitsandbytes has packed into 4 bits: the checkpoint is quantized, the model is not.'
+      );
+    case 'empty':
+      return isInFile
+        ? trans.__(
+            'The checkpoint holds empty weights: it was saved while DeepSpeed ZeRO-3 or FSDP kept them in parts on several processes.'
+          )
+        : trans.__(
+            'The model holds empty weights: DeepSpeed ZeRO-3 keeps them in parts on several processes while they are loaded.'
+          );
+    case 'width':
+      return trans.__(
+        'Layers all through the model differ, so it is usually built in another size than the checkpoint: another variant (small, base, large) or another width or depth in its settings.'
+      );
+  }
+}
+
+/** What is to be done first, where the reason says it. */
+export function reasonFixes(
+  trans: ITranslate,
+  reason: Reason | undefined,
+  { inFile = '', inModel = '' }: Values
+): IFix[] {
+  const [file] = sizesOf(inFile);
+  switch (reason) {
+    case 'vocabulary':
+      return [
+        check(
+          trans.__(
+            'Give the model the vocabulary of the checkpoint, then load'
+          ),
+          `model.resize_token_embeddings(${file ?? 'len(tokenizer)'})\nmodel.load_state_dict(state)`,
+          trans.__(
+            'Before PeftModel.from_pretrained() as well, where tokens were added for an adapter.'
+          )
+        ),
+        check(
+          trans.__('And take the tokenizer that was saved with it'),
+          "tokenizer = AutoTokenizer.from_pretrained('folder-of-the-checkpoint')"
+        )
+      ];
+    case 'positions':
+      return [
+        check(
+          trans.__('Build the model for the input size it was trained with'),
+          'model = Net(img_size=224)  # or max_position_embeddings=…, as in its settings'
+        )
+      ];
+    case 'channels':
+      return [
+        check(
+          trans.__('Build the model with the channels of the checkpoint'),
+          `model = Net(in_channels=${sizesOf(inFile)[1] ?? 3})\nmodel.load_state_dict(state)`,
+          trans.__(
+            'Grey images for a model of three channels: image.convert("RGB"), or x.repeat(1, 3, 1, 1).'
+          )
+        )
+      ];
+    case 'rank': {
+      const [[a = 0, b = 0], [c = 0]] = [sizesOf(inFile), sizesOf(inModel)];
+      return [
+        check(
+          trans.__('Let the adapter bring its own settings'),
+          "model = PeftModel.from_pretrained(base, 'adapter')  # reads its adapter_config.json",
+          trans.__(
+            'Or make the LoraConfig with r=%1; base must be the model that it was trained on.',
+            String(a === c ? b : Math.min(a, b))
+          )
+        )
+      ];
+    }
+    case 'packed':
+      return [
+        check(
+          trans.__('Load it as it was saved, quantized'),
+          'from transformers import BitsAndBytesConfig\nmodel = AutoModelForCausalLM.from_pretrained(\n    path, quantization_config=BitsAndBytesConfig(load_in_4bit=True))',
+          trans.__(
+            'The config.json beside the weights must have its quantization_config.'
+          )
+        )
+      ];
+    case 'empty':
+      return [
+        /^.0.$/.test(inFile)
+          ? check(
+              trans.__('Put the parts of the checkpoint together'),
+              '$ python zero_to_fp32.py . pytorch_model.bin',
+              trans.__(
+                'The script lies in the folder of the checkpoint. Next time: "stage3_gather_16bit_weights_on_model_save": true in the DeepSpeed config.'
+              )
+            )
+          : check(
+              trans.__('Load before DeepSpeed takes the model apart'),
+              'model = AutoModel.from_pretrained(path)  # reads it part by part under ZeRO-3',
+              trans.__(
+                'Your own load_state_dict(): before deepspeed.initialize(), or inside deepspeed.zero.GatheredParameters. Or use ZeRO-2.'
+              )
+            )
+      ];
+    case 'width':
+      return [
+        check(
+          trans.__('Build the variant that the checkpoint is of'),
+          'model = Net(...)  # the name, width and depth it was trained with\nmodel.load_state_dict(state)',
+          trans.__(
+            'Its settings stand in the config or the command line of the training, or in the name of the file.'
+          )
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Or load the checkpoint of this variant')
+        }
+      ];
+    default:
+      return [];
+  }
+}
