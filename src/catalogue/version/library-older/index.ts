@@ -126,7 +126,8 @@ export default define({
     'python/missing-attribute',
     'python/missing-key',
     'version/removed-api',
-    'version/libraries-differ'
+    'version/libraries-differ',
+    'version/parts-differ'
   ],
   values: VALUES,
   kinds: {
