@@ -7,6 +7,7 @@ import type {
   ITranslate,
   Values
 } from '../diagnosis/types';
+import { readdressed } from '../diagnosis/borrowed';
 import { suitingFixes } from '../diagnosis/platform';
 import type { IReading } from '../incident/types';
 
@@ -164,7 +165,11 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       return {
         title: said.title,
         cause: said.cause,
-        fixes: suitingFixes(said.fixes, read.platform, read.pythonMinor),
+        fixes: readdressed(
+          suitingFixes(said.fixes, read.platform, read.pythonMinor),
+          read.borrowed,
+          trans
+        ),
         notThis: [...(said.notThis ?? []), ...(shared.notThis ?? [])],
         links: [...(said.links ?? []), ...(shared.links ?? [])]
       };

@@ -1,4 +1,5 @@
 import type { IIncident, IReading } from '../incident/types';
+import { borrowedFrom, isReaddressed } from './borrowed';
 import { lastLines, matchCut } from './cut';
 import { hedges } from './hedges';
 import { isOurException } from '../incident/traceback/foreign';
@@ -78,10 +79,12 @@ function isNamed({ exceptions }: IReading): boolean {
   );
 }
 
-/** Under which system and Python it ran, where that is known. */
+/** Under which system and Python it ran, and in whose line, where that is known. */
 function placeOf(reading: IReading): Values {
   const [platform, pythonMinor] = [platformOf(reading), pythonOf(reading)];
+  const borrowed = borrowedFrom(reading);
   return {
+    ...(borrowed === undefined ? {} : { borrowed }),
     ...(platform === undefined ? {} : { platform }),
     ...(pythonMinor === undefined ? {} : { pythonMinor })
   };
@@ -105,7 +108,10 @@ function scored(
   );
   const isDoubted =
     surest.confidence === 'certain' &&
-    (isBeside || isInferred || hedges(entry, values));
+    (isBeside ||
+      isInferred ||
+      isReaddressed(entry, values) ||
+      hedges(entry, values));
   return {
     id: entry.id,
     entry,

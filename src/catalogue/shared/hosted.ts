@@ -1,3 +1,4 @@
+import { borrowedFrom } from '../../diagnosis/borrowed';
 import type { IFrame, IReading } from '../../incident/types';
 import { printedText } from '../predicates';
 
@@ -68,4 +69,12 @@ export function failedPlugin(reading: IReading): IPlugin | undefined {
   return new Set(named.map(({ name }) => name)).size === 1
     ? named[0]
     : undefined;
+}
+
+/** The package of pip’s whose line failed: a plugin is none. */
+export function askingPackage(reading: IReading): string | undefined {
+  const frames = reading.exceptions[0]?.frames ?? [];
+  return frames.some(frame => pluginOf(frame))
+    ? undefined
+    : borrowedFrom(reading);
 }

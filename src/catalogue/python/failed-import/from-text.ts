@@ -143,6 +143,9 @@ function rootOf({ exceptions }: IReading): string | undefined {
     : undefined;
 }
 
+/** Packages share such a folder, each with a part of it. */
+const SHARED = /^pyannote\.\w{1,40}$/;
+
 /** How a module is missing, as far as texts tell. */
 type MissingKind =
   | 'hiding'
@@ -165,6 +168,9 @@ function kindOf(module: string, reading: IReading): MissingKind {
   }
   if (GENERATED.test(module)) {
     return 'generated';
+  }
+  if (SHARED.test(module)) {
+    return 'missing';
   }
   if (!module.includes('.') && projectOf(module, reading)) {
     return 'repository';

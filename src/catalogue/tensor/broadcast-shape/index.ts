@@ -80,6 +80,7 @@ function pairWords(
       ),
       {
         safety: 'diagnostic',
+        ofLine: true,
         title: trans.__('Print both shapes just before the line'),
         code: `print(${from}, ${to})`
       }
@@ -99,6 +100,7 @@ function printShapes(
 ): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print both shapes just before the line'),
     code: `print(${left}.shape, ${right}.shape)`
   };
@@ -422,6 +424,7 @@ export default define({
           ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print both shapes just before the line'),
             code: 'print(x.shape, mask.shape)'
           }

@@ -1,9 +1,11 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
+import { packageOf } from '../../../shared/package-names';
 import { ownValue } from '../../../shared/own-value';
 import { check } from '../../fix';
 import { isNameUnknown } from '../../predicates';
+import { askingPackage } from '../../shared/hosted';
 import { onlyWarned } from '../../shared/remark';
 import { mayBeTorch } from '../../shared/torch-in-play';
 import { stopsNoCell } from '../../shared/warnings';
@@ -87,10 +89,34 @@ function updateLibrary(trans: ITranslate, code: string): IFix {
   );
 }
 
+function olderNumpy(name: string | undefined): string {
+  return WENT_WITH_1_24.test(name ?? 'int') ? 'numpy<1.24' : 'numpy<2';
+}
+
+/** What to do where the line is in an installed package, or in a plugin. */
+function libraryFixes(
+  trans: ITranslate,
+  asker: string,
+  name: string | undefined
+): IFix[] {
+  return [
+    check(
+      trans.__('The line is in %1: take the NumPy that it knows', asker),
+      `%pip install "${olderNumpy(name)}"`,
+      trans.__('Then restart the kernel.')
+    ),
+    check(
+      trans.__('Or update it'),
+      `%pip install --upgrade ${packageOf(asker)}`,
+      trans.__('A newer release may write the name of today.')
+    )
+  ];
+}
+
 function renamed(
   trans: ITranslate,
   title: string,
-  { name, installed }: ValuesOf<'name' | 'installed'>
+  { name, installed, asker }: ValuesOf<'name' | 'installed' | 'asker'>
 ): IWords {
   const today = ownValue(TODAY, name);
   return {
@@ -104,8 +130,10 @@ function renamed(
           'It was another name for a type or a function. NumPy dropped np.int and the like in 1.24 (deprecated since 1.20), np.float_ and more in 2.0.'
         ),
     fixes: [
+      ...(asker ? libraryFixes(trans, asker, name) : []),
       {
         safety: 'safe',
+        ofLine: true,
         title: trans.__('Use the name of today'),
         detail: trans.__(
           'np.int was Python’s int itself. Choose np.int64 or np.float32 where the size matters.'
@@ -120,12 +148,14 @@ function renamed(
             )
           : {})
       },
-      updateLibrary(
-        trans,
-        WENT_WITH_1_24.test(name ?? 'int')
-          ? "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<1.24'"
-          : "%pip install --upgrade PACKAGE  # or: %pip install 'numpy<2'"
-      )
+      ...(asker
+        ? []
+        : [
+            updateLibrary(
+              trans,
+              `%pip install --upgrade PACKAGE  # or: %pip install '${olderNumpy(name)}'`
+            )
+          ])
     ],
     notThis: [
       trans.__(
@@ -154,8 +184,11 @@ export default define({
     '`np.int` is a deprecated alias for the builtin `int`',
     "FutureWarning: Passing (type, 1) or '1type' as a synonym of type is deprecated"
   ],
-  values: ['name', 'installed'],
-  known: reading => ({ installed: versionOf(reading, 'numpy') }),
+  values: ['name', 'installed', 'asker'],
+  known: reading => ({
+    installed: versionOf(reading, 'numpy'),
+    asker: askingPackage(reading)
+  }),
   kinds: {
     removed: {
       signs: [
@@ -181,13 +214,13 @@ export default define({
           read: (_, reading) => ({ name: lookedUp(reading) })
         }
       ],
-      words: (trans, { name, installed }) =>
+      words: (trans, { name, installed, asker }) =>
         renamed(
           trans,
           name
             ? trans.__('The installed NumPy has no np.%1', name)
             : trans.__('The code uses a name that NumPy removed'),
-          { name, installed }
+          { name, installed, asker }
         )
     },
     deprecated: {

@@ -3,10 +3,11 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { isUnnamed } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
 import { installedOne } from '../shared/installed';
-import { partsIn, SHAPES, type Kind } from './parts';
+import { partsIn, REPORTED, SHAPES, type Kind } from './parts';
 
 const VALUES = [
   'asker',
@@ -36,6 +37,15 @@ const SIGNS = SHAPES.flatMap(([, pattern]) =>
     read: (_, reading) => valuesOf(reading)
   }))
 );
+
+/** The same in a report of ComfyUI, where no exception has a class. */
+const REPORT: Sign<Value, Kind> = {
+  where: 'log',
+  pattern: REPORTED,
+  when: reading => isUnnamed(reading) && partsIn(reading) !== undefined,
+  confidence: 'possible',
+  read: (_, reading) => valuesOf(reading)
+};
 
 function valuesOf(
   reading: IReading
@@ -122,8 +132,10 @@ function updatePlugin(
   return check(
     fitting(asker, 36)
       ? trans.__('Update %1, then start anew', asker)
-      : trans.__('Update the plugin, then start anew'),
-    `$ git -C ${folder}/${asker ?? 'NAME'} pull`,
+      : trans.__('Update the plugins, then start anew'),
+    asker
+      ? `$ git -C ${folder}/${asker} pull`
+      : `$ for plugin in ${folder}/*/; do git -C "$plugin" pull; done`,
     folder === 'custom_nodes'
       ? trans.__('In ComfyUI’s folder; its Manager does the same with Update.')
       : trans.__('In the web UI’s folder, or on its tab Extensions.')
@@ -179,7 +191,7 @@ export default define({
     'version/not-installed'
   ],
   values: VALUES,
-  signs: SIGNS,
+  signs: [...SIGNS, REPORT],
   kinds: {
     plugin: {
       words: (trans, { asker, folder, host, ...said }) => ({
@@ -325,11 +337,11 @@ export default define({
       })
     },
     mixed: {
-      words: (trans, { asker = 'esm', name, call, installed }) => ({
+      words: (trans, { asker = 'esm', name, call }) => ({
         title: fitting(asker, 20)
           ? trans.__('The files of %1 are of two packages', asker)
           : trans.__('The files of a package do not belong together'),
-        cause: `${
+        cause:
           name && call
             ? trans.__(
                 'A file of the installed %1 wants %2 from %3, which is a file of %1 too and does not have it. Two packages, or two releases, lie in the same folder.',
@@ -339,8 +351,7 @@ export default define({
               )
             : trans.__(
                 'A file of the installed package wants a name from another file of the same package. Two packages, or two releases, lie in the same folder.'
-              )
-        }${installedOne(trans, asker, installed)}`,
+              ),
         fixes: [
           check(
             trans.__('Take all of it away, then install it anew'),
@@ -388,11 +399,13 @@ export default define({
       words: (trans, { asker, other, installed, ...said }) => ({
         title: libraryTitle(trans, asker, other),
         cause: asker
-          ? `${trans.__(
-              '%1 The line is in %2, not in your code: it was written for another release of what it works with.',
-              wanted(trans, asker, said),
-              asker
-            )}${installedOne(trans, asker, installed)}`
+          ? installed
+            ? `${wanted(trans, asker, said)}${installedOne(trans, asker, installed)}`
+            : trans.__(
+                '%1 The line is in %2, not in your code: it was written for another release of what it works with.',
+                wanted(trans, asker, said),
+                asker
+              )
           : trans.__(
               '%1 No line of yours asks for it: the library that does was written for another release, or for models that were loaded in another way.',
               wanted(trans, trans.__('A library'), said)

@@ -2,6 +2,7 @@ import type { IFrame, IReading } from '../../../incident/types';
 import { moduleOf } from '../../shared/code-owner';
 import { failedPlugin, hostOf, pluginOf } from '../../shared/hosted';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { printedText } from '../../predicates';
 import { libraryIn } from '../shared/libraries';
 import { isOwnCode } from '../shared/own-code';
 
@@ -87,11 +88,11 @@ const ANYONES =
 
 /** A class that packages on torch bring, rather than one of the user’s. */
 const OF_PACKAGES =
-  /(?:For(?:CausalLM|ConditionalGeneration|SequenceClassification|TokenClassification|QuestionAnswering|MaskedLM)|LMHeadModel|Tokenizer(?:Fast)?|^(?:Peft|Lora)\w+|^SentenceTransformer|PreTrained\w+|Pipeline|(?:Image|Feature)?Processor|FeatureExtractor|Cache|Scheduler|GenerationMixin|StreamGenerator)$/;
+  /^(?:Peft|Lora|SentenceTransformer|PreTrained)|For(?:CausalLM|ConditionalGeneration|SequenceClassification|TokenClassification|QuestionAnswering|MaskedLM)$|LMHeadModel$|Tokenizer(?:Fast)?$|PreTrainedModel$|Pipeline$|Processor$|FeatureExtractor$|Cache$|Scheduler$|GenerationMixin$|StreamGenerator$/;
 
 /** Compiled parts of Gaussian splatting, which each project changes for itself. */
 const SPLATS =
-  /GaussianRasteriz\w*|\brasteriz(?:er|e_gaussians)\b|diff_\w*rasterization|\bsimple_knn\b/;
+  /\bGaussianRasteriz|\brasteriz(?:er|e_gaussians)\b|\bdiff_\w{0,40}rasterization|\bsimple_knn\b/;
 
 /** The file in which such projects call it. */
 const SPLAT_FILE =
@@ -99,6 +100,12 @@ const SPLAT_FILE =
 
 /** ComfyUI calls a node with what the saved workflow holds. */
 const NODE_CALL = /getattr\(obj, func\)\(\*\*|\bgetattr\(class_def, \w+\)/;
+
+/** A file of a node that stands among the frames. */
+const PLUGIN_FILE = /[\\/]custom_nodes[\\/][^\n"]{1,200}\.py\b/;
+
+/** How ComfyUI reports an error, above the frames and without its class. */
+export const REPORTED = /Error occurred when executing [\w +()-]{1,60}: /;
 
 /** What Python says of a folder without files of Python. */
 const EMPTY = /\(unknown location\)/;
@@ -161,7 +168,12 @@ function hosted(said: Said, reading: IReading): IParts | undefined {
   if (host === 'ComfyUI' && isArgument && NODE_CALL.test(frame?.code ?? '')) {
     return { ...said, kind: 'workflow', host };
   }
-  const isBelow = frame !== undefined && pluginOf(frame) === undefined;
+  const isBelow = frame === undefined || pluginOf(frame) === undefined;
+  if (said.shape === 'key' && frame === undefined && host === 'ComfyUI') {
+    return PLUGIN_FILE.test(printedText(reading))
+      ? { ...said, kind: 'plugin', host, asker: plugin?.name }
+      : undefined;
+  }
   if (plugin && (said.shape !== 'key' || isBelow)) {
     return {
       ...said,
@@ -222,9 +234,18 @@ function installed(said: Said, reading: IReading): IParts | undefined {
   }
 }
 
+/** What was raised, where a report of ComfyUI names no class as well. */
+function messageOf({ exceptions, log }: IReading): string {
+  const [raised] = exceptions;
+  const report = raised?.name ? null : REPORTED.exec(log);
+  return report
+    ? log.slice(report.index + report[0].length).split(' File "')[0]
+    : (raised?.message ?? '');
+}
+
 /** Which two pieces do not fit each other, where the frames show two. */
 export function partsIn(reading: IReading): IParts | undefined {
-  const message = reading.exceptions[0]?.message ?? '';
+  const message = messageOf(reading);
   const said = shapeIn(message);
   if (said === undefined || /circular import/.test(message)) {
     return undefined;

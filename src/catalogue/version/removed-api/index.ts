@@ -1,4 +1,6 @@
+import { packageOf } from '../../../shared/package-names';
 import { fitting } from '../../shared/fitting';
+import { askingPackage } from '../../shared/hosted';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
@@ -13,12 +15,9 @@ import { installedFacts } from './installed';
 import { asksTorch, importedFrom } from './names';
 import { replacement } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
-import {
-  attributeRenamed,
-  importedFirst,
-  keywordLeftOut
-} from '../../shared/edits/names';
-import { ofKeyword, ofMember } from '../../shared/edits/twins';
+import { SCHEDULER_SIGNS, schedulerWords } from './scheduler';
+import { attributeRenamed, importedFirst } from '../../shared/edits/names';
+import { ofMember } from '../../shared/edits/twins';
 import { REMOVED_MEMBER } from '../../shared/removed-members';
 
 /**
@@ -125,8 +124,8 @@ function replacementFixes(
     ...(code
       ? [
           {
-            ...check(trans.__('Use what took its place'), code),
-            ...(name === 'verbose' ? ofKeyword(name, keywordLeftOut(name)) : {})
+            ofLine: true,
+            ...check(trans.__('Use what took its place'), code)
           }
         ]
       : []),
@@ -160,7 +159,16 @@ function nearNames(
     : [];
 }
 
-function libraryFix(trans: ITranslate): IFix {
+function libraryFix(trans: ITranslate, asker?: string): IFix {
+  if (asker) {
+    return check(
+      trans.__('The line is in %1: bring it and torch together', asker),
+      `%pip install --upgrade ${packageOf(asker)}`,
+      trans.__(
+        'If it is no longer maintained, install the torch it was written for in an environment of its own.'
+      )
+    );
+  }
   return {
     safety: 'check',
     title: trans.__('The line is in a library: bring it and torch together'),
@@ -201,7 +209,8 @@ export default define({
     'compile/extension-build',
     'version/library-argument'
   ],
-  values: ['module', 'name', 'version', 'meant', 'installed'],
+  values: ['module', 'name', 'version', 'meant', 'installed', 'asker'],
+  known: reading => ({ asker: askingPackage(reading) }),
   facts: installedFacts,
   kinds: {
     name: {
@@ -275,7 +284,7 @@ export default define({
           read: () => ({ name: 'async' })
         }
       ],
-      words: (trans, { module, name, version, meant, installed }) => ({
+      words: (trans, { module, name, version, meant, installed, asker }) => ({
         title: titleOf(trans, module, name),
         cause: causeOf(trans, { module, name, version, meant, installed }),
         fixes: [
@@ -292,11 +301,12 @@ export default define({
             : []),
           ...replacementFixes(trans, name, module),
           ...(version ? [] : nearNames(trans, module, name)),
-          libraryFix(trans),
+          libraryFix(trans, asker),
           seeVersion(trans)
         ]
       })
     },
+    scheduler: { signs: SCHEDULER_SIGNS, words: schedulerWords },
     submodule: {
       signs: [
         {
@@ -329,14 +339,14 @@ export default define({
     },
     complex: {
       signs: messageOrLog(COMPLEX),
-      words: (trans, { name = 'stft' }) => ({
+      words: (trans, { name = 'stft', asker }) => ({
         title: trans.__('%1 works with complex numbers now', name),
         cause: trans.__(
           'The code is from before PyTorch 1.8, when real and imaginary parts stood in a last dimension of size 2. Today stft must be told which form is wanted, and istft takes complex numbers only.'
         ),
         fixes: [
           ...replacementFixes(trans, name),
-          libraryFix(trans),
+          libraryFix(trans, asker),
           seeVersion(trans)
         ]
       })
