@@ -90,6 +90,20 @@ function placeOf(reading: IReading): Values {
   };
 }
 
+/**
+ * Whether a package's line refused a tensor: which value of the user's led to
+ * it, or whether the package itself did, is told by the kernel alone.
+ */
+function isHandedOn(
+  { id }: IEntry,
+  { borrowed }: Values,
+  { incident }: IReading
+): boolean {
+  return (
+    borrowed !== undefined && id.startsWith('tensor/') && !incident.tensors
+  );
+}
+
 /** An entry for which `matches`, at least one, speak. */
 function scored(
   entry: IEntry,
@@ -111,6 +125,7 @@ function scored(
     (isBeside ||
       isInferred ||
       isReaddressed(entry, values) ||
+      isHandedOn(entry, values, reading) ||
       hedges(entry, values));
   return {
     id: entry.id,

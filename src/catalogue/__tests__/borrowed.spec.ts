@@ -79,4 +79,22 @@ describe('whose line failed', () => {
     expect(said).toContain('Print the shape just before the line');
     expect(package_).not.toContain('Print the shape just before the line');
   });
+
+  it('leaves no tensor’s cause certain', () => {
+    const found = [
+      '/home/me/model.py',
+      '/env/lib/python3.11/site-packages/captum/attr.py'
+    ].map(file => {
+      const text = trace(file).replace(
+        /IndexError.*/,
+        'RuntimeError: expected scalar type Float but found Double'
+      );
+      const [{ id, confidence }] = diagnose(textIncident(text), catalogue);
+      return [id, confidence];
+    });
+    expect(found).toEqual([
+      ['tensor/dtype-mismatch', 'certain'],
+      ['tensor/dtype-mismatch', 'likely']
+    ]);
+  });
 });
