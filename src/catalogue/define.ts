@@ -7,6 +7,7 @@ import type {
   ITranslate,
   Values
 } from '../diagnosis/types';
+import { readdressed } from '../diagnosis/borrowed';
 import { suitingFixes } from '../diagnosis/platform';
 import { terminalFixes } from '../diagnosis/terminal';
 import { packageOf } from '../shared/package-names';
@@ -183,10 +184,14 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       return {
         title: said.title,
         cause: said.cause,
-        fixes: suitingFixes(
-          read.terminal ? terminalFixes(fixes) : fixes,
-          read.platform,
-          read.pythonMinor
+        fixes: readdressed(
+          suitingFixes(
+            read.terminal ? terminalFixes(fixes) : fixes,
+            read.platform,
+            read.pythonMinor
+          ),
+          read.borrowed,
+          trans
         ),
         notThis: [...(said.notThis ?? []), ...(shared.notThis ?? [])],
         links: [...(said.links ?? []), ...(shared.links ?? [])]

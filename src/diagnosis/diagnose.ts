@@ -1,4 +1,5 @@
 import type { IIncident, IReading } from '../incident/types';
+import { borrowedFrom, isReaddressed } from './borrowed';
 import { lastLines, matchCut } from './cut';
 import { hedges } from './hedges';
 import { isOurException } from '../incident/traceback/foreign';
@@ -79,14 +80,30 @@ function isNamed({ exceptions }: IReading): boolean {
   );
 }
 
-/** Under which system and Python it ran, and whether in a terminal, where that is known. */
+/** Under which system and Python it ran, in whose line, and whether in a terminal, where that is known. */
 function placeOf(reading: IReading): Values {
   const [platform, pythonMinor] = [platformOf(reading), pythonOf(reading)];
+  const borrowed = borrowedFrom(reading);
   return {
+    ...(borrowed === undefined ? {} : { borrowed }),
     ...(platform === undefined ? {} : { platform }),
     ...(pythonMinor === undefined ? {} : { pythonMinor }),
     ...(isInTerminal(reading) ? { terminal: 'yes' } : {})
   };
+}
+
+/**
+ * Whether a package's line refused a tensor: which value of the user's led to
+ * it, or whether the package itself did, is told by the kernel alone.
+ */
+function isHandedOn(
+  { id }: IEntry,
+  { borrowed }: Values,
+  { incident }: IReading
+): boolean {
+  return (
+    borrowed !== undefined && id.startsWith('tensor/') && !incident.tensors
+  );
 }
 
 /** An entry for which `matches`, at least one, speak. */
@@ -107,7 +124,11 @@ function scored(
   );
   const isDoubted =
     surest.confidence === 'certain' &&
-    (isBeside || isInferred || hedges(entry, values));
+    (isBeside ||
+      isInferred ||
+      isReaddressed(entry, values) ||
+      isHandedOn(entry, values, reading) ||
+      hedges(entry, values));
   return {
     id: entry.id,
     entry,

@@ -56,6 +56,11 @@ export interface IFix {
   readonly detail?: string;
   /** Code to copy, Python unless it starts with `$ ` (a shell command). */
   readonly code?: string;
+  /**
+   * It prints at the line that failed, or rewrites it: not said where that is a
+   * line of a package or a plugin.
+   */
+  readonly ofLine?: boolean;
   /** The same as a change of the code that failed, where that can be found. */
   readonly edit?: Edit;
   /** That change wherever the notebook writes the same. */

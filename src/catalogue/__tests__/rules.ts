@@ -8,7 +8,7 @@ import type { IEntry, IFinding, IPage, Values } from '../../diagnosis/types';
 import { incidentOf, type ICase, type IProof } from './cases';
 
 /** Read by the engine, whatever the entry: the rank that printed it. */
-const ENGINE = ['rank', 'platform', 'pythonMinor', 'terminal'];
+const ENGINE = ['rank', 'platform', 'pythonMinor', 'terminal', 'borrowed'];
 
 const MAX_TITLE = 60;
 const MAX_SENTENCES = 2;

@@ -14,6 +14,7 @@ const OF_TORCH = new RegExp(
     String.raw`\bNeither CUDA nor MPS are available|[\\/]huggingface[\\/]|\w\.pth\b|\bstable-diffusion|\bqlora\b|\bComfyUI\b|ForConditionalGeneration\b|ForCausalLM\b`,
     // Programs that are built on it, by the folder that they lie in.
     String.raw`\b(?:Retrieval-based-Voice-Conversion|RVC\d{0,5}|so-vits-svc|GPT-SoVITS|Wav2Lip|SadTalker|LLaMA-Factory|sd-scripts|kohya_ss|text-generation-webui|audiocraft|whisper[xX]?|faster_whisper|demucs|Real-ESRGAN|pytorch-CycleGAN\w{0,3}|yolov\d|ultralytics|YOLOX|ByteTrack|nanoGPT|FastChat|Open-Sora|TTS|xtts|fooocus|Fooocus|InvokeAI|insightface|Alpaca-\w{2,8}|stablediffusion)[\w-]{0,30}[\\/]`,
+    String.raw`(?:[\\/]|\bimport |\bfrom )(?:pyannote|RealtimeTTS|coqpit|esm|atomai|recbole|nnunet|espnet2|anomalib|faster_whisper|captum|skorch|flair|gpytorch|botorch)\b`,
     String.raw`\b(?:rvc|whisper|sovits|comfyui|chatglm)\b`,
     String.raw`\b(?:inference_)?(?:realesrgan|gfpgan)\b|\bbasicsr\b`,
     // A folder that is called like a model, and programs that apply one.

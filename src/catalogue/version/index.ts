@@ -26,6 +26,7 @@ import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import openmmlab from './openmmlab';
 import optionalPackage from './optional-package';
+import partsDiffer from './parts-differ';
 import pipInstall from './pip-install';
 import protobuf from './protobuf';
 import pythonName from './python-name';
@@ -65,6 +66,7 @@ export const version: readonly IEntry[] = [
   numpyDtype,
   openmmlab,
   optionalPackage,
+  partsDiffer,
   pipInstall,
   protobuf,
   pythonName,

@@ -33,7 +33,7 @@ function mended(
 }
 
 const NUMPY = { kind: 'removed', name: 'float' };
-const VERBOSE = { kind: 'argument', name: 'verbose' };
+const VERBOSE = { kind: 'scheduler', name: 'verbose' };
 const SOFTMAX = {
   kind: 'name',
   module: 'torch.nn',

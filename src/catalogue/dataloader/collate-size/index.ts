@@ -381,6 +381,7 @@ export default define({
                   ),
                   {
                     safety: 'diagnostic',
+                    ofLine: true,
                     title: trans.__('Print the shapes just before the line'),
                     code: 'print([t.shape for t in tensors])'
                   }

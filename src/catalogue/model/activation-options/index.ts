@@ -136,6 +136,7 @@ export default define({
               ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print both shapes just before the line'),
             code: 'print(x.shape, weight.shape)'
           }

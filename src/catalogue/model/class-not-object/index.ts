@@ -1,3 +1,4 @@
+import { borrowedFrom } from '../../../diagnosis/borrowed';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
@@ -33,6 +34,23 @@ function methodIn({ exceptions }: IReading): string {
   );
 }
 
+/** The argument of the failed line whose value in the code is a bare class. */
+function givenClass({ code, exceptions }: IReading): {
+  readonly part?: string;
+  readonly made?: string;
+} {
+  const line = exceptions[0]?.frames.at(-1)?.code ?? '';
+  for (const [, part] of line.matchAll(/\bself\.(\w{1,60})\./g)) {
+    const given = new RegExp(
+      String.raw`\b${part} ?= ?(?<made>[A-Z]\w{1,80})\b(?![(.\w])`
+    ).exec(code);
+    if (given?.groups) {
+      return { part, made: given.groups.made };
+    }
+  }
+  return {};
+}
+
 export default define({
   id: 'model/class-not-object',
   answers: [
@@ -43,7 +61,7 @@ export default define({
   ],
   beside: /Often the brackets were left out/,
   refines: ['model/forward-arguments', 'python/call-arguments'],
-  values: ['method'],
+  values: ['method', 'package', 'part', 'made'],
   kinds: {
     moved: {
       signs: [
@@ -81,6 +99,7 @@ export default define({
           // Of the call itself the kernel knows more, and has an edit.
           when: reading =>
             reading.incident.live?.kind !== 'call' &&
+            borrowedFrom(reading) === undefined &&
             (!AMBIGUOUS.test(methodIn(reading)) || isTorchInPlay(reading))
         }
       ],
@@ -97,6 +116,55 @@ export default define({
             edit: classCalled(method),
             code: `model = Net()  # with its brackets\nmodel.${method}()`
           }
+        ]
+      })
+    },
+    handed: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: NO_SELF,
+          confidence: 'likely',
+          when: reading =>
+            reading.incident.live?.kind !== 'call' &&
+            borrowedFrom(reading) !== undefined,
+          read: ({ method }, reading) => ({
+            method,
+            package: borrowedFrom(reading),
+            ...givenClass(reading)
+          })
+        }
+      ],
+      words: (
+        trans,
+        { method = 'parameters', package: owner = 'diffusers', part, made }
+      ) => ({
+        title: trans.__('A class was handed over, not a model'),
+        cause:
+          part && made
+            ? trans.__(
+                '%1 calls %2() on %3, and your line gives it the class %4 itself: no object was made of it.',
+                owner,
+                method,
+                part,
+                made
+              )
+            : trans.__(
+                '%1 calls %2() on what it was given, and that is a class: no object was made of it.',
+                owner,
+                method
+              ),
+        fixes: [
+          check(
+            trans.__('Hand over a model that was made of it'),
+            part && made
+              ? `${part}=${made}.from_pretrained(name)`
+              : 'encoder = Encoder.from_pretrained(name)  # or Encoder(…)',
+            trans.__(
+              'from_pretrained() where its weights are to be loaded, brackets where it is made anew.'
+            )
+          )
         ]
       })
     },

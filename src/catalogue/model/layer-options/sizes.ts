@@ -18,6 +18,7 @@ function wholeNumbers(trans: ITranslate): IFix[] {
     ),
     {
       safety: 'diagnostic' as const,
+      ofLine: true,
       title: trans.__('Print the numbers just before the line that failed')
     }
   ];

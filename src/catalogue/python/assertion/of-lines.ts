@@ -19,6 +19,7 @@ function withSaid(trans: ITranslate, { said }: Named, cause: string): string {
 function printed(trans: ITranslate, { name, wanted }: Named): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print both sides just before the line'),
     code: `print(${
       [name, wanted].filter(one => one && !/^[\d"'[(-]/.test(one)).join(', ') ||

@@ -375,6 +375,7 @@ export default define({
         fixes: [
           {
             safety: 'check',
+            ofLine: true,
             title: trans.__('Leave %1 out, or use an argument it has', keyword),
             ...(code === undefined ? {} : { code }),
             ...(parameters === undefined
@@ -587,19 +588,22 @@ export default define({
                   keyword
                 ),
         fixes: [
-          check(
-            trans.__('Give it by its name'),
-            code ??
-              `${call}(…, ${keyword
-                .split(/,? and |, /)
-                .map(one => `${one}=...`)
-                .join(', ')})`,
-            code?.includes('=...')
-              ? trans.__(
-                  'Where ... stands no variable of that name is at hand: put yours there.'
-                )
-              : undefined
-          ),
+          {
+            ofLine: true,
+            ...check(
+              trans.__('Give it by its name'),
+              code ??
+                `${call}(…, ${keyword
+                  .split(/,? and |, /)
+                  .map(one => `${one}=...`)
+                  .join(', ')})`,
+              code?.includes('=...')
+                ? trans.__(
+                    'Where ... stands no variable of that name is at hand: put yours there.'
+                  )
+                : undefined
+            )
+          },
           ...(parameters ? [] : [otherCalls(trans, call)])
         ]
       })

@@ -18,6 +18,7 @@ import { REMOVED_MEMBER } from '../../shared/removed-members';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
+import { handedFixes, handedTo } from './handed';
 import { assigned, called, changedInPlace, returned } from './none';
 
 const OF_NONE =
@@ -149,7 +150,8 @@ export default define({
         kind: isImage(name, reading) ? 'image' : 'nothing',
         name,
         ...imagePath(reading),
-        held: holderIn(name, reading)
+        held: holderIn(name, reading),
+        ...(isImage(name, reading) ? {} : handedTo(reading))
       })
     },
     {
@@ -214,6 +216,24 @@ export default define({
             )
           }
         ]
+      })
+    },
+    handed: {
+      words: (trans, { name, held, package: owner = 'fastai', line }) => ({
+        title: fitting(held, 24)
+          ? trans.__('%1 is None where an object is needed', held)
+          : trans.__('Something is None where an object is needed'),
+        cause: name
+          ? trans.__(
+              'The line is in %1, not in your code, and what stands before .%2 is None. Usually a file was not found or downloaded, or something was left out of what it was given.',
+              owner,
+              name
+            )
+          : trans.__(
+              'The line is in %1, not in your code. Usually a file was not found or downloaded, or something was left out of what it was given.',
+              owner
+            ),
+        fixes: handedFixes(trans, owner, line)
       })
     },
     image: {

@@ -104,6 +104,7 @@ function asManyNames(trans: ITranslate, values: Named): IFix {
   const code = fittingNames(values);
   return {
     safety: 'check',
+    ofLine: true,
     title: got
       ? got === '1'
         ? trans.__('Take the one value that there is')

@@ -81,6 +81,7 @@ function pairWords(
       ),
       {
         safety: 'diagnostic',
+        ofLine: true,
         title: trans.__('Print both shapes just before the line'),
         code: `print(${from}, ${to})`
       }
@@ -100,6 +101,7 @@ function printShapes(
 ): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print both shapes just before the line'),
     code: `print(${left}.shape, ${right}.shape)`
   };
@@ -440,6 +442,7 @@ export default define({
           ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print both shapes just before the line'),
             code: 'print(x.shape, mask.shape)'
           }

@@ -112,6 +112,7 @@ function joinedIn(reading: IReading): ValuesOf<'parts' | 'shapes' | 'fits'> {
 function printShapes(trans: ITranslate, parts = 'tensors'): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print the shapes just before the line'),
     code: `print([t.shape for t in ${parts}])`
   };

@@ -67,6 +67,7 @@ const INNER: IKind<Value> = {
       ),
       {
         safety: 'diagnostic',
+        ofLine: true,
         title: trans.__('Print both shapes just before the line'),
         code: 'print(a.shape, b.shape)'
       }

@@ -158,6 +158,7 @@ export const NORM_KINDS = {
         ),
         {
           safety: 'diagnostic',
+          ofLine: true,
           title: trans.__('Print both shapes just before the line'),
           code: 'print(x.shape, weight.shape)'
         }

@@ -77,6 +77,7 @@ export const WEIGHT_KINDS = {
         ),
         {
           safety: 'diagnostic',
+          ofLine: true,
           title: trans.__('Print both shapes just before the line'),
           code: 'print(x.shape, kernel.shape)'
         }
@@ -110,6 +111,7 @@ export const WEIGHT_KINDS = {
         ),
         {
           safety: 'diagnostic',
+          ofLine: true,
           title: trans.__('Print both shapes just before the line'),
           code: 'print(x.shape, weight.shape)'
         }
@@ -141,6 +143,7 @@ export const WEIGHT_KINDS = {
         ),
         {
           safety: 'diagnostic',
+          ofLine: true,
           title: trans.__('Print both shapes just before the line'),
           code: 'print(weight.shape, bias.shape)'
         }

@@ -37,6 +37,7 @@ export default define({
           },
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print the shape just before the line'),
             code: 'print(x.shape)'
           }
@@ -136,6 +137,7 @@ export default define({
           ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print the shape just before the line'),
             code: 'print(x.shape)'
           }

@@ -110,6 +110,7 @@ export const ATTENTION_KINDS = {
             ),
         {
           safety: 'diagnostic',
+          ofLine: true,
           title: trans.__('Print the shapes just before the line'),
           code: 'print(query.shape, mask.shape)'
         }

@@ -4,6 +4,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 export function printShape(trans: ITranslate, name = 'x'): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print the shape just before the line'),
     code: `print(${name}.shape)`
   };

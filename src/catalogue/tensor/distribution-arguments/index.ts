@@ -167,6 +167,7 @@ export default define({
         fixes: [
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print both shapes just before the line'),
             code: 'print(value.shape, dist.batch_shape, dist.event_shape)'
           },
@@ -221,6 +222,7 @@ export default define({
           ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print the shape just before the line'),
             code: `print(${name ?? 'loc'}.shape)`
           }

@@ -173,6 +173,7 @@ export default define({
           },
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print the shape just before the line'),
             code: 'print(x.shape)'
           }

@@ -189,6 +189,7 @@ function productWords(
       ),
       {
         safety: 'diagnostic',
+        ofLine: true,
         title: trans.__('Print the shape just before the line'),
         code: 'print(a.shape, b.shape)'
       }
@@ -201,6 +202,7 @@ function dimensionFixes(trans: ITranslate): IFix[] {
   return [
     {
       safety: 'diagnostic',
+      ofLine: true,
       title: trans.__('Print the shape just before the line'),
       code: 'print(x.shape)'
     },
@@ -218,6 +220,7 @@ function dimensionFixes(trans: ITranslate): IFix[] {
 function printBothShapes(trans: ITranslate, source = 'x'): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print both shapes just before the line'),
     code: `print(${source}.shape, index.shape)`
   };
@@ -427,6 +430,7 @@ export default define({
           ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print the shape just before the line'),
             code: 'print(x.shape)'
           }

@@ -80,6 +80,7 @@ export default define({
           },
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print the shapes just before the line'),
             code: 'print(features.shape, target.shape)'
           }

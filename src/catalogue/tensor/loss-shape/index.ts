@@ -484,6 +484,7 @@ export default define({
           },
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('Print both shapes just before the line'),
             code: 'print(preds.shape, preds.dtype, target.shape)'
           }

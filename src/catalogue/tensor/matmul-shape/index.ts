@@ -34,6 +34,7 @@ function widthTitle(trans: ITranslate, { given, wanted }: Values): string {
 function printShape(trans: ITranslate, { argument = 'x' }: Values = {}): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Look at the shape just before the line'),
     code: `print(${argument}.shape)`
   };

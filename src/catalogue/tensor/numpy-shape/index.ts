@@ -62,6 +62,7 @@ function product(shape: string | undefined): number {
 function look(trans: ITranslate, code: string): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print the shapes just before the line'),
     code
   };

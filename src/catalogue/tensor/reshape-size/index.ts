@@ -279,6 +279,7 @@ function flatten(trans: ITranslate): IFix {
 function printShape(trans: ITranslate): IFix {
   return {
     safety: 'diagnostic',
+    ofLine: true,
     title: trans.__('Print the shape just before the line'),
     code: 'print(x.shape, x.numel())'
   };

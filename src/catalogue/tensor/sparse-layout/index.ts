@@ -77,6 +77,7 @@ export default define({
               ),
           {
             safety: 'diagnostic',
+            ofLine: true,
             title: trans.__('See the layout just before the line'),
             code: 'print(x.layout, x.shape)'
           }

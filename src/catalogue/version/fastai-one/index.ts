@@ -18,7 +18,8 @@ export default define({
     'python/import-name',
     'python/failed-import',
     'python/undefined-name',
-    'python/missing-attribute'
+    'python/missing-attribute',
+    'version/parts-differ'
   ],
   values: ['name'],
   kinds: {

@@ -4,7 +4,7 @@ import { ownValue } from '../../../shared/own-value';
 import { define, type ValuesOf } from '../../define';
 import { check, pip } from '../../fix';
 import { callingPackage } from '../../shared/code-owner';
-import { isOwnCode } from './own-code';
+import { isOwnCode } from '../shared/own-code';
 import {
   failedLibrary,
   installed,
@@ -259,7 +259,8 @@ export default define({
     'python/call-arguments',
     'python/undefined-name',
     'version/removed-api',
-    'version/not-installed'
+    'version/not-installed',
+    'version/parts-differ'
   ],
   values: ['asker', 'other', 'name', 'call', 'versions'],
   known: reading => ({ versions: installed(reading) }),

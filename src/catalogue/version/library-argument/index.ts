@@ -213,7 +213,8 @@ export default define({
     'model/no-attribute',
     'model/trainer-arguments',
     'python/call-arguments',
-    'python/missing-attribute'
+    'python/missing-attribute',
+    'version/parts-differ'
   ],
   values: [
     'library',

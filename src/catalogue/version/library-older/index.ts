@@ -126,7 +126,8 @@ export default define({
     'python/missing-attribute',
     'python/missing-key',
     'version/removed-api',
-    'version/libraries-differ'
+    'version/libraries-differ',
+    'version/parts-differ'
   ],
   values: VALUES,
   kinds: {
@@ -252,6 +253,42 @@ export default define({
           check(
             trans.__('Another library stands in the traceback: update that'),
             '%pip install --upgrade mlx-lm  # or vllm, trl, unsloth'
+          )
+        ]
+      })
+    },
+    // diffusers/pipelines: a dictionary up to 0.2, an object with a name since.
+    result: {
+      signs: [
+        {
+          where: 'message',
+          pattern: /^'dict' object has no attribute 'images'/,
+          when: reading =>
+            reading.mentions('diffusers') ||
+            /\bpipe(?:line)?\(/.test(reading.code),
+          confidence: 'likely',
+          read: (_, reading) => ({ library: versionOf(reading, 'diffusers') })
+        }
+      ],
+      words: (trans, { library }) => ({
+        title: trans.__('The installed diffusers is too old'),
+        cause: library
+          ? trans.__(
+              'Since diffusers 0.3 a pipeline returns an object with .images, before a dictionary. The code was written for the newer ones, and the kernel uses %1.',
+              library
+            )
+          : trans.__(
+              'Since diffusers 0.3 a pipeline returns an object with .images, before a dictionary. The code was written for the newer ones.'
+            ),
+        fixes: [
+          pip({
+            title: trans.__('Update diffusers, then restart the kernel'),
+            line: '%pip install --upgrade diffusers transformers accelerate',
+            isInUse: true
+          }),
+          check(
+            trans.__('Or take them as the old one names them'),
+            "images = pipe(prompt)['sample']"
           )
         ]
       })

@@ -37,6 +37,10 @@ const ATTRIBUTE = new RegExp(
 const STRATEGY =
   /You selected an invalid strategy name: `?strategy=(?:None|['"](?<strategy>[\w.]{1,30})['"])/;
 
+/** pytorch_lightning/trainer/connectors/callback_connector.py, 1.4. */
+const CALLBACK =
+  /Invalid type provided for checkpoint_callback: Expected bool but received/;
+
 /** lightning/pytorch/trainer/configuration_validator.py, since 2.0. */
 const OPTIMIZERS =
   /Training with multiple optimizers is only supported with manual optimization/;
@@ -240,6 +244,28 @@ export default define({
             'self.automatic_optimization = False  # in __init__\n\ndef training_step(self, batch, batch_idx):\n    opt_g, opt_d = self.optimizers()\n    opt_g.zero_grad()\n    self.manual_backward(loss_g)\n    opt_g.step()'
           ),
           oldLightning(trans)
+        ]
+      })
+    },
+    callback: {
+      signs: messageOrLog(CALLBACK),
+      words: trans => ({
+        title: trans.__('A callback goes into callbacks today'),
+        cause: trans.__(
+          'Up to Lightning 1.3 checkpoint_callback took the ModelCheckpoint itself. The installed one takes True or False there, and every callback in the list callbacks.'
+        ),
+        fixes: [
+          check(
+            trans.__('Hand it over in the list'),
+            'trainer = Trainer(callbacks=[checkpoint_callback])  # in place of checkpoint_callback=…'
+          ),
+          check(
+            trans.__('Or install the Lightning it was written for'),
+            "%pip install 'pytorch-lightning<1.4'",
+            trans.__(
+              'In an environment of its own: it wants an older torch, too.'
+            )
+          )
         ]
       })
     },

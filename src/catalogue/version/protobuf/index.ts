@@ -40,7 +40,11 @@ export default define({
     "ImportError: cannot import name 'builder' from 'google.protobuf.internal'",
     "ImportError: cannot import name 'runtime_version' from 'google.protobuf'"
   ],
-  refines: ['python/import-name', 'python/missing-attribute'],
+  refines: [
+    'python/import-name',
+    'python/missing-attribute',
+    'version/parts-differ'
+  ],
   kinds: {
     generated: {
       signs: messageOrLog(DIRECTLY),

@@ -53,7 +53,8 @@ export default define({
     'python/failed-import',
     'python/import-name',
     'python/missing-attribute',
-    'version/removed-api'
+    'version/removed-api',
+    'version/parts-differ'
   ],
   values: VALUES,
   signs: PATTERNS.map(({ key, pattern }): Sign<(typeof VALUES)[number]> => ({

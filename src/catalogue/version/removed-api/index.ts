@@ -15,12 +15,9 @@ import { installedFacts } from './installed';
 import { asksTorch, importedFrom } from './names';
 import { replacement } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
-import {
-  attributeRenamed,
-  importedFirst,
-  keywordLeftOut
-} from '../../shared/edits/names';
-import { ofKeyword, ofMember } from '../../shared/edits/twins';
+import { SCHEDULER_SIGNS, schedulerWords } from './scheduler';
+import { attributeRenamed, importedFirst } from '../../shared/edits/names';
+import { ofMember } from '../../shared/edits/twins';
 import { REMOVED_MEMBER } from '../../shared/removed-members';
 
 /**
@@ -127,8 +124,8 @@ function replacementFixes(
     ...(code
       ? [
           {
-            ...check(trans.__('Use what took its place'), code),
-            ...(name === 'verbose' ? ofKeyword(name, keywordLeftOut(name)) : {})
+            ofLine: true,
+            ...check(trans.__('Use what took its place'), code)
           }
         ]
       : []),
@@ -382,6 +379,7 @@ export default define({
             ]
       })
     },
+    scheduler: { signs: SCHEDULER_SIGNS, words: schedulerWords },
     submodule: {
       signs: [
         {

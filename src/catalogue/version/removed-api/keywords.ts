@@ -8,11 +8,6 @@ interface IKeyword {
 }
 
 const KEYWORDS: readonly IKeyword[] = [
-  // Gone since torch 2.7 from every scheduler of torch.optim.
-  {
-    names: 'verbose',
-    callee: String.raw`\w{0,40}LR|ReduceLROnPlateau|LRScheduler|CosineAnnealing\w{0,20}`
-  },
   {
     names: 'batch_first',
     callee: String.raw`MultiheadAttention|Transformer\w{0,20}`

@@ -78,9 +78,6 @@ const REPLACEMENTS = new Map<string, IReplacement>(
       code: 'from torchvision.transforms.functional import rgb_to_grayscale'
     },
     async: { code: 'x = x.cuda(non_blocking=True)  # was async=True' },
-    verbose: {
-      code: 'scheduler = ReduceLROnPlateau(optimizer)  # without verbose\nprint(scheduler.get_last_lr())'
-    },
     retain_variables: { code: 'loss.backward(retain_graph=True)' },
     persistent_workers: { since: '1.7' },
     prefetch_factor: { since: '1.7' },
