@@ -1,4 +1,5 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -7,6 +8,7 @@ import { maskWords } from './mask';
 import { roleFixes, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
 import { withTwin } from '../../shared/near-variable';
+import { ownLine } from '../../shared/ran-code';
 import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
 
 function sizesTitle(
@@ -117,6 +119,68 @@ function usualFixes(
     ];
   }
   return sizesFixes(trans, { a, b, dim });
+}
+
+/** The two sides of an assignment to a part of a tensor. */
+function placeOf(reading: IReading): ValuesOf<'left' | 'right'> {
+  const { left, right } =
+    /^(?<left>[a-z_][\w.]{0,40}\[[^[\]]{1,60}\]) ?= ?(?<right>[^=].{0,160})$/i.exec(
+      ownLine(reading)
+    )?.groups ?? {};
+  return { left, right };
+}
+
+/** The assignment as it can be: to more places, or of fewer values. */
+function placeFixes(
+  trans: ITranslate,
+  { a = '', b, left, right }: ValuesOf<'a' | 'b' | 'left' | 'right'>
+): IFix[] {
+  if (left === undefined || right === undefined) {
+    return [
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print both shapes just before the line'),
+        code: 'print(target.shape, values.shape)'
+      }
+    ];
+  }
+  if (a !== '') {
+    const isOnes = a === (b ?? '').replace(/^(?:1, )+|(?:, 1)+$/g, '');
+    return [
+      ...(isOnes
+        ? [
+            check(
+              trans.__('Take the dimensions of size 1 away'),
+              `${left} = (${right}).squeeze()`
+            )
+          ]
+        : []),
+      {
+        safety: 'diagnostic',
+        title: trans.__('Print both shapes just before the line'),
+        code: `print(${left}.shape, (${right}).shape)`
+      }
+    ];
+  }
+  const whole = left.replace(/, ?[^,[\]]{1,30}\]$/, ']');
+  return [
+    ...(whole === left
+      ? []
+      : [
+          check(
+            trans.__('All these values belong there: leave the last index out'),
+            `${whole} = ${right}`,
+            trans.__(
+              'It must be as long as the values, [%1]; else take a slice, as 0:3.',
+              b
+            )
+          )
+        ]),
+    check(
+      trans.__('Only one of them belongs there'),
+      `${left} = (${right})[0]  # a mean() of them, or a slice on the left, is another way`
+    )
+  ];
 }
 
 /** What to do where `b` values were to be written into a row of `a`. */
@@ -295,13 +359,46 @@ export default define({
         });
       }
     },
+    // A place that is a single number, or a row, on the left of an assignment.
+    place: {
+      signs: messageOrLog(
+        /\bexpand\(\S{1,60}\{\[(?<b>[\d, ]{1,40})\]\}, size=\[(?<a>[\d, ]{0,40})\]\): the number of sizes provided \(\d{1,2}\) must be greater or equal/,
+        { read: (_, reading) => placeOf(reading) }
+      ),
+      words: (trans, { a = '', b = '', left, right }) => ({
+        title:
+          a === ''
+            ? trans.__('Several values for one place: [%1]', b)
+            : trans.__('[%1] does not fit into [%2]', b, a),
+        cause:
+          left === undefined
+            ? trans.__(
+                'A tensor of shape [%1] was to be stretched to [%2], which has fewer dimensions. It can only get more in front, so the target, or an index too many on the left of an assignment, is to be changed.',
+                b,
+                a
+              )
+            : a === ''
+              ? trans.__(
+                  '%1 is a single number of the tensor, and the right side has the shape [%2]. One place takes one number.',
+                  left,
+                  b
+                )
+              : trans.__(
+                  '%1 has the shape [%3], and the right side [%2] has more dimensions than that.',
+                  left,
+                  b,
+                  a
+                ),
+        fixes: placeFixes(trans, { a, b, left, right })
+      })
+    },
     expand: {
       signs: [
         ...messageOrLog(
           /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
         ),
         ...messageOrLog(
-          /number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
+          /(?<!\]\): the )number of sizes provided \(\d{1,3}\) must be greater or equal to the number of dimensions in the tensor|expanded size of the tensor must match the existing size/
         ),
         ...messageOrLog(
           /\bsize \{?\[(?<out>[\d, ]{0,60})\]\}? is not expandable to size \{?\[(?<grown>[\d, ]{0,60})\]/
