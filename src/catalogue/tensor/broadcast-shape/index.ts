@@ -145,7 +145,11 @@ function placeFixes(
     ];
   }
   if (a !== '') {
-    const isOnes = a === (b ?? '').replace(/^(?:1, )+|(?:, 1)+$/g, '');
+    const isOnes =
+      b
+        ?.split(', ')
+        .filter(size => size !== '1')
+        .join(', ') === a;
     return [
       ...(isOnes
         ? [

@@ -36,7 +36,8 @@ export function headOf(reading: IReading): Head | undefined {
   if (heads.length === 1) {
     return heads[0][1];
   }
-  return heads.length === 0 && /\(.{0,40}input_ids\b.{0,60}[ (,]labels ?=/.test(seen)
+  return heads.length === 0 &&
+    /\(.{0,40}input_ids\b.{0,60}[ (,]labels ?=/.test(seen)
     ? 'words'
     : undefined;
 }
