@@ -4,6 +4,7 @@ import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
 import type { IWords, ValuesOf } from '../define';
 import { check } from '../fix';
+import { bareName } from '../predicates';
 import { callsIn } from './call-text';
 import {
   assignmentOf,
@@ -167,6 +168,47 @@ export const twinOf = memoize((reading: IReading): Twin => {
   return {};
 });
 
+/** What a generator is given, also in the step of the other model. */
+const NOISE = /noise|latent|rand|\bz\b/i;
+
+/** Whether `train_discriminator` is named after `discriminator`. */
+function isNamedAfter(func: string, model: string): boolean {
+  return model.length > 3 && func.toLowerCase().includes(model.toLowerCase());
+}
+
+/**
+ * The model that a line probably means in place of the one that it calls: the
+ * function around it is named after that one, and not after the called one.
+ */
+export function modelOf(reading: IReading): Twin {
+  const frame = reading.exceptions
+    .flatMap(({ frames }) => frames)
+    .filter(({ place }) => place !== 'library')
+    .pop();
+  if (frame === undefined) {
+    return {};
+  }
+  const models = assignmentsIn(visibleCode(reading).lines)
+    .filter(({ value }) => /^(?:nn\.)?[A-Z]\w{0,40}\(/.test(value))
+    .flatMap(({ names }) => names);
+  const func = bareName(frame);
+  const line = frame.code.trim();
+  const wrote = callsIn(line).find(
+    ({ name, args }) =>
+      models.includes(name) && args.length === 1 && !NOISE.test(args[0])
+  )?.name;
+  const meant = [...new Set(models)].filter(one => isNamedAfter(func, one));
+  return wrote === undefined || meant.length !== 1 || isNamedAfter(func, wrote)
+    ? {}
+    : renamed(line, wrote, meant[0]);
+}
+
+/** The line with a call of another model. */
+function renamed(line: string, wrote: string, meant: string): Twin {
+  const anew = line.replace(`${wrote}(`, `${meant}(`);
+  return anew.length > 160 ? {} : { wrote, meant, anew, reason: 'model' };
+}
+
 /** The line with another name; nothing where it gets too long to show. */
 export function replaced(
   line: string,
@@ -191,6 +233,13 @@ export function twinCause(
 ): string | null {
   if (wrote === undefined || meant === undefined) {
     return null;
+  }
+  if (reason === 'model') {
+    return trans.__(
+      'The line calls %1, and stands in a function that is named after %2: probably that model was meant. The shapes say that the input is none of %1.',
+      wrote,
+      meant
+    );
   }
   if (reason === 'fits') {
     return trans.__(

@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { isBatch } from '../batches';
 import { callsIn, partsOf } from '../call-text';
 import { printedShape, shapeOf } from '../literal-shapes';
-import { areTwins, twinOf } from '../near-variable';
+import { areTwins, modelOf, twinOf } from '../near-variable';
 import { chainOf, ownLine, unusedIn, visibleCode } from '../ran-code';
 import { isTrained, linearLayers } from '../visible-layers';
 
@@ -133,6 +133,29 @@ describe('near names', () => {
   it('are left alone where they are used', () => {
     const source = 'x_new = f(x)\nprint(x_new)\ny = model(x)';
     expect(twinOf(failing(source))).toEqual({});
+  });
+});
+
+describe('the model that a function is named after', () => {
+  it.each([
+    ['train_netD', 'p = netG(fake)', 'p = netD(fake)'],
+    ['train_netD', 'p = netG(noise)', undefined],
+    ['train_netG', 'p = netG(fake)', undefined],
+    ['train_step', 'p = netG(fake)', undefined]
+  ])('in %s, for %s: %s', (func, line, anew) => {
+    const source = `netG = Generator()\nnetD = Critic()\ndef ${func}(fake):\n    ${line}\n${func}(1)`;
+    const incident = cellIncident({
+      ename: 'RuntimeError',
+      evalue: 'boom',
+      traceback: [
+        'RuntimeError                    Traceback (most recent call last)',
+        `Cell In[1], line 5\n----> 5 ${func}(1)\n`,
+        `Cell In[1], line 4, in ${func}(fake)\n----> 4     ${line}\n`,
+        'RuntimeError: boom'
+      ],
+      source
+    });
+    expect(modelOf(read(incident)).anew).toBe(anew);
   });
 });
 

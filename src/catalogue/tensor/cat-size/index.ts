@@ -5,7 +5,8 @@ import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { callsIn, partsOf } from '../../shared/call-text';
 import { shapeOf } from '../../shared/literal-shapes';
-import { ownLine } from '../../shared/ran-code';
+import { ownLine, visibleCode } from '../../shared/ran-code';
+import { enclosing } from '../../shared/visible-code';
 import { LINKS } from '../shared/links';
 import { withDropLast } from '../../shared/edits/loader';
 
@@ -32,7 +33,15 @@ const OLD_STACK =
   /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})(?! at \S+THC)/;
 
 type Values = ValuesOf<
-  'first' | 'second' | 'along' | 'dim' | 'parts' | 'shapes' | 'fits'
+  | 'first'
+  | 'second'
+  | 'along'
+  | 'dim'
+  | 'parts'
+  | 'shapes'
+  | 'fits'
+  | 'filled'
+  | 'looped'
 >;
 
 /** Where one of the sizes is 1, the other tensor may be meant to go with each. */
@@ -107,6 +116,88 @@ function joinedIn(reading: IReading): ValuesOf<'parts' | 'shapes' | 'fits'> {
     shapes: all.map(shape => `[${shape.join(', ')}]`).join(', '),
     fits: free < 0 ? undefined : `torch.cat(${parts}, dim=${free})`
   };
+}
+
+/** The list that is joined, what fills it, and what the loop around that goes over. */
+function emptyIn(reading: IReading): ValuesOf<'parts' | 'filled' | 'looped'> {
+  const frames = reading.exceptions.flatMap(one => one.frames);
+  const codes = frames.map(({ code }) => code).reverse();
+  const call = [ownLine(reading), ...codes]
+    .flatMap(callsIn)
+    .find(({ name }) => /^torch\.(?:cat|concat|[hvd]?stack)$/.test(name));
+  const parts = call?.args[0]?.replace(/^tensors ?= ?/, '');
+  if (parts === undefined || !/^[a-z_][\w.]{0,60}$/i.test(parts)) {
+    return {};
+  }
+  const { lines } = visibleCode(reading);
+  const at = lines.findIndex(line =>
+    line.trimStart().startsWith(`${parts}.append(`)
+  );
+  const loop = lines[enclosing(lines, at, /^\s*for /)];
+  return {
+    parts,
+    filled: at < 0 ? undefined : lines[at].trim(),
+    looped: /^\s*for [\w, ()]{1,60} in (?<over>[^:]{1,60}):/.exec(loop ?? '')
+      ?.groups?.over
+  };
+}
+
+function emptyCause(
+  trans: ITranslate,
+  { parts, filled, looped }: Values
+): string {
+  if (parts === undefined) {
+    return trans.__(
+      'torch.cat() and torch.stack() need at least one tensor. Often a loop collected nothing, since the loader or the selection before it was empty.'
+    );
+  }
+  if (filled === undefined) {
+    return trans.__(
+      '%1 has no entry, and torch.cat() and torch.stack() need at least one tensor. So what it is made of was empty: no file in the folder, no sample that passed a filter, a loader without a batch.',
+      parts
+    );
+  }
+  return looped === undefined
+    ? trans.__(
+        '%1 is still empty: the line that fills it, %2, did not run once.',
+        parts,
+        filled
+      )
+    : trans.__(
+        '%1 is still empty: the line that fills it, %2, did not run once. Either %3 has no entry, or a condition around that line was never met.',
+        parts,
+        filled,
+        looped
+      );
+}
+
+function emptyFixes(trans: ITranslate, { parts, looped }: Values): IFix[] {
+  if (looped !== undefined) {
+    // A number of an iterator or of enumerate() is not to be had.
+    const source = /^(?:tqdm|enumerate)\((?<of>[\w.]{1,50})[,)]/.exec(looped);
+    const over = source?.groups?.of ?? looped;
+    return [
+      {
+        safety: 'diagnostic',
+        title: trans.__('See whether the loop has anything to go over'),
+        code: `print(len(${over}))`
+      },
+      check(
+        trans.__('Nothing is a possible result: leave the join out then'),
+        `if ${parts}:\n    pass  # the join stands in here`
+      )
+    ];
+  }
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('See where the list should have been filled'),
+      code:
+        parts === undefined
+          ? 'print(len(tensors))'
+          : `print(len(${parts}))  # behind each line that fills it`
+    }
+  ];
 }
 
 function printShapes(trans: ITranslate, parts = 'tensors'): IFix {
@@ -287,7 +378,17 @@ export default define({
     'zero-dimensional tensor (at position 0) cannot be concatenated',
     'inconsistent tensor sizes at THCTensorMath.cu'
   ],
-  values: ['first', 'second', 'along', 'dim', 'parts', 'shapes', 'fits'],
+  values: [
+    'first',
+    'second',
+    'along',
+    'dim',
+    'parts',
+    'shapes',
+    'fits',
+    'filled',
+    'looped'
+  ],
   known: joinedIn,
   kinds: {
     size: {
@@ -367,20 +468,13 @@ export default define({
     },
     empty: {
       signs: messageOrLog(
-        /expected a non-empty list of Tensors|stack expects a non-empty TensorList|There were no tensor arguments to this function \(e\.g\., you passed an empty list of Tensors\)/
+        /expected a non-empty list of Tensors|stack expects a non-empty TensorList|There were no tensor arguments to this function \(e\.g\., you passed an empty list of Tensors\)/,
+        { read: (_, reading) => emptyIn(reading) }
       ),
-      words: trans => ({
+      words: (trans, values) => ({
         title: trans.__('There is nothing to join: the list is empty'),
-        cause: trans.__(
-          'torch.cat() and torch.stack() need at least one tensor. Often a loop collected nothing, since the loader or the selection before it was empty.'
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See where the list should have been filled'),
-            code: 'print(len(tensors))'
-          }
-        ]
+        cause: emptyCause(trans, values),
+        fixes: emptyFixes(trans, values)
       })
     }
   },

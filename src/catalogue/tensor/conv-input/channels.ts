@@ -7,7 +7,7 @@ import { messageOrLog } from '../../signs';
 import { layerOwner, isOwnCall } from '../../shared/code-owner';
 import { sizesOf } from '../shared/shapes';
 import { fitOf } from '../../shared/fitting-variable';
-import { twinOf, withTwin } from '../../shared/near-variable';
+import { modelOf, twinOf, withTwin } from '../../shared/near-variable';
 import { isTrained } from '../../shared/visible-layers';
 import { printShape } from './print-shape';
 import { withWidth } from '../../shared/edits/layers';
@@ -29,6 +29,7 @@ const readOwner = (values: Values, reading: IReading) => ({
     layerOwner(reading) ??
     (isOwnCall(reading) && !isTrained(reading) ? undefined : 'unknown'),
   ...twinOf(reading),
+  ...modelOf(reading),
   ...fitOf(values, reading)
 });
 

@@ -1,7 +1,12 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { failedAt, failedLine } from '../../predicates';
+import {
+  failedAt,
+  failedLine,
+  passedFunction,
+  passedThrough
+} from '../../predicates';
 import { keywordGiven } from '../../shared/edits/calls';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -28,6 +33,14 @@ function goesBackward(reading: IReading): boolean {
   return (
     failedAt(/\bbackward\(|run_backward/, reading) ||
     /\.backward\(/.test(reading.incident.source)
+  );
+}
+
+/** Whether accuracy() of fastai compares, or top_k_accuracy(). */
+function inMetric(reading: IReading): boolean {
+  return (
+    passedThrough(reading, /[\\/]fastai[\\/]metrics\.py/) &&
+    passedFunction(reading, /accuracy$/)
   );
 }
 
@@ -81,7 +94,12 @@ export default define({
     },
     ...messageOrLog(
       /xpected object of (?:scalar )?type (?:torch\.(?:cuda\.)?)?(?<wanted>\w+) but (?:got scalar|found) type (?:torch\.(?:cuda\.)?)?(?<given>\w+) for argument #\d{1,2} ["']other/,
-      { read: groups => ({ ...typed().read(groups), kind: 'operands' }) }
+      {
+        read: (groups, reading) => ({
+          ...typed().read(groups),
+          kind: inMetric(reading) ? ('metric' as const) : ('operands' as const)
+        })
+      }
     )
   ],
   kinds: {
@@ -153,6 +171,25 @@ export default define({
           check(
             trans.__('Indices and counts: make the other operand whole'),
             'n += step.long()'
+          )
+        ]
+      })
+    },
+    // fastai 1: accuracy() compares class numbers with what the labels are.
+    metric: {
+      words: trans => ({
+        title: trans.__('accuracy is a metric for one class per item'),
+        cause: trans.__(
+          'accuracy() of fastai takes the greatest output as a class number and compares it with the label, and these labels are floating-point numbers. They are so for several labels per item (0 and 1 for each class), and for a number to predict: other metrics are made for these.'
+        ),
+        fixes: [
+          check(
+            trans.__('Several labels per item: count with a threshold'),
+            'from functools import partial\nlearn.metrics = [partial(accuracy_thresh, thresh=0.2), partial(fbeta, thresh=0.2)]'
+          ),
+          check(
+            trans.__('A number to predict: take an error'),
+            'learn.metrics = [mean_squared_error, r2_score]'
           )
         ]
       })

@@ -4,6 +4,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { withDropLast } from '../../shared/edits/loader';
 import { sizesOf } from '../shared/shapes';
+import { headOf, labelWords } from './own-labels';
 import { isOneRow, sizeWords } from './loss-shapes';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -116,7 +117,7 @@ export default define({
     'margin_ranking_loss : All input tensors should have same dimension',
     'weight tensor should be defined either for all 10 classes or no classes'
   ],
-  values: ['input', 'target', 'wanted', 'classes'],
+  values: ['input', 'target', 'wanted', 'classes', 'head'],
   signs: messageOrLog(
     /(?:(?<margin>\bmulti_margin_loss): target tensor should be 1-D with size equal to the number of input samples \(batch size\)\. E)?xpected target size (?<wanted>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
     {
@@ -136,7 +137,8 @@ export default define({
     sizes: {
       signs: [
         ...messageOrLog(
-          /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/
+          /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/,
+          { read: (_, reading) => ({ head: headOf(reading) }) }
         ),
         ...messageOrLog(
           /xpected input batch_size|batch_size mismatch between input/
@@ -182,7 +184,10 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { input, target }) => {
+      words: (trans, { input, target, head }) => {
+        if (head !== undefined && target !== '0' && input !== '0') {
+          return labelWords(trans, { head, input, target });
+        }
         const known = sizeWords(trans, { input, target });
         if (target === '0' && input !== '0') {
           return noTarget(trans, input);

@@ -4,7 +4,7 @@ import { type Values } from '../../../diagnosis/types';
 import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
 import { fitOf } from '../../shared/fitting-variable';
-import { twinOf } from '../../shared/near-variable';
+import { modelOf, twinOf } from '../../shared/near-variable';
 import { lastPlaceOf, ownLine, visibleCode } from '../../shared/ran-code';
 import {
   convolves,
@@ -126,7 +126,11 @@ function outerLine(reading: IReading): string {
 /** What can be seen of the layer that refused `given` values in place of `wanted`. */
 export function visibleOf(values: Values, reading: IReading): Visible {
   const { given, wanted, outputs } = values;
-  const twin = { ...twinOf(reading), ...fitOf(values, reading) };
+  const twin = {
+    ...twinOf(reading),
+    ...modelOf(reading),
+    ...fitOf(values, reading)
+  };
   const layers = linearLayers(reading);
   const fitting = layers.filter(
     one => `${one.given}` === wanted && `${one.made}` === outputs

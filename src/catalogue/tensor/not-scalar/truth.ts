@@ -30,6 +30,34 @@ const GREATEST = new RegExp(
 /** Any other condition. */
 const TEST = /^(?<key>assert|if|elif|while) (?<test>[^:]{1,60})(?::.{0,80})?$/;
 
+/** What is often left out, and None then: it has a name of its own or of a parameter. */
+const OPTIONAL =
+  /^(?:\w{1,40}\.){0,3}\w{0,30}(?:bias|weights?|grad|mask|hidden|states?|labels?|targets?|memory|context|embeds|cond|init|noise|prior|attr)$/i;
+
+/** A thing alone in a condition, and that thing or another one. */
+const PRESENT =
+  /^(?<key>if|elif|while|assert) (?<not>not )?(?<test>[\w.]{1,60}):?$/;
+const OR_ELSE =
+  /^(?<start>[\w., ]{1,60}= ?)(?<test>[\w.]{1,60}) or (?<other>[^#]{1,60})$/;
+
+/** A condition that asks whether there is something, as it must be asked of a tensor. */
+function presence(line: string): Truth | null {
+  const { key, not, test } = PRESENT.exec(line)?.groups ?? {};
+  if (test && OPTIONAL.test(test)) {
+    return {
+      test,
+      anew: `${key} ${test} is ${not ? '' : 'not '}None${key === 'assert' ? '' : ':'}`
+    };
+  }
+  const either = OR_ELSE.exec(line)?.groups;
+  return either
+    ? {
+        test: either.test,
+        anew: `${either.start}${either.test} if ${either.test} is not None else ${either.other}`
+      }
+    : null;
+}
+
 /** A class of losses that is called with output and target. */
 const LOSS =
   /\bnn\.(?<loss>\w{1,20}Loss)\( ?[a-z_]\w{0,30}(?:\[[^[\]]{0,12}\])? ?, ?[a-z_]\w{0,30}/i;
@@ -71,6 +99,10 @@ export function truthAsked(reading: IReading): Truth {
       test: `${left} ${how} ${right}`,
       anew: `${key} ${not}torch.equal(${sides.join(', ')})${key === 'assert' ? '' : ':'}`
     };
+  }
+  const present = presence(line);
+  if (present) {
+    return present;
   }
   const member = MEMBER.exec(line)?.groups;
   if (member) {
@@ -141,11 +173,13 @@ export function truthFixes(
     ? null
     : [
         check(
-          /torch\.m(?:ax|in)imum/.test(anew)
-            ? trans.__('Value by value: take the function of torch')
-            : anew.includes('torch.equal')
-              ? trans.__('Ask whether all values are equal')
-              : trans.__('Say whether one or all must hold'),
+          / is (?:not )?None\b/.test(anew)
+            ? trans.__('Ask whether it is there, not for its values')
+            : /torch\.m(?:ax|in)imum/.test(anew)
+              ? trans.__('Value by value: take the function of torch')
+              : anew.includes('torch.equal')
+                ? trans.__('Ask whether all values are equal')
+                : trans.__('Say whether one or all must hold'),
           anew,
           pair
             ? trans.__('Entry 0 of the pair is the image, entry 1 the label.')
