@@ -24,6 +24,7 @@ import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import openmmlab from './openmmlab';
 import optionalPackage from './optional-package';
+import pipFailed from './pip-failed';
 import pipInstall from './pip-install';
 import protobuf from './protobuf';
 import pythonName from './python-name';
@@ -61,6 +62,7 @@ export const version: readonly IEntry[] = [
   numpyDtype,
   openmmlab,
   optionalPackage,
+  pipFailed,
   pipInstall,
   protobuf,
   pythonName,

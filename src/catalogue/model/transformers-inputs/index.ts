@@ -534,6 +534,31 @@ export default define({
         ]
       })
     },
+    ignored: {
+      // tokenizers, of a number below 0; sentencepiece says it otherwise.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:argument 'ids': )?out of range integral type conversion attempted|^can't convert negative int to unsigned|^piece id is out of range/,
+          ename: /^(?:OverflowError|IndexError)$/,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A number below 0 was to be decoded'),
+        cause: trans.__(
+          'Labels hold -100 where the loss is not to look, and Trainer fills rows of predictions up with -100. No token has that number.'
+        ),
+        fixes: [
+          check(
+            trans.__('Put the padding token there first'),
+            'labels = np.where(labels != -100, labels, tokenizer.pad_token_id)\ntexts = tokenizer.batch_decode(labels, skip_special_tokens=True)',
+            trans.__('The predictions alike.')
+          )
+        ]
+      })
+    },
     encoding: {
       signs: [
         {
