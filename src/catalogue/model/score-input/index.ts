@@ -24,7 +24,6 @@ export default define({
     "ValueError: Target is multiclass but average='binary'. Please choose another average setting",
     "ValueError: multi_class must be in ('ovo', 'ovr')",
     'ValueError: Optional arg `num_classes` must be type `int` when task is multiclass',
-    'RuntimeError: Detected the following values in `target`: tensor([1, 2]) but expected only the following values [0, 1]',
     'ValueError: Input contains NaN.'
   ],
   refines: ['tensor/numpy-object', 'tensor/numpy-shape'],
@@ -244,52 +243,6 @@ export default define({
                   "metric = Accuracy(task='binary')"
                 )
               ])
-        ]
-      })
-    },
-    detected: {
-      signs: [
-        {
-          where: 'message',
-          pattern:
-            /^Detected the following values in `(?<given>target|preds)`: (?:tensor\()?\[[^\]]{0,200}\][^\n]{0,40} but expected only the following values (?<truth>\[0, ?1\](?![\d,]))/,
-          confidence: 'likely'
-        },
-        {
-          where: 'message',
-          pattern:
-            /^Detected more unique values in `(?<given>target|preds)` than expected\. Expected only (?<first>\d{1,6}) but found (?<second>\d{1,6})/,
-          confidence: 'likely'
-        }
-      ],
-      words: (trans, { given = 'target', truth, first, second }) => ({
-        title: trans.__('The metric was made for fewer classes'),
-        cause: truth
-          ? trans.__(
-              'A binary metric takes labels 0 and 1, and %1 holds others: either there are more classes, or they are numbered from 1.',
-              given
-            )
-          : first && second
-            ? trans.__(
-                'The metric was made for %1 classes, and %2 holds %3 different values.',
-                first,
-                given,
-                second
-              )
-            : trans.__(
-                'The metric was made for fewer classes than %1 has.',
-                given
-              ),
-        fixes: [
-          check(
-            trans.__('Make it for all classes'),
-            "metric = Accuracy(task='multiclass', num_classes=num_classes)"
-          ),
-          {
-            safety: 'diagnostic',
-            title: trans.__('See which labels there are'),
-            code: `print(${given}.unique())`
-          }
         ]
       })
     },

@@ -66,6 +66,21 @@ function isWithoutTensors(reading: IReading): boolean {
 const OUTPUT =
   /^["'](?<given>\w{0,60}(?:Output\w{0,50}|WithPooling\w{0,30}))["'] object has no attribute ["'](?<field>last_hidden_state|pooler_output|logits|hidden_states|loss|norm|sequences|scores|prediction_logits|image_embeds|text_embeds)["']/;
 
+/** The same where it was taken for the tensor in it. */
+const WHOLE =
+  /^["'](?<given>\w{0,60}(?:Output\w{0,50}|WithPooling\w{0,30}))["'] object has no attribute ["'](?<field>argmax|argsort|topk|cpu|cuda|detach|shape|size|dim|view|reshape|float|double|squeeze|unsqueeze|softmax|log_softmax|sigmoid|mean|sum|max|numpy|backward|tolist|flatten|permute|transpose|device|dtype)["']/;
+
+/** The tensor of an output that a call most likely wants. */
+function tensorOf(given: string, field: string): string {
+  return field === 'backward'
+    ? 'loss'
+    : /^(?:BaseModelOutput|Seq2SeqModelOutput|Wav2Vec2BaseModelOutput)/.test(
+          given
+        )
+      ? 'last_hidden_state'
+      : 'logits';
+}
+
 /** What to write for a field that the output lacks. */
 function insteadOf(trans: ITranslate, given: string, field: string): IFix[] {
   if (field === 'norm' || /_embeds$/.test(field)) {
@@ -107,7 +122,7 @@ function insteadOf(trans: ITranslate, given: string, field: string): IFix[] {
         ? trans.__(
             'Of a model with a decoder: encoder_hidden_states or decoder_hidden_states.'
           )
-        : ''
+        : undefined
     ),
     check(
       trans.__('Or load the model without its head'),
@@ -465,6 +480,40 @@ export default define({
         ),
         fixes: [
           ...insteadOf(trans, given, field),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it has'),
+            code: 'print(outputs.keys())'
+          }
+        ]
+      })
+    },
+    whole: {
+      signs: [
+        {
+          where: 'message',
+          pattern: WHOLE,
+          ename: /^AttributeError$/,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { given = 'ModelOutput', field = 'argmax' }) => ({
+        title: trans.__('The whole output was used in place of a tensor'),
+        cause: trans.__(
+          'A model of transformers returns its tensors by their names, here as %1, and %2 belongs to one of them.',
+          given,
+          field
+        ),
+        fixes: [
+          check(
+            trans.__('Take the tensor out of it'),
+            `outputs = model(**inputs)\nx = outputs.${tensorOf(given, field)}`,
+            /WithPooling/.test(given)
+              ? trans.__(
+                  'One vector for a text or an image: pooler_output. get_image_features() and get_text_features() return such an output since transformers 5.'
+                )
+              : undefined
+          ),
           {
             safety: 'diagnostic',
             title: trans.__('See what it has'),
