@@ -16,9 +16,7 @@ const OF_CUDA = /\bnvidia[-_](?:cudnn|cublas|cuda|cufft|nccl|cusparse)/;
 /** Whether torch, or what is built on it, is being installed. */
 function installsTorch(reading: IReading): boolean {
   const text = printedText(reading);
-  return (
-    (isTorchInPlay(reading) || OF_CUDA.test(text)) && INSTALLS.test(text)
-  );
+  return (isTorchInPlay(reading) || OF_CUDA.test(text)) && INSTALLS.test(text);
 }
 
 /** A wheel of torch that pip fetches, and nothing of what it does next. */
