@@ -4,7 +4,7 @@ import { check } from '../../fix';
 import { failedLine, passedThrough } from '../../predicates';
 
 /** What is indexed on the failed line: `model.classifier` of `model.classifier[6] = …`. */
-const INDEXED = /\b(?<owner>[a-zA-Z_][\w.]{0,60})\[-?\d{1,4}\]/;
+const INDEXED = /\b(?<owner>[a-z_][\w.]{0,60})\[-?\d{1,4}\]/i;
 
 function ownerIn(reading: IReading): string | undefined {
   return INDEXED.exec(failedLine(reading))?.groups?.owner;

@@ -19,12 +19,14 @@ const NO_ADAPTER =
 
 /** Whether it is an adapter that is looked for: its message wraps the Hub's. */
 function isAdapter({ exceptions }: IReading): boolean {
-  return exceptions.some(({ message }) => NO_ADAPTER.test(message));
+  return exceptions.some(({ message }) =>
+    /^Can['’]t find ["']adapter_config\.json["'] at /.test(message)
+  );
 }
 
 /** Objects that stand where a name belongs: a model, a tokenizer, a folder of datasets. */
 const OBJECT =
-  /\b(?:stat|argument): path should be string, bytes, os\.PathLike or integer, not (?<type>(?!(?:NoneType|list|dict|tuple|int|float|str|bool|bytes)\b)\w{1,80})|\bRepo id must be a string, not <class ["'](?:[\w]{1,60}\.){0,8}(?<other>\w{1,80})["']>/;
+  /\b(?:stat|argument): path should be string, bytes, os\.PathLike or integer, not (?<type>(?!(?:NoneType|list|dict|tuple|int|float|str|bool|bytes)\b)\w{1,80})|\bRepo id must be a string, not <class ["'](?:\w{1,60}\.){0,8}(?<other>\w{1,80})["']>/;
 
 function inFromPretrained({ exceptions }: IReading): boolean {
   return exceptions.some(({ frames }) =>

@@ -50,7 +50,7 @@ const PEFT =
 
 /** datasets, torchvision, pandas and importlib.metadata. */
 const NAMED =
-  /^To support (?:de|en)coding \w{1,10}(?: \w{1,10})?, please install ["'](?<package>librosa|soundfile|Pillow|pdfplumber|decord|av)["']|^(?<old>PyAV) is not installed|^Missing optional dependency ["'](?<pandas>[\w.-]{2,40})["']|^(?:No package metadata was found for (?:The )?["']?)(?<meta>[A-Za-z][\w.-]{1,40})|^You need to (?:pip )?install (?<needed>[A-Za-z][\w-]{1,40}) to use|^Loading an AWQ quantized model requires (?<awq>auto-awq) library|^Loading a GGUF checkpoint in PyTorch, requires both PyTorch and (?<gguf>GGUF)/;
+  /^To support (?:de|en)coding \w{1,10}(?: \w{1,10})?, please install ["'](?<package>librosa|soundfile|Pillow|pdfplumber|decord|av)["']|^(?<old>PyAV) is not installed|^Missing optional dependency ["'](?<pandas>[\w.-]{2,40})["']|^No package metadata was found for (?:The )?["']?(?<meta>[A-Za-z][\w.-]{1,40})|^You need to (?:pip )?install (?<needed>[A-Za-z][\w-]{1,40}) to use|^Loading an AWQ quantized model requires (?<awq>auto-awq) library|^Loading a GGUF checkpoint in PyTorch, requires both PyTorch and (?<gguf>GGUF)/;
 
 /** Whoever raises it: a message that ends in the command. */
 const COMMAND =
