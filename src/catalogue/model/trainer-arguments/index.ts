@@ -103,6 +103,7 @@ export default define({
       signs: [
         {
           where: 'message',
+          confidence: 'likely',
           pattern:
             /^No valid checkpoint found in output directory \((?<folder>[^()\n]{1,200})\)|^Can't find a valid checkpoint at (?<path>[^\n]{1,200})$/,
           read: ({ folder, path }) => ({ folder: folder ?? path })

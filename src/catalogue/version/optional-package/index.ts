@@ -164,7 +164,9 @@ export default define({
               'Either %1 is missing, or it came after the import',
               toInstall(name)
             )
-          : trans.__('A package is missing, or it came after the import'),
+          : trans.__(
+              'Either a package is missing, or it came after the import'
+            ),
         cause: asker
           ? trans.__(
               '%1 needs %2. Libraries such as transformers look once, when they are imported, which packages there are: one that was installed since is seen only after a restart of the kernel.',

@@ -273,7 +273,7 @@ export default define({
         title: trans.__('The wheel is for another Python or system'),
         cause: python
           ? trans.__(
-              'The name says what it is for: %1 is Python %2, and the end of the name the system. The Python that pip runs with, or the system, is another.',
+              'The name says what it is for: %1 is Python %2, and the end of the name the system. Either the Python that pip runs with or the system is another.',
               python,
               python.replace(/^cp(\d)(\d{1,2})$/, '$1.$2')
             )
