@@ -101,7 +101,6 @@ export default define({
     'ImportError: FlashAttention2 has been toggled on, but it cannot be used',
     'ImportError: Loading a GPTQ quantized model requires optimum',
     'ValueError: PEFT backend is required for this method.',
-    'PackageNotFoundError: No package metadata was found for bitsandbytes',
     'RuntimeError: TensorBoardCallback requires tensorboard to be installed.'
   ],
   values: ['package', 'asker', 'bits'],
