@@ -31,7 +31,7 @@ const IN_GPU_CODE = /[\\/]torch[\\/](?:cuda|backends|xpu|mps)[\\/]/;
 
 /** Errors of code that was written for another version of something. */
 const OF_VERSIONS =
-  /^(?:ImportError|ModuleNotFoundError|AttributeError|TypeError)$/;
+  /^(?:ImportError|ModuleNotFoundError|PackageNotFoundError|AttributeError|TypeError)$/;
 
 /** A frame in an installed package. */
 const OF_PACKAGE = /[\\/](?:site|dist)-packages[\\/]/;

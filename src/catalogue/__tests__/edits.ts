@@ -125,6 +125,14 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
   ],
   ['model/pretrained-code', 'The change belongs into a file beside the model.'],
   [
+    'model/layer-index',
+    'How many classes the new layer has, the line of another model may say or not.'
+  ],
+  [
+    'model/detector-results',
+    'What is wanted of each result, and under which name, the failed line does not tell.'
+  ],
+  [
     'model/saved-detector',
     'Whether the attribute is to be true depends on what the model is for.'
   ],

@@ -10,6 +10,7 @@ import chatTemplate from './chat-template';
 import checkpointKey from './checkpoint-key';
 import classNotObject from './class-not-object';
 import corruptCheckpoint from './corrupt-checkpoint';
+import detectorResults from './detector-results';
 import diffusionPipeline from './diffusion-pipeline';
 import fastaiBlocks from './fastai-blocks';
 import forecastingData from './forecasting-data';
@@ -20,6 +21,7 @@ import graphData from './graph-data';
 import gymEnvironment from './gym-environment';
 import gymStep from './gym-step';
 import initByName from './init-by-name';
+import layerIndex from './layer-index';
 import layerOptions from './layer-options';
 import lightningArguments from './lightning-arguments';
 import lightningHooks from './lightning-hooks';
@@ -75,6 +77,7 @@ export const model: readonly IEntry[] = [
   checkpointKey,
   classNotObject,
   corruptCheckpoint,
+  detectorResults,
   diffusionPipeline,
   fastaiBlocks,
   forecastingData,
@@ -85,6 +88,7 @@ export const model: readonly IEntry[] = [
   gymEnvironment,
   gymStep,
   initByName,
+  layerIndex,
   layerOptions,
   lightningArguments,
   lightningHooks,

@@ -27,6 +27,7 @@ import numpyDtype from './numpy-dtype';
 import openmmlab from './openmmlab';
 import optionalPackage from './optional-package';
 import partsDiffer from './parts-differ';
+import pipFailed from './pip-failed';
 import pipInstall from './pip-install';
 import protobuf from './protobuf';
 import pythonName from './python-name';
@@ -67,6 +68,7 @@ export const version: readonly IEntry[] = [
   openmmlab,
   optionalPackage,
   partsDiffer,
+  pipFailed,
   pipInstall,
   protobuf,
   pythonName,

@@ -1,5 +1,5 @@
 import type { ICleanLine } from '../text/clean';
-import type { IRaised } from '../types';
+import type { IIncident, IRaised } from '../types';
 
 /** Frameworks whose errors look like ours and are not. */
 const NAMES =
@@ -18,6 +18,9 @@ const FOREIGN_PACKAGE = new RegExp(`^(?:${NAMES})$`, 'i');
 const OUR_PACKAGE =
   /^(?:torch\w*|pytorch\w*|functorch|lightning\w*|accelerate|transformers|timm|fastai)$/i;
 
+/** Of these, what programs on torch use beside it, for scores and for data. */
+const BESIDE = /^(?:sklearn|joblib|loky|numba|xgboost|lightgbm|catboost)$/i;
+
 const PACKAGE = /(?:site|dist)-packages[\\/](\w+)/;
 
 /** Whether `text` speaks of another framework and not of torch. */
@@ -28,11 +31,26 @@ export function isForeign(text: string): boolean {
 /** A download fails for everybody alike, whichever framework asked for it. */
 const OF_NETWORK = /^(?:HTTP|URL|SSL|Proxy)Error$/;
 
+/** Whether the code at hand, or the notebook around it, is a program on torch. */
+export function isOnTorch({ imports = '', source }: IIncident): boolean {
+  return OURS.test(`${imports}\n${source}`);
+}
+
+/** Whether a library on torch, or a line that speaks of it, led there. */
+function passedOurs({ frames }: IRaised): boolean {
+  return frames.some(
+    ({ file, code }) =>
+      OUR_PACKAGE.test(PACKAGE.exec(file)?.[1] ?? '') || OURS.test(code)
+  );
+}
+
 /**
  * Whether another framework raised it: the package of the innermost call
  * decides where it is known, else the words.
+ *
+ * @param onTorch - the program is one on torch: scikit-learn is then a part of it
  */
-export function isForeignException(raised: IRaised): boolean {
+export function isForeignException(raised: IRaised, onTorch: boolean): boolean {
   if (OF_NETWORK.test(raised.name)) {
     return false;
   }
@@ -42,7 +60,7 @@ export function isForeignException(raised: IRaised): boolean {
       return false;
     }
     if (FOREIGN_PACKAGE.test(name)) {
-      return true;
+      return !(BESIDE.test(name) && (onTorch || passedOurs(raised)));
     }
   }
   // What is not installed raises nothing itself.

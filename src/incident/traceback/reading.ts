@@ -5,7 +5,12 @@ import { parseRaisedByRank } from './ranks';
 import type { IAssertion, IIncident, IRaised, IReading } from '../types';
 import { inCell } from './cell-lines';
 import { condense } from './condense';
-import { isForeignException, isForeignLog, ownLines } from './foreign';
+import {
+  isForeignException,
+  isForeignLog,
+  isOnTorch,
+  ownLines
+} from './foreign';
 import { withoutQuotedSource } from './quoted-source';
 
 /** The last line of a traceback as the kernel sent it: class and message. */
@@ -286,9 +291,11 @@ export function read(incident: IIncident): IReading {
     incident
   );
   const all = [...own, ...exceptionsOf(stderr), ...exceptionsOf(stdout)];
+  const onTorch = isOnTorch(incident);
+  const isForeign = (one: IRaised): boolean => isForeignException(one, onTorch);
   // Of its own failure the kernel tells whoever raised it.
   const counts = (one: IRaised): boolean =>
-    incident.live?.hasTorch === true || !isForeignException(one);
+    incident.live?.hasTorch === true || !isForeign(one);
   const exceptions = innerFirst(unique(withoutIgnored(all).filter(counts))).map(
     one => withOwnLines(one, incident.source)
   );
@@ -308,7 +315,7 @@ export function read(incident: IIncident): IReading {
     code,
     foreign:
       all.length > 0
-        ? (own.length > 0 ? own : all).every(isForeignException)
+        ? (own.length > 0 ? own : all).every(isForeign)
         : !incident.death && isForeignLog([...stderr.lines, ...stdout.lines]),
     mentions: mentionsIn([errorText, log, code])
   };

@@ -1,6 +1,7 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
+import type { IReading } from '../../../incident/types';
 
 /** A few of the names that a message lists. */
 function few(list: string | undefined): string | undefined {
@@ -12,6 +13,25 @@ function first(list: string | undefined): string | undefined {
   return list?.replace(/["']/g, '').split(/, ?/)[0];
 }
 
+/** The split to train on, or the first there is. */
+function trainOf(list: string | undefined): string {
+  const names = list?.replace(/["']/g, '').split(/, ?/) ?? [];
+  return names.includes('train') ? 'train' : names[0] || 'train';
+}
+
+const IN_DATASETS =
+  /[\\/]datasets[\\/](?:arrow_dataset|formatting[\\/]formatting)\.py$/;
+
+function isInDatasets({ exceptions }: IReading): boolean {
+  return (
+    exceptions[0]?.frames.some(({ file }) => IN_DATASETS.test(file)) ?? false
+  );
+}
+
+/** What only one split has, and a dictionary of splits does not. */
+const ONE_SPLIT =
+  'train_test_split|features|select|shard|to_pandas|to_csv|to_json|to_parquet|to_dict|add_column|add_item|iter|take|skip|info|description|batch|builder_name';
+
 export default define({
   id: 'dataloader/hf-dataset',
   answers: [
@@ -19,8 +39,12 @@ export default define({
     'Column 3 named input_ids expected length 1000 but got length 1500',
     "Unknown split \"validation\". Should be one of ['train', 'test'].",
     "Column to remove ['idx'] not in the dataset. Current columns in the dataset: ['text', 'label']",
-    "Couldn't cast array of type string to null"
+    "Couldn't cast array of type string to null",
+    "'DatasetDict' object has no attribute 'train_test_split'",
+    "Invalid key: 0. Please first select a split. Available splits: ['train', 'test']",
+    'Stratifying by column is only supported for ClassLabel column, and column label is Value.'
   ],
+  refines: ['python/missing-key', 'python/missing-attribute'],
   values: ['name', 'known', 'rows', 'got', 'from', 'to'],
   kinds: {
     config: {
@@ -107,6 +131,103 @@ export default define({
             title: trans.__('See the splits'),
             code: "from datasets import get_dataset_split_names\nprint(get_dataset_split_names('owner/name'))"
           }
+        ]
+      })
+    },
+    whole: {
+      // datasets/dataset_dict.py.
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^["']?Invalid key: [\w. [\](),-]{1,60}\. Please first select a split\.(?: For example: [^\n]{1,80}\.)? Available splits: \[(?<known>[^\]]{0,300})\]/
+        },
+        {
+          where: 'message',
+          confidence: 'likely',
+          ename: /^AttributeError$/,
+          pattern: new RegExp(
+            String.raw`^["'](?:Iterable)?DatasetDict["'] object has no attribute ["'](?<name>${ONE_SPLIT})["']`
+          )
+        }
+      ],
+      words: (trans, { name, known }) => ({
+        title: trans.__('All splits were given, and one is needed'),
+        cause: known
+          ? trans.__(
+              'load_dataset() without split= returns a dictionary of splits, here %1. Samples, their number and their columns are in each of these.',
+              few(known) ?? ''
+            )
+          : trans.__(
+              'load_dataset() without split= returns a dictionary of splits (DatasetDict), even of one file. %1 is what a single split has.',
+              name ?? ''
+            ),
+        fixes: [
+          name === 'train_test_split'
+            ? check(
+                trans.__('Split one of them'),
+                "parts = dataset['train'].train_test_split(test_size=0.2, seed=0)\ntrain, valid = parts['train'], parts['test']"
+              )
+            : check(
+                trans.__('Take a split'),
+                `train = dataset['${trainOf(known)}']\ntrainer = Trainer(model=model, args=args, train_dataset=train)`
+              ),
+          check(
+            trans.__('Or load just this one'),
+            `train = load_dataset('owner/name', split='${trainOf(known)}')`
+          )
+        ]
+      })
+    },
+    one: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          ename: /^(?:KeyError|ValueError)$/,
+          pattern:
+            /^["']?Column ["']?(?<name>train|test|val|valid|validation|eval|dev)["']? (?:doesn['’]t exist|not in the dataset)/,
+          when: isInDatasets
+        }
+      ],
+      words: (trans, { name = 'train' }) => ({
+        title: trans.__('This is one split already: it has no “%1”', name),
+        cause: trans.__(
+          'The data set is no dictionary of splits: it was loaded with split=, or a split was taken before. Its keys are the columns.'
+        ),
+        fixes: [
+          check(
+            trans.__('Use it as it is'),
+            'train = dataset\nprint(dataset.column_names, len(dataset))'
+          ),
+          check(
+            trans.__('Or make splits of it'),
+            "parts = dataset.train_test_split(test_size=0.2, seed=0)\ntrain, valid = parts['train'], parts['test']"
+          )
+        ]
+      })
+    },
+    classes: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^Stratifying by column is only supported for ClassLabel column, and column (?<name>[\w.-]{1,60}) is /
+        }
+      ],
+      words: (trans, { name = 'label' }) => ({
+        title: trans.__('The column to stratify by has no classes yet'),
+        cause: trans.__(
+          'train_test_split() keeps the shares of classes only where the column is a ClassLabel. %1 holds plain numbers or texts.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Make classes of the column first'),
+            `dataset = dataset.class_encode_column('${name}')\nparts = dataset.train_test_split(test_size=0.2, stratify_by_column='${name}', seed=0)`
+          )
         ]
       })
     },

@@ -106,6 +106,37 @@ export default define({
         ]
       })
     },
+    dictionary: {
+      // torch/csrc/jit/python/python_tracer.cpp.
+      signs: messageOrLog(
+        /Encountering a (?<name>dict|list) at the output of the tracer might cause the trace to be incorrect/
+      ),
+      words: (trans, { name }) => ({
+        title: trans.__('The traced model returns a container'),
+        cause:
+          name === 'list'
+            ? trans.__(
+                'A trace keeps the number of results that this run gave. A list could have another number next time, so torch.jit.trace asks before it takes one.'
+              )
+            : trans.__(
+                'A trace keeps the keys that this run gave. A dictionary could have others next time, so torch.jit.trace asks before it takes one; outputs of transformers are dictionaries, too.'
+              ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('It is always the same: say so'),
+            edit: keywordGiven(['jit.trace'], 'strict', 'False'),
+            code: 'traced = torch.jit.trace(model, example, strict=False)'
+          },
+          {
+            safety: 'check',
+            title: trans.__('A model of transformers: let it return tuples'),
+            code: 'model = AutoModel.from_pretrained(name, torchscript=True)\nmodel.eval()\ntraced = torch.jit.trace(model, (input_ids, attention_mask))'
+          },
+          useExport(trans)
+        ]
+      })
+    },
     sanity: {
       // torch/jit/_trace.py, which runs the function again to compare.
       signs: messageOrLog(

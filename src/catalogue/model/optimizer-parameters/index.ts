@@ -260,7 +260,15 @@ export default define({
           keyword
         ),
         fixes: [
-          ...meantOption(trans, keyword, near),
+          // Of the AdamW that transformers had up to 4.
+          ...(/^(?:correct_bias|no_deprecation_warning)$/.test(keyword)
+            ? [
+                check(
+                  trans.__('That was of transformers’ AdamW: leave it out'),
+                  'optimizer = torch.optim.AdamW(model.parameters(), lr=5e-5, weight_decay=0.0)'
+                )
+              ]
+            : meantOption(trans, keyword, near)),
           check(
             trans.__('Use its own options'),
             'torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)\ntorch.optim.Adam(model.parameters(), lr=1e-3, betas=(0.9, 0.999))'

@@ -1,4 +1,5 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
@@ -12,6 +13,29 @@ const NOWHERE =
 // huggingface_hub, utils/_validators.py.
 const NO_REPOSITORY =
   /\bRepo id must (?:use alphanumeric chars|be in the form)[^\n]{0,200}: '(?<name>[^'\n]{1,300})'/;
+
+// peft, config.py.
+const NO_ADAPTER =
+  /\bCan['’]t find ["']adapter_config\.json["'] at ["'](?<name>[^"'\n]{1,300})["']/;
+
+/** Whether it is an adapter that is looked for: its message wraps the Hub's. */
+function isAdapter({ exceptions }: IReading): boolean {
+  return exceptions.some(({ message }) =>
+    /^Can['’]t find ["']adapter_config\.json["'] at /.test(message)
+  );
+}
+
+/** Objects that stand where a name belongs: a model, a tokenizer, a folder of datasets. */
+const OBJECT =
+  /\b(?:stat|argument): path should be string, bytes, os\.PathLike or integer, not (?<type>(?!(?:NoneType|list|dict|tuple|int|float|str|bool|bytes)\b)\w{1,80})|\bRepo id must be a string, not <class ["'](?:\w{1,60}\.){0,8}(?<other>\w{1,80})["']>/;
+
+function inFromPretrained({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ func, code }) =>
+      `${func} ${code}`.includes('from_pretrained')
+    )
+  );
+}
 
 const NO_WEIGHTS =
   /\bError no file named (?<file>[\w.-]{1,100})[^\n]{0,200} found in directory (?<name>\S{1,300}?)\.?(?=\s|$)/;
@@ -351,7 +375,9 @@ export default define({
       })
     },
     path: {
-      signs: messageOrLog(NO_REPOSITORY),
+      signs: messageOrLog(NO_REPOSITORY, {
+        when: reading => !isAdapter(reading)
+      }),
       words: (trans, { name }) => ({
         title: trans.__('There is no folder %1', shown(trans, name)),
         cause: trans.__(
@@ -366,6 +392,58 @@ export default define({
             trans.__(
               'Without a slash in front it is searched in the kernel’s working folder.'
             )
+          )
+        ]
+      })
+    },
+    adapter: {
+      signs: messageOrLog(NO_ADAPTER, { confidence: 'likely' }),
+      words: (trans, { name }) => ({
+        title: trans.__('No adapter lies in %1', shown(trans, name)),
+        cause: trans.__(
+          'peft looked for adapter_config.json there, then on the Hugging Face Hub. Either the path is another one as the kernel sees it, or the folder holds folders checkpoint-…, a merged model or weights alone.'
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See where adapters lie'),
+            code: "import pathlib\nprint(*pathlib.Path('.').resolve().rglob('adapter_config.json'), sep='\\n')"
+          },
+          check(
+            trans.__('Take the folder that holds it'),
+            `model = PeftModel.from_pretrained(base, ${quoted(`${(name ?? 'folder').replace(/\/$/, '')}/checkpoint-STEP`)})`
+          ),
+          check(
+            trans.__('No adapter but a whole or merged model'),
+            `model = AutoModelForCausalLM.from_pretrained(${quoted(name)})`
+          )
+        ]
+      })
+    },
+    object: {
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern: OBJECT,
+          when: inFromPretrained,
+          read: ({ type, other }) => ({ type: type ?? other })
+        }
+      ],
+      words: (trans, { type }) => ({
+        title: trans.__('from_pretrained() takes a name, and got an object'),
+        cause: trans.__(
+          'It loads by the name of a model or the path of a folder. Here it was given a %1 that is loaded already.',
+          type ?? trans.__('model')
+        ),
+        fixes: [
+          check(
+            trans.__('Give both the same name'),
+            "name = 'bert-base-uncased'  # or the folder\ntokenizer = AutoTokenizer.from_pretrained(name)\nmodel = AutoModelForSequenceClassification.from_pretrained(name)"
+          ),
+          check(
+            trans.__('The model knows where it came from'),
+            'tokenizer = AutoTokenizer.from_pretrained(model.name_or_path)'
           )
         ]
       })

@@ -1,3 +1,4 @@
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { failedLine } from '../../predicates';
@@ -7,14 +8,25 @@ import { isTorchInPlay } from '../../shared/torch-in-play';
 const SCORES =
   /\b(?:\w{1,30}_score|\w{1,30}_(?:absolute|squared)_error|confusion_matrix|classification_report|roc_curve|log_loss)\(/;
 
+/** Whether it is the function that Trainer has the scores worked out by. */
+function isInMetrics({ exceptions }: IReading): boolean {
+  return exceptions.some(({ frames }) =>
+    frames.some(({ func }) => /metric/i.test(func))
+  );
+}
+
 export default define({
   id: 'model/score-input',
   answers: [
     "ValueError: Classification metrics can't handle a mix of multiclass and continuous-multioutput targets",
     'ValueError: Number of classes, 3, does not match size of target_names, 4.',
     'ValueError: Only one class present in y_true. ROC AUC score is not defined in that case.',
+    "ValueError: Target is multiclass but average='binary'. Please choose another average setting",
+    "ValueError: multi_class must be in ('ovo', 'ovr')",
+    'ValueError: Optional arg `num_classes` must be type `int` when task is multiclass',
     'ValueError: Input contains NaN.'
   ],
+  refines: ['tensor/numpy-object', 'tensor/numpy-shape'],
   values: ['truth', 'given', 'first', 'second'],
   kinds: {
     kinds: {
@@ -133,6 +145,107 @@ export default define({
         ]
       })
     },
+    average: {
+      // precision_score(), recall_score(), f1_score().
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^Target is (?<truth>multiclass|multilabel-indicator) but average=["']binary["']/,
+          when: isTorchInPlay
+        }
+      ],
+      words: (trans, { truth }) => ({
+        title: trans.__('This score is for two classes unless told otherwise'),
+        cause:
+          truth === 'multiclass'
+            ? trans.__(
+                'precision, recall and F1 belong to one class. With more than two of them average= says how their scores become one number.'
+              )
+            : trans.__(
+                'precision, recall and F1 belong to one class. Where a sample has several labels average= says how their scores become one number.'
+              ),
+        fixes: [
+          check(
+            trans.__('Say how the classes count'),
+            "score = f1_score(y_true, y_pred, average='macro')",
+            trans.__(
+              'macro: each class alike; weighted: each by its number of samples; None: one score for each class.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('Only two classes were meant: see the labels'),
+            code: 'print(sorted(set(y_true)), sorted(set(y_pred)))'
+          }
+        ]
+      })
+    },
+    area: {
+      // roc_auc_score().
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^multi_class must be in \(["']ovo["'], ["']ovr["']\)|^Target scores need to be probabilities for multiclass roc_auc|^multiclass format is not supported|^Number of classes in y_true not equal to the number of columns in ["']y_score["']/,
+          when: isTorchInPlay
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The area under the curve of several classes'),
+        cause: trans.__(
+          'ROC is a curve of two classes. For more of them roc_auc_score() wants multi_class, and for each sample a probability of every class that add up to 1: neither logits nor the predicted class.'
+        ),
+        fixes: [
+          check(
+            trans.__('Give softmax probabilities, each class against the rest'),
+            "scores = torch.softmax(logits, dim=1).cpu().numpy()\nauc = roc_auc_score(y_true, scores, multi_class='ovr', labels=range(scores.shape[1]))",
+            trans.__('labels= counts where a class does not occur in y_true.')
+          ),
+          check(
+            trans.__('Two classes: the probability of the second alone'),
+            'auc = roc_auc_score(y_true, torch.softmax(logits, dim=1)[:, 1].cpu().numpy())'
+          )
+        ]
+      })
+    },
+    classes: {
+      // torchmetrics/classification.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:Optional arg|Expected argument) `num_(?<given>classes|labels)` (?:must be type `int` when task is|to be an integer larger than)/
+        }
+      ],
+      words: (trans, { given }) => ({
+        title:
+          given === 'labels'
+            ? trans.__('The metric was not told how many labels there are')
+            : trans.__('The metric was not told how many classes there are'),
+        cause: trans.__(
+          'A metric of torchmetrics counts for each class, and cannot learn from a batch how many there are.'
+        ),
+        fixes: [
+          check(
+            trans.__('Name the task, and how many there are'),
+            given === 'labels'
+              ? "metric = Accuracy(task='multilabel', num_labels=10)"
+              : "metric = Accuracy(task='multiclass', num_classes=10)"
+          ),
+          ...(given === 'labels'
+            ? []
+            : [
+                check(
+                  trans.__('Two classes and one output'),
+                  "metric = Accuracy(task='binary')"
+                )
+              ])
+        ]
+      })
+    },
     nan: {
       signs: [
         {
@@ -179,10 +292,18 @@ export default define({
           pattern:
             /^'tuple' object has no attribute '(?<given>argmax|shape|reshape|flatten)'/,
           ename: /^AttributeError$/,
-          when: ({ exceptions }) =>
-            exceptions.some(({ frames }) =>
-              frames.some(({ func }) => /metric/i.test(func))
-            ),
+          when: isInMetrics,
+          confidence: 'likely'
+        },
+        {
+          // np.argmax() of the tuple.
+          where: 'message',
+          pattern:
+            /^setting an array element with a sequence\. The requested array has an (?<given>inhomogeneous) shape/,
+          ename: /^ValueError$/,
+          when: reading =>
+            isInMetrics(reading) &&
+            /argmax\(|np\.array\(/.test(failedLine(reading)),
           confidence: 'likely'
         }
       ],

@@ -9,8 +9,10 @@ export default define({
     '--load_best_model_at_end requires the save and eval strategy to match',
     "You have set `args.eval_strategy` to epoch but you didn't pass an `eval_dataset` to `Trainer`.",
     'Trainer: evaluation requires an eval_dataset.',
-    'train_dataset does not implement __len__, max_steps has to be specified'
+    'train_dataset does not implement __len__, max_steps has to be specified',
+    'No valid checkpoint found in output directory (out)'
   ],
+  values: ['folder'],
   kinds: {
     strategies: {
       // transformers/training_args.py; “evaluation_strategy” until 4.46.
@@ -93,6 +95,37 @@ export default define({
             trans.__('Or give the data set a length'),
             'def __len__(self):\n    return self.number_of_samples'
           )
+        ]
+      })
+    },
+    resume: {
+      // transformers/trainer.py.
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^No valid checkpoint found in output directory \((?<folder>[^()\n]{1,200})\)|^Can't find a valid checkpoint at (?<path>[^\n]{1,200})$/,
+          read: ({ folder, path }) => ({ folder: folder ?? path })
+        }
+      ],
+      words: (trans, { folder = 'out' }) => ({
+        title: trans.__('There is no checkpoint to resume from'),
+        cause: trans.__(
+          'train(resume_from_checkpoint=…) looked in %1 for a folder checkpoint-… with the state of a training. None was saved yet, it lies elsewhere, or the folder holds a finished model only.',
+          folder
+        ),
+        fixes: [
+          check(
+            trans.__('Resume only where there is one'),
+            `from transformers.trainer_utils import get_last_checkpoint\ntrainer.train(resume_from_checkpoint=get_last_checkpoint(args.output_dir))`,
+            trans.__('It gives None where there is none: a new training.')
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what lies there'),
+            code: `import os\nprint(os.getcwd(), os.listdir(args.output_dir))`
+          }
         ]
       })
     }

@@ -1,5 +1,6 @@
 import { define } from '../../define';
 import { check, pip } from '../../fix';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -35,6 +36,99 @@ function isTakenForTensor({ exceptions }: IReading): boolean {
     ENCODING.test(answering.file) &&
     asking.place === 'library'
   );
+}
+
+/** The file of the innermost call of the failure. */
+function lastFile({ exceptions }: IReading): string {
+  return exceptions[0]?.frames.slice(-1)[0]?.file ?? '';
+}
+
+/** Whether tokens are being made a text again. */
+function isDecoding(reading: IReading): boolean {
+  return /\btransformers[\\/]tokenization_\w{1,40}\.py$/.test(
+    lastFile(reading)
+  );
+}
+
+/** A tokenizer's call up to its end, as far as it holds no other call. */
+const TOKENIZES = /\b\w{0,30}tokenizer\w{0,20}\([^()]{0,300}\)/g;
+
+/** Whether lists came of the tokenizer, which was not asked for tensors. */
+function isWithoutTensors(reading: IReading): boolean {
+  const calls = printedText(reading).match(TOKENIZES) ?? [];
+  return (
+    MODELING.test(lastFile(reading)) ||
+    (calls.length > 0 && !calls.some(call => call.includes('return_tensors')))
+  );
+}
+
+/** What a model with a head returns, which has other fields than the bare model. */
+const OUTPUT =
+  /^["'](?<given>\w{0,60}(?:Output\w{0,50}|WithPooling\w{0,30}))["'] object has no attribute ["'](?<field>last_hidden_state|pooler_output|logits|hidden_states|loss|norm|sequences|scores|prediction_logits|image_embeds|text_embeds)["']/;
+
+/** The same where it was taken for the tensor in it. */
+const WHOLE =
+  /^["'](?<given>\w{0,60}(?:Output\w{0,50}|WithPooling\w{0,30}))["'] object has no attribute ["'](?<field>argmax|argsort|topk|cpu|cuda|detach|shape|size|dim|view|reshape|float|double|squeeze|unsqueeze|softmax|log_softmax|sigmoid|mean|sum|max|numpy|backward|tolist|flatten|permute|transpose|device|dtype)["']/;
+
+/** The tensor of an output that a call most likely wants. */
+function tensorOf(given: string, field: string): string {
+  return field === 'backward'
+    ? 'loss'
+    : /^(?:BaseModelOutput|Seq2SeqModelOutput|Wav2Vec2BaseModelOutput)/.test(
+          given
+        )
+      ? 'last_hidden_state'
+      : 'logits';
+}
+
+/** What to write for a field that the output lacks. */
+function insteadOf(trans: ITranslate, given: string, field: string): IFix[] {
+  if (field === 'norm' || /_embeds$/.test(field)) {
+    return [
+      check(
+        trans.__('Since transformers 5: take the vector out of it'),
+        'features = model.get_image_features(**inputs).pooler_output'
+      )
+    ];
+  }
+  if (field === 'logits' || field === 'loss') {
+    return [
+      check(
+        trans.__('Load the model with its head'),
+        'model = AutoModelForSequenceClassification.from_pretrained(name, num_labels=2)',
+        trans.__(
+          'Or AutoModelForCausalLM, AutoModelForTokenClassification: the one of the task.'
+        )
+      ),
+      check(
+        trans.__('Or use what this one gives'),
+        'hidden = outputs.last_hidden_state'
+      )
+    ];
+  }
+  if (field === 'sequences' || field === 'scores') {
+    return [
+      check(
+        trans.__('Texts come of generate(), not of a call of the model'),
+        'out = model.generate(**inputs, return_dict_in_generate=True, output_scores=True)\nprint(out.sequences.shape)'
+      )
+    ];
+  }
+  return [
+    check(
+      trans.__('Ask for the hidden states, and take the last'),
+      'outputs = model(**inputs, output_hidden_states=True)\nhidden = outputs.hidden_states[-1]',
+      /Seq2Seq/.test(given)
+        ? trans.__(
+            'Of a model with a decoder: encoder_hidden_states or decoder_hidden_states.'
+          )
+        : undefined
+    ),
+    check(
+      trans.__('Or load the model without its head'),
+      'model = AutoModel.from_pretrained(name)\nhidden = model(**inputs).last_hidden_state'
+    )
+  ];
 }
 
 /** The library that called the model in place of the user, if one did. */
@@ -118,15 +212,22 @@ function writeOrTrain(trans: ITranslate): IFix[] {
 
 export default define({
   id: 'model/transformers-inputs',
-  refines: ['tensor/index-range'],
-  values: ['library', 'given', 'made'],
+  refines: [
+    'tensor/index-range',
+    'tensor/not-a-tensor',
+    'python/missing-attribute'
+  ],
+  values: ['library', 'given', 'made', 'field', 'length', 'limit'],
   answers: [
     'You must specify exactly one of input_ids or inputs_embeds',
     'You have to specify either decoder_input_ids or decoder_inputs_embeds',
     'You have to specify either input_ids or inputs_embeds',
     'You cannot specify both input_ids and inputs_embeds at the same time',
     'not enough values to unpack (expected 2, got 1)',
-    'too many values to unpack (expected 2)'
+    'too many values to unpack (expected 2)',
+    "'SequenceClassifierOutput' object has no attribute 'last_hidden_state'",
+    'Input length of input_ids is 80, but `max_length` is set to 50',
+    "argument 'ids': 'list' object cannot be interpreted as an integer"
   ],
   signs: [
     // transformers/models/…/modeling_*.py, in all their wordings.
@@ -330,6 +431,179 @@ export default define({
           check(
             trans.__('Or tokenize without tensors, and let a collator pad'),
             'loader = DataLoader(dataset, batch_size=16, collate_fn=DataCollatorWithPadding(tokenizer))'
+          )
+        ]
+      })
+    },
+    lists: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^'list' object has no attribute '(?:size|shape|to|device|dim|ndim|view|unsqueeze|new_ones)'/,
+          ename: /^AttributeError$/,
+          when: isWithoutTensors,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The tokenizer gave lists, not tensors'),
+        cause: trans.__(
+          'Without return_tensors= a tokenizer returns lists of numbers. A model takes tensors, with a batch dimension.'
+        ),
+        fixes: [
+          check(
+            trans.__('Ask the tokenizer for tensors'),
+            "inputs = tokenizer(texts, padding=True, truncation=True, return_tensors='pt')\noutputs = model(**inputs)"
+          ),
+          check(
+            trans.__('A data set: let it give tensors'),
+            "dataset.set_format('torch', columns=['input_ids', 'attention_mask', 'labels'])"
+          )
+        ]
+      })
+    },
+    output: {
+      signs: [
+        {
+          where: 'message',
+          pattern: OUTPUT,
+          ename: /^AttributeError$/,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { given = 'ModelOutput', field = 'logits' }) => ({
+        title: trans.__('The output of this model has no “%1”', field),
+        cause: trans.__(
+          'Each class of model returns its own fields: the bare model last_hidden_state, one with a head logits, and loss where labels are given. This is a %1.',
+          given
+        ),
+        fixes: [
+          ...insteadOf(trans, given, field),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it has'),
+            code: 'print(outputs.keys())'
+          }
+        ]
+      })
+    },
+    whole: {
+      signs: [
+        {
+          where: 'message',
+          pattern: WHOLE,
+          ename: /^AttributeError$/,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { given = 'ModelOutput', field = 'argmax' }) => ({
+        title: trans.__('The whole output was used in place of a tensor'),
+        cause: trans.__(
+          'A model of transformers returns its tensors by their names, here as %1, and %2 belongs to one of them.',
+          given,
+          field
+        ),
+        fixes: [
+          check(
+            trans.__('Take the tensor out of it'),
+            `outputs = model(**inputs)\nx = outputs.${tensorOf(given, field)}`,
+            /WithPooling/.test(given)
+              ? trans.__(
+                  'One vector for a text or an image: pooler_output. get_image_features() and get_text_features() return such an output since transformers 5.'
+                )
+              : undefined
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it has'),
+            code: 'print(outputs.keys())'
+          }
+        ]
+      })
+    },
+    long: {
+      // transformers/generation/utils.py; a warning up to 4.38 or so.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^Input length of (?:decoder_)?(?:input_ids|inputs_embeds) is (?<length>\d{1,9}), but `?max_length`? is set to (?<limit>-?\d{1,9})/
+        }
+      ],
+      words: (trans, { length = '80', limit = '20' }) => ({
+        title: trans.__('The prompt is longer than max_length'),
+        cause: trans.__(
+          'max_length counts the prompt, too: it has %1 tokens, and %2 are allowed with the answer. Nothing is left to write.',
+          length,
+          limit
+        ),
+        fixes: [
+          check(
+            trans.__('Say how much may be written, whatever the prompt'),
+            'out = model.generate(**inputs, max_new_tokens=256)',
+            trans.__('Leave max_length out, there and in pipeline().')
+          ),
+          check(
+            trans.__('Or cut the prompt'),
+            `inputs = tokenizer(prompt, truncation=True, max_length=${limit}, return_tensors='pt')`
+          )
+        ]
+      })
+    },
+    decode: {
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:argument 'ids': )?'list' object cannot be interpreted as an integer|^int\(\) argument must be [^\n]{1,60}, not 'list'/,
+          ename: /^TypeError$/,
+          when: isDecoding,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('decode() got a batch: it takes one text'),
+        cause: trans.__(
+          'The tokens have a dimension more than decode() takes: those of one text are a flat list of numbers. generate() returns a row for each text.'
+        ),
+        fixes: [
+          check(
+            trans.__('Decode all rows'),
+            'texts = tokenizer.batch_decode(tokens, skip_special_tokens=True)'
+          ),
+          check(
+            trans.__('Or one of them'),
+            'text = tokenizer.decode(tokens[0], skip_special_tokens=True)'
+          ),
+          check(
+            trans.__('Several results for each text: make two dimensions'),
+            'texts = tokenizer.batch_decode(tokens.reshape(-1, tokens.shape[-1]), skip_special_tokens=True)'
+          )
+        ]
+      })
+    },
+    ignored: {
+      // tokenizers, of a number below 0; sentencepiece says it otherwise.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?:argument 'ids': )?out of range integral type conversion attempted|^can't convert negative int to unsigned|^piece id is out of range/,
+          ename: /^(?:OverflowError|IndexError)$/,
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('A number below 0 was to be decoded'),
+        cause: trans.__(
+          'Labels hold -100 where the loss is not to look, and Trainer fills rows of predictions up with -100. No token has that number.'
+        ),
+        fixes: [
+          check(
+            trans.__('Put the padding token there first'),
+            'labels = np.where(labels != -100, labels, tokenizer.pad_token_id)\ntexts = tokenizer.batch_decode(labels, skip_special_tokens=True)',
+            trans.__('The predictions alike.')
           )
         ]
       })

@@ -1,5 +1,4 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -9,7 +8,6 @@ import { maskWords } from './mask';
 import { roleFixes, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
 import { withTwin } from '../../shared/near-variable';
-import { ownLine } from '../../shared/ran-code';
 import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
 
 function sizesTitle(

@@ -2,9 +2,13 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IKind, Sign, ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { sizesOf } from '../shared/shapes';
 import { printShape } from './print-shape';
+
+/** The layers of convolution, as a traceback has their file. */
+export const CONVOLUTION = /[\\/]nn[\\/]modules[\\/]conv\.py$/;
 
 type Value = 'input' | 'given' | 'wanted' | 'layer';
 
@@ -139,6 +143,10 @@ function dimensionTitle(
 
 export const DIMENSIONS: IKind<Value> = {
   signs: [
+    // Before torch 1.11, of cells of an RNN as well.
+    ...messageOrLog(/input has less dimensions than expected/, {
+      when: reading => passedThrough(reading, CONVOLUTION)
+    }),
     ...messageOrLog(/Need input of dimension \d(?:\.\.\.|$)/),
     ...messageOrLog(
       /Expected (?<few>\d)D \(unbatched\) or (?<many>\d)D \(batched\) input to (?<layer>\w{1,40}), but got input of size: \[(?<input>[\d, ]*)\]/,

@@ -2,7 +2,9 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import type { IKind, ValuesOf } from '../../define';
+import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { CONVOLUTION } from './dimensions';
 import { printShape } from './print-shape';
 
 type Value = 'layer' | 'given';
@@ -78,7 +80,8 @@ export const SEQUENCE_KINDS = {
   },
   cell: {
     signs: messageOrLog(
-      /(?<layer>(?:RNN|LSTM|GRU)Cell): Expected input to be (?:\dD(?:,? or |, )){1,2}\dD, got (?<given>\d)D|input has less dimensions than expected/
+      /(?<layer>(?:RNN|LSTM|GRU)Cell): Expected input to be (?:\dD(?:,? or |, )){1,2}\dD, got (?<given>\d)D|input has less dimensions than expected/,
+      { when: reading => !passedThrough(reading, CONVOLUTION) }
     ),
     words: (trans, { layer, given }) => ({
       title: given

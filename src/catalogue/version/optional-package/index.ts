@@ -1,9 +1,11 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
+import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
@@ -17,7 +19,7 @@ const BITSANDBYTES =
 
 /** transformers 4.38 to 4.41, quantizers/quantizer_bnb_8bit.py: one `if` asks for both. */
 const BITS =
-  /\bUsing `?bitsandbytes`? (?<bits>\d)-bit quantization requires Accelerate[^\n]{0,60} and the latest version of bitsandbytes/;
+  /\bUsing `?(?:bitsandbytes`? (?<bits>\d)-bit quantization|load_in_(?<loaded>\d)bit=True`?) requires Accelerate[^\n]{0,60} and the latest version of bitsandbytes/;
 
 const LIBRARY =
   /\b(?<asker>\w{1,60}) requires the (?<package>[\w-]{1,30}) library but it was not found in your environment/;
@@ -39,6 +41,32 @@ const FLASH =
 const OPTIMUM =
   /\bLoading an? (?<asker>\w{1,20}) quantized model requires (?<package>optimum|gptqmodel|auto-gptq|autoawq|compressed-tensors|hqq|torchao|quanto)\b/;
 
+/** Callbacks, loggers and metrics that need a package of their own. */
+const PART =
+  /(?:^|\s)`?(?<asker>\w{1,60})`?(?: metric(?: with default models)?)? requires (?:that )?`?(?<package>[A-Za-z][\w-]{1,30})`? (?:to be|is|package be) installed/;
+
+const TENSORBOARD =
+  /^Neither `tensorboard` nor `tensorboardX` is available|^TensorBoard logging requires TensorBoard version/;
+
+// diffusers of 0.2x and transformers.
+const PEFT =
+  /^PEFT backend is required for|^PEFT is not available\b|^Using PEFT [^\n]{1,60} requires PEFT\b/;
+
+/** datasets, torchvision, pandas and importlib.metadata. */
+const NAMED =
+  /^To support (?:de|en)coding \w{1,10}(?: \w{1,10})?, please install ["'](?<package>librosa|soundfile|Pillow|pdfplumber|decord|av)["']|^(?<old>PyAV) is not installed|^Missing optional dependency ["'](?<pandas>[\w.-]{2,40})["']|^No package metadata was found for (?:The )?["']?(?<meta>[A-Za-z][\w.-]{1,40})|^You need to (?:pip )?install (?<needed>[A-Za-z][\w-]{1,40}) to use|^Loading an AWQ quantized model requires (?<awq>auto-awq) library|^Loading a GGUF checkpoint in PyTorch, requires both PyTorch and (?<gguf>GGUF)/;
+
+/** Whoever raises it: a message that ends in the command. */
+const COMMAND =
+  /\b(?:pip3?|conda) install (?:-U |--upgrade )?[`'"]?(?<package>[A-Za-z][\w.-]{1,40}(?:\[[\w,-]{1,40}\])?)(?![\w.+/-]|[`'"]?[<>=!~]|:\/\/)/;
+
+/** Errors that other entries know better, though they name a command. */
+function isAnotherMatter({ exceptions }: IReading): boolean {
+  return /No module named|DLL load failed|cannot open shared object|requires a different|compatible|(?:version|compiled|built|downgrade|upgrade)\b/i.test(
+    exceptions[0]?.message ?? ''
+  );
+}
+
 const TOKENIZER =
   /\bYou need to have sentencepiece (?:or tiktoken )?installed to convert a slow tokenizer/;
 
@@ -47,6 +75,11 @@ const PACKAGES: Readonly<Record<string, string>> = {
   Accelerate: 'accelerate',
   PyTorch: 'torch',
   TensorFlow: 'tensorflow',
+  GGUF: 'gguf',
+  PyAV: 'av',
+  TensorBoard: 'tensorboard',
+  'Torch-fidelity': 'torch-fidelity',
+  'auto-awq': 'autoawq',
   SentencePiece: 'sentencepiece',
   SciPy: 'scipy',
   Torchvision: 'torchvision'
@@ -72,7 +105,9 @@ export default define({
     'ImportError: Using `low_cpu_mem_usage=True` or a `device_map` requires Accelerate',
     'ImportError: T5Tokenizer requires the SentencePiece library but it was not found in your environment',
     'ImportError: FlashAttention2 has been toggled on, but it cannot be used',
-    'ImportError: Loading a GPTQ quantized model requires optimum'
+    'ImportError: Loading a GPTQ quantized model requires optimum',
+    'ValueError: PEFT backend is required for this method.',
+    'RuntimeError: TensorBoardCallback requires tensorboard to be installed.'
   ],
   values: ['package', 'asker', 'bits', 'wanted', 'found'],
   kinds: {
@@ -98,15 +133,47 @@ export default define({
           confidence: 'likely',
           read: () => ({ asker: 'gym.make()' })
         },
+        ...messageOrLog(PART),
+        {
+          where: 'message',
+          pattern: TENSORBOARD,
+          read: () => ({ package: 'tensorboard' })
+        },
+        {
+          where: 'message',
+          pattern: PEFT,
+          read: () => ({ package: 'peft' })
+        },
+        {
+          where: 'message',
+          pattern: NAMED,
+          when: isTorchInPlay,
+          confidence: 'likely',
+          read: ({ package: name, old, pandas, meta, needed, awq, gguf }) => ({
+            package: name ?? old ?? pandas ?? meta ?? needed ?? awq ?? gguf
+          })
+        },
+        {
+          where: 'message',
+          pattern: COMMAND,
+          ename:
+            /^(?:ImportError|ModuleNotFoundError|DependencyNotInstalled|PackageNotFoundError)$/,
+          when: reading => isTorchInPlay(reading) && !isAnotherMatter(reading),
+          confidence: 'possible'
+        },
         ...messageOrLog(TOKENIZER, {
           read: () => ({ package: 'sentencepiece' })
         })
       ],
       words: (trans, { package: name = 'accelerate', asker }) => ({
-        title: trans.__(
-          'Either %1 is missing, or it came after the import',
-          toInstall(name)
-        ),
+        title: fitting(toInstall(name), 13)
+          ? trans.__(
+              'Either %1 is missing, or it came after the import',
+              toInstall(name)
+            )
+          : trans.__(
+              'Either a package is missing, or it came after the import'
+            ),
         cause: asker
           ? trans.__(
               '%1 needs %2. Libraries such as transformers look once, when they are imported, which packages there are: one that was installed since is seen only after a restart of the kernel.',
@@ -169,7 +236,9 @@ export default define({
       })
     },
     either: {
-      signs: messageOrLog(BITS),
+      signs: messageOrLog(BITS, {
+        read: ({ bits, loaded }) => ({ bits: bits ?? loaded })
+      }),
       words: (trans, { bits = '8' }) => ({
         title: trans.__(
           'Either bitsandbytes or accelerate cannot be used here'
