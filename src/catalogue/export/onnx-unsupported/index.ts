@@ -6,7 +6,7 @@ import { keywordGiven } from '../../shared/edits/calls';
 
 /** `aten::grid_sampler` without its namespace, where a title holds it. */
 function nameOf(operator: string | undefined): string | undefined {
-  return fitting(operator?.replace(/^aten(?:::|\.)/, ''), 30);
+  return fitting(operator?.replace(/^aten(?:::|\.)/, ''), 27);
 }
 
 /** A title that names the operator where it is known. */
@@ -166,8 +166,7 @@ export default define({
             )
           : release
             ? trans.__(
-                'The exporter of this PyTorch, which is older than %1, has no rule for writing this operation in the chosen opset of ONNX. The model is right.',
-                release
+                'The words are those of an exporter of long ago: that PyTorch has no rule for writing this operation in the chosen opset of ONNX. The model is right.'
               )
             : trans.__(
                 'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
