@@ -46,7 +46,7 @@ export default define({
               'The product was in bfloat16, which GPUs before Ampere (compute capability 8.0) do not have. On a newer GPU, a cuBLAS of another version than torch’s own is the usual cause.'
             )
           : trans.__(
-              'The product was in %1. The GPU is too old for it, a size is not the multiple it needs, or a cuBLAS of another version than torch’s own was loaded.',
+              'The product was in %1. Usually a cuBLAS of another version than torch’s own was loaded, or the GPU is too old for the type; sometimes a size is not the multiple it needs.',
               dtype
             ),
     fixes: [

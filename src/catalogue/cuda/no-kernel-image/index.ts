@@ -38,18 +38,30 @@ function read(_: Values, reading: IReading) {
 
 /** Packages with kernels of their own, by their modules. */
 const EXTENSIONS =
-  /[\\/](?<module>mamba_ssm|causal_conv1d|flash_attn|xformers|torch_(?:scatter|sparse|cluster|spline_conv)|spconv|mmcv|detectron2|pytorch3d|apex|kaolin|nvdiffrast|gsplat|tinycudann|torchsparse|MinkowskiEngine|diff_gaussian_rasterization|simple_knn)[\\/]/;
+  /[\\/](?<module>mamba_ssm|causal_conv1d|flash_attn|xformers|torch_(?:scatter|sparse|cluster|spline_conv)|spconv|mmcv|detectron2|pytorch3d|apex|kaolin|nvdiffrast|gsplat|tinycudann|torchsparse|MinkowskiEngine|diff_gaussian_rasterization|simple_knn|fvdb|torch_radon|pointnet2_ops|natten|lietorch|fused_ssim)[\\/]/;
+
+/** The same, called by the line itself: a compiled function has no frame. */
+const CALLS_EXTENSION =
+  /\b(?<module>mamba_ssm|flash_attn|spconv|pytorch3d|kaolin|nvdiffrast|gsplat|tinycudann|torchsparse|fvdb|torch_radon|pointnet2_ops|natten|lietorch|fused_ssim)\.\w/;
 
 /** The compiled module of an extension is called in the last line. */
 const COMPILED = /\b(?<module>\w{1,60})_cuda\.\w/;
 
+/** Not on PyPI, or something else by that name: built from a clone. */
+const CLONED =
+  /^(?:detectron2|diff_gaussian_rasterization|simple_knn|apex|kaolin|tinycudann|nvdiffrast|fvdb|torch_radon|pointnet2_ops|lietorch|fused_ssim)$/;
+
 /** The extension whose kernel it was: the innermost code outside of torch. */
 function ofExtension({ exceptions }: IReading) {
-  const frame = exceptions[0]?.frames
+  const frames = exceptions[0]?.frames ?? [];
+  const frame = frames
     .filter(({ file }) => !/[\\/]torch[\\/]/.test(file))
     .pop();
+  // Frames of torch below the line tell that torch was called by it.
+  const last = frames[frames.length - 1] === frame ? frame : undefined;
   const extension =
     COMPILED.exec(frame?.code ?? '')?.groups?.module ??
+    CALLS_EXTENSION.exec(last?.code ?? '')?.groups?.module ??
     EXTENSIONS.exec(frame?.file ?? '')?.groups?.module;
   return extension ? { extension, kind: 'extension' as const } : {};
 }
@@ -395,7 +407,9 @@ export default define({
             detail: trans.__(
               'The number is that of torch.cuda.get_device_capability(). A clone of its repository is built in its folder.'
             ),
-            code: `$ TORCH_CUDA_ARCH_LIST="${capability ?? '8.6'}" pip install --no-cache-dir --no-binary :all: --no-build-isolation --force-reinstall --no-deps ${packageOf(extension)}`
+            code: CLONED.test(extension)
+              ? `$ TORCH_CUDA_ARCH_LIST="${capability ?? '8.6'}" pip install --no-cache-dir --no-build-isolation --force-reinstall --no-deps .`
+              : `$ TORCH_CUDA_ARCH_LIST="${capability ?? '8.6'}" pip install --no-cache-dir --no-binary :all: --no-build-isolation --force-reinstall --no-deps ${packageOf(extension)}`
           },
           {
             safety: 'diagnostic',

@@ -92,7 +92,19 @@ export default define({
       words: (trans, figures) => ({
         title: fullTitle(trans, figures),
         cause: unknownCause(trans, figures),
-        fixes: freeAndLook(trans),
+        fixes: figures.bare
+          ? [...endOthers(trans), ...freeAndLook(trans, 'any').slice(0, 3)]
+          : freeAndLook(trans),
+        links: cudaLinks(trans)
+      })
+    },
+    unmoved: {
+      words: trans => ({
+        title: trans.__('The GPU had no memory for the model’s weights'),
+        cause: trans.__(
+          'The model was only being moved to the GPU, and CUDA itself refused, not PyTorch’s allocator, which would name figures. Usually another process fills this GPU; else earlier cells of this kernel do.'
+        ),
+        fixes: [...endOthers(trans), releaseNotebook(trans)],
         links: cudaLinks(trans)
       })
     },

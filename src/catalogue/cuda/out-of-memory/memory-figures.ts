@@ -59,6 +59,7 @@ type Reason =
   | 'weights'
   | 'loading'
   | 'gathered'
+  | 'unmoved'
   | 'full';
 
 function gib(size: string | undefined): number | undefined {
@@ -245,7 +246,8 @@ export const FIGURES = [
   'elsewhere',
   'outside',
   'splitSize',
-  'work'
+  'work',
+  'bare'
 ] as const;
 export type Figures = ValuesOf<(typeof FIGURES)[number]>;
 
@@ -326,6 +328,9 @@ function workOf(reading: IReading): Figures['work'] {
   return TRAINS.test(text) ? 'training' : ONLY_USES.test(text) ? 'use' : 'any';
 }
 
+/** CUDA's own refusal; torch's allocator always tells how much was asked. */
+const BARE = /\b(?:CUDA|HIP) error: out of memory\b/;
+
 /** The same, and the kind: the reason, where the message tells it. */
 export function readMemory(
   _: Values,
@@ -337,6 +342,7 @@ export function readMemory(
   return {
     ...shown(text, figures),
     work: reason === 'full' ? workOf(reading) : undefined,
+    bare: BARE.test(text) ? 'yes' : undefined,
     kind: text.includes('MPS backend out of memory')
       ? 'apple'
       : gathersOutputs(reading)
@@ -347,6 +353,8 @@ export function readMemory(
           ? 'loading'
           : reason === 'full' && movesModel(reading)
             ? 'weights'
-            : reason
+            : BARE.test(text) && movesModel(reading)
+              ? 'unmoved'
+              : reason
   };
 }

@@ -6,7 +6,7 @@ import { keywordGiven } from '../../shared/edits/calls';
 
 /** `aten::grid_sampler` without its namespace, where a title holds it. */
 function nameOf(operator: string | undefined): string | undefined {
-  return fitting(operator?.replace(/^aten(?:::|\.)/, ''), 30);
+  return fitting(operator?.replace(/^aten(?:::|\.)/, ''), 27);
 }
 
 /** A title that names the operator where it is known. */
@@ -65,11 +65,48 @@ function otherWays(trans: ITranslate): IFix[] {
   ];
 }
 
+/** A torch of today knows more operators; one before 2.5 has no `dynamo`. */
+function newerTorch(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Export with a newer PyTorch'),
+    detail: trans.__(
+      'Each release can write more operations. The weights can be saved here and loaded there.'
+    ),
+    code: '%pip install --upgrade torch onnx onnxscript'
+  };
+}
+
 /** A newer opset first where the exporter says that it helps. */
-function exportFixes(trans: ITranslate, added: string | undefined): IFix[] {
+function exportFixes(
+  trans: ITranslate,
+  added: string | undefined,
+  old?: string
+): IFix[] {
   const newer = newerOpset(trans, added);
   const [exporter, ...rest] = otherWays(trans);
+  if (old && !added) {
+    return [newerTorch(trans), rest[0]];
+  }
   return added ? [newer, exporter, ...rest] : [exporter, newer, ...rest];
+}
+
+/** The opset from which torch 2.1 and later write scaled_dot_product_attention. */
+const ATTENTION_OPSET = 14;
+
+/**
+ * The release that is older than today's exporters, as the words tell it: before
+ * 1.13 they name the operator without its namespace, and 2.0 cannot write what
+ * 2.1 can.
+ */
+function releaseOf(operator = '', opset = ''): string | undefined {
+  if (opset && operator && !operator.includes('::')) {
+    return '1.13';
+  }
+  return operator === 'aten::scaled_dot_product_attention' &&
+    Number(opset) >= ATTENTION_OPSET
+    ? '2.1'
+    : undefined;
 }
 
 export default define({
@@ -81,15 +118,16 @@ export default define({
     "No ONNX function found for <OpOverload(op='aten.x', overload='default')>",
     'Unsupported ONNX opset version: 18'
   ],
-  values: ['operator', 'opset', 'added', 'step'],
+  values: ['operator', 'opset', 'added', 'step', 'release'],
   // What names the operator: the kind may show in another line.
   signs: [
     // torch/onnx/errors.py; torch/onnx/utils.py from 1.0 on.
     ...messageOrLog(
       /(?:Exporting the operator ['"`]?|\b(?=(?:aten|prim)::))(?<operator>[\w:.]{1,80})['"`]? to ONNX(?: opset version (?<opset>\d{1,2}) is not supported(?:\.? Support for this operator was added in version (?<added>\d{1,2}))?)?|Couldn['"]?t export (?:Python )?operator ['"]?(?<old>[\w:.]{1,80})|Exporting the .{0,20}?(?<named>\w{1,60}) operator to ONNX opset version \d{1,2} is not supported/,
       {
-        read: ({ operator, old, named }) => ({
-          operator: operator ?? old ?? named
+        read: ({ operator, old, named, opset }) => ({
+          operator: operator ?? old ?? named,
+          release: releaseOf(operator, opset)
         })
       }
     ),
@@ -113,7 +151,7 @@ export default define({
   ],
   kinds: {
     operator: {
-      words: (trans, { operator, opset, added }) => ({
+      words: (trans, { operator, opset, added, release }) => ({
         title: titleOf(
           trans,
           operator,
@@ -126,10 +164,14 @@ export default define({
               added,
               opset ?? ''
             )
-          : trans.__(
-              'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
-            ),
-        fixes: exportFixes(trans, added)
+          : release
+            ? trans.__(
+                'The words are those of an exporter of long ago: that PyTorch has no rule for writing this operation in the chosen opset of ONNX. The model is right.'
+              )
+            : trans.__(
+                'The exporter has no rule for writing this operation of the model in the chosen opset of ONNX. The model is right; only this format cannot hold it as it is.'
+              ),
+        fixes: exportFixes(trans, added, release)
       })
     },
     symbolic: {

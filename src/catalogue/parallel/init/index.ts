@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { textFrom } from '../../shared/text-from';
 import { messageOrLog } from '../../signs';
-import { failedAt, nothingRaised } from '../../predicates';
+import { failedAt, nothingRaised, passedThrough } from '../../predicates';
 import { LINKS } from '../shared/links';
 import { keywordGiven } from '../../shared/edits/calls';
 import { allOf } from '../../shared/edits/find';
@@ -35,6 +35,11 @@ function addressIn(reading: IReading): string | undefined {
   return /connect to (?:any network address of )?\(?([^(),\s]+)/.exec(
     text
   )?.[1];
+}
+
+/** SyncBatchNorm asks how many ranks there are, from the file of its layer. */
+function asksForRanks(reading: IReading): boolean {
+  return passedThrough(reading, /torch[\\/]nn[\\/]modules[\\/]batchnorm\.py$/);
 }
 
 /** gloo's own sockets, which connect each rank with every other. */
@@ -217,7 +222,8 @@ export default define({
     },
     missing: {
       signs: messageOrLog(
-        /\bprocess group (?:has not been|is not(?: being)?) initialized/
+        /\bprocess group (?:has not been|is not(?: being)?) initialized/,
+        { when: reading => !asksForRanks(reading) }
       ),
       words: trans => ({
         title: trans.__('The process group was not set up'),
@@ -225,6 +231,32 @@ export default define({
           'A distributed operation (DistributedDataParallel, a DistributedSampler, SyncBatchNorm, dist.barrier …) ran before init_process_group. On one GPU it is often not needed at all.'
         ),
         fixes: setupFixes(trans, setUpFirst)
+      })
+    },
+    synchronised: {
+      signs: messageOrLog(
+        /\bprocess group (?:has not been|is not(?: being)?) initialized/,
+        {
+          when: asksForRanks
+        }
+      ),
+      words: trans => ({
+        title: trans.__('SyncBatchNorm runs without a process group'),
+        cause: trans.__(
+          'The model has SyncBatchNorm layers, which average over the processes of a distributed training, and this program is not one. A configuration made for several GPUs was started on one.'
+        ),
+        fixes: [
+          {
+            safety: 'safe',
+            title: trans.__('One GPU: use BatchNorm in place of SyncBatchNorm'),
+            detail: trans.__(
+              'In a configuration of OpenMMLab, before the model is built; the weights are the same.'
+            ),
+            code: "norm_cfg = dict(type='BN', requires_grad=True)  # was SyncBN\n# own code: nn.BatchNorm2d, or no convert_sync_batchnorm()"
+          },
+          alone(trans, setUpFirst),
+          byTorchrun(trans)
+        ]
       })
     },
     variable: {

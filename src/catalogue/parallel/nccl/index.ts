@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { fold } from '../../../incident/text/clean';
 import { messageOrLog } from '../../signs';
-import { isNameUnknown } from '../../predicates';
+import { isNameUnknown, passedThrough } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { LINKS } from '../shared/links';
 
@@ -24,6 +24,10 @@ const LAST_ERROR =
 /** NCCL's result codes (nccl.h), in the words of each era. */
 const KINDS = [
   ['duplicate', /Duplicate GPU detected/],
+  [
+    'denied',
+    /shm_open failed ?: Permission denied|shared memory segment .{1,80}Permission denied/
+  ],
   ['shm', /shared memory segment|\/dev\/shm\/nccl-|posix_fallocate failed/],
   ['network', NETWORK],
   ['missing', /NCCL built in|NCCL support|no GPUs found/],
@@ -54,14 +58,33 @@ const RESULTS = [
   'peer'
 ] as const;
 
+/** What NCCL's own log names, where the exception only says that a call failed. */
+const WARNED: readonly string[] = ['denied', 'shm', 'network'];
+
+/** The kind in the words of the exception, or in a warning that says more. */
+function kindOf(text: string, { log }: IReading) {
+  const kind = KINDS.find(([, pattern]) => pattern.test(text))?.[0];
+  return kind === 'system' && log.includes('NCCL WARN')
+    ? (KINDS.find(
+        ([each, pattern]) => WARNED.includes(each) && pattern.test(log)
+      )?.[0] ?? kind)
+    : kind;
+}
+
+/** DataParallel, whose one process copies the model to all GPUs. */
+const DATA_PARALLEL =
+  /torch[\\/](?:nn[\\/]parallel[\\/](?:data_parallel|replicate|comm|_functions)|cuda[\\/](?:comm|nccl))\.py$/;
+
 /** The kind of error that NCCL names, if it names one. */
-function readKind(_: Values, { exceptions, log }: IReading) {
+function readKind(_: Values, reading: IReading) {
+  const { exceptions, log } = reading;
   const said = [...exceptions.map(one => one.message), log].find(text =>
     /nccl|unhandled/i.test(text)
   );
   const text = fold(said ?? '');
   return {
-    kind: KINDS.find(([, pattern]) => pattern.test(text))?.[0],
+    kind: kindOf(text, reading),
+    replicas: passedThrough(reading, DATA_PARALLEL) ? 'yes' : undefined,
     ...ADDRESS.exec(text)?.groups,
     ...CUDA_FAILURE.exec(text)?.groups,
     ...LAST_ERROR.exec(text)?.groups
@@ -116,8 +139,35 @@ function firstRank(trans: ITranslate): IFix {
   };
 }
 
+/** DataParallel has no ranks, and no launcher. */
+function replicaFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'safe',
+      title: trans.__('Use one GPU'),
+      detail: trans.__('First cell of a fresh kernel.'),
+      code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'  # before import torch"
+    },
+    moreShared(trans),
+    {
+      safety: 'check',
+      title: trans.__('Try without direct copies between the GPUs'),
+      code: '$ NCCL_P2P_DISABLE=1 python train.py'
+    },
+    {
+      safety: 'diagnostic',
+      title: trans.__('Let NCCL say what failed'),
+      detail: trans.__('Look for lines with WARN; the first one counts.'),
+      code: '$ NCCL_DEBUG=INFO python train.py'
+    }
+  ];
+}
+
 /** Where NCCL does not say enough to tell more. */
-function generalFixes(trans: ITranslate): IFix[] {
+function generalFixes(trans: ITranslate, replicas?: string): IFix[] {
+  if (replicas !== undefined) {
+    return replicaFixes(trans);
+  }
   return [
     ncclLog(trans),
     moreShared(trans),
@@ -137,7 +187,7 @@ export default define({
     "Distributed package doesn't have NCCL built in"
   ],
   refines: ['parallel/spawn-wrapper'],
-  values: ['last', 'address', 'failure'],
+  values: ['last', 'address', 'failure', 'replicas'],
   signs: [
     ...messageOrLog(/NCCL (?:[Ee]rror|failure)\b|\bNCCL_ERROR_[A-Z_]{3,30}/, {
       read: readKind
@@ -173,12 +223,12 @@ export default define({
   ],
   kinds: {
     failed: {
-      words: trans => ({
+      words: (trans, { replicas }) => ({
         title: trans.__('NCCL, which connects the GPUs, failed'),
         cause: trans.__(
           'The communication between the GPUs or processes failed. Its own log names the call that did.'
         ),
-        fixes: generalFixes(trans)
+        fixes: generalFixes(trans, replicas)
       })
     },
     duplicate: {
@@ -210,6 +260,29 @@ export default define({
           },
           moreShared(trans),
           ncclLog(trans)
+        ]
+      })
+    },
+    denied: {
+      words: trans => ({
+        title: trans.__('NCCL may not write to /dev/shm'),
+        cause: trans.__(
+          'NCCL connects the GPUs of one machine through files in /dev/shm, and the system denied it one: “Permission denied”.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Let every user write there again'),
+            detail: trans.__(
+              'That is how Linux sets it up. A file that another user left there is to be deleted by that one.'
+            ),
+            code: '$ ls -ld /dev/shm; ls -l /dev/shm; sudo chmod 1777 /dev/shm'
+          },
+          {
+            safety: 'check',
+            title: trans.__('Or do without shared memory'),
+            code: '$ NCCL_SHM_DISABLE=1 torchrun --nproc_per_node=2 train.py'
+          }
         ]
       })
     },
@@ -272,7 +345,7 @@ export default define({
       })
     },
     internal: {
-      words: (trans, { last }) => ({
+      words: (trans, { last, replicas }) => ({
         title: trans.__('NCCL failed inside (internal error)'),
         cause: last
           ? trans.__(
@@ -282,7 +355,7 @@ export default define({
           : trans.__(
               'A check inside NCCL failed. Often the topology or network of the machine is not what it expects (container, virtual machine, mixed NCCL versions).'
             ),
-        fixes: generalFixes(trans)
+        fixes: generalFixes(trans, replicas)
       })
     },
     network: {
@@ -309,7 +382,7 @@ export default define({
       })
     },
     system: {
-      words: (trans, { last }) => ({
+      words: (trans, { last, replicas }) => ({
         title: trans.__('A system call inside NCCL failed'),
         cause: last
           ? trans.__(
@@ -319,7 +392,7 @@ export default define({
           : trans.__(
               'A socket, shared memory or another service of the system failed while NCCL set up its connections. Often a full /dev/shm in a container, or a network interface that the other ranks cannot reach.'
             ),
-        fixes: generalFixes(trans)
+        fixes: generalFixes(trans, replicas)
       })
     }
   },

@@ -1,4 +1,4 @@
-import type { Values } from '../../../diagnosis/types';
+import type { ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { innerError } from '../../shared/inner';
@@ -18,7 +18,11 @@ function inside(groups: Values, reading: IReading): Values {
     WRAPPER,
     groups.inner
   );
-  return { inner, message, file, line, code };
+  const parameterless =
+    inner === 'StopIteration' && reading.mentions('.parameters()')
+      ? 'yes'
+      : undefined;
+  return { inner, message, file, line, code, parameterless };
 }
 
 /** A class such as `StopIteration` or `cv2.error` hides the wrapper's line. */
@@ -33,10 +37,41 @@ function onlyInner(reading: IReading): boolean {
   );
 }
 
+/** DataParallel's copies list no parameters since torch 1.5 (issue 38493). */
+function withoutParameters(trans: ITranslate) {
+  return {
+    title: trans.__('DataParallel’s copies of a model list no parameters'),
+    cause: trans.__(
+      'Since torch 1.5, parameters() is empty in the copies that DataParallel makes. A line of forward() takes the first one with next(self.parameters()), usually to learn its type or device, and finds none.'
+    ),
+    fixes: [
+      {
+        safety: 'check' as const,
+        title: trans.__('Use one GPU'),
+        detail: trans.__('First cell of a fresh kernel.'),
+        code: "import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '0'  # before import torch"
+      },
+      {
+        safety: 'check' as const,
+        title: trans.__('Take type and device from a tensor instead'),
+        detail: trans.__(
+          'The line is in a library: a newer release of it does so.'
+        ),
+        code: 'mask = mask.to(dtype=x.dtype, device=x.device)  # x: an input or hidden state'
+      },
+      {
+        safety: 'check' as const,
+        title: trans.__('Or train with DistributedDataParallel'),
+        code: '$ torchrun --standalone --nproc_per_node=2 train.py'
+      }
+    ]
+  };
+}
+
 export default define({
   id: 'parallel/replica-exception',
   answers: ['Caught RuntimeError in replica 0 on device 0.'],
-  values: ['inner', 'message', 'line', 'file', 'code'],
+  values: ['inner', 'message', 'line', 'file', 'code', 'parameterless'],
   signs: [
     ...messageOrLog(WRAPPER, { read: inside }),
     {
@@ -47,12 +82,15 @@ export default define({
       read: inside
     }
   ],
-  words: (trans, { inner, message, line, file, code }) => {
+  words: (trans, { inner, message, line, file, code, parameterless }) => {
     const place =
       line === undefined || file === undefined
         ? undefined
         : trans.__('line %1 of %2', line, file);
     const what = message === undefined ? inner : `${inner}: ${message}`;
+    if (parameterless !== undefined) {
+      return withoutParameters(trans);
+    }
     return {
       title:
         inner === undefined || inner.length > 24

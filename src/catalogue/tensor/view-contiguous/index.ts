@@ -1,4 +1,8 @@
 import { define } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { check } from '../../fix';
+import { bareName } from '../../predicates';
+import { fitting } from '../../shared/fitting';
 import { messageOrLog } from '../../signs';
 import { ownLine } from '../../shared/ran-code';
 import { methodRenamed } from '../../shared/edits/names';
@@ -10,6 +14,14 @@ function reshaped(line: string): string | undefined {
     : undefined;
 }
 
+/** The function of torch that failed: no line of Python calls view() there. */
+function inTorch({ exceptions }: IReading): string | undefined {
+  const frame = exceptions[0]?.frames.slice(-1)[0];
+  return frame && /[\\/]torch[\\/]nn[\\/]functional\.py$/.test(frame.file)
+    ? fitting(bareName(frame), 24)
+    : undefined;
+}
+
 export default define({
   id: 'tensor/view-contiguous',
   answers: [
@@ -18,8 +30,11 @@ export default define({
     'Call .contiguous() before .view()',
     'view() needs contiguous memory'
   ],
-  values: ['anew'],
-  known: reading => ({ anew: reshaped(ownLine(reading)) }),
+  values: ['anew', 'inside', 'platform'],
+  known: reading => ({
+    anew: reshaped(ownLine(reading)),
+    inside: inTorch(reading)
+  }),
   signs: [
     ...messageOrLog(/view size is not compatible with input tensor/),
     ...messageOrLog(
@@ -36,12 +51,28 @@ export default define({
       /\.is_contiguous\(\w{0,20}\) (?:INTERNAL ASSERT|to be true, but got false)/
     )
   ],
-  words: (trans, { anew }) => ({
+  words: (trans, { anew, inside, platform }) => ({
     title: trans.__('The values do not lie in memory in this order'),
     cause: trans.__(
       'transpose, permute, t, expand and slices change the order of reading, not the memory. view() and some operations need the values side by side in reading order (contiguous).'
     ),
     fixes: [
+      ...(inside && platform === 'mac'
+        ? [
+            check(
+              trans.__('Update torch: on MPS it takes more orders by now'),
+              '%pip install --upgrade torch'
+            )
+          ]
+        : []),
+      ...(inside
+        ? [
+            check(
+              trans.__('Copy the input of %1 into order first', inside),
+              'x = x.contiguous()'
+            )
+          ]
+        : []),
       {
         safety: 'safe',
         title: trans.__('Use reshape(), which copies where it must'),
