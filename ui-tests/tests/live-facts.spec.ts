@@ -85,7 +85,7 @@ test('the cell that defines a name is told, and running it mends it', async ({
     'python/undefined-name'
   );
   await expect(finding.getByRole('heading', { level: 3 })).toHaveText(
-    'Run cell 3 first: it defines model'
+    'Run cell 3, counted from the top: it defines model'
   );
   await expect(finding).toContainText('model = torch.nn.Linear(size, 4)');
   await runCell(page, 'model');

@@ -71,7 +71,7 @@ describe('torch-triage --json', () => {
     const [finding] = JSON.parse(run(['--json', file]).stdout).findings;
     expect(finding).toMatchObject({
       id: 'python/undefined-name',
-      title: 'Run cell 2 first: it defines model',
+      title: 'Run cell 2, counted from the top: it defines model',
       confidence: 'likely'
     });
   });

@@ -64,12 +64,12 @@ function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
     const layer = name
       .replace(/\.(?:weight|bias)$/, '')
       .replace(/\.(\d{1,2})(?=\.|$)/g, '[$1]');
-    const [, size] = /^.\d+, (\d+).$/.exec(inFile ?? '') ?? [];
     const build = `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)`;
+    // Of a convolution no Linear layer takes the place.
     if (/,.*,/.test(inFile ?? '')) {
       return build;
     }
-    return `${build}\nmodel.${layer} = nn.Linear(${size ?? `model.${layer}.in_features`}, ${leading(inModel) ?? 'num_classes'})`;
+    return `${build}\nmodel.${layer} = nn.Linear(model.${layer}.in_features, ${leading(inModel) ?? 'num_classes'})`;
   }
   return 'model = Net(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)';
 }

@@ -30,7 +30,11 @@ export function runFirst(
   cause: string
 ): IWords {
   return {
-    title: trans.__('Run cell %1 first: it defines %2', cell, name),
+    title: trans.__(
+      'Run cell %1, counted from the top: it defines %2',
+      cell,
+      name
+    ),
     cause,
     fixes: [runOne(trans, cell), runAbove(trans)]
   };
