@@ -93,6 +93,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'python/class-twice',
     'python/no-write',
     'python/relative-import',
+    'version/not-installed',
     'tensor/backward-twice',
     'compile/extension-build'
   ],

@@ -102,6 +102,10 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'version/fastai-one',
     'The program was written for another library, as a whole.'
   ],
+  [
+    'version/deepxde-backend',
+    'The backend is set before the import, which stands in another cell.'
+  ],
   ['version/librosa-calls', 'Which argument is which depends on the call.'],
   [
     'model/chat-template',

@@ -141,11 +141,13 @@ const OWN =
   /^["'](?:\w{1,20}_)?state_dict["']|^["'](?:model_state|hyper_parameters|params_ema|pytorch-lightning_version)["']/;
 
 /** Whether nothing but the key is at hand, or the line that was copied beside it. */
-function isBare({ exceptions, incident, log }: IReading): boolean {
+function isBare(reading: IReading): boolean {
+  const { exceptions, incident, log } = reading;
   const [first] = exceptions;
   return (
     first !== undefined &&
-    (OWN.test(first.message.trim()) ||
+    ((OWN.test(first.message.trim()) &&
+      (incident.kind === 'text' || loads(reading))) ||
       (incident.kind === 'text' &&
         first.frames.length === 0 &&
         log.length < 600))

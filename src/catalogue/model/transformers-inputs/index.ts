@@ -68,7 +68,7 @@ const OUTPUT =
 
 /** The same where it was taken for the tensor in it. */
 const WHOLE =
-  /^["'](?<given>\w{0,60}(?:Output\w{0,50}|WithPooling\w{0,30}))["'] object has no attribute ["'](?<field>argmax|argsort|topk|cpu|cuda|detach|shape|size|dim|view|reshape|float|double|squeeze|unsqueeze|softmax|log_softmax|sigmoid|mean|sum|max|numpy|backward|tolist|flatten|permute|transpose|device|dtype)["']/;
+  /^["'](?!Inception|GoogLeNet)(?<given>\w{0,60}(?:Output\w{0,50}|WithPooling\w{0,30}))["'] object has no attribute ["'](?<field>argmax|argsort|topk|cpu|cuda|detach|shape|size|dim|view|reshape|float|double|squeeze|unsqueeze|softmax|log_softmax|sigmoid|mean|sum|max|numpy|backward|tolist|flatten|permute|transpose|device|dtype)["']/;
 
 /** The tensor of an output that a call most likely wants. */
 function tensorOf(given: string, field: string): string {

@@ -156,12 +156,11 @@ export default define({
         return !isOfTorch(module) && isOurs(reading, module);
       },
       confidence: 'likely',
-      read: ({ name = '', module = '' }) => {
-        const clash = clashOf(topOf(module), `${module} ${name}`);
-        return clash
-          ? { kind: 'clash', name, module, package: clash.meant }
-          : { kind: 'namespace', name, module };
-      }
+      read: ({ name = '', module = '' }) => ({
+        kind: 'namespace',
+        name,
+        module
+      })
     },
     {
       where: 'message',
@@ -174,19 +173,6 @@ export default define({
         name,
         module,
         package: clashOf('esm', name)?.meant
-      })
-    },
-    {
-      where: 'message',
-      ename: /^ImportError$/,
-      pattern:
-        /^cannot import name ["'](?<name>\w{1,100})["'] from ["'](?<module>(?:esm|TTS|coqpit|trainer)\b[\w.]{0,100})["'] \([^()]{0,300}[\\/](?:site|dist)-packages[\\/]/,
-      confidence: 'likely',
-      read: ({ name = '', module = '' }) => ({
-        kind: 'clash',
-        name,
-        module,
-        package: clashOf(topOf(module), `${module} ${name}`)?.meant
       })
     }
   ],

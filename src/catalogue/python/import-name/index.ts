@@ -184,7 +184,9 @@ export default define({
       pattern:
         /^module ["']utils["'] has no attribute ["'](?<name>MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict)["']/,
       when: reading =>
-        isTorchInPlay(reading) && siblingIn(reading) === undefined,
+        reading.incident.live?.kind !== 'attribute' &&
+        isTorchInPlay(reading) &&
+        siblingIn(reading) === undefined,
       confidence: 'likely',
       read: ({ name }) => ({ kind: 'reference', name })
     },

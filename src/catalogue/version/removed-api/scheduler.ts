@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import type { IWords, Sign } from '../../define';
 import { check } from '../../fix';
+import { callingPackage } from '../../shared/code-owner';
 import { printedText } from '../../predicates';
 import { keywordLeftOut } from '../../shared/edits/names';
 import { ofKeyword } from '../../shared/edits/twins';
@@ -38,26 +39,31 @@ function isOneMore(reading: IReading): boolean {
 
 /** verbose, by its name or by its place. */
 export const SCHEDULER_SIGNS: readonly Sign<'name' | 'asker'>[] = [
-  { where: 'message', pattern: KEYWORD },
+  {
+    where: 'message',
+    pattern: KEYWORD,
+    read: ({ name }, reading) => ({ name, asker: callingPackage(reading) })
+  },
   {
     where: 'message',
     pattern: UNNAMED,
     when: ({ code }) => MADE.test(code),
-    confidence: 'likely'
+    confidence: 'likely',
+    read: ({ name }, reading) => ({ name, asker: callingPackage(reading) })
   },
   {
     where: 'message',
     pattern: PLACE,
     when: isOneMore,
     confidence: 'likely',
-    read: () => ({ name: undefined })
+    read: (_, reading) => ({ asker: callingPackage(reading) })
   },
   {
     where: 'log',
     pattern: PLACE,
     when: isOneMore,
     confidence: 'likely',
-    read: () => ({ name: undefined })
+    read: (_, reading) => ({ asker: callingPackage(reading) })
   }
 ];
 
