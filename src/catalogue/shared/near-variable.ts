@@ -134,8 +134,12 @@ function placesOf(reading: IReading): IPlace[] {
  * it and never uses it, or the same model was made for it or got it elsewhere.
  */
 export const twinOf = memoize((reading: IReading): Twin => {
-  const { own, lines } = visibleCode(reading);
+  const { own, lines, cells } = visibleCode(reading);
   const failed = ownLine(reading);
+  const wrong = cells
+    .filter(({ hasFailed }) => hasFailed)
+    .map(({ source }) => source)
+    .join('\n');
   const known = [
     ...new Set(assignmentsIn(lines).flatMap(({ names }) => names))
   ];
@@ -154,7 +158,10 @@ export const twinOf = memoize((reading: IReading): Twin => {
     if (callee === undefined || callee.includes('.')) {
       continue;
     }
-    const others = lines.filter(one => !one.includes(line));
+    // What failed there, too, tells nothing of what the model takes.
+    const others = lines.filter(
+      one => !one.includes(line) && !wrong.includes(one.trim())
+    );
     const given = givenTo(callee, others);
     const made = makersOf(callee, others);
     const isModel = MODEL.test(`${callee} ${made.join(' ')}`);

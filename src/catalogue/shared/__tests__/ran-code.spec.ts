@@ -13,6 +13,7 @@ interface ICell {
   readonly source: string;
   readonly printed?: string;
   readonly ranLater?: boolean;
+  readonly hasFailed?: boolean;
 }
 
 /** A failure of the last line of a cell, below others. */
@@ -29,12 +30,12 @@ function failing(source: string, above: readonly ICell[] = []): IReading {
     ],
     source
   });
-  const cells = [...above, { source, ranLater: false }].map(
+  const cells = [...above, { source } as ICell].map(
     ({ ranLater, ...cell }, index) => ({
       ...cell,
       position: index + 1,
       executionCount: ranLater ? count + 1 : index + 1,
-      hasFailed: index === above.length
+      hasFailed: cell.hasFailed ?? index === above.length
     })
   );
   return read({ ...incident, around: { cells, at: above.length } });
@@ -128,6 +129,16 @@ describe('near names', () => {
       failing('state_batch = torch.cat(states)\nq = model(state)')
     );
     expect([meant, anew]).toEqual(['state_batch', 'q = model(state_batch)']);
+  });
+
+  it('are what the same model was called with, where that went well', () => {
+    const called = { source: 'y = model(image_float)' };
+    const made = { source: 'image_float = load()' };
+    expect(twinOf(failing('y = model(image)', [made, called])).meant).toBe(
+      'image_float'
+    );
+    const failed = { ...called, hasFailed: true };
+    expect(twinOf(failing('y = model(image)', [made, failed]))).toEqual({});
   });
 
   it('are left alone where they are used', () => {

@@ -20,7 +20,7 @@ const UNNAMED =
 
 /** By its place: verbose was the last one. */
 const PLACE =
-  /\b(?:(?:\w{0,40}LR|ReduceLROnPlateau|LRScheduler)\.)?__init__\(\) takes (?:from \d )?to (?<most>\d{1,2}) positional arguments but (?<given>\d{1,2}) were given/;
+  /(?<=^|[^\w.]|LR\.|\bReduceLROnPlateau\.|\bLRScheduler\.)__init__\(\) takes (?:from \d )?to (?<most>\d{1,2}) positional arguments but (?<given>\d{1,2}) were given/;
 
 const MADE = new RegExp(String.raw`\b${NAMES}\(`);
 
