@@ -379,7 +379,9 @@ export default define({
         when: reading => !isAdapter(reading)
       }),
       words: (trans, { name }) => ({
-        title: trans.__('There is no folder %1', shown(trans, name)),
+        title: fitting(name, 28)
+          ? trans.__('There is no folder %1', shown(trans, name))
+          : trans.__('There is no folder of that path'),
         cause: trans.__(
           '%1 is no folder as the kernel sees it, so it was taken for the name of a model on the Hugging Face Hub, which cannot look like this.',
           name ?? trans.__('What was given')
