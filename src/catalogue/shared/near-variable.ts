@@ -134,7 +134,13 @@ function placesOf(reading: IReading): IPlace[] {
  * it and never uses it, or the same model was made for it or got it elsewhere.
  */
 export const twinOf = memoize((reading: IReading): Twin => {
-  const { own, lines } = visibleCode(reading);
+  const { own, lines, cells } = visibleCode(reading);
+  // What fails itself is no example of how the line is to be written.
+  const inVain = new Set(
+    cells
+      .filter(({ hasFailed }) => hasFailed)
+      .flatMap(({ source }) => source.split('\n').map(one => one.trim()))
+  );
   const failed = ownLine(reading);
   const known = [
     ...new Set(assignmentsIn(lines).flatMap(({ names }) => names))
@@ -154,7 +160,9 @@ export const twinOf = memoize((reading: IReading): Twin => {
     if (callee === undefined || callee.includes('.')) {
       continue;
     }
-    const others = lines.filter(one => !one.includes(line));
+    const others = lines.filter(
+      one => !one.includes(line) && !inVain.has(one.trim())
+    );
     const given = givenTo(callee, others);
     const made = makersOf(callee, others);
     const isModel = MODEL.test(`${callee} ${made.join(' ')}`);
