@@ -43,14 +43,19 @@ export function callingPackage(reading: IReading): string | undefined {
 /** The last layer, which people exchange in models of packages. */
 const HEAD = /\bself\.(?:fc|classifier|heads?|head_drop|last_linear)\b/;
 
+/** What trains or describes a model that the user gave it. */
+const WRAPS =
+  /^(?:fastai|fastcore|(?:pytorch_)?lightning\w{0,8}|ignite|skorch|accelerate|torchsummary|torchinfo|thop|fvcore|torchviz|captum|opacus)$/;
+
 /**
  * The package whose layer it is that refused its input, but for the last one,
  * which users exchange for one of theirs.
  */
 export function layerOwner(reading: IReading): string | undefined {
-  return HEAD.test(packageFrame(reading)?.code ?? '')
+  const owner = callingPackage(reading);
+  return HEAD.test(packageFrame(reading)?.code ?? '') || WRAPS.test(owner ?? '')
     ? undefined
-    : callingPackage(reading);
+    : owner;
 }
 
 /**

@@ -81,6 +81,10 @@ function unescaped(text: string): string {
 /** `\n`, `\r\n` and `\t` as JSON and Python's repr spell them. */
 const SPELLED = /\\r\\n|\\[nt]/g;
 
+/** The line numbers of VS Code, which are links to its cells. */
+const LINKED_NUMBER =
+  /<a href='vscode-notebook-cell:[^'\n]{1,600}'>(\d{1,7})<\/a>/g;
+
 /** What stands before a `\n` that is a part of a Windows path. */
 const IN_PATH = /\b[A-Z]:(?:\\[\w .\\-]{0,80})?$/i;
 
@@ -111,6 +115,9 @@ export function plain(text: string): string {
       .replace(INVISIBLE, '')
       .replace(BLANK, ' ')
       .replace(SIGN, sign => ownValue(SIGNS, sign) ?? sign);
+  }
+  if (result.includes("'vscode-notebook-cell:")) {
+    result = result.replace(LINKED_NUMBER, '$1');
   }
   if (result.includes('\\n')) {
     result = realLineEnds(result);

@@ -2,6 +2,7 @@ import type { IFix, ISign, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { packageOf } from '../../../shared/package-names';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { mayExplain } from '../../shared/ours';
 import { onlyWarned } from '../../shared/remark';
@@ -240,6 +241,11 @@ export default define({
   ],
   values: VALUES,
   signs: [
+    // What CUDA programs call their own check; PyTorch's has no such words.
+    ...messageOrLog(
+      /\b(?:cudaCheckError\(\)|CUDA kernel) failed ?: ?no kernel image is available/,
+      { read: () => ({ kind: 'compiled' }) }
+    ),
     ...cudaErrorSigns(
       {
         text: 'no kernel image is avail(?:able for (?:execution )?on (?:(?:the|this) )?device|[able]{0,4}(?! ?\\w))',
@@ -421,6 +427,28 @@ export default define({
           {
             title: trans.__('PyTorch: TORCH_CUDA_ARCH_LIST for extensions'),
             url: 'https://docs.pytorch.org/docs/stable/cpp_extension.html'
+          }
+        ]
+      })
+    },
+    compiled: {
+      words: trans => ({
+        title: trans.__('A compiled extension has no code for this GPU'),
+        cause: trans.__(
+          'The words are those of a CUDA extension’s own check, not of PyTorch: it was compiled for other GPUs than this one. PyTorch itself may be fine.'
+        ),
+        fixes: [
+          check(
+            trans.__('Build the extension anew, on the machine with this GPU'),
+            '$ rm -rf build && TORCH_CUDA_ARCH_LIST="8.6" python setup.py install  # your capability',
+            trans.__(
+              'Where its setup.py has -gencode lines of its own: add one for this GPU there. An extension that compiles when it is imported: remove ~/.cache/torch_extensions.'
+            )
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See the capability, and PyTorch at work on it'),
+            code: "import torch\nprint(torch.cuda.get_device_capability())\nprint(torch.ones(2, device='cuda') * 2)"
           }
         ]
       })

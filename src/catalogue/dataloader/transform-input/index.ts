@@ -1,6 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { visibleCode } from '../../shared/ran-code';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -99,6 +99,20 @@ function cropsIn(
     : undefined;
 }
 
+/** A line of the cell that gives a transform the whole data of a dataset. */
+const WHOLE =
+  /\.?transform\( ?(?<whole>[a-z_][\w.]{0,40}(?:\.(?:data|train_data|test_data)|_data|\bdata|images|imgs))(?:\.(?:numpy|cpu|float)\(\)){0,3} ?\)/i;
+
+/** The array of all images, where the user's own line transforms it as one. */
+function wholeIn(
+  type: string | undefined,
+  reading: IReading
+): string | undefined {
+  return /ndarray|Tensor/.test(type ?? '')
+    ? WHOLE.exec(ownLine(reading))?.groups?.whole
+    : undefined;
+}
+
 /** What to do with several images in place of one. */
 function severalImages(trans: ITranslate, crops?: string): IFix[] {
   return [
@@ -157,7 +171,8 @@ export default define({
     'shape',
     'crop',
     'size',
-    'crops'
+    'crops',
+    'whole'
   ],
   kinds: {
     type: {
@@ -166,7 +181,8 @@ export default define({
           read: ({ type, other, wanted }, reading) => ({
             wanted,
             type: type ?? other,
-            crops: cropsIn(type ?? other, reading)
+            crops: cropsIn(type ?? other, reading),
+            whole: wholeIn(type ?? other, reading)
           })
         }),
         {
@@ -177,33 +193,51 @@ export default define({
           read: ({ wanted, type }) => ({ wanted: wanted ?? 'PIL Image', type })
         }
       ],
-      words: (trans, { wanted, type, crops }) => ({
-        title: trans.__('A transform got another kind of image'),
-        cause: crops
+      words: (trans, { wanted, type, crops, whole }) => ({
+        title: whole
+          ? trans.__('A transform got all images at once')
+          : trans.__('A transform got another kind of image'),
+        cause: whole
           ? trans.__(
-              '%1 gives a tuple of images, and the transform behind it takes one image.',
-              crops
+              'The transform of a dataset works on one image, and %1 are all of them in one array. The dataset applies it by itself, to each sample that is taken from it.',
+              whole
             )
-          : /^(?:tuple|list)$/.test(type ?? '')
+          : crops
             ? trans.__(
-                'It works on one image and got %1: a transform before it gives several images, or the dataset returned image and label together.',
-                type
+                '%1 gives a tuple of images, and the transform behind it takes one image.',
+                crops
               )
-            : wanted === undefined
+            : /^(?:tuple|list)$/.test(type ?? '')
               ? trans.__(
-                  'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
+                  'It works on one image and got %1: a transform before it gives several images, or the dataset returned image and label together.',
+                  type
                 )
-              : trans.__(
-                  'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
-                  wanted,
-                  named(trans, type)
-                ),
-        fixes: [
-          ...(/^(?:tuple|list)$/.test(type ?? '')
-            ? severalImages(trans, crops)
-            : [converted(trans, wanted, type), inOrder(trans)]),
-          seeSample(trans)
-        ]
+              : wanted === undefined
+                ? trans.__(
+                    'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
+                  )
+                : trans.__(
+                    'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
+                    wanted,
+                    named(trans, type)
+                  ),
+        fixes: whole
+          ? [
+              check(
+                trans.__('Take the samples from the dataset, transformed'),
+                'images, labels = next(iter(loader))\nx = torch.stack([dataset[i][0] for i in range(1000)])'
+              ),
+              check(
+                trans.__('Or transform the images one by one'),
+                'x = torch.stack([transform(transforms.ToPILImage()(image)) for image in images])'
+              )
+            ]
+          : [
+              ...(/^(?:tuple|list)$/.test(type ?? '')
+                ? severalImages(trans, crops)
+                : [converted(trans, wanted, type), inOrder(trans)]),
+              seeSample(trans)
+            ]
       })
     },
     dtype: {

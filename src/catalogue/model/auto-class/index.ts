@@ -2,6 +2,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
+import { mayExplain } from '../../shared/ours';
 
 export default define({
   id: 'model/auto-class',
@@ -16,7 +17,7 @@ export default define({
       // transformers/models/auto/auto_factory.py.
       signs: messageOrLog(
         /Unrecognized configuration class <class '[\w.]{1,160}?(?<config>[A-Z]\w{1,60}?)(?:Config)?'> (?:for this kind of AutoModel: (?<auto>\w{1,60})|to build an AutoTokenizer)/,
-        { confidence: 'likely' }
+        { confidence: 'likely', when: mayExplain }
       ),
       words: (trans, { config, auto }) => ({
         title: fitting(auto, 30)

@@ -2,6 +2,7 @@ import { define } from '../../define';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
+import { visibleCode } from '../../shared/ran-code';
 import { passedFunction, printedText } from '../../predicates';
 import {
   isMadeSequential,
@@ -21,6 +22,15 @@ function unimplemented({ exceptions }: IReading): boolean {
     ({ name, frames }) =>
       name === 'NotImplementedError' &&
       frames.some(({ func }) => func === '_forward_unimplemented')
+  );
+}
+
+/** Whether the model was being traced, by frames, or else by the only code there is. */
+function isTraced(reading: IReading): boolean {
+  return (
+    passedFunction(reading, /^(?:trace|trace_module|_trace_module_impl)$/) ||
+    (reading.exceptions.every(({ frames }) => frames.length === 0) &&
+      /\bjit\.trace(?:_module)?\(/.test(visibleCode(reading).own.at(-1) ?? ''))
   );
 }
 
@@ -253,7 +263,7 @@ export default define({
         isOfModule(reading) &&
         replicaOf(reading) === undefined &&
         !failedInStep(reading) &&
-        !passedFunction(reading, /^(?:trace|trace_module|_trace_module_impl)$/),
+        !isTraced(reading),
       read: asCalled
     },
     {
@@ -637,11 +647,7 @@ export default define({
           where: 'message',
           pattern:
             /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) missing \d{1,2} required positional arguments?: (?<missing>['"]\w{1,40}['"](?:,? (?:and )?['"]\w{1,40}['"]){0,9})/,
-          when: reading =>
-            passedFunction(
-              reading,
-              /^(?:trace|trace_module|_trace_module_impl)$/
-            )
+          when: isTraced
         }
       ],
       words: (trans, { module, missing }) => ({

@@ -34,6 +34,9 @@ function inPackage(trans: ITranslate, loader: string): IFix[] {
   ];
 }
 
+/** The same, of a traceback without its last line. */
+const LOADING = /[\\/]torch[\\/]serialization\.py["', ].{0,300}$/;
+
 /** The tensors were being put back on the GPU when it failed. */
 function failedInLoad(reading: IReading): boolean {
   return passedThrough(reading, /[\\/]torch[\\/]serialization\.py$/);
@@ -66,6 +69,16 @@ export default define({
           pattern:
             /cuda runtime error \((?:35|38|100)\)|CUDA driver version is insufficient|no CUDA-capable device is detected|Found no NVIDIA driver|Torch not compiled with CUDA enabled/,
           when: reading => failedInLoad(reading),
+          confidence: 'likely'
+        },
+        // The message was cut off; CUDA had warned before.
+        {
+          where: 'log',
+          pattern:
+            /Found no NVIDIA driver|no CUDA-capable device is detected|CUDA driver version is insufficient/,
+          when: reading =>
+            reading.exceptions.every(({ message }) => message === '') &&
+            (failedInLoad(reading) || LOADING.test(reading.log)),
           confidence: 'likely'
         },
         // Its first sentence was cut off.

@@ -3,6 +3,8 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { failedLine, printedText } from '../../predicates';
+import { callsIn } from '../../shared/call-text';
+import { ownLine } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import {
   refusedCall,
@@ -76,6 +78,47 @@ function scalarOf({ exceptions }: IReading) {
   return (
     found && { kind: 'scalar' as const, func: found.func, type: found.type }
   );
+}
+
+/** Arguments as people mostly give them. */
+const GIVEN: ReadonlyMap<string, string> = new Map([
+  ['dim', 'dim=0'],
+  ['dim0, dim1', '0, 1'],
+  ['dim1', '1'],
+  ['dims', '(0, 2, 1)'],
+  ['dim, index', '1, index'],
+  ['index', 'index=index'],
+  ['size', '(2, 3)'],
+  ['shape', '(2, -1)'],
+  ['repeats', '2'],
+  ['other', 'other'],
+  ['mat2', 'other'],
+  ['tensor', 'other']
+]);
+
+/** The call of the failed line with the arguments that it lacks. */
+function completed(
+  func: string,
+  names: string,
+  reading: IReading
+): string | undefined {
+  const given = GIVEN.get(names.replace(/["']/g, ''));
+  const line = ownLine(reading);
+  const call = callsIn(line).filter(
+    ({ name }) => name.split('.').pop() === func
+  );
+  if (given === undefined || call.length !== 1 || line.length > 120) {
+    return undefined;
+  }
+  const [{ name, args }] = call;
+  const last = args.at(-1) ?? '';
+  const wrote = `${last})`;
+  const at = line.indexOf(wrote, line.indexOf(`${name}(`) + name.length);
+  const filled =
+    /softmax|softmin/.test(func) && given === 'dim=0' ? 'dim=-1' : given;
+  return at < 0
+    ? undefined
+    : `${line.slice(0, at)}${last}${last === '' ? '' : ', '}${filled}${line.slice(at + last.length)}`;
 }
 
 /** Which of the three is being made: they share the check. */
@@ -156,7 +199,7 @@ export default define({
     'empty() received an invalid combination of arguments - got (tuple, dtype=NoneType, device=NoneType), but expected one of:',
     "aten::slice() Expected a value of type 'int' for argument 'step' but instead found type 'float'."
   ],
-  values: ['func', 'argument', 'wanted', 'type', 'names'],
+  values: ['func', 'argument', 'wanted', 'type', 'names', 'anew'],
   // The call is compared with each signature that the message lists.
   signs: messageOrLog(/received an invalid combination of arguments - got \(/, {
     when: isOurs,
@@ -276,7 +319,12 @@ export default define({
         // The plural is torch's: `arguments` for one, `argument` for several.
         ...messageOrLog(
           /\b(?<func>\w{1,80})\(\) missing (?:1 required positional arguments|[2-9] required positional argument): (?<names>["']\w{1,60}["'](?:, ["']\w{1,60}["']){0,8})/,
-          { read: ({ names }) => ({ names: names?.replace(/["']/g, '') }) }
+          {
+            read: ({ func, names }, reading) => ({
+              names: names?.replace(/["']/g, ''),
+              anew: completed(func ?? '', names ?? '', reading)
+            })
+          }
         ),
         // torch/nn/functional.py; other libraries call the functions or inputs
         // otherwise.
@@ -284,7 +332,7 @@ export default define({
           /\b(?<func>cross_entropy|nll_loss|mse_loss|(?:smooth_)?l1_loss|huber_loss|kl_div|binary_cross_entropy(?:_with_logits)?|leaky_relu|log_softmax)\(\) missing 1 required positional argument: ["'](?<names>input|target)["']/
         )
       ],
-      words: (trans, { func, names }) => ({
+      words: (trans, { func, names, anew }) => ({
         title: shortTitle(
           trans,
           trans.__(
@@ -302,7 +350,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Give every argument that the function needs'),
-            code: 'torch.softmax(x, dim=-1)\nx.transpose(0, 1)'
+            code: anew ?? 'torch.softmax(x, dim=-1)\nx.transpose(0, 1)'
           },
           {
             safety: 'diagnostic',

@@ -2,6 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { callsIn, partsOf } from '../../shared/call-text';
 import { shapeOf } from '../../shared/literal-shapes';
@@ -42,11 +43,21 @@ type Values = ValuesOf<
   | 'fits'
   | 'filled'
   | 'looped'
+  | 'edges'
 >;
 
 /** Where one of the sizes is 1, the other tensor may be meant to go with each. */
 function isSingle({ first, second }: Values): boolean {
   return (first === '1') !== (second === '1') && !!first && !!second;
+}
+
+/** Words of graphs, whose edges are a pair of rows. */
+const GRAPH = /\bedge_index\b|\bself_loops?\b|torch_geometric/;
+
+/** Whether one of the two is an edge list that stands upright, [edges, 2]. */
+function isUprightEdges({ first, second, edges }: Values): boolean {
+  const sizes = [Number(first), Number(second)];
+  return edges !== undefined && sizes.includes(2) && Math.max(...sizes) > 8;
 }
 
 /** Whether they are joined along the batch, as no skip connection is. */
@@ -218,6 +229,12 @@ function sizeCause(trans: ITranslate, values: Values): string {
       along ?? '0'
     );
   }
+  if (isUprightEdges(values)) {
+    return trans.__(
+      'An edge list is edge_index of shape [2, edges], and here 2 meets %1: one of the two that are joined is [edges, 2], or has been turned once too often.',
+      first === '2' ? second : first
+    );
+  }
   if (dim === '0') {
     return trans.__(
       'The tensors have %1 and %2 in dimension 0, which is the batch. Often the last batch of a loader is shorter, or one of the tensors was made for a fixed batch size.',
@@ -313,6 +330,15 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       resize
     ];
   }
+  if (isUprightEdges(values)) {
+    return [
+      check(
+        trans.__('Bring edge_index to [2, edges]'),
+        'edge_index = edge_index.t().contiguous()  # int64'
+      ),
+      printShapes(trans)
+    ];
+  }
   if (isColour(values)) {
     return [
       printShapes(trans),
@@ -385,11 +411,15 @@ export default define({
     'dim',
     'parts',
     'shapes',
+    'edges',
     'fits',
     'filled',
     'looped'
   ],
-  known: joinedIn,
+  known: reading => ({
+    ...joinedIn(reading),
+    edges: GRAPH.test(printedText(reading)) ? 'yes' : undefined
+  }),
   kinds: {
     size: {
       signs: [

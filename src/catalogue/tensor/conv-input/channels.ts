@@ -81,6 +81,14 @@ function channelCause(
       wanted
     );
   }
+  if (isLikelyBatch({ input, given, wanted, owner })) {
+    return trans.__(
+      'The layer shows an input of three dimensions as a batch of one, [%1]: its first one, %2, was taken for the channels. Where %2 is the number of samples, the channels are missing: the layer takes %3 of them.',
+      input,
+      given,
+      wanted
+    );
+  }
   return rank === 3
     ? trans.__(
         'Dimension 1 of the input [%1] is the number of channels: it is %2, the layer was made for %3. The order is [batch, channels, length].',
@@ -94,6 +102,29 @@ function channelCause(
         given,
         wanted
       );
+}
+
+/**
+ * Whether dimension 1 is more likely the batch of an input without channels: the
+ * batch is 1, and the number is one that no layer of images gives.
+ */
+function isLikelyBatch({
+  input,
+  given,
+  wanted,
+  owner
+}: ValuesOf<Value>): boolean {
+  const sizes = sizesOf(input) ?? [];
+  const count = Number(given);
+  return (
+    owner === undefined &&
+    sizes.length === 4 &&
+    sizes[0] === 1 &&
+    count > 4 &&
+    count % 8 !== 0 &&
+    Number(wanted) > 4 &&
+    sizes[3] !== Number(wanted)
+  );
 }
 
 /** What helps with images, by their number of channels. */
@@ -189,6 +220,19 @@ function channelFixes(
   // An input without its channels is taken for one sample without a batch.
   const lacksChannels =
     sizes.length > 2 && sizes[0] === 1 && wanted === '1' && given !== '3';
+  if (isLikelyBatch({ input, given, wanted, owner })) {
+    return [
+      {
+        safety: 'diagnostic',
+        title: trans.__('See how many dimensions the input has'),
+        code: `print(x.shape)  # [${given}, ${sizes.slice(2).join(', ')}]: ${given} samples, and no channels`
+      },
+      check(
+        trans.__('Make it with its channels: [batch, channels, height, width]'),
+        `x = torch.randn(${given}, ${wanted}, ${sizes.slice(2).join(', ')})  # noise, for example`
+      )
+    ];
+  }
   return [
     ...(spatialDims === 2 ? imageFixes(trans, { given, wanted }, isBatch) : []),
     ...(lacksChannels

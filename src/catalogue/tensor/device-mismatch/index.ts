@@ -7,7 +7,13 @@ import { movedAlong } from '../../shared/edits/devices';
 import { argumentThen } from '../../shared/edits/calls';
 import { check } from '../../fix';
 import { twinOf, withTwin } from '../../shared/near-variable';
-import { visibleCode } from '../../shared/ran-code';
+import {
+  assignmentsIn,
+  lastValue,
+  ownLine,
+  uses,
+  visibleCode
+} from '../../shared/ran-code';
 import type { IReading } from '../../../incident/types';
 
 const PLACE = String.raw`[\w:]{2,12}`;
@@ -104,6 +110,56 @@ function movedOnly(reading: IReading): ValuesOf<'batch'> {
     : {};
 }
 
+/** Calls that make a tensor on the CPU where they are told no device. */
+const MAKES =
+  /^torch\.(?:tensor|zeros|ones|empty|full|eye|arange|linspace|randn?|randint|randperm|(?:Float|Long)?Tensor)\(.{0,120}\)$/;
+
+/** The variable of the failed line that a line of the user's made on the CPU. */
+function madeOnCpu(reading: IReading): ValuesOf<'made' | 'madeAs'> {
+  const line = ownLine(reading);
+  const { lines } = visibleCode(reading);
+  const found = assignmentsIn(lines).filter(
+    ({ names: [name, ...others], value }) =>
+      others.length === 0 &&
+      uses(name, line) &&
+      MAKES.test(value) &&
+      // A single number may meet tensors of any device.
+      !/^torch\.tensor\([^[(]*\)$/.test(value) &&
+      !/\bdevice\b|\.(?:to|cuda)\(/.test(value) &&
+      lastValue(name, reading)?.value === value &&
+      !lines.some(
+        one => one.includes(`${name}.to(`) || one.includes(`${name}.cuda(`)
+      )
+  );
+  // Two of them would have met without an error: the text was edited since.
+  const isOther = /\bset_default_(?:device|tensor_type)\(/.test(
+    lines.join(' ')
+  );
+  if (found.length !== 1 || line === '' || isOther) {
+    return {};
+  }
+  const [{ names, value }] = found;
+  const device = lines.some(one => /^\s*device ?=/.test(one))
+    ? 'device'
+    : "'cuda'";
+  return {
+    made: names[0],
+    madeAs: value.includes('Tensor(')
+      ? `${names[0]} = ${value}.to(${device})`
+      : `${names[0]} = ${value.slice(0, -1)}, device=${device})`
+  };
+}
+
+/** The line that makes it, with the device. */
+function madeThere(
+  trans: ITranslate,
+  { made, madeAs }: ValuesOf<'made' | 'madeAs'>
+): IFix[] {
+  return made === undefined || madeAs === undefined
+    ? []
+    : [check(trans.__('Make %1 on the device of the rest', made), madeAs)];
+}
+
 /** The batch that the loop does not move. */
 function leftBehind(trans: ITranslate, { batch }: ValuesOf<'batch'>): IFix[] {
   return batch === undefined
@@ -172,9 +228,15 @@ export default define({
     'meant',
     'anew',
     'reason',
-    'batch'
+    'batch',
+    'made',
+    'madeAs'
   ],
-  known: reading => ({ ...twinOf(reading), ...movedOnly(reading) }),
+  known: reading => ({
+    ...twinOf(reading),
+    ...movedOnly(reading),
+    ...madeOnCpu(reading)
+  }),
   // They name no kind: torch says this also inside of a metric, whose own
   // words come second.
   signs: [
@@ -252,7 +314,7 @@ export default define({
     ),
     ...deviceSigns(),
     ...messageOrLog(
-      /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter|hidden) tensor at (?<wanted>[\w:]{3,12})/
+      /found input tensor at (?<given>[\w:]{3,12}) and (?:parameter tensor at|hidden tensor at(?! cpu\b)) (?<wanted>[\w:]{3,12})/
     ),
     ...messageOrLog(
       /indices should be either on (?:the )?cpu or on the same device as the indexed tensor(?: \((?<wanted>[\w:]{3,12})\))?/
@@ -299,9 +361,48 @@ export default define({
       words: (trans, { argument, ...places }) =>
         withTwin(trans, places, {
           title: deviceTitle(trans, places),
-          cause: deviceCause(trans, { argument, ...places }),
-          fixes: [...leftBehind(trans, places), ...deviceFixes(trans, places)]
+          cause: places.made
+            ? trans.__(
+                'A line of the code makes %1 without a device, so it is on the CPU, and the line that failed takes it together with a tensor on the GPU.',
+                places.made
+              )
+            : deviceCause(trans, { argument, ...places }),
+          fixes: [
+            ...madeThere(trans, places),
+            ...leftBehind(trans, places),
+            ...deviceFixes(trans, places)
+          ]
         })
+    },
+    state: {
+      signs: messageOrLog(
+        /found input tensor at (?<given>(?!cpu\b)[\w:]{3,12}) and hidden tensor at (?<wanted>cpu)\b/
+      ),
+      words: (trans, { given, wanted }) => ({
+        title: deviceTitle(trans, { given, wanted }),
+        cause: trans.__(
+          'The input is on %1, the state (h, c) that the recurrent layer was given is on %2. Model and input are where they belong: a state made by torch.zeros() or torch.randn() stays on the CPU, and model.to() does not move it.',
+          given,
+          wanted
+        ),
+        fixes: [
+          check(
+            trans.__('Make the state on the device of the input'),
+            'h0 = torch.zeros(layers, batch, hidden_size, device=x.device)\nc0 = torch.zeros_like(h0)',
+            trans.__(
+              'Often in init_hidden(), which torch.randn(…) without a device makes.'
+            )
+          ),
+          check(
+            trans.__('Or move it before the call'),
+            'hidden = tuple(h.to(x.device) for h in hidden)  # GRU: hidden.to(x.device)'
+          ),
+          check(
+            trans.__('Or leave the state out: it starts as zeros'),
+            'output, hidden = lstm(x)'
+          )
+        ]
+      })
     },
     generator: {
       signs: [

@@ -2,7 +2,12 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { failedAt, failedLine, printedText } from '../../predicates';
+import {
+  failedAt,
+  failedLine,
+  passedFunction,
+  printedText
+} from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { entryFixes, tableFixes } from '../shared/range-fixes';
@@ -84,6 +89,14 @@ function writtenIndex(
         last?.file ?? ''
       )?.[1]
   };
+}
+
+/** Whether the failed line puts the boxes of a detector at the place of their class. */
+function annotates(reading: IReading): boolean {
+  return (
+    passedFunction(reading, /^build_targets$/) &&
+    failedAt(/\bt_?cls\b|\btarget_labels\b|, ?tc\]/, reading)
+  );
 }
 
 /** A call that drops the dimension it is told. */
@@ -349,7 +362,11 @@ export default define({
           /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/
         ),
         ...messageOrLog(
-          /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
+          /\bindex (?<index>-?\d{1,12}) is out of bounds for dim with size (?<size>\d{1,12})/,
+          { when: reading => !annotates(reading) }
+        ),
+        ...messageOrLog(
+          /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dimension (?:\d{1,3} )?with size|index is out of bounds for dim with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
         )
       ],
       words: (trans, { index, size, written, library }) => ({
@@ -378,6 +395,46 @@ export default define({
                 )
               ]
             : entryFixes(trans, { index, size, library })
+      })
+    },
+    annotation: {
+      signs: messageOrLog(
+        /\bindex (?<label>\d{1,9}) is out of bounds for dim(?:ension)? (?:\d{1,3} )?with size (?<outputs>\d{1,6})/,
+        { when: annotates, confidence: 'likely' }
+      ),
+      words: (trans, { label = '1', outputs = '1' }) => ({
+        title: trans.__(
+          'Label files hold the class id %1, the last one is %2',
+          label,
+          Number(outputs) - 1
+        ),
+        cause: trans._n(
+          'The line writes each box at the place of its class, and there is %1 class: the ids in the label files must be 0 … %2, and one is %3.',
+          'The line writes each box at the place of its class, and there are %1 classes: the ids in the label files must be 0 … %2, and one is %3.',
+          Number(outputs),
+          Number(outputs) - 1,
+          label
+        ),
+        fixes: [
+          check(
+            trans.__('Number the classes from 0 in the label files'),
+            label === outputs
+              ? '# each line of labels/*.txt: class x y w h, the class 1 less than now'
+              : `# each line of labels/*.txt: class x y w h, the class 0 … ${Number(outputs) - 1}`,
+            trans.__(
+              'LabelImg counts its predefined classes first: its classes.txt should hold your classes only.'
+            )
+          ),
+          check(
+            trans.__('Or there are more classes: say so in the settings'),
+            `classes=${Number(label) + 1}  # in each [yolo] part of the cfg, filters=(classes + 5) * 3 before it`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which ids the label files hold'),
+            code: '$ cut -d" " -f1 labels/*.txt | sort -n | uniq -c'
+          }
+        ]
       })
     },
     slice: {

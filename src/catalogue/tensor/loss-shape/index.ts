@@ -70,6 +70,34 @@ function usualFixes(
   ];
 }
 
+/** Three values for one, and so many that they are pixels. */
+function isColour(input: string, target: string): boolean {
+  return Number(input) >= 1000 && Number(target) === 3 * Number(input);
+}
+
+/** `[N, H, W, 3]` or `[N, 3, H, W]`. */
+function isColourMask(target: string | undefined): boolean {
+  const sizes = target?.match(/\d{1,9}/g) ?? [];
+  return (
+    sizes.length === 4 &&
+    sizes[0] !== '3' &&
+    (sizes[3] === '3' || (sizes[1] === '3' && sizes[2] !== '3'))
+  );
+}
+
+/** A mask that was read in colour. */
+function greyMasks(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Read the masks as grey: one value for each pixel'),
+      "mask = Image.open(path).convert('L')  # cv2: cv2.imread(path, 0)",
+      trans.__(
+        'Where each class has a colour of its own: make class numbers of the colours instead.'
+      )
+    )
+  ];
+}
+
 /** Where the target has no entry. */
 function noTarget(trans: ITranslate, input: string | undefined): IWords {
   return {
@@ -219,8 +247,11 @@ export default define({
       ),
       words: (trans, { input = '', target = '' }) => ({
         title: trans.__('%1 outputs for %2 targets in the loss', input, target),
-        cause:
-          Number(target) > Number(input)
+        cause: isColour(input, target)
+          ? trans.__(
+              'The target has exactly three times the values of the output: the masks were read as colour images (3 channels), and the network gives one channel.'
+            )
+          : Number(target) > Number(input)
             ? trans.__(
                 'The output has %1 values, the target %2. Mostly the labels were made for a full batch (of a fixed size), and the last batch of the loader is shorter.',
                 input,
@@ -231,8 +262,9 @@ export default define({
                 input,
                 target
               ),
-        fixes:
-          Number(target) > Number(input)
+        fixes: isColour(input, target)
+          ? [...greyMasks(trans), printShapes(trans)]
+          : Number(target) > Number(input)
             ? [
                 check(
                   trans.__('Make the labels for the batch at hand'),
@@ -410,7 +442,7 @@ export default define({
     pixels: {
       signs: [
         ...messageOrLog(
-          /only batches of spatial targets supported(?! \(3D tensors\) but got targets of dimension: 1\b)/
+          /only batches of spatial targets supported(?! \(3D tensors\) but got targets of dimension: 1\b)(?:[^[]{0,60}\[(?<target>[\d, ]{1,60})\])?/
         ),
         ...messageOrLog(
           /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[[\d, ]*\]/
@@ -420,9 +452,15 @@ export default define({
         )
       ],
       words: (trans, { wanted, target }) => ({
-        title: misfit(trans),
-        cause:
-          wanted && target
+        title: isColourMask(target)
+          ? trans.__('The masks are colour images')
+          : misfit(trans),
+        cause: isColourMask(target)
+          ? trans.__(
+              'The target [%1] has three values for each pixel. The loss wants one class number for each: [N, H, W].',
+              target?.replace(/[[\]]/g, '')
+            )
+          : wanted && target
             ? trans.__(
                 'The loss wants a target %1 for this output, one class number for each pixel, and got %2. A channel dimension, or another size, does not fit.',
                 wanted,
@@ -431,22 +469,24 @@ export default define({
             : trans.__(
                 'For an output [N, C, H, W] the target holds one class number per pixel: [N, H, W]. A channel dimension, or another size, does not fit.'
               ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('A mask [N, 1, H, W]: take the channel away'),
-            code: 'target = target.squeeze(1).long()',
-            edit: lossThen('target', '.squeeze(1)')
-          },
-          {
-            safety: 'check',
-            title: trans.__(
-              'Another size: resize the output, or the mask by nearest'
-            ),
-            code: "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
-          },
-          printShapes(trans)
-        ]
+        fixes: isColourMask(target)
+          ? [...greyMasks(trans), printShapes(trans)]
+          : [
+              {
+                safety: 'check',
+                title: trans.__('A mask [N, 1, H, W]: take the channel away'),
+                code: 'target = target.squeeze(1).long()',
+                edit: lossThen('target', '.squeeze(1)')
+              },
+              {
+                safety: 'check',
+                title: trans.__(
+                  'Another size: resize the output, or the mask by nearest'
+                ),
+                code: "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
+              },
+              printShapes(trans)
+            ]
       })
     },
     metric: {

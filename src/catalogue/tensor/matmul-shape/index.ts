@@ -15,6 +15,8 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { withWidth } from '../../shared/edits/layers';
 import { twinCause, twinFixes } from '../../shared/near-variable';
 import { visibleOf, type Visible } from './visible';
+import { ownLine, visibleCode } from '../../shared/ran-code';
+import { callsIn } from '../../shared/call-text';
 
 /** One size of a shape that is printed in brackets: the last. */
 const LAST = (name: string): string =>
@@ -251,10 +253,22 @@ function flattenedFirst(trans: ITranslate, values: Values): IFix {
 /** Where a Linear layer multiplies: up to torch 1.7 in Python, by matmul(). */
 const LAYER = /nn[\\/](?:functional|modules[\\/]linear)\.py$/;
 
+/** A product of two tensors, written out. */
+const PRODUCT = / @ |\bmatmul\(|\bmm\(/;
+
+/** What a cell has where a layer of the model may have multiplied. */
+const MODEL = /\bnn\.|\bmodel|\bnet\b|\bF\.linear|\bforward\b/i;
+
 /** Whether the line that failed multiplies two tensors itself. */
 function multipliesItself(reading: IReading): boolean {
+  const { own } = visibleCode(reading);
+  // No frame was kept: the cell has products, and nothing else that multiplies.
+  const isOnlyWay =
+    reading.exceptions.every(({ frames }) => frames.length === 0) &&
+    own.some(line => PRODUCT.test(line)) &&
+    !own.some(line => MODEL.test(line));
   return (
-    failedAt(/ @ |\bmatmul\(|\bmm\(/, reading) && !passedThrough(reading, LAYER)
+    (failedAt(PRODUCT, reading) || isOnlyWay) && !passedThrough(reading, LAYER)
   );
 }
 
@@ -279,6 +293,25 @@ function readProduct(
         sample:
           rows === '1' && ONE_ROW.test(printedText(reading)) ? 'one' : undefined
       };
+}
+
+/** The factors of a product of matrices, and whether one_hot() made one of them. */
+function readFactors(
+  reading: IReading
+): ValuesOf<'first' | 'second' | 'encoded'> {
+  const call = callsIn(ownLine(reading)).find(
+    ({ name, args }) => /^torch\.b?mm$/.test(name) && args.length === 2
+  );
+  const [first, second] = (call?.args ?? []).map(argument =>
+    /^[a-z_][\w.]{0,30}$/i.test(argument) ? argument : undefined
+  );
+  const isEncoded =
+    call !== undefined && printedText(reading).includes('one_hot(');
+  return {
+    first,
+    second,
+    encoded: isEncoded ? `${call.name}()` : undefined
+  };
 }
 
 /** Whether the product is that of attention, as frames say. */
@@ -370,7 +403,8 @@ export default define({
     'before',
     'learnt',
     'form',
-    'attention'
+    'attention',
+    'encoded'
   ],
   signs: [
     ...messageOrLog(
@@ -431,16 +465,24 @@ export default define({
           /(?<given>1D tensors|matrices|matrix and matrix|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got (?<wanted>\d[\dD, and]{0,30})/
         ),
         ...messageOrLog(
-          /\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D|^tensors must be 2-D$/
+          /\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D|^tensors must be 2-D$/,
+          { read: (_, reading) => readFactors(reading) }
         ),
         ...messageOrLog(
           /Expected \d-dimensional tensor, but got \d-dimensional tensor for argument #\d ["'](?:self|batch[12]|mat[12]?|vec[12]?|tensor)["'] \(while checking arguments for (?:addmm|mm|bmm|baddbmm|addmv|mv|addr|dot|ger)\b/
         )
       ],
-      words: (trans, { given, wanted }) => ({
+      words: (
+        trans,
+        { given, wanted, first = 'a', second = 'b', encoded }
+      ) => ({
         title: trans.__('The product takes another number of dimensions'),
-        cause:
-          given && wanted
+        cause: encoded
+          ? trans.__(
+              '%1 takes two matrices, and one_hot() before it adds a dimension: it wants class numbers, and what it is given may be encoded already.',
+              encoded
+            )
+          : given && wanted
             ? trans.__(
                 'This product wants %1, and the numbers of dimensions are %2. dot() takes two vectors, mv() a matrix and a vector, mm() two matrices, bmm() two batches of matrices; matmul() and @ take them all.',
                 given,
@@ -449,14 +491,25 @@ export default define({
             : trans.__(
                 'dot() takes two vectors, mv() a matrix and a vector, mm() two matrices, bmm() two batches of matrices [B, n, k]. One of the two has another number of dimensions; matmul() and @ take them all.'
               ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Multiply with @, whatever the dimensions'),
-            code: 'product = a @ b'
-          },
-          compareShapes(trans, 'print(a.shape, b.shape)')
-        ]
+        fixes: encoded
+          ? [
+              check(
+                trans.__('Give it the class numbers, not yet encoded'),
+                'print(X.shape, X.dtype)  # before one_hot(): [batch, steps], int64',
+                trans.__(
+                  'A cell above may have put the encoded tensor into the same variable: make the numbers anew before the call.'
+                )
+              ),
+              compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
+            ]
+          : [
+              {
+                safety: 'check',
+                title: trans.__('Multiply with @, whatever the dimensions'),
+                code: `product = ${first} @ ${second}`
+              },
+              compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
+            ]
       })
     },
     batches: {

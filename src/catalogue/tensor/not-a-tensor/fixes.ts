@@ -189,6 +189,23 @@ export function lossFixes(trans: ITranslate, type: string): IFix[] {
       )
     ];
   }
+  if (type === 'int') {
+    return [
+      check(
+        trans.__('Skip the step where nothing was added'),
+        'if torch.is_tensor(loss):  # 0 where there was nothing to compare\n    loss.backward()'
+      ),
+      check(
+        trans.__('Or keep it a tensor with a graph'),
+        'loss = loss + output.sum() * 0'
+      ),
+      {
+        safety: 'diagnostic',
+        title: trans.__('See how often the loss is added to'),
+        code: 'print(len(batch), len(targets))  # what the loop runs over, just before it'
+      }
+    ];
+  }
   return type === 'NoneType'
     ? [
         check(

@@ -1,4 +1,4 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { fitting } from '../../shared/fitting';
@@ -27,6 +27,17 @@ function withoutShape(reading: IReading): string | undefined {
   const line = ownLine(reading);
   const anew = line.replace(/\.(?:shape|size\(\))(?=\s?[,)])/, '');
   return anew === line || anew.length > 120 ? undefined : anew;
+}
+
+/** `hidden.cuda()` of the failed line: what a recurrent layer keeps is moved. */
+function stateMoved(
+  reading: IReading
+): ValuesOf<'state' | 'moved'> | undefined {
+  const { state, move } =
+    /(?<![\w.])(?<state>(?:self\.)?(?:\w{0,12}_)?(?:hiddens?|hid|hx|h_?0|hc|(?:lstm|rnn)_states?)(?:_\w{1,12})?)\.(?<move>(?:cuda|to)\([\w.'":]{0,40}\))/.exec(
+      ownLine(reading)
+    )?.groups ?? {};
+  return state === undefined ? undefined : { state, moved: `h.${move}` };
 }
 
 function titleOf(trans: ITranslate, type: string | undefined): string {
@@ -121,7 +132,17 @@ export default define({
   ],
   // Python's words for a layer that has no such attribute.
   refines: ['model/no-attribute'],
-  values: ['func', 'type', 'name', 'held', 'whole', 'owner', 'anew'],
+  values: [
+    'func',
+    'type',
+    'name',
+    'held',
+    'whole',
+    'owner',
+    'anew',
+    'moved',
+    'state'
+  ],
   signs: [
     // The words of `attribute` say more where one of its signs shows, too.
     {
@@ -217,7 +238,8 @@ export default define({
           where: 'message',
           pattern:
             /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)["']/,
-          when: isMoving,
+          when: reading =>
+            isMoving(reading) && stateMoved(reading) === undefined,
           confidence: 'likely'
         }
       ],
@@ -248,6 +270,39 @@ export default define({
                 ? 'print({k: type(v) for k, v in batch.items()})'
                 : 'print([type(part) for part in batch])'
           }
+        ]
+      })
+    },
+    state: {
+      signs: [
+        {
+          where: 'message',
+          pattern: lacks('tuple|list', 'to|cuda'),
+          when: reading =>
+            isMoving(reading) && stateMoved(reading) !== undefined,
+          read: ({ type }, reading) => ({ type, ...stateMoved(reading) }),
+          confidence: 'likely'
+        }
+      ],
+      words: (
+        trans,
+        { type = 'tuple', state = 'hidden', moved = 'h.cuda()' }
+      ) => ({
+        title: trans.__('The state of an LSTM is two tensors'),
+        cause: trans.__(
+          '%1 is a %2: an LSTM has a hidden state and a cell state, (h, c), where GRU and RNN have one tensor. Each of the two is moved by itself.',
+          state,
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Move each of its tensors'),
+            `${state} = tuple(${moved} for h in ${state})`
+          ),
+          check(
+            trans.__('Or make them on the device of the input'),
+            'h = torch.zeros(layers, batch, hidden_size, device=x.device)\nhidden = (h, torch.zeros_like(h))'
+          )
         ]
       })
     },
@@ -342,10 +397,16 @@ export default define({
       ],
       words: (trans, values) => {
         const { name, type } = values;
+        const isZero = type === 'int' && name === 'backward';
         return {
-          title: titleOf(trans, type),
-          cause:
-            type && name
+          title: isZero
+            ? trans.__('The loss is a plain number, mostly still its 0')
+            : titleOf(trans, type),
+          cause: isZero
+            ? trans.__(
+                'A whole number has no backward(): the loss begins as 0, and nothing was added to it. The loop over samples, boxes or characters did not run once (an empty batch, no targets), or the line with loss += is missing.'
+              )
+            : type && name
               ? trans.__(
                   'The line asks for “%1”, which tensors have, and this is %2. What a model, a DataLoader or a transform returns is often not a bare tensor.',
                   name,

@@ -40,7 +40,14 @@ function valueFixes(trans: ITranslate, type: string | undefined): IFix[] {
 }
 
 /** A tensor made of what reinforcement learning calls a state. */
-const OBSERVATION = /\b\w{0,10}[tT]ensor\(\[?(\w{0,20}(?:state|obs\w{0,8}))\b/;
+const OBSERVATION =
+  /\b\w{0,10}[tT]ensor\(\[?(\w{0,20}(?:state|obs\w{0,8})\b|\w{0,20}envs?\w{0,9}\.(?:reset|step)\()/;
+
+/** What the tensor was made of, as people call it. */
+function observed(code: string): string | undefined {
+  const found = OBSERVATION.exec(code)?.[1];
+  return found?.endsWith('(') ? `${found})` : found;
+}
 
 /** What Gym 0.26 and gymnasium give, each with one value more than before. */
 function ofEnvironment(trans: ITranslate): IFix {
@@ -111,7 +118,7 @@ export default define({
           where: 'message',
           // The second of two has nothing in it, as the dictionary that reset() adds.
           pattern: /^expected sequence of length \d{1,9} at dim [12] \(got 0\)/,
-          read: (_, { code }) => ({ state: OBSERVATION.exec(code)?.[1] }),
+          read: (_, { code }) => ({ state: observed(code) }),
           when: ({ code }) => OBSERVATION.test(code),
           confidence: 'likely'
         }

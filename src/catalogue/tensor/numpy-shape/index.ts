@@ -9,7 +9,15 @@ import { ownLine, unusedIn } from '../../shared/ran-code';
 import { colourCause, colourFixes, coloursOf, sizesIn } from './images';
 
 type Name =
-  'size' | 'shape' | 'from' | 'into' | 'array' | 'spare' | 'image' | 'other';
+  | 'size'
+  | 'shape'
+  | 'from'
+  | 'into'
+  | 'array'
+  | 'spare'
+  | 'image'
+  | 'other'
+  | 'closed';
 
 /** Words of NumPy and of what plots or learns from arrays, in a program of torch. */
 function ofArrays(
@@ -27,6 +35,10 @@ function ofArrays(
     { where: 'log', ...more }
   ];
 }
+
+/** Angles of a polar plot, whose first one stands at the end once more. */
+const CLOSED =
+  /\b(?:angles|theta)\w{0,12} ?(?:\+= ?|= ?[^\n]{0,60})(?:angles|theta)\w{0,12}\[(?::1|0)\]/;
 
 /** What works on images, in a frame or in the lines at hand. */
 const IMAGES =
@@ -172,7 +184,17 @@ export default define({
     'Found input variables with inconsistent numbers of samples: [100, 90]',
     'Expected 2D array, got 1D array instead'
   ],
-  values: ['size', 'shape', 'from', 'into', 'array', 'spare', 'image', 'other'],
+  values: [
+    'size',
+    'shape',
+    'from',
+    'into',
+    'array',
+    'spare',
+    'image',
+    'other',
+    'closed'
+  ],
   kinds: {
     reshape: {
       signs: ofArrays(
@@ -343,12 +365,26 @@ export default define({
     },
     plot: {
       signs: ofArrays(
-        /x and y must have same first dimension, but have shapes \((?<from>[\d, ]{1,60})\) and \((?<into>[\d, ]{1,60})\)|x and y must be the same size/
+        /x and y must have same first dimension, but have shapes \((?<from>[\d, ]{1,60})\) and \((?<into>[\d, ]{1,60})\)|x and y must be the same size/,
+        ({ from, into }, reading) => ({
+          from,
+          into,
+          closed:
+            parseInt(from ?? '', 10) === parseInt(into ?? '', 10) + 1 &&
+            CLOSED.test(reading.incident.source)
+              ? 'yes'
+              : undefined
+        })
       ),
-      words: (trans, { from, into }) => ({
+      words: (trans, { from, into, closed }) => ({
         title: trans.__('x and y of the plot have different lengths'),
-        cause:
-          from && into
+        cause: closed
+          ? trans.__(
+              'The angles got their first value once more at the end, which closes the figure, and the values did not: x is (%1), y is (%2).',
+              from,
+              into
+            )
+          : from && into
             ? trans.__(
                 'x is (%1), y is (%2): one point needs one of each. Often a list still holds values of an earlier run, or one is kept for each epoch and the other for each batch.',
                 from,
@@ -357,16 +393,27 @@ export default define({
             : trans.__(
                 'One point needs one x and one y. Often a list still holds values of an earlier run, or one is kept for each epoch and the other for each batch.'
               ),
-        fixes: [
-          check(
-            trans.__('Count the values that there are'),
-            'plt.plot(range(len(losses)), losses)'
-          ),
-          check(
-            trans.__('Empty the lists before the training loop'),
-            'losses = []'
-          )
-        ]
+        fixes: closed
+          ? [
+              check(
+                trans.__('Close the values as the angles are closed'),
+                'values = np.append(values, values[0])  # a list: values + values[:1]',
+                trans.__(
+                  'With an array += adds the number to each value, and makes it no longer.'
+                )
+              ),
+              look(trans, 'print(len(angles), len(values))')
+            ]
+          : [
+              check(
+                trans.__('Count the values that there are'),
+                'plt.plot(range(len(losses)), losses)'
+              ),
+              check(
+                trans.__('Empty the lists before the training loop'),
+                'losses = []'
+              )
+            ]
       })
     },
     samples: {

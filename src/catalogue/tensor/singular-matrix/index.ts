@@ -1,4 +1,6 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { callRenamed } from '../../shared/edits/calls';
@@ -38,6 +40,22 @@ function addToDiagonal(trans: ITranslate): IFix {
   };
 }
 
+/** What the code does already to make the matrix definite. */
+function triedIn(reading: IReading): ValuesOf<'raised' | 'double'> {
+  const { text } = visibleCode(reading);
+  return {
+    raised:
+      /\[(?<at>\w{1,20}), ?\k<at>\] ?\+=|\.diagonal\([^()\n]{0,40}\)\.add_\(|\+ ?[^\n=]{0,60}\btorch\.eye\(|\bjitter\b|\bdamp/.test(
+        text
+      )
+        ? 'yes'
+        : undefined,
+    double: /\bfloat64\b|\.double\(\)/.test(ownLine(reading))
+      ? 'yes'
+      : undefined
+  };
+}
+
 function inFloat64(trans: ITranslate, code: string): IFix {
   return {
     safety: 'check',
@@ -61,7 +79,8 @@ export default define({
     'Lapack Error in potrf : the leading minor of order 2 is not positive definite',
     'NotPSDError: Matrix not positive definite after repeatedly adding jitter up to 1.0e-06.'
   ],
-  values: ['batch', 'order', 'wanted', 'source'],
+  values: ['batch', 'order', 'wanted', 'source', 'raised', 'double'],
+  known: triedIn,
   signs: [
     // Up to 1.8, and TH before: `cholesky_cpu`, `Lapack Error in getrf`,
     // `MAGMA gesv`.
@@ -151,13 +170,17 @@ export default define({
           { confidence: 'likely' }
         )
       ],
-      words: (trans, { batch, order, source }) => ({
+      words: (trans, { batch, order, source, raised, double }) => ({
         title: trans.__('The matrix is not positive definite'),
         cause: withPlace(
           trans,
-          trans.__(
-            'Cholesky needs a symmetric matrix whose eigenvalues are all above zero; usual: features that repeat each other, fewer samples than features, rounding in float32 or nan spoil it.'
-          ),
+          raised
+            ? trans.__(
+                'The code adds to the diagonal already, and that is not enough; usual: fewer samples than columns, columns that are zero or repeat each other, a matrix that is not symmetric, nan.'
+              )
+            : trans.__(
+                'Cholesky needs a symmetric matrix whose eigenvalues are all above zero; usual: features that repeat each other, fewer samples than features, rounding in float32 or nan spoil it.'
+              ),
           { batch, order }
         ),
         fixes: [
@@ -172,13 +195,28 @@ export default define({
                   code: 'model, x, y = model.double(), x.double(), y.double()\nwith gpytorch.settings.cholesky_jitter(1e-4):\n    loss = -mll(model(x), y)'
                 }
               ]
-            : [
-                addToDiagonal(trans),
-                inFloat64(
-                  trans,
-                  'L = torch.linalg.cholesky(A.double()).to(A.dtype)'
-                )
-              ]),
+            : raised
+              ? [
+                  {
+                    safety: 'check' as const,
+                    title: trans.__('Add more, and make it symmetric first'),
+                    detail: trans.__(
+                      'Ten times as much in each attempt. A matrix of sums over samples gets better with more samples, too.'
+                    ),
+                    code: 'A = (A + A.mT) / 2\ndead = A.diagonal() == 0\nA[dead, dead] = 1\nA.diagonal().add_(0.1 * A.diagonal().mean())'
+                  }
+                ]
+              : [
+                  addToDiagonal(trans),
+                  ...(double
+                    ? []
+                    : [
+                        inFloat64(
+                          trans,
+                          'L = torch.linalg.cholesky(A.double()).to(A.dtype)'
+                        )
+                      ])
+                ]),
           {
             safety: 'diagnostic',
             title: trans.__('See what it is: nan, not symmetric, or too close'),

@@ -1,5 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { ownLine } from '../../shared/ran-code';
 import { ownValue } from '../../../shared/own-value';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
@@ -111,6 +112,13 @@ function ofList(trans: ITranslate, name: string): IFix[] {
   ];
 }
 
+/** What `.index` or `.count` is asked of in the failed line, where neither is called. */
+function fieldIn(reading: IReading): string | undefined {
+  return /(?<field>[a-z_][\w.]{0,40})\.(?:index|count)(?!\w|\()/i.exec(
+    ownLine(reading)
+  )?.groups?.field;
+}
+
 /**
  * A tensor that is asked for what other objects have. What others are asked for
  * and tensors have is `tensor/not-a-tensor`.
@@ -127,11 +135,12 @@ export default define({
     "AttributeError: 'Tensor' object has no attribute 'parameters'"
   ],
   refines: ['python/missing-attribute'],
-  values: ['name'],
+  values: ['name', 'field'],
+  known: reading => ({ field: fieldIn(reading) }),
   kinds: {
     list: {
       signs: signsOf(ASKED.list),
-      words: (trans, { name = 'pop' }) => ({
+      words: (trans, { name = 'pop', field }) => ({
         title: trans.__('A tensor is no list: it has no %1', name),
         cause:
           name === 'index' || name === 'count'
@@ -143,17 +152,31 @@ export default define({
                 'What stands before .%1 is a tensor, whose size is fixed. A list was expected, or a list was overwritten by a tensor.',
                 name
               ),
-        fixes: [
-          ...ofList(trans, name),
-          ...(name === 'index'
-            ? [
-                check(
-                  trans.__('A field of a named tuple: take it by its place'),
-                  'center[0]'
-                )
-              ]
-            : [])
-        ]
+        fixes: field
+          ? [
+              check(
+                trans.__('A field of a named tuple: take it by its place'),
+                `${field}[0]`,
+                trans.__('The fields count from 0, in the order of its class.')
+              ),
+              check(
+                trans.__('Or make the named tuple again'),
+                `${field} = Fields(*${field}.tolist())  # its own class in place of Fields`
+              )
+            ]
+          : [
+              ...ofList(trans, name),
+              ...(name === 'index'
+                ? [
+                    check(
+                      trans.__(
+                        'A field of a named tuple: take it by its place'
+                      ),
+                      'center[0]'
+                    )
+                  ]
+                : [])
+            ]
       })
     },
     array: {

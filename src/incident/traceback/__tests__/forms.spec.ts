@@ -213,6 +213,24 @@ it('reads VS Code’s form', () => {
   ]);
 });
 
+it('reads VS Code’s line numbers, which are links', () => {
+  const linked = (line: number): string =>
+    `<a href='vscode-notebook-cell:/c%3A/train.ipynb#X60sZmlsZQ%3D%3D?line=${line - 1}'>${line}</a>`;
+  const [raised] = raisedIn(
+    [
+      'RuntimeError                              Traceback (most recent call last)',
+      'c:\\work\\train.ipynb Cell 5\u001b[0m line \u001b[0;36m1',
+      `\u001b[0;32m      ${linked(1)}\u001b[0m x = 1`,
+      `\u001b[1;32m---> ${linked(12)}\u001b[0m f(x)`,
+      '',
+      'RuntimeError: boom'
+    ].join('\n')
+  );
+  expect(raised.frames).toMatchObject([
+    { place: 'cell', line: 12, code: 'f(x)' }
+  ]);
+});
+
 it("reads Ray's form", () => {
   const raised = raisedIn(
     [
