@@ -75,7 +75,7 @@ export default define({
     pipeline: {
       signs: messageOrLog(
         /Could not load model (?<name>[\w./-]{1,100}) with any of the following classes/,
-        { confidence: 'likely' }
+        { confidence: 'likely', when: mayExplain }
       ),
       words: (trans, { name }) => ({
         title: trans.__('No class of the pipeline could load the model'),
