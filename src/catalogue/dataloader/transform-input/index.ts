@@ -1,6 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { visibleCode } from '../../shared/ran-code';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -87,6 +87,15 @@ function inOrder(trans: ITranslate): IFix {
   );
 }
 
+/** A transform that the line itself calls with the array of a whole data set. */
+const WHOLE =
+  /\b\w{0,20}transforms?\((?<given>(?:[a-z]\w{0,20}\.)?(?:\w{0,20}_)?(?:data|images|imgs|train|test|X)(?:_\w{1,12})?(?:\.(?:data|images|numpy\(\)|values))*)\)/i;
+
+/** What the line gives a transform at once, where it is no single image. */
+function wholeIn(reading: IReading): string | undefined {
+  return WHOLE.exec(ownLine(reading))?.groups?.given;
+}
+
 /** A transform of the visible code that gives several images. */
 function cropsIn(
   type: string | undefined,
@@ -157,12 +166,14 @@ export default define({
     'shape',
     'crop',
     'size',
-    'crops'
+    'crops',
+    'given'
   ],
   kinds: {
     type: {
       signs: [
         ...messageOrLog(TYPE, {
+          when: reading => wholeIn(reading) === undefined,
           read: ({ type, other, wanted }, reading) => ({
             wanted,
             type: type ?? other,
@@ -203,6 +214,37 @@ export default define({
             ? severalImages(trans, crops)
             : [converted(trans, wanted, type), inOrder(trans)]),
           seeSample(trans)
+        ]
+      })
+    },
+    whole: {
+      signs: [
+        {
+          where: 'message',
+          pattern: TYPE,
+          when: reading => wholeIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ given: wholeIn(reading) })
+        }
+      ],
+      words: (trans, { given = 'dataset.data' }) => ({
+        title: trans.__('The transform was given all images at once'),
+        cause: trans.__(
+          'The line calls the transform with %1, by its name the array of many images. A transform works on one image, and the data set applies it by itself to each sample that it gives.',
+          given
+        ),
+        fixes: [
+          check(
+            trans.__(
+              'Take the samples from the data set: they come transformed'
+            ),
+            'images = torch.stack([image for image, _ in dataset])',
+            trans.__('For training: DataLoader(dataset, batch_size=64).')
+          ),
+          check(
+            trans.__('To look at the numbers alone, leave the transform out'),
+            'x = dataset.data.float() / 255\nprint(x.shape, x.min(), x.max(), x.mean(), x.std())'
+          )
         ]
       })
     },
