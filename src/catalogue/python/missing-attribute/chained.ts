@@ -19,7 +19,7 @@ export function nodeFailed({ log, code }: IReading): string | undefined {
 
 /** Calls that give None where they find nothing. */
 const SEARCHES =
-  /(?:^|\.)(?:get|find|search|match|fullmatch|select_one|find_one|first|lookup|lastgroup|get_\w{1,30}|find_\w{1,30})$/;
+  /(?:^|\.)(?:get|find|search|match|fullmatch|select_one|first|lookup|lastgroup|get_\w{1,30}|find_\w{1,30})$/;
 
 /** A call whose result the line goes on with: `trainer.train().to(`. */
 const CALL =

@@ -1,6 +1,7 @@
 /** Modules that the import of their package does not bring along. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
@@ -56,7 +57,7 @@ export function partAsked(reading: IReading) {
   ) {
     return { kind: 'board' as const, module, name };
   }
-  return PARTS[module]?.split(' ').includes(name)
+  return ownValue(PARTS, module)?.split(' ').includes(name)
     ? { kind: 'submodule' as const, module, name }
     : null;
 }

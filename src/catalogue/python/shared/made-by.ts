@@ -45,7 +45,7 @@ function isNamedIn(line: string, base: string): boolean {
 function isWrittenBy(line: string, folder: string): boolean {
   return (
     folder.length > 2 &&
-    /^[ \t]{0,20}(?:[!%] ?)(?:\w{1,20}=\S{1,20} )?(?:python|run|torchrun|accelerate)\b/.test(
+    /^[ \t]{0,20}[!%] ?(?:\w{1,20}=\S{1,20} )?(?:python|run|torchrun|accelerate)\b/.test(
       line
     ) &&
     [

@@ -3,6 +3,7 @@ import type { ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
 import { check } from '../../fix';
+import { callingPackage } from '../../shared/code-owner';
 import { visibleCode } from '../../shared/ran-code';
 import { replacement } from './replacements';
 
@@ -28,7 +29,8 @@ export function isStale(
     root !== '' &&
     !code &&
     !since &&
-    (OWN_PART.test(module ?? '') ||
+    ((OWN_PART.test(module ?? '') &&
+      (callingPackage(reading) ?? root) === root) ||
       [
         ...`${visibleCode(reading).text}\n${reading.incident.source}\n${reading.code}\n${reading.log}`.matchAll(
           INSTALLS
@@ -45,7 +47,9 @@ export function staleWords(
 ): IWords {
   const [root] = module.split('.');
   return {
-    title: trans.__('%1 was installed anew: restart the kernel', root),
+    title: OWN_PART.test(module)
+      ? trans.__('Two releases of %1 are mixed: restart', root)
+      : trans.__('%1 was installed anew: restart the kernel', root),
     cause: OWN_PART.test(module)
       ? trans.__(
           '%1 asks a part of its own for a name, and that part lacks it: modules of two releases are mixed, as after an installation while the kernel ran.',
