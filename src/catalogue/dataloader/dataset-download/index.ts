@@ -228,7 +228,7 @@ export default define({
           : trans.__('The data set is not in the folder root'),
         cause: place
           ? trans.__(
-              '%1 looks for its files in %2, where a part of them is not, or not whole: also files that were copied by hand have to lie there. A relative root counts from the folder in which the kernel works.',
+              '%1 looks for its files in %2, and one of them is missing or broken there: files that were copied by hand have to lie there, too. A relative root counts from the folder in which the kernel works.',
               dataset,
               place
             )
