@@ -46,14 +46,18 @@ function afterAs(node: SyntaxNode): SyntaxNode[] {
   );
 }
 
-/** `import a.b, c as d` gives `a` and `d`. */
+/** `import a.b, c as d, e.f as g` gives `a`, `d` and `g`. */
 function imported(node: SyntaxNode): SyntaxNode[] {
   const children = childrenOf(node);
   const from = children.findIndex(child => child.name === 'import');
   return children.slice(from + 1).filter((child, at, names) => {
     const isName = child.name === 'VariableName' || child.name === '*';
     const isPart = names[at - 1]?.name === '.';
-    return isName && !isPart && names[at + 1]?.name !== 'as';
+    let end = at;
+    while (names[end + 1]?.name === '.') {
+      end += 2;
+    }
+    return isName && !isPart && names[end + 1]?.name !== 'as';
   });
 }
 

@@ -48,6 +48,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'cuda/no-kernel-image': /^xformers$/,
   // The name of the number that is printed.
   'cuda/runtime-error': /^cudaError\w+$/,
+  // The parameter of every data set, below which it keeps its files.
+  'dataloader/dataset-download': /^root$/,
   // Classes by the arguments that they miss.
   'dataloader/error-not-rebuilt': /^JSONDecodeError$/,
   // What torchvision calls train_labels and train_data today.
@@ -89,7 +91,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // What Trainer passes to its methods.
   'version/trainer-override':
     /^(?:train_dataset|num_items_in_batch|start_time|device)$/,
-  'version/torchvision-op': /^torchvision$/,
+  'version/torchvision-op': /^torch(?:vision|audio)$/,
   'python/binary-as-text': /^gzip$/,
   // And the file that a project's setup.py writes, the packages that share a
   // folder, and the one that asks for a module, or that has it today.

@@ -22,6 +22,7 @@ it.each([
   ['try:\n    pass\nexcept E as e:\n    x = 1', ['e@3', 'x@4']],
   ['if (n := 3) > m:\n    pass', ['n@1']],
   ['import a.b, c as d, e', ['a@1', 'd@1', 'e@1']],
+  ['import a.b.c as d, e.f', ['d@1', 'e@1']],
   ['from a.b import (c, d as e)', ['c@1', 'e@1']],
   ['from fastai.vision import *', ['*@1']],
   ['if x:\n    a = 1\nelse:\n    b = 2', ['a@2', 'b@4']],

@@ -1,6 +1,8 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
+import { ownLine } from '../../shared/ran-code';
 import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
 
@@ -29,6 +31,29 @@ function byHand(trans: ITranslate): IFix {
   );
 }
 
+/** Where data sets of torchvision keep their files, below root. */
+const PLACES: Readonly<Record<string, string>> = {
+  CelebA: 'root/celeba',
+  MNIST: 'root/MNIST/raw',
+  FashionMNIST: 'root/FashionMNIST/raw',
+  KMNIST: 'root/KMNIST/raw',
+  EMNIST: 'root/EMNIST/raw',
+  CIFAR10: 'root/cifar-10-batches-py',
+  CIFAR100: 'root/cifar-100-python',
+  STL10: 'root/stl10_binary',
+  Flowers102: 'root/flowers-102',
+  Food101: 'root/food-101',
+  OxfordIIITPet: 'root/oxford-iiit-pet'
+};
+
+/** The data set that the failed line makes, and where it looks. */
+function placeOf(reading: IReading) {
+  const dataset = /\b(?<name>[A-Z]\w{2,30})\(/.exec(ownLine(reading))?.groups
+    ?.name;
+  const place = dataset && ownValue(PLACES, dataset);
+  return place ? { dataset, place } : {};
+}
+
 /** Weights and data sets that torch and torchvision fetch by themselves. */
 export default define({
   id: 'dataloader/dataset-download',
@@ -42,7 +67,7 @@ export default define({
   ],
   beside: /are often without internet/,
   refines: ['python/network'],
-  values: ['file', 'status'],
+  values: ['file', 'status', 'dataset', 'place'],
   kinds: {
     offline: {
       signs: [
@@ -193,19 +218,39 @@ export default define({
           where: 'message',
           ename: /^RuntimeError$/,
           pattern:
-            /^Dataset not found(?: or corrupted)?\.? ?(?:You can use download=True|$)/
+            /^Dataset not found(?: or corrupted)?\.? ?(?:You can use download=True|$)/,
+          read: (_, reading) => placeOf(reading)
         }
       ],
-      words: trans => ({
-        title: trans.__('The data set is not in the folder root'),
-        cause: trans.__(
-          'torchvision found either no such data set below root, or files that are not whole. A relative root counts from the folder in which the kernel works.'
-        ),
+      words: (trans, { dataset, place }) => ({
+        title: dataset
+          ? trans.__('%1 is not whole in its folder', dataset)
+          : trans.__('The data set is not in the folder root'),
+        cause: place
+          ? trans.__(
+              '%1 looks for its files in %2, and one of them is missing or broken there: files that were copied by hand have to lie there, too. A relative root counts from the folder in which the kernel works.',
+              dataset,
+              place
+            )
+          : trans.__(
+              'torchvision found either no such data set below root, or files that are not whole. A relative root counts from the folder in which the kernel works.'
+            ),
         fixes: [
+          ...(dataset === 'CelebA'
+            ? [
+                check(
+                  trans.__('Put images and texts at that place'),
+                  '$ ls ROOT/celeba  # img_align_celeba/  identity_CelebA.txt  list_attr_celeba.txt\n$ ls ROOT/celeba  # list_bbox_celeba.txt  list_landmarks_align_celeba.txt  list_eval_partition.txt',
+                  trans.__(
+                    'The folder celeba lies inside of root, and the zip is unpacked. Its download comes from Google Drive, which often refuses.'
+                  )
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Let it be downloaded'),
-            code: "dataset = datasets.MNIST('data', download=True)"
+            code: `dataset = datasets.${dataset ?? 'MNIST'}('data', download=True)`
           },
           {
             safety: 'diagnostic',

@@ -87,6 +87,15 @@ function inOrder(trans: ITranslate): IFix {
   );
 }
 
+/** A transform that the line itself calls with the array of a whole data set. */
+const WHOLE =
+  /\b\w{0,20}transforms?\((?<given>(?:[a-z]\w{0,20}\.)?(?:\w{0,20}_)?(?:data|images|imgs|train|test|X)(?:_\w{1,12})?(?:\.(?:data|images|numpy\(\)|values))*)\)/i;
+
+/** What the line gives a transform at once, where it is no single image. */
+function wholeIn(reading: IReading): string | undefined {
+  return WHOLE.exec(ownLine(reading))?.groups?.given;
+}
+
 /** A transform of the visible code that gives several images. */
 function cropsIn(
   type: string | undefined,
@@ -96,20 +105,6 @@ function cropsIn(
     ? /\b(?:FiveCrop|TenCrop)\b/.exec(
         `${visibleCode(reading).text} ${reading.code}`
       )?.[0]
-    : undefined;
-}
-
-/** A line of the cell that gives a transform the whole data of a dataset. */
-const WHOLE =
-  /\.?transform\( ?(?<whole>[a-z_][\w.]{0,40}(?:\.(?:data|train_data|test_data)|_data|\bdata|images|imgs))(?:\.(?:numpy|cpu|float)\(\)){0,3} ?\)/i;
-
-/** The array of all images, where the user's own line transforms it as one. */
-function wholeIn(
-  type: string | undefined,
-  reading: IReading
-): string | undefined {
-  return /ndarray|Tensor/.test(type ?? '')
-    ? WHOLE.exec(ownLine(reading))?.groups?.whole
     : undefined;
 }
 
@@ -172,17 +167,17 @@ export default define({
     'crop',
     'size',
     'crops',
-    'whole'
+    'given'
   ],
   kinds: {
     type: {
       signs: [
         ...messageOrLog(TYPE, {
+          when: reading => wholeIn(reading) === undefined,
           read: ({ type, other, wanted }, reading) => ({
             wanted,
             type: type ?? other,
-            crops: cropsIn(type ?? other, reading),
-            whole: wholeIn(type ?? other, reading)
+            crops: cropsIn(type ?? other, reading)
           })
         }),
         {
@@ -193,51 +188,64 @@ export default define({
           read: ({ wanted, type }) => ({ wanted: wanted ?? 'PIL Image', type })
         }
       ],
-      words: (trans, { wanted, type, crops, whole }) => ({
-        title: whole
-          ? trans.__('A transform got all images at once')
-          : trans.__('A transform got another kind of image'),
-        cause: whole
+      words: (trans, { wanted, type, crops }) => ({
+        title: trans.__('A transform got another kind of image'),
+        cause: crops
           ? trans.__(
-              'The transform of a dataset works on one image, and %1 are all of them in one array. The dataset applies it by itself, to each sample that is taken from it.',
-              whole
+              '%1 gives a tuple of images, and the transform behind it takes one image.',
+              crops
             )
-          : crops
+          : /^(?:tuple|list)$/.test(type ?? '')
             ? trans.__(
-                '%1 gives a tuple of images, and the transform behind it takes one image.',
-                crops
+                'It works on one image and got %1: a transform before it gives several images, or the dataset returned image and label together.',
+                type
               )
-            : /^(?:tuple|list)$/.test(type ?? '')
+            : wanted === undefined
               ? trans.__(
-                  'It works on one image and got %1: a transform before it gives several images, or the dataset returned image and label together.',
-                  type
+                  'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
                 )
-              : wanted === undefined
-                ? trans.__(
-                    'Some transforms work on PIL images, some on tensors, and ToTensor() leads from the first to the second. Their order does not fit, or one is there twice.'
-                  )
-                : trans.__(
-                    'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
-                    wanted,
-                    named(trans, type)
-                  ),
-        fixes: whole
-          ? [
-              check(
-                trans.__('Take the samples from the dataset, transformed'),
-                'images, labels = next(iter(loader))\nx = torch.stack([dataset[i][0] for i in range(1000)])'
-              ),
-              check(
-                trans.__('Or transform the images one by one'),
-                'x = torch.stack([transform(transforms.ToPILImage()(image)) for image in images])'
-              )
-            ]
-          : [
-              ...(/^(?:tuple|list)$/.test(type ?? '')
-                ? severalImages(trans, crops)
-                : [converted(trans, wanted, type), inOrder(trans)]),
-              seeSample(trans)
-            ]
+              : trans.__(
+                  'It works on “%1” and got %2. ToTensor() turns images into tensors: the order of the transforms does not fit, or one is there twice.',
+                  wanted,
+                  named(trans, type)
+                ),
+        fixes: [
+          ...(/^(?:tuple|list)$/.test(type ?? '')
+            ? severalImages(trans, crops)
+            : [converted(trans, wanted, type), inOrder(trans)]),
+          seeSample(trans)
+        ]
+      })
+    },
+    whole: {
+      signs: [
+        {
+          where: 'message',
+          pattern: TYPE,
+          when: reading => wholeIn(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ({ given: wholeIn(reading) })
+        }
+      ],
+      words: (trans, { given = 'dataset.data' }) => ({
+        title: trans.__('The transform was given all images at once'),
+        cause: trans.__(
+          'The line calls the transform with %1, by its name the array of many images. A transform works on one image, and the data set applies it by itself to each sample that it gives.',
+          given
+        ),
+        fixes: [
+          check(
+            trans.__(
+              'Take the samples from the data set: they come transformed'
+            ),
+            'images = torch.stack([image for image, _ in dataset])',
+            trans.__('For training: DataLoader(dataset, batch_size=64).')
+          ),
+          check(
+            trans.__('To look at the numbers alone, leave the transform out'),
+            'x = dataset.data.float() / 255\nprint(x.shape, x.min(), x.max(), x.mean(), x.std())'
+          )
+        ]
       })
     },
     dtype: {

@@ -59,12 +59,8 @@ const FORMS: readonly (readonly [form: RegExp, kind: LineKind])[] = [
     /^(?:torch|np|numpy)\.(?:allclose|equal|array_equal|isclose)\((?<name>[\w.[\]]{1,40}), ?(?<wanted>[^,()]{1,60}).{0,60}\)$/,
     'close'
   ],
-  [/^(?:False|0)$/, 'unreachable'],
-  [/^(?:not )?(?<name>[\w.[\]]{1,60})$/, 'truth']
+  [/^(?:False|0)$/, 'unreachable']
 ];
-
-/** What parts the two sides of a comparison. */
-const COMPARES = /==|!=|<=|>=|[<>]/;
 
 /** The whole number that a name has, where the line that gives it shows it. */
 function numberOf(name: string, reading: IReading): number | undefined {
@@ -113,7 +109,7 @@ function madeByCell(reading: IReading): ReturnType<typeof madeIn> {
     .find(made => made !== undefined);
 }
 
-/** What an assertion's line asks for; null where no line is at hand. */
+/** What an assertion's line asks for; null where no line tells more than itself. */
 export function askedBy(reading: IReading): Asked | null {
   const condition = conditionOf(reading);
   if (condition === '') {
@@ -136,6 +132,5 @@ export function askedBy(reading: IReading): Asked | null {
       };
     }
   }
-  const [name, wanted] = condition.split(COMPARES).map(one => one.trim());
-  return { kind: 'sides', condition, name, wanted };
+  return null;
 }

@@ -122,9 +122,11 @@ export default define({
       where: 'message',
       ename: /^AssertionError$/,
       pattern: /^$/,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      // Two sides of a comparison say no more than the line that stands there.
+      when: reading =>
+        isAlone(reading) && isTorchInPlay(reading) && askedBy(reading) !== null,
       confidence: 'possible',
-      read: (_, reading) => askedBy(reading) ?? { kind: 'unknown' }
+      read: (_, reading) => ({ ...askedBy(reading) })
     },
     // Its own words say less of what to change than the line does.
     {
@@ -141,26 +143,6 @@ export default define({
   ],
   facts: factsOf,
   kinds: {
-    unknown: {
-      words: trans => ({
-        title: trans.__('An assertion is not met, and does not say why'),
-        cause: trans.__(
-          'An assert of the code, or of a library, found that its condition does not hold. Which values it saw is not in the message.'
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('Let the assertion say what it saw'),
-            code: "assert x.shape == y.shape, f'{x.shape} and {y.shape}'"
-          },
-          {
-            safety: 'diagnostic',
-            title: trans.__('Or look at the values with the debugger'),
-            code: '%debug'
-          }
-        ]
-      })
-    },
     shape: {
       words: (trans, values) => ({
         title: unmetTitle(trans, values),

@@ -374,28 +374,6 @@ const unreachable: Words = (trans, values) => ({
   ]
 });
 
-const sides: Words = (trans, values) => ({
-  title: unmet(trans, values),
-  cause: withSaid(
-    trans,
-    values,
-    trans.__(
-      'The line wants %1, and the values at hand do not meet it.',
-      values.condition ?? trans.__('something else')
-    )
-  ),
-  fixes: [
-    printed(trans, values),
-    {
-      safety: 'check',
-      title: trans.__('Change what comes in, where the value is wrong'),
-      detail: trans.__(
-        'The assertion only notices: the line that gave the value is further up.'
-      )
-    }
-  ]
-});
-
 export const ofLines = {
   multiple: { words: multiple },
   gpu: { words: gpu },
@@ -408,7 +386,5 @@ export const ofLines = {
   filled: { words: filled },
   allowed: { words: allowed },
   close: { words: close },
-  unreachable: { words: unreachable },
-  sides: { words: sides },
-  truth: { words: sides }
+  unreachable: { words: unreachable }
 } satisfies Record<LineKind, { readonly words: Words }>;

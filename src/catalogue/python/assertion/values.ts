@@ -29,6 +29,4 @@ export type LineKind =
   | 'filled'
   | 'allowed'
   | 'close'
-  | 'unreachable'
-  | 'sides'
-  | 'truth';
+  | 'unreachable';

@@ -116,19 +116,14 @@ export default define({
       when: reading =>
         isAlone(reading) &&
         isTorchInPlay(reading) &&
-        !isRaisedInLibrary(reading),
+        !isRaisedInLibrary(reading) &&
+        (ARGUMENTS.test(failedLine(reading)) ||
+          FOUND.test(failedLine(reading))),
       confidence: 'possible',
-      read: ({ type = 'list' }, reading) => {
-        const line = failedLine(reading);
-        return {
-          type,
-          kind: ARGUMENTS.test(line)
-            ? 'arguments'
-            : FOUND.test(line)
-              ? 'found'
-              : 'length'
-        };
-      }
+      read: ({ type = 'list' }, reading) => ({
+        type,
+        kind: ARGUMENTS.test(failedLine(reading)) ? 'arguments' : 'found'
+      })
     }
   ],
   facts: factsOf,

@@ -18,14 +18,13 @@ import { REMOVED_MEMBER } from '../../shared/removed-members';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
+import { chainedTo, nodeFailed, OF_NODE, ofChains } from './chained';
 import { handedFixes, handedTo } from './handed';
 import { assigned, called, changedInPlace, returned } from './none';
+import { OF_MODULE, ofParts, partAsked } from './parts';
 
 const OF_NONE =
   /^["']NoneType["'] object has no attribute ["'](?<name>\w{1,200})["']/;
-
-const OF_MODULE =
-  /^module ["'](?<module>[\w.]{1,200})["'] has no attribute ["'](?<name>\w{1,200})["']/;
 
 /** What texts have, and a number that stands for a missing text has not. */
 const OF_GAP =
@@ -91,6 +90,23 @@ function imagePath(reading: IReading): {
   };
 }
 
+/** What the text tells of a None; null where it tells no more than the message. */
+function ofNone(reading: IReading) {
+  const { name = '' } =
+    OF_NONE.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  if (isImage(name, reading)) {
+    return { kind: 'image' as const, ...imagePath(reading) };
+  }
+  return (
+    chainedTo(name, reading) ??
+    (handedTo(reading) && {
+      ...handedTo(reading),
+      held: holderIn(name, reading)
+    }) ??
+    null
+  );
+}
+
 /** What was asked, as a person calls it. */
 function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
   return type ?? module ?? '';
@@ -144,14 +160,22 @@ export default define({
       where: 'message',
       ename: /^AttributeError$/,
       pattern: OF_NONE,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      // A bare None, with nothing to tell where it came from, is the message alone.
+      when: reading =>
+        isAlone(reading) && isTorchInPlay(reading) && ofNone(reading) !== null,
       confidence: 'possible',
+      read: ({ name }, reading) => ({ name, ...ofNone(reading) })
+    },
+    {
+      where: 'log',
+      pattern: OF_NODE,
+      fatal: true,
+      when: reading => nodeFailed(reading) !== undefined,
+      confidence: 'likely',
       read: ({ name }, reading) => ({
-        kind: isImage(name, reading) ? 'image' : 'nothing',
+        kind: 'node',
         name,
-        ...imagePath(reading),
-        held: holderIn(name, reading),
-        ...(isImage(name, reading) ? {} : handedTo(reading))
+        made: nodeFailed(reading)
       })
     },
     {
@@ -161,11 +185,9 @@ export default define({
       when: reading =>
         isAlone(reading) &&
         isTorchInPlay(reading) &&
-        !isOfTorchPackages(
-          OF_MODULE.exec(reading.exceptions[0].message)?.groups?.module ?? ''
-        ),
-      confidence: 'possible',
-      read: ({ module, name }) => ({ kind: 'plain', module, name })
+        partAsked(reading) !== null,
+      confidence: 'likely',
+      read: (_, reading) => ({ ...partAsked(reading) })
     },
     ...(
       [
@@ -194,30 +216,8 @@ export default define({
       ? attributeFacts(live, REMOVED_MEMBER.test(evalue))
       : null,
   kinds: {
-    nothing: {
-      words: (trans, { name, held }) => ({
-        title: fitting(held, 24)
-          ? trans.__('%1 is None where an object is needed', held)
-          : trans.__('Something is None where an object is needed'),
-        cause: name
-          ? trans.__(
-              'What stands before .%1 is None. Usually a function ended without return, or a method that changes its object was assigned: it gives None.',
-              name
-            )
-          : trans.__(
-              'What stands before the dot is None. Usually a function ended without return, or a method that changes its object was assigned: it gives None.'
-            ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('Look where it was assigned last'),
-            detail: trans.__(
-              'A function needs a return on every way to its end, forward() too. Calls such as list.append() and loss.backward() stand on a line of their own.'
-            )
-          }
-        ]
-      })
-    },
+    ...ofParts,
+    ...ofChains,
     handed: {
       words: (trans, { name, held, package: owner = 'fastai', line }) => ({
         title: fitting(held, 24)

@@ -109,6 +109,17 @@ function whichKeys(trans: ITranslate, values: Named): string {
     : trans.__('Keys of %1: %2.', named(values), count);
 }
 
+/** Whether the lines say more than the message: whose key it is. */
+function isTelling(reading: IReading): boolean {
+  const key = reading.exceptions[0]?.message.trim();
+  const { kind, container } = textKind(key, reading);
+  return (
+    isRow(key, reading) ||
+    container !== undefined ||
+    (kind !== 'unknown' && kind !== 'column')
+  );
+}
+
 /** Whether the cells show which keys there are. */
 function isShown(reading: IReading): boolean {
   const key = reading.exceptions[0]?.message.trim();
@@ -177,7 +188,8 @@ export default define({
       when: reading =>
         isAlone(reading) &&
         isTorchInPlay(reading) &&
-        unlistedIn(reading) === undefined,
+        unlistedIn(reading) === undefined &&
+        isTelling(reading),
       confidence: 'possible',
       read: ({ key }, reading) =>
         isRow(key, reading)

@@ -12,7 +12,6 @@ export type TextKind =
   | 'step'
   | 'node'
   | 'asked'
-  | 'absolute'
   | 'made'
   | 'nowhere'
   | 'option'
@@ -58,11 +57,26 @@ export function isOfFile(reading: IReading): boolean {
   );
 }
 
-/** Whether the files of the traceback lie on a system other than Windows. */
-function isPosix({ exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    frames.some(({ file }) => file.startsWith('/'))
+/** A path of Linux or a Mac in what the cells printed. */
+const SHOWN_POSIX =
+  /(?:^|[\s"'(])\/(?:home|usr|opt|root|content|kaggle|Users)\/\w/;
+
+/** Whether the files of the traceback, or what cells printed, are of a system other than Windows. */
+function isPosix({ exceptions, incident }: IReading): boolean {
+  const files = exceptions.flatMap(({ frames }) =>
+    frames.map(({ file }) => file)
   );
+  const printed = incident.around?.cells.map(one => one.printed ?? '') ?? [];
+  return (
+    files.some(file => file.startsWith('/')) ||
+    (printed.some(text => SHOWN_POSIX.test(text)) &&
+      ![...files, ...printed].some(text => /\b[A-Z]:\\/.test(text)))
+  );
+}
+
+/** Whether a path counts from the top of the machine. */
+function isWhole(path: string): boolean {
+  return /^(?:[/\\]|[A-Z]:)/i.test(path);
 }
 
 /** Whether a path is in the way of Windows: a drive, or parted by backslashes. */
@@ -119,7 +133,7 @@ function isOfProgram(path: string, { exceptions }: IReading): boolean {
     .filter(up => parts.length - up > 2)
     .map(up => parts.slice(0, parts.length - up).join('/'));
   return (
-    !/^(?:[/\\]|[A-Z]:)/i.test(path) ||
+    !isWhole(path) ||
     roots.some(root => path.replace(/\\/g, '/').startsWith(`${root}/`))
   );
 }
@@ -132,7 +146,7 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (copiesIn(reading)) {
     return 'copies';
   }
-  if (/^\/content\/g?drive\//.test(path)) {
+  if (/^(?:\/content\/|\.\/)?g?drive\/./.test(path)) {
     return 'drive';
   }
   if (path.startsWith('/kaggle/input/')) {
@@ -154,6 +168,7 @@ export function kindOf(path: string, reading: IReading): TextKind {
     WEIGHTS.test(path) &&
     isOfProgram(path, reading) &&
     (reading.incident.kind === 'text' ||
+      reading.code === '' ||
       reading.incident.program ||
       optionFor(path, reading))
   ) {
@@ -162,14 +177,13 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (optionFor(path, reading)) {
     return 'option';
   }
-  const isWhole = /^(?:[/\\]|[A-Z]:)/i.test(path);
-  if (!isWhole && isNamedNowhere(path, reading)) {
+  if (!isWhole(path) && isNamedNowhere(path, reading)) {
     return 'nowhere';
   }
   if (OF_STEP.test(path) && reading.incident.kind === 'text') {
     return 'step';
   }
-  return isWhole ? 'absolute' : 'unknown';
+  return 'unknown';
 }
 
 /** A program's file of the user's own that asked for it, as the traceback has it. */
@@ -191,6 +205,15 @@ export function askedFrom(
       ? FOLDER.exec(own[0].file)?.groups
       : undefined) ?? {};
   return { folder, script };
+}
+
+/** Whether the text tells more of a path than the message does. */
+export function isTelling(path: string, reading: IReading): boolean {
+  const kind = kindOf(path, reading);
+  return (
+    kind !== 'unknown' ||
+    (!isWhole(path) && askedFrom(reading, kind).script !== undefined)
+  );
 }
 
 /** Whether the cells are known, and none imports what mounts Google Drive. */

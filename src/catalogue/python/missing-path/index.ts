@@ -1,7 +1,7 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IPathFacts } from '../../../incident/live-paths';
 import type { IReading } from '../../../incident/types';
-import { define, type Sign, type ValuesOf } from '../../define';
+import { define, type IWords, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { baseOf, madeIn, madeWords, optionFor } from '../shared/made-by';
@@ -13,6 +13,7 @@ import {
   askedFrom,
   copiesIn,
   isOfFile,
+  isTelling,
   isTold,
   isUnmounted,
   kindOf,
@@ -35,8 +36,7 @@ const VALUES = [
   'cell',
   'state',
   'code',
-  'option',
-  'terminal'
+  'option'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -83,6 +83,9 @@ function makeFolder(trans: ITranslate, { path }: Named): IFix {
     code: `import os\nos.makedirs(os.path.dirname(${quoted(path)}), exist_ok=True)`
   };
 }
+
+/** What a training writes, and goes on from. */
+const RESUMED = /checkpoint|ckpt|epoch|\b(?:best|last|latest)\b|best_|last_/i;
 
 /** What lies where the path breaks off. */
 function beside(
@@ -152,7 +155,11 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
       isOfFile(reading) &&
       reading.exceptions.some(({ message }) => {
         const path = pattern.exec(message)?.groups?.path;
-        return path !== undefined && isTold(path, reading);
+        return (
+          path !== undefined &&
+          isTold(path, reading) &&
+          isTelling(path, reading)
+        );
       }),
     confidence: 'possible',
     read: ({ path = '' }, reading) => {
@@ -192,6 +199,61 @@ function afterRoot(path: string): string {
     /^(?:\/content\/g?drive\/(?:MyDrive|My Drive)\/|\/kaggle\/input\/)/,
     ''
   );
+}
+
+function mounted(
+  trans: ITranslate,
+  path: string,
+  unmounted: string | undefined
+): IWords {
+  return {
+    title: trans.__('Google Drive has nothing under that path here'),
+    cause: unmounted
+      ? trans.__(
+          'The path lies on Google Drive, which a session of Colab sees only once it is mounted, and no cell imports what mounts it. Outside of Colab there is no such folder.'
+        )
+      : trans.__(
+          'The path lies on Google Drive, which a session of Colab sees only once it is mounted, in each session anew. Then every folder of the path has to be there, spelt the same.'
+        ),
+    fixes: [
+      check(
+        trans.__('On Colab: mount Drive, then see what lies there'),
+        "from google.colab import drive\ndrive.mount('/content/drive')\n!ls /content/drive/MyDrive",
+        trans.__(
+          'A folder that somebody shared with you is seen once you add a shortcut to it in My Drive.'
+        )
+      ),
+      check(
+        trans.__('Elsewhere: write where the file lies on this machine'),
+        afterRoot(path) || 'data/train.csv'
+      )
+    ]
+  };
+}
+
+/** The same where the path counts from the folder in which the kernel works. */
+function mountedBelow(trans: ITranslate, folder: string): IWords {
+  return {
+    title: trans.__('Google Drive is not mounted where the path begins'),
+    cause: trans.__(
+      'The path begins with %1, the folder of a mounted Google Drive, and counts from where the kernel works. Each session mounts Drive anew, and a %cd moves the start away from it.',
+      folder
+    ),
+    fixes: [
+      check(
+        trans.__('Mount it again, and see what lies there from here'),
+        `from google.colab import drive\ndrive.mount('/content/${folder}')\n!pwd; ls ${folder}`,
+        trans.__(
+          'Where another cell mounts it in its own way: run that one. drive.mount() puts MyDrive between %1 and your folders.',
+          folder
+        )
+      ),
+      check(
+        trans.__('Write the whole path, which no %cd changes'),
+        `/content/${folder}/MyDrive/…`
+      )
+    ]
+  };
 }
 
 export default define({
@@ -265,7 +327,7 @@ export default define({
   kinds: {
     unknown: {
       words: (trans, values) => {
-        const { path, script, terminal } = values;
+        const { path, script } = values;
         const start = ofProgram(trans, values);
         return {
           title: fitting(path, MAX_NAME)
@@ -276,13 +338,9 @@ export default define({
                 'A path that does not begin with / or a drive is searched in the folder in which the program was started, not in that of %1.',
                 script
               )
-            : terminal
-              ? trans.__(
-                  'A path that does not begin with / or a drive is searched in the folder in which the program was started: for most projects that has to be the root of the clone.'
-                )
-              : trans.__(
-                  'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
-                ),
+            : trans.__(
+                'A path that does not begin with / or a drive is searched in the folder in which the kernel works: usually that of the notebook, until a %cd or os.chdir changes it.'
+              ),
           fixes: start ? [start, whereIsIt(trans)] : [whereIsIt(trans)]
         };
       }
@@ -390,6 +448,17 @@ export default define({
               ? `$ ls -l ${path.replace(/[\\/][^\\/]{1,200}$/, '')}`
               : '$ ls -l'
           },
+          ...(RESUMED.test(path)
+            ? [
+                check(
+                  trans.__('You train from the start: let it load none'),
+                  'checkpoint = None',
+                  trans.__(
+                    'It is a state of an earlier training, by its name. Leave out --resume, or set the variable that names it to None.'
+                  )
+                )
+              ]
+            : []),
           check(
             trans.__('It is there: start the program in the project’s root'),
             '$ cd path/to/repository',
@@ -482,29 +551,12 @@ export default define({
       })
     },
     drive: {
-      words: (trans, { path = '', unmounted }) => ({
-        title: trans.__('Google Drive has nothing under that path here'),
-        cause: unmounted
-          ? trans.__(
-              'The path lies on Google Drive, which a session of Colab sees only once it is mounted, and no cell imports what mounts it. Outside of Colab there is no such folder.'
-            )
-          : trans.__(
-              'The path lies on Google Drive, which a session of Colab sees only once it is mounted, in each session anew. Then every folder of the path has to be there, spelt the same.'
-            ),
-        fixes: [
-          check(
-            trans.__('On Colab: mount Drive, then see what lies there'),
-            "from google.colab import drive\ndrive.mount('/content/drive')\n!ls /content/drive/MyDrive",
-            trans.__(
-              'A folder that somebody shared with you is seen once you add a shortcut to it in My Drive.'
-            )
-          ),
-          check(
-            trans.__('Elsewhere: write where the file lies on this machine'),
-            afterRoot(path) || 'data/train.csv'
-          )
-        ]
-      })
+      words: (trans, { path = '', unmounted }) => {
+        const [folder] = path.replace(/^\.\//, '').split('/');
+        return path !== '' && !path.startsWith('/')
+          ? mountedBelow(trans, folder)
+          : mounted(trans, path, unmounted);
+      }
     },
     kaggle: {
       words: (trans, { path = '' }) => ({
@@ -529,7 +581,7 @@ export default define({
       words: (trans, { path = '' }) => ({
         title: trans.__('The path is one of Windows, and this is not'),
         cause: trans.__(
-          'The files of the traceback lie on another system. Here a backslash is a part of a name, and there are no drives such as C:.'
+          'The other paths at hand are of another system. Here a backslash is a part of a name, and there are no drives such as C:.'
         ),
         fixes: [
           check(
@@ -553,23 +605,6 @@ export default define({
               'The call writes a file. Python makes it, but not the folder that it lies in.'
             ),
         fixes: [makeFolder(trans, { path }), whereIsIt(trans)]
-      })
-    },
-    absolute: {
-      words: (trans, { path = '' }) => ({
-        title: fitting(path, MAX_NAME)
-          ? trans.__('There is no %1', path)
-          : trans.__('There is no file or folder of that path'),
-        cause: trans.__(
-          'The path is searched from the top of this machine, and a part of it is not there. Often it is a path of another machine, or began with a variable that is empty here.'
-        ),
-        fixes: [
-          {
-            safety: 'diagnostic',
-            title: trans.__('See which part of it is there'),
-            code: `import pathlib\nprint(next(one for one in pathlib.Path(${quoted(path)}).parents if one.exists()))`
-          }
-        ]
       })
     },
     near: {

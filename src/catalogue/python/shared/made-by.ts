@@ -14,7 +14,7 @@ const TELLS = /^[ \t]{0,20}! ?(?:wget|curl|gdown|aria2c|unzip|git clone)\b/m;
 
 /** What they print where they fail. */
 const FAILED =
-  /\bERROR \d{3}\b|\b(?:403 Forbidden|404 Not Found)\b|\bunable to resolve host\b|\bcannot find or open\b|Cannot retrieve the public link|\bPermission denied\b|\bNo such file or directory\b|fatal: |\bfailed: |\bUnauthorized\b|\bEnd-of-central-directory signature not found/;
+  /\bERROR \d{3}\b|\b(?:403 Forbidden|404 Not Found)\b|\bunable to resolve host\b|\bcannot find or open\b|Cannot retrieve the public link|\bPermission denied\b|\bNo such file or directory\b|fatal: |Traceback \(most recent call last\)|\bfailed: |\bUnauthorized\b|\bEnd-of-central-directory signature not found/;
 
 /** How the cell that makes it stands to the one that misses it. */
 export type Making = 'failed' | 'unrun' | 'below' | 'ran';
@@ -38,6 +38,21 @@ function isNamedIn(line: string, base: string): boolean {
     at >= 0 &&
     !/[\w.-]$/.test(line.slice(0, at)) &&
     !/^[\w-]|^\.\w/.test(line.slice(at + base.length))
+  );
+}
+
+/** Whether a line runs a program that is told to write into a folder. */
+function isWrittenBy(line: string, folder: string): boolean {
+  return (
+    folder.length > 2 &&
+    /^[ \t]{0,20}[!%] ?(?:\w{1,20}=\S{1,20} )?(?:python|run|torchrun|accelerate)\b/.test(
+      line
+    ) &&
+    [
+      ...line.matchAll(
+        /--?(?:o|out|outputs?|output[-_]\w{1,12}|out[-_]\w{1,12}|save[-_]\w{1,12}|results?(?:[-_]\w{1,12})?|project|name|dest\w{0,8})[ =](?<into>[\w./-]{1,120})/g
+      )
+    ].some(({ groups }) => baseOf(groups?.into ?? '') === folder)
   );
 }
 
@@ -72,14 +87,15 @@ export function makerOf(
   if (base.length < 4) {
     return undefined;
   }
+  const [folder = ''] = path.split(/[\\/]/).slice(-2, -1);
   const makers = cells.flatMap((cell, index) => {
     const code = cell.source
       .split('\n')
       .find(
         line =>
           !line.trimStart().startsWith('#') &&
-          isNamedIn(line, base) &&
-          MAKES.test(line)
+          ((isNamedIn(line, base) && MAKES.test(line)) ||
+            isWrittenBy(line, folder))
       );
     return index === at || code === undefined
       ? []
@@ -100,12 +116,15 @@ export function makerOf(
 export function isNamedNowhere(path: string, { incident }: IReading): boolean {
   const { cells, at } = incident.around ?? {};
   const base = baseOf(path);
+  const [folder = ''] = path.split(/[\\/]/).slice(-2, -1);
   return (
     cells !== undefined &&
     base.length > 3 &&
     cells.every(
       ({ source, printed = '' }, index) =>
-        index === at || !`${source}\n${printed}`.includes(base)
+        index === at ||
+        (!`${source}\n${printed}`.includes(base) &&
+          !source.split('\n').some(line => isWrittenBy(line, folder)))
     )
   );
 }

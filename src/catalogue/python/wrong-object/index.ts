@@ -27,7 +27,9 @@ function isOurs(reading: IReading): boolean {
 /** A sign of Python's own words, which name no library. */
 function said(
   pattern: RegExp,
-  more: Pick<ISign, 'read'> & { readonly line?: RegExp } = {}
+  more: Pick<ISign, 'read'> & {
+    readonly line?: RegExp | ((reading: IReading) => boolean);
+  } = {}
 ): ISign[] {
   const { line, ...rest } = more;
   return [
@@ -37,7 +39,9 @@ function said(
       pattern,
       when: reading =>
         isOurs(reading) &&
-        (line === undefined || line.test(failedLine(reading))),
+        (typeof line === 'function'
+          ? line(reading)
+          : line === undefined || line.test(failedLine(reading))),
       confidence: 'possible',
       ...rest
     }
@@ -101,46 +105,22 @@ export default define({
   facts: reading =>
     OF_OPTIMIZER.test(failedLine(reading)) ? null : originFacts(reading),
   kinds: {
-    nothing: {
+    unread: {
       signs: said(
         /^'NoneType' object (?:is not (?:subscriptable|iterable|callable)|does not support item assignment)$/,
         {
-          read: (groups, reading) => {
-            const option = OPTION.exec(failedLine(reading))?.groups?.option;
-            return isUnread(reading)
+          // A bare None, with nothing to tell where it came from, is the message alone.
+          line: reading =>
+            isUnread(reading) || OPTION.test(failedLine(reading)),
+          read: (groups, reading) =>
+            isUnread(reading)
               ? { ...heldIn(groups, reading), kind: 'unread' as const }
-              : option === undefined
-                ? heldIn(groups, reading)
-                : { held: option, kind: 'unset' as const };
-          }
+              : {
+                  held: OPTION.exec(failedLine(reading))?.groups?.option,
+                  kind: 'unset' as const
+                }
         }
       ),
-      words: (trans, { held }) => ({
-        title: fitting(held, 24)
-          ? trans.__('%1 is None where an object is needed', held)
-          : trans.__('Something is None where an object is needed'),
-        cause: held
-          ? trans.__(
-              '%1 has no value but None. Usually a function ended without return, a file or key was not found, or a method that changes its object was assigned: it gives None.',
-              held
-            )
-          : trans.__(
-              'The line uses None like an object. Usually a function ended without return, a file or key was not found, or a method that changes its object was assigned: it gives None.'
-            ),
-        fixes: [
-          check(
-            trans.__('Let the function that makes it return it'),
-            `def load():\n    ...\n    return ${held ?? 'config'}`
-          ),
-          {
-            safety: 'diagnostic',
-            title: trans.__('See where it became None'),
-            code: `print(${held ?? 'config'})  # after each line that assigns it`
-          }
-        ]
-      })
-    },
-    unread: {
       words: (trans, { held }) => ({
         title: fitting(held, 24)
           ? trans.__('%1 was not read: it is None', held)

@@ -15,6 +15,7 @@ import { installedFacts } from './installed';
 import { asksTorch, importedFrom } from './names';
 import { replacement } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
+import { isStale, staleWords } from './stale';
 import { SCHEDULER_SIGNS, schedulerWords } from './scheduler';
 import { attributeRenamed, importedFirst } from '../../shared/edits/names';
 import { ofMember } from '../../shared/edits/twins';
@@ -71,6 +72,19 @@ const SUBMODULES =
 
 function isSubmodule({ exceptions }: IReading): boolean {
   return exceptions.some(one => SUBMODULES.test(one.message));
+}
+
+/** Whether a cell installed anew what lacks the name, while the kernel ran. */
+function isMixed(reading: IReading): boolean {
+  const texts = [
+    ...reading.exceptions.map(({ message }) => message),
+    reading.log
+  ];
+  return texts.some(text => {
+    const { module, name } =
+      (ATTRIBUTE.exec(text) ?? IMPORT.exec(text))?.groups ?? {};
+    return isStale(module, name, reading) && !isSubmodule(reading);
+  });
 }
 
 /** The name that Python proposes, since 3.10. */
@@ -262,7 +276,7 @@ export default define({
         {
           where: 'message',
           pattern: ATTRIBUTE,
-          when: reading => !isSubmodule(reading),
+          when: reading => !isSubmodule(reading) && !isMixed(reading),
           read: (_, reading) => ({
             meant: meantName(reading),
             asker: callingPackage(reading)
@@ -271,6 +285,7 @@ export default define({
         {
           where: 'message',
           pattern: IMPORT,
+          when: reading => !isMixed(reading),
           read: (_, reading) => ({ asker: callingPackage(reading) })
         },
         {
@@ -320,7 +335,7 @@ export default define({
           (pattern): Sign<never> => ({
             where: 'log',
             pattern,
-            when: nothingRaised,
+            when: reading => nothingRaised(reading) && !isMixed(reading),
             confidence: 'likely'
           })
         ),
@@ -378,6 +393,18 @@ export default define({
               seeVersion(trans)
             ]
       })
+    },
+    stale: {
+      signs: [ATTRIBUTE, IMPORT].flatMap((pattern): Sign<never>[] => [
+        { where: 'message', pattern, when: isMixed, confidence: 'likely' },
+        {
+          where: 'log',
+          pattern,
+          when: reading => nothingRaised(reading) && isMixed(reading),
+          confidence: 'likely'
+        }
+      ]),
+      words: staleWords
     },
     scheduler: { signs: SCHEDULER_SIGNS, words: schedulerWords },
     submodule: {

@@ -66,7 +66,12 @@ const IMAGE = /Failed to load image Python extension/;
 
 /** The package whose compiled part does not fit, from the path in the text. */
 const FILE =
-  /(?:site|dist)-packages[\\/](?<package>[A-Za-z]\w{1,40})[\\/.]|\b(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
+  /(?:site|dist)-packages[\\/]_?(?<package>[A-Za-z]\w{1,40})[\\/.]|(?<![\w-])_?(?<module>[A-Za-z]\w{1,40})\.(?:cpython[\w-]{1,40}\.)?(?:so|pyd): undefined symbol/;
+
+/** Modules beside a package of PyTorch's, by the package that they belong to. */
+const PART_OF: Readonly<Record<string, string>> = {
+  torch_sox: 'torchaudio'
+};
 
 /** How an extension is installed for the torch at hand, by its module. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -170,7 +175,8 @@ export default define({
         const found = exceptions
           .map(one => FILE.exec(one.message)?.groups)
           .find(groups => groups !== undefined);
-        return { library: found?.package ?? found?.module };
+        const module = found?.package ?? found?.module;
+        return { library: module && (ownValue(PART_OF, module) ?? module) };
       }
     },
     { where: 'log', pattern: SYMBOL, confidence: 'likely' },
