@@ -51,6 +51,7 @@ function meantOption(
 export default define({
   id: 'model/optimizer-parameters',
   inPackage: 'settings',
+  refines: ['python/call-arguments'],
   answers: [
     'optimizer got an empty parameter list',
     "can't optimize a non-leaf Tensor",

@@ -25,7 +25,11 @@ const FETCHED = /\bDownloading \S{0,200}\btorch-\d\S{0,200}\.whl/;
 /** Whether the fetch of torch is the last that pip told of. */
 function fetchesTorch(reading: IReading): boolean {
   const text = printedText(reading);
-  return FETCHED.test(text) && !/Successfully installed|Epoch/.test(text);
+  const { index } = FETCHED.exec(text) ?? {};
+  return (
+    index !== undefined &&
+    !/Successfully installed|Epoch/.test(text.slice(index))
+  );
 }
 
 /** A wheel that is being fetched: its size is what the disk has to hold. */
