@@ -1,10 +1,9 @@
-from torch import nn
+import glob
 
-layers = nn.ModuleList([nn.Linear(2, 2), nn.Linear(2, 1)])
-names = [type(layer).__name__ for layer in layers]
+import torch
 
 # %% raises
-last = names[len(layers)]
+path = sorted(glob.glob('checkpoints/*.pt'))[-1]
 
 # %% fixed
-last = names[-1]
+path = next(iter(sorted(glob.glob('checkpoints/*.pt'))[-1:]), None)
