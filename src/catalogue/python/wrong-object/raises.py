@@ -1,14 +1,11 @@
 import torch
 
-def settings():
-    config = {'lr': 0.1}
+epochs = 3
 
 # %% raises
-settings()['lr']
+for epoch in epochs:
+    print(epoch)
 
 # %% fixed
-def settings():
-    config = {'lr': 0.1}
-    return config
-
-settings()['lr']
+for epoch in range(epochs):
+    print(epoch)
