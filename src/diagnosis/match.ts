@@ -131,19 +131,18 @@ function known(values: Values): Values {
 
 /** Where and how `sign` is seen, with the values it reads; null when it is not. */
 export function matchSign(sign: ISign, texts: Texts): IMatch | null {
-  if (sign.when && !sign.when(texts.reading)) {
+  const match = MATCHERS[sign.where](sign, texts);
+  // Few patterns are found, and what a condition reads may be the whole failure.
+  if (match === null || sign.when?.(texts.reading) === false) {
     return null;
   }
-  const match = MATCHERS[sign.where](sign, texts);
-  return (
-    match && {
-      ...match,
-      values: known({
-        ...match.values,
-        ...sign.read?.(match.values, texts.reading)
-      })
-    }
-  );
+  return {
+    ...match,
+    values: known({
+      ...match.values,
+      ...sign.read?.(match.values, texts.reading)
+    })
+  };
 }
 
 /**
