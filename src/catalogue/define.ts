@@ -171,7 +171,7 @@ export function define(spec: ISingle<string> | IKinds<string, string>): IEntry {
       )
     ]
       .map(sign => (known ? withKnown(sign, known) : sign))
-      .flatMap(sign => (inPackage ? byOwner(sign, inPackage) : [sign])),
+      .map(sign => (inPackage ? byOwner(sign, inPackage) : sign)),
     page: (trans, read) => {
       const said = wordsOf(read.kind)(trans, read);
       const shared = common?.(trans, read) ?? {};
@@ -218,24 +218,15 @@ function ownerOf(reading: IReading, owned: Owned): string | undefined {
     : owner;
 }
 
-/** `sign` for a line of the user's own, and for one of a package: less sure. */
-function byOwner(sign: ISign, owned: Owned): ISign[] {
-  const isWhen = (reading: IReading): boolean => sign.when?.(reading) ?? true;
-  return [
-    {
-      ...sign,
-      when: reading => ownerOf(reading, owned) === undefined && isWhen(reading)
-    },
-    {
-      ...sign,
-      when: reading => ownerOf(reading, owned) !== undefined && isWhen(reading),
-      confidence: sign.confidence ?? 'likely',
-      read: (groups, reading) => ({
-        ...sign.read?.(groups, reading),
-        [OWNER]: ownerOf(reading, owned)
-      })
-    }
-  ];
+/** `sign` with the package whose line it is: then it is less sure. */
+function byOwner(sign: ISign, owned: Owned): ISign {
+  const owner = (reading: IReading) => ownerOf(reading, owned);
+  return {
+    ...withKnown(sign, reading => ({ [OWNER]: owner(reading) })),
+    confidence:
+      sign.confidence ??
+      (reading => (owner(reading) === undefined ? 'certain' : 'likely'))
+  };
 }
 
 /** What to do before anything else where a line of a package failed. */

@@ -8,11 +8,11 @@ const BORROWED =
   /[\\/](?:(?:site|dist)-packages|custom_nodes|extensions)[\\/](?<owner>[\w.@+-]{1,80})/;
 
 /** What runs the code of others: the line that called it counts. */
-const RUNS_OTHERS =
+const NOT_ASKED =
   /[\\/](?:site|dist)-packages[\\/](?:torch|functorch|numpy|pandas|IPython|ipykernel|_\w{0,60})\b|[\\/]lib[\\/]python\d[\d.]*[\\/](?!(?:site|dist)-packages)/;
 
 function isCaller({ file }: IFrame): boolean {
-  return !RUNS_OTHERS.test(file) && !file.startsWith('<');
+  return !NOT_ASKED.test(file) && !file.startsWith('<');
 }
 
 /**
@@ -63,10 +63,8 @@ export function readdressed(
  * entry's own cause may not be the user's.
  */
 export function isReaddressed(entry: IEntry, values: Values): boolean {
-  if (values.borrowed === undefined) {
-    return false;
-  }
-  const [said] = entry.page(english, values).fixes;
-  const [own] = entry.page(english, { ...values, borrowed: undefined }).fixes;
-  return said?.title !== own?.title;
+  const { borrowed, ...own } = values;
+  return (
+    borrowed !== undefined && entry.page(english, own).fixes[0]?.ofLine === true
+  );
 }

@@ -65,7 +65,7 @@ function matchMessage(sign: ISign, texts: Texts): IMatch | null {
       const isStart = forms[0].raw.startsWith(lines.slice(0, 40));
       return {
         weight: WEIGHT.message - STEP * Math.min(at, 9),
-        confidence: sign.confidence ?? 'certain',
+        confidence: confidenceOf(sign, texts.reading),
         evidence: {
           where,
           text: isStart && name !== '' ? `${name}: ${lines}` : lines
@@ -85,7 +85,7 @@ function matchAssertion(sign: ISign, texts: Texts): IMatch | null {
     if (found && (!sign.file || sign.file.test(file))) {
       return {
         weight: WEIGHT.assertion - (STEP * Math.min(at, 9)) / 9,
-        confidence: sign.confidence ?? 'certain',
+        confidence: confidenceOf(sign, texts.reading),
         evidence: {
           where: 'assertion',
           text,
@@ -107,7 +107,7 @@ function matchLog(sign: ISign, texts: Texts): IMatch | null {
   const stream = streams.stderr.includes(match.lines) ? 'stderr' : 'stdout';
   return {
     weight: sign.fatal ? WEIGHT.fatal : WEIGHT.log,
-    confidence: sign.confidence ?? 'certain',
+    confidence: confidenceOf(sign, texts.reading),
     evidence: {
       where: incident.kind === 'text' ? 'text' : stream,
       text: match.lines
@@ -127,6 +127,14 @@ function known(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined)
   );
+}
+
+/** How sure it is what `sign` says of a failure in which it is seen. */
+export function confidenceOf(
+  { confidence = 'certain' }: ISign,
+  reading: IReading
+): Confidence {
+  return typeof confidence === 'function' ? confidence(reading) : confidence;
 }
 
 /** Where and how `sign` is seen, with the values it reads; null when it is not. */

@@ -1,4 +1,6 @@
+import type { IReading } from '../incident/types';
 import { memoize } from '../shared/memoize';
+import { confidenceOf } from './match';
 import type { Confidence, IEntry, ISign } from './types';
 
 /**
@@ -7,7 +9,8 @@ import type { Confidence, IEntry, ISign } from './types';
  */
 const MAX_SOURCE = 500;
 
-function atMostLikely(confidence: Confidence = 'certain'): Confidence {
+function atMostLikely(sign: ISign, reading: IReading): Confidence {
+  const confidence = confidenceOf(sign, reading);
   return confidence === 'certain' ? 'likely' : confidence;
 }
 
@@ -125,12 +128,11 @@ function loose(source: string): string {
 
 function relaxedSigns(sign: ISign): ISign[] {
   const { source, flags } = sign.pattern;
-  const confidence = atMostLikely(sign.confidence);
   return alternatives(source)
     .filter(one => one.length <= MAX_SOURCE)
     .map(one => ({
       ...sign,
-      confidence,
+      confidence: reading => atMostLikely(sign, reading),
       pattern: new RegExp(loose(one), flags.includes('i') ? flags : `${flags}i`)
     }));
 }

@@ -111,8 +111,8 @@ export interface ISign {
   readonly fatal?: boolean;
   /** Further conditions on the whole failure. */
   readonly when?: (reading: IReading) => boolean;
-  /** `certain` when left out. */
-  readonly confidence?: Confidence;
+  /** `certain` when left out; of the whole failure where that decides it. */
+  readonly confidence?: Confidence | ((reading: IReading) => Confidence);
   /** Values beyond the pattern's groups, or instead of them. */
   readonly read?: (groups: Values, reading: IReading) => Values;
 }

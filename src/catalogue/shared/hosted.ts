@@ -1,5 +1,5 @@
-import { borrowedFrom } from '../../diagnosis/borrowed';
 import type { IFrame, IReading } from '../../incident/types';
+import { memoize } from '../../shared/memoize';
 import { printedText } from '../predicates';
 
 /** What a host program loads from a folder of its own. */
@@ -35,14 +35,14 @@ function allText(reading: IReading): string {
 }
 
 /** The program that loads plugins, where the frames or the text show one. */
-export function hostOf(reading: IReading): Host | undefined {
+export const hostOf = memoize((reading: IReading): Host | undefined => {
   const text = allText(reading);
   return COMFY.test(text)
     ? 'ComfyUI'
     : WEB_UI.test(text)
       ? 'web UI'
       : undefined;
-}
+});
 
 /** The plugin whose file a frame lies in. */
 export function pluginOf({ file }: IFrame): IPlugin | undefined {
@@ -69,12 +69,4 @@ export function failedPlugin(reading: IReading): IPlugin | undefined {
   return new Set(named.map(({ name }) => name)).size === 1
     ? named[0]
     : undefined;
-}
-
-/** The package of pip’s whose line failed: a plugin is none. */
-export function askingPackage(reading: IReading): string | undefined {
-  const frames = reading.exceptions[0]?.frames ?? [];
-  return frames.some(frame => pluginOf(frame))
-    ? undefined
-    : borrowedFrom(reading);
 }

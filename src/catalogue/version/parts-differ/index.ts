@@ -25,18 +25,14 @@ type Value = (typeof VALUES)[number];
 /** Where the host alone is seen, or a class by its name, less is sure. */
 const OPEN: readonly (Kind | undefined)[] = ['library', 'requirement'];
 
-const SIGNS = SHAPES.flatMap(([, pattern]) =>
-  [true, false].map((isOpen): Sign<Value, Kind> => ({
-    where: 'message',
-    pattern,
-    when: reading => {
-      const parts = partsIn(reading);
-      return parts !== undefined && OPEN.includes(parts.kind) === isOpen;
-    },
-    confidence: isOpen ? 'possible' : 'likely',
-    read: (_, reading) => valuesOf(reading)
-  }))
-);
+const SIGNS = SHAPES.map(([, pattern]): Sign<Value, Kind> => ({
+  where: 'message',
+  pattern,
+  when: reading => partsIn(reading) !== undefined,
+  confidence: reading =>
+    OPEN.includes(partsIn(reading)?.kind) ? 'possible' : 'likely',
+  read: (_, reading) => valuesOf(reading)
+}));
 
 /** The same in a report of ComfyUI, where no exception has a class. */
 const REPORT: Sign<Value, Kind> = {

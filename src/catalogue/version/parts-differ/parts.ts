@@ -3,6 +3,7 @@ import { moduleOf } from '../../shared/code-owner';
 import { failedPlugin, hostOf, pluginOf } from '../../shared/hosted';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { printedText } from '../../predicates';
+import { memoize } from '../../../shared/memoize';
 import { libraryIn } from '../shared/libraries';
 import { isOwnCode } from '../shared/own-code';
 
@@ -245,7 +246,7 @@ function messageOf({ exceptions, log }: IReading): string {
 }
 
 /** Which two pieces do not fit each other, where the frames show two. */
-export function partsIn(reading: IReading): IParts | undefined {
+export const partsIn = memoize((reading: IReading): IParts | undefined => {
   const message = messageOf(reading);
   const said = shapeIn(message);
   if (said === undefined || /circular import/.test(message)) {
@@ -257,4 +258,4 @@ export function partsIn(reading: IReading): IParts | undefined {
       : { ...said, kind: 'submodule' };
   }
   return hosted(said, reading) ?? installed(said, reading);
-}
+});
