@@ -19,18 +19,9 @@ function installsTorch(reading: IReading): boolean {
   return (isTorchInPlay(reading) || OF_CUDA.test(text)) && INSTALLS.test(text);
 }
 
-/** A wheel of torch that pip fetches, and nothing of what it does next. */
-const FETCHED = /\bDownloading \S{0,200}\btorch-\d\S{0,200}\.whl/;
-
-/** Whether the fetch of torch is the last that pip told of. */
-function fetchesTorch(reading: IReading): boolean {
-  const text = printedText(reading);
-  const { index } = FETCHED.exec(text) ?? {};
-  return (
-    index !== undefined &&
-    !/Successfully installed|Epoch/.test(text.slice(index))
-  );
-}
+/** A wheel of torch is the last that pip told of before it ended. */
+const ENDED =
+  /\bDownloading \S{0,200}\btorch-\d\S{0,200}\.whl(?:(?!Successfully installed).){1,600}?\b(?:MemoryError|Killed)\b/;
 
 /** A wheel that is being fetched: its size is what the disk has to hold. */
 const SIZE = /\((?<size>[\d.]{1,8} [MG]B)\)/g;
@@ -199,8 +190,7 @@ export default define({
       signs: [
         {
           where: 'log',
-          pattern: /\b(?:MemoryError|Killed)\s*$/,
-          when: fetchesTorch,
+          pattern: ENDED,
           fatal: true,
           confidence: 'likely'
         }
