@@ -122,12 +122,15 @@ def others(table, own, shell):
     rows = table.rows.values()
     given = [row["shape"] for row in rows if row["given"] or row["operand"] and named_by_user(row)]
     operands = {key for key, row in table.rows.items() if row["operand"]}
-    found = {}
-    for name, value in itertools.chain(names_in_frame(own[0].tb_frame), public_names(shell)) if own else ():
-        if is_tensor(value) and id(value) not in operands:
-            shape = tensor_shape(value)
-            if shape and any(differs_in_one(shape, each) for each in given):
-                found.setdefault(name[:LONGEST], [*shape])
+    found, tensors = {}, tensor_classes()
+
+    def is_other(value):
+        return exactly(value, tensors) and id(value) not in operands
+
+    for name, value in itertools.chain(names_in_frame(own[0].tb_frame), public_names(shell, is_other)) if own else ():
+        shape = is_other(value) and tensor_shape(value)
+        if shape and any(differs_in_one(shape, each) for each in given):
+            found.setdefault(name[:LONGEST], [*shape])
     return [{"name": name, "shape": found[name]} for name in [*found][:MOST_OTHERS]]
 
 
@@ -152,11 +155,12 @@ def origin(name, step, shell):
     }
 
 
-def public_names(shell):
-    """(name, value) of the notebook's variables, but for IPython's own and secrets."""
+def public_names(shell, is_wanted):
+    """(name, value) of the notebook's variables with a wanted value, but for IPython's own and secrets."""
     names = shell.user_ns
     for name, value in [*names.items()] if type(names) is dict else ():
-        if type(name) is str and not name.startswith("_") and shown(name):
+        # The value first: a name costs a search, and a session has thousands.
+        if is_wanted(value) and type(name) is str and not name.startswith("_") and shown(name):
             yield name, value
 
 
@@ -167,9 +171,8 @@ def numbers(own, shell, sizes):
         for name, value in names_in_frame(step.tb_frame):
             if type(value) is int and abs(value) < LARGEST:
                 found.setdefault(name, value)
-    for name, value in public_names(shell):
-        if type(value) is int and value in sizes:
-            found.setdefault(name, value)
+    for name, value in public_names(shell, lambda each: type(each) is int and each in sizes):
+        found.setdefault(name, value)
     return [{"name": name[:LONGEST], "value": found[name]} for name in [*found][:MOST_NUMBERS]]
 
 
@@ -213,9 +216,9 @@ def report(ename, evalue, number):
                 if row and (row["operand"] or step is own[0]):
                     tell_origin(row, each, step, shell)
     tell_given(table, own)
-    for name, value in public_names(shell) if own else ():
-        if id(value) in table.rows and table.rows[id(value)]["operand"]:
-            table.add(value, name, own[-1])
+    operands = {key for key, row in table.rows.items() if row["operand"]}
+    for name, value in public_names(shell, lambda each: id(each) in operands) if own else ():
+        table.add(value, name, own[-1])
     return told_table(table, own, shell, kept and told_layers(kept, below, own))
 
 
