@@ -10,6 +10,7 @@ import {
   namesGiven,
   type IDefinition
 } from '../../shared/visible-code';
+import { callsIn } from '../../shared/call-text';
 import { nearIn } from '../shared/near';
 import type { Value } from './values';
 
@@ -362,4 +363,23 @@ export function twiceValues(
     parameters: shown(definition),
     ...(made && named ? { code: written(made.callee, named) } : {})
   };
+}
+
+/**
+ * A keyword that a call writes, and the dictionary behind its ** has, too: mostly a
+ * function fills it in itself and passes on what it was given.
+ */
+export function spreadValues(keyword: string, reading: IReading): Told {
+  const passer = callsIn(reading.incident.source).find(({ args }) =>
+    args.some(arg => keywordOf(arg) === keyword)
+  );
+  return passer
+    ? {
+        passer: passer.name,
+        code: written(
+          passer.name,
+          passer.args.filter(arg => keywordOf(arg) !== keyword)
+        )
+      }
+    : {};
 }

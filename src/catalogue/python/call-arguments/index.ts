@@ -16,6 +16,7 @@ import {
   lacksInit,
   listedNames,
   partsOf,
+  spreadValues,
   surplusValues,
   twiceValues,
   writtenCall
@@ -36,7 +37,11 @@ const LACKING =
   /^(?<call>[\w.<>]{1,120})\(\) missing \d{1,2} required (?:positional|keyword-only) arguments?: (?<keyword>'\w{1,60}'(?:,? (?:and )?'\w{1,60}'){0,9})/;
 
 const TWICE =
-  /^(?<call>[\w.<>]{1,120})\(\) got multiple values for (?:keyword )?argument '(?<keyword>\w{1,100})'/;
+  /^(?<call>[\w.<>]{1,120})\(\) got multiple values for argument '(?<keyword>\w{1,100})'/;
+
+/** What Python 3 says where one of the two stands behind `**` (Python/ceval.c of CPython). */
+const SPREAD =
+  /^(?<call>[\w.<>]{1,120})\(\) got multiple values for keyword argument '(?<keyword>\w{1,100})'/;
 
 const SURPLUS =
   /^(?<call>[\w.<>]{1,120})\(\) takes (?:no arguments(?: \((?<given>\d{1,2}) given\))?$|(?:from \d{1,2} to )?(?<places>\d{1,2}) positional arguments? but (?<given2>\d{1,2}) (?:was|were) given)/;
@@ -276,6 +281,19 @@ export default define({
         kind: 'twice',
         call: called(call),
         ...twiceValues(call, keyword, reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern: SPREAD,
+      when: isOurs,
+      confidence: 'likely',
+      read: ({ call = '', keyword = '' }, reading) => ({
+        kind: 'spread',
+        call: called(call),
+        keyword,
+        ...spreadValues(keyword, reading)
       })
     },
     {
@@ -641,6 +659,35 @@ export default define({
                   `def ${method(call)[1]}(self, ${keyword}):`
                 )
               ])
+        ]
+      })
+    },
+    spread: {
+      words: (trans, { call = 'train', keyword = 'lr', passer, code }) => ({
+        title: fitting(`${call}${keyword}`, 30)
+          ? trans.__('%1() is given %2 twice', method(call)[1], keyword)
+          : trans.__('A call gives one argument twice'),
+        cause:
+          passer && passer.split('.').pop() !== method(call)[1]
+            ? trans.__(
+                'A call writes %1=… itself, and the dictionary behind its ** has %1 as well: %2() was given it, and passed it on beside its own.',
+                keyword,
+                passer
+              )
+            : trans.__(
+                'The call writes %1=…, and the dictionary behind its ** has %1 as well.',
+                keyword
+              ),
+        fixes: [
+          ...(code
+            ? [check(trans.__('Leave %1 out of the call', keyword), code)]
+            : []),
+          check(
+            trans.__(
+              'Or let one of the two decide, before the call that fails'
+            ),
+            `kwargs = {**kwargs, '${keyword}': value}  # instead of ${keyword}=value beside **kwargs`
+          )
         ]
       })
     },
