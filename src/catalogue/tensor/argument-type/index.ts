@@ -89,11 +89,22 @@ const GIVEN: ReadonlyMap<string, string> = new Map([
   ['dim, index', '1, index'],
   ['index', 'index=index'],
   ['size', '(2, 3)'],
-  ['shape', '(2, -1)'],
+  ['shape', '-1'],
+  ['end', '10'],
+  ['start, end, steps', '0, 1, 11'],
   ['repeats', '2'],
   ['other', 'other'],
   ['mat2', 'other'],
   ['tensor', 'other']
+]);
+
+/** The first argument of what says none of its names; else it is `input`. */
+const FIRST: ReadonlyMap<string, string> = new Map([
+  ['view', 'shape'],
+  ['rand', 'size'],
+  ['randn', 'size'],
+  ['arange', 'end'],
+  ['linspace', 'start, end, steps']
 ]);
 
 /** The call of the failed line with the arguments that it lacks. */
@@ -324,6 +335,17 @@ export default define({
               names: names?.replace(/["']/g, ''),
               anew: completed(func ?? '', names ?? '', reading)
             })
+          }
+        ),
+        // What has several forms names no argument (torch 2.13, called with none).
+        ...messageOrLog(
+          /\b(?<func>view|randn?|arange|linspace|max|min|sum|mean|prod|add|mul|sub|div)\(\) received an invalid combination of arguments - got \(\), but expected/,
+          {
+            confidence: 'likely',
+            read: ({ func = '' }, reading) => {
+              const names = FIRST.get(func) ?? 'input';
+              return { names, anew: completed(func, names, reading) };
+            }
           }
         ),
         // torch/nn/functional.py; other libraries call the functions or inputs

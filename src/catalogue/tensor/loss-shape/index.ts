@@ -129,6 +129,46 @@ function noTarget(trans: ITranslate, input: string | undefined): IWords {
   };
 }
 
+/** Two lists of one number per item, of other lengths: no dimension is too many. */
+const LIST = /^\[(?<count>\d{1,12})\]$/;
+
+function countsOf(
+  input = '',
+  target = ''
+): readonly [predictions: string, targets: string] | null {
+  const [predictions, targets] = [input, target].map(
+    shape => LIST.exec(shape)?.groups?.count
+  );
+  return predictions && targets && predictions !== targets
+    ? [predictions, targets]
+    : null;
+}
+
+function otherCounts(
+  trans: ITranslate,
+  predictions: string,
+  targets: string
+): IWords {
+  return {
+    title: trans.__('%1 predictions for %2 targets', predictions, targets),
+    cause: trans.__(
+      'A metric compares the predictions and the targets one by one, so there must be as many. The two are of different data, as of the training and the test set, or were not collected over all batches, or over too many.'
+    ),
+    fixes: [
+      {
+        safety: 'check',
+        title: trans.__('Collect both anew, in one loop over one loader'),
+        code: 'preds, targets = [], []\nfor x, y in test_loader:\n    preds.append(model(x).argmax(dim=1).cpu())\n    targets.append(y)\npreds, targets = torch.cat(preds), torch.cat(targets)'
+      },
+      {
+        safety: 'diagnostic',
+        title: trans.__('See which data set has %1 items', predictions),
+        code: 'print(len(train_loader.dataset), len(test_loader.dataset))'
+      }
+    ]
+  };
+}
+
 export default define({
   id: 'tensor/loss-shape',
   infers: true,
@@ -502,39 +542,48 @@ export default define({
           /If [`"']preds[`"'] have one dimension more than [`"']target[`"'], (?:[`"']preds[`"'] should be a float tensor|the shape of [`"']preds)|Either [`"']preds[`"'] and [`"']target[`"'] both should have the \(same\) shape/
         )
       ],
-      words: (trans, { input, target }) => ({
-        title: trans.__('Predictions and target do not fit in the metric'),
-        cause:
-          input && target
-            ? trans.__(
-                'The predictions have %1, the target %2. A metric takes both in one shape, or for each target a row of scores, one for each class.',
-                input,
-                target
-              )
-            : trans.__(
-                'A metric takes predictions and target in one shape, or for each target a row of scores, one for each class. Class numbers with a dimension of size 1 (keepdim=True) are neither.'
+      words: (trans, { input, target }) => {
+        const counts = countsOf(input, target);
+        return counts
+          ? otherCounts(trans, ...counts)
+          : {
+              title: trans.__(
+                'Predictions and target do not fit in the metric'
               ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Take the dimension of size 1 away'),
-            code: target?.endsWith(', 1]')
-              ? 'target = target.squeeze(-1)'
-              : 'preds = preds.squeeze(-1)'
-          },
-          {
-            safety: 'check',
-            title: trans.__('Scores for each class: give them as they are'),
-            code: 'metric.update(output, target)  # output [N, C], target [N]'
-          },
-          {
-            safety: 'diagnostic',
-            ofLine: true,
-            title: trans.__('Print both shapes just before the line'),
-            code: 'print(preds.shape, preds.dtype, target.shape)'
-          }
-        ]
-      })
+              cause:
+                input && target
+                  ? trans.__(
+                      'The predictions have %1, the target %2. A metric takes both in one shape, or for each target a row of scores, one for each class.',
+                      input,
+                      target
+                    )
+                  : trans.__(
+                      'A metric takes predictions and target in one shape, or for each target a row of scores, one for each class. Class numbers with a dimension of size 1 (keepdim=True) are neither.'
+                    ),
+              fixes: [
+                {
+                  safety: 'check',
+                  title: trans.__('Take the dimension of size 1 away'),
+                  code: target?.endsWith(', 1]')
+                    ? 'target = target.squeeze(-1)'
+                    : 'preds = preds.squeeze(-1)'
+                },
+                {
+                  safety: 'check',
+                  title: trans.__(
+                    'Scores for each class: give them as they are'
+                  ),
+                  code: 'metric.update(output, target)  # output [N, C], target [N]'
+                },
+                {
+                  safety: 'diagnostic',
+                  ofLine: true,
+                  title: trans.__('Print both shapes just before the line'),
+                  code: 'print(preds.shape, preds.dtype, target.shape)'
+                }
+              ]
+            };
+      }
     },
     pairs: {
       signs: messageOrLog(
