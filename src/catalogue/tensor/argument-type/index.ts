@@ -372,7 +372,9 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Give every argument that the function needs'),
-            code: anew ?? 'torch.softmax(x, dim=-1)\nx.transpose(0, 1)'
+            code:
+              anew ??
+              `${func ?? 'softmax'}(…, ${(names ?? 'dim').replace(/(?<=\w)(?=,|$)/g, '=...')})`
           },
           {
             safety: 'diagnostic',
