@@ -2,7 +2,9 @@ import { borrowedFrom } from '../../../diagnosis/borrowed';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { callsIn } from '../../shared/call-text';
 import { classCalled } from '../../shared/edits/classes';
+import { ownLine } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { passedThrough } from '../../predicates';
 
@@ -51,17 +53,44 @@ function givenClass({ code, exceptions }: IReading): {
   return {};
 }
 
+/** fastai's `create_body()` and what became of it: they call what they are given. */
+const IN_ARCHITECTURE = /[\\/]fastai[\\/]vision[\\/]learner\.py$/;
+
+/** The call of fastai in the failed line, and the model that it is given. */
+function givenModel(reading: IReading): {
+  readonly method?: string;
+  readonly made?: string;
+  readonly anew?: string;
+} {
+  const [call] = callsIn(ownLine(reading));
+  const made = call?.args
+    .map((arg, at) => (at === 1 ? arg : /^arch ?= ?(.*)$/.exec(arg)?.[1]))
+    .find(arg => arg !== undefined && /^[\w.]{1,60}$/.test(arg));
+  return call && made
+    ? {
+        method: call.name.split('.').pop(),
+        made,
+        anew: call.text.replace(call.name, 'Learner')
+      }
+    : {};
+}
+
 export default define({
   id: 'model/class-not-object',
   answers: [
     "AttributeError: 'str' object has no attribute '_apply'",
     "TypeError: Module.parameters() missing 1 required positional argument: 'self'",
     "TypeError: load_state_dict() missing 1 required positional argument: 'state_dict'",
+    "conv2d(): argument 'input' (position 1) must be Tensor, not bool",
     "TypeError: eval() missing 1 required positional argument: 'self'"
   ],
   beside: /Often the brackets were left out/,
-  refines: ['model/forward-arguments', 'python/call-arguments'],
-  values: ['method', 'package', 'part', 'made'],
+  refines: [
+    'model/forward-arguments',
+    'python/call-arguments',
+    'tensor/not-a-tensor'
+  ],
+  values: ['method', 'package', 'part', 'made', 'anew'],
   kinds: {
     moved: {
       signs: [
@@ -164,6 +193,38 @@ export default define({
             trans.__(
               'from_pretrained() where its weights are to be loaded, brackets where it is made anew.'
             )
+          )
+        ]
+      })
+    },
+    object: {
+      // The other way round: `arch(pretrained)` is called of a model.
+      signs: [
+        {
+          where: 'message',
+          ename: /^(?:Type|Attribute)Error$/,
+          pattern:
+            /must be Tensor, not bool|got \(bool\b|["']bool["'] object has no attribute|\bforward\(\) got an unexpected keyword argument ["'](?:pretrained|weights)["']/,
+          confidence: 'likely',
+          when: reading => passedThrough(reading, IN_ARCHITECTURE),
+          read: (_, reading) => givenModel(reading)
+        }
+      ],
+      words: (trans, { method = 'vision_learner', made, anew }) => ({
+        title: trans.__('fastai was given a model, not what makes one'),
+        cause: trans.__(
+          '%1() calls its architecture, with pretrained, to make the model. %2 is a model already, and took that for its input.',
+          method,
+          made ?? trans.__('What it was given')
+        ),
+        fixes: [
+          check(
+            trans.__('A model of your own: give it to Learner()'),
+            anew ?? 'learn = Learner(dls, model, metrics=accuracy)'
+          ),
+          check(
+            trans.__('Or give a function that returns the model'),
+            `lambda *args, **kwargs: ${made ?? 'model'}  # in its place`
           )
         ]
       })
