@@ -113,7 +113,8 @@ export default define({
           pattern:
             /None of the inputs have requires_grad=True\. Gradients will be None/,
           when: isNameUnknown,
-          confidence: 'likely'
+          confidence: 'likely',
+          read: (_, reading) => detachedBy(reading)
         }
       ],
       words: (trans, reason) => ({

@@ -31,6 +31,28 @@ export function detachedWords(
           )
         ]
       };
+    case 'checkpoint':
+      return {
+        cause: trans.__(
+          'Gradient checkpointing computes a block anew in the backward pass. In its older, reentrant form the output of the block has a gradient only if an input has one: below frozen weights (LoRA, a frozen encoder) none has, and what is to learn inside gets none.'
+        ),
+        fixes: [
+          ...(name === 'model'
+            ? [
+                check(
+                  trans.__('Let the inputs of the first block have one'),
+                  'model.enable_input_require_grads()  # before get_peft_model() and the Trainer'
+                )
+              ]
+            : []),
+          check(
+            trans.__('Take the form that does not need it'),
+            name === 'model'
+              ? "TrainingArguments(..., gradient_checkpointing=True, gradient_checkpointing_kwargs={'use_reentrant': False})"
+              : 'torch.utils.checkpoint.checkpoint(block, x, use_reentrant=False)'
+          )
+        ]
+      };
     case 'no-grad':
       return {
         cause: trans.__(

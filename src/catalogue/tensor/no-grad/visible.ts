@@ -1,6 +1,7 @@
 /** Why a result has no history, or a tensor no gradient, as the visible code says. */
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
+import { printedText } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
 import {
   assignmentOf,
@@ -138,8 +139,37 @@ function isUnderNoGrad(line: string, lines: readonly string[]): boolean {
   return false;
 }
 
+/** What torch/utils/checkpoint.py warns of, and how code asks for checkpointing. */
+const NO_INPUT = /None of the inputs have requires_grad=True/;
+const CHECKPOINTS =
+  /\bgradient_checkpointing(?:_enable\(|["']? ?[=:] ?True)|\buse_checkpoint ?= ?True/;
+
+/**
+ * Checkpointing whose blocks get inputs without a gradient, as below frozen
+ * embeddings: the reentrant form gives outputs without one then.
+ */
+function checkpointed(reading: IReading): Reason {
+  const text = printedText(reading);
+  const isSaid = NO_INPUT.test(text);
+  const isLikely = CHECKPOINTS.test(text) && /\b(?:peft|lora)/i.test(text);
+  const isMended =
+    /enable_input_require_grads|use_reentrant["']? ?[=:] ?False/.test(
+      reading.code
+    );
+  return (isSaid || isLikely) && !isMended
+    ? {
+        why: 'checkpoint',
+        name: /\b(?:peft|lora|transformers)\b/i.test(text) ? 'model' : undefined
+      }
+    : {};
+}
+
 /** Why the tensor that went backward has no history. */
 export function detachedBy(reading: IReading): Reason {
+  const blocks = checkpointed(reading);
+  if (blocks.why) {
+    return blocks;
+  }
   const line = ownLine(reading);
   const name =
     /(?<![\w.])(?<name>[a-z_]\w{0,40})(?:\.(?:sum|mean)\(\))?\.backward\(/i.exec(
