@@ -1,12 +1,14 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { fitting } from '../../shared/fitting';
 import { failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { predictedNames } from './predicted';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
 
@@ -58,9 +60,23 @@ function factsOf(reading: IReading): IFactsMatch | null {
   if (index !== null && written !== null && written !== String(index)) {
     lines.push(`${written} = ${index}`);
   }
+  const evidence = lines.map(text => ({ where: 'kernel', text }) as const);
+  const known = knownValues({ container, type, length, index });
+  const predicted = predictedNames(reading);
+  if (
+    predicted &&
+    predicted.container === container &&
+    (index ?? -1) >= length
+  ) {
+    return {
+      confidence: 'likely',
+      evidence,
+      values: { ...known, ...predicted, kind: 'names' }
+    };
+  }
   return {
     confidence: 'certain',
-    evidence: lines.map(text => ({ where: 'kernel', text })),
+    evidence,
     values: {
       kind:
         length === 0
@@ -70,7 +86,7 @@ function factsOf(reading: IReading): IFactsMatch | null {
             : index < 0
               ? 'before'
               : 'past',
-      ...knownValues({ container, type, length, index })
+      ...known
     }
   };
 }
@@ -94,8 +110,17 @@ export default define({
     'IndexError: tuple index out of range',
     'IndexError: pop from empty list'
   ],
-  values: ['container', 'type', 'length', 'index', 'files'],
+  values: ['container', 'type', 'length', 'index', 'files', 'place', 'flat'],
   signs: [
+    {
+      where: 'message',
+      ename: /^IndexError$/,
+      pattern: /^(?<type>list|tuple) index out of range$/,
+      when: reading =>
+        isTorchInPlay(reading) && predictedNames(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'names', ...predictedNames(reading) })
+    },
     {
       where: 'message',
       ename: /^IndexError$/,
@@ -173,6 +198,60 @@ export default define({
             ...indexIn(values, '0')
           },
           loopOver(trans, values)
+        ]
+      })
+    },
+    names: {
+      words: (
+        trans,
+        { container = 'classes', place = 'pred', length, index, flat }
+      ) => ({
+        title: fitting(container, 24)
+          ? trans.__('%1 has fewer names than the model has classes', container)
+          : trans.__('There are fewer names than the model has classes'),
+        cause: [
+          length && index
+            ? trans.__(
+                '%1 is the place of the greatest output, %2, and %3 has %4 entries.',
+                place,
+                index,
+                container,
+                length
+              )
+            : trans.__(
+                '%1 is the place of the greatest output, and %2 has no entry there.',
+                place,
+                container
+              ),
+          flat
+            ? trans.__(
+                'argmax() without dim counts through the whole batch; of one input alone, the model gives more outputs than there are names.'
+              )
+            : trans.__(
+                'The last layer of the model gives more outputs than there are names.'
+              )
+        ].join(' '),
+        fixes: [
+          ...(flat
+            ? [
+                check(
+                  trans.__('Take the greatest output of each input'),
+                  `${place} = output.argmax(dim=1)`
+                )
+              ]
+            : []),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See both numbers'),
+            code: `print(len(${container}), output.shape)  # the last size: the classes of the model`
+          },
+          check(
+            trans.__('Make the last layer as wide as the list, and train it'),
+            `model.fc = nn.Linear(model.fc.in_features, len(${container}))`,
+            trans.__(
+              'A pretrained model has the classes of its own data (1000 of ImageNet). The names must be those of the training, all of them, in their order.'
+            )
+          )
         ]
       })
     },
