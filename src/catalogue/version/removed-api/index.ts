@@ -1,6 +1,7 @@
 import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { memoize } from '../../../shared/memoize';
 import { define, type Sign } from '../../define';
 import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -75,17 +76,20 @@ function isSubmodule({ exceptions }: IReading): boolean {
 }
 
 /** Whether a cell installed anew what lacks the name, while the kernel ran. */
-function isMixed(reading: IReading): boolean {
+const isMixed = memoize((reading: IReading): boolean => {
   const texts = [
     ...reading.exceptions.map(({ message }) => message),
     reading.log
   ];
-  return texts.some(text => {
-    const { module, name } =
-      (ATTRIBUTE.exec(text) ?? IMPORT.exec(text))?.groups ?? {};
-    return isStale(module, name, reading) && !isSubmodule(reading);
-  });
-}
+  return (
+    !isSubmodule(reading) &&
+    texts.some(text => {
+      const { module, name } =
+        (ATTRIBUTE.exec(text) ?? IMPORT.exec(text))?.groups ?? {};
+      return isStale(module, name, reading);
+    })
+  );
+});
 
 /** The name that Python proposes, since 3.10. */
 function meantName({
