@@ -16,14 +16,19 @@ export interface ICallText {
   readonly text: string;
 }
 
-/** A sign of code, or a comment or an open string up to where it ends. */
+/** A place in a text that decides how it is split. */
 interface IMark {
+  /** A bracket or a comma; `#` for a comment, a quote for a string left open. */
   readonly sign: string;
   readonly at: number;
+  /** Index behind it; `Infinity` for a string left open. */
   readonly end: number;
 }
 
-/** Index behind a string that begins at a place, or of the line's end without one. */
+/**
+ * Where the string ends whose quote stands at `at`: the index behind its closing
+ * quote, or of the line's end where it has none; `Infinity` in the last line.
+ */
 function stringEnd(text: string, at: number): number {
   for (let end = at + 1; end < text.length; end++) {
     if (text[end] === '\\') {
@@ -37,7 +42,7 @@ function stringEnd(text: string, at: number): number {
   return Infinity;
 }
 
-/** The brackets and commas of a text, but those in strings, and its comments. */
+/** The marks of a text in their order, without those in strings and comments. */
 function* marksIn(text: string, from = 0): Generator<IMark> {
   for (let at = from; at < text.length; at++) {
     const sign = text[at];
@@ -60,9 +65,10 @@ function* marksIn(text: string, from = 0): Generator<IMark> {
 }
 
 /**
- * Put a bracket onto those that are open, or take the last one off.
+ * Keep the list of open brackets: a bracket that opens is added to it, one that
+ * closes takes the last one off, any other sign leaves it.
  *
- * @returns false where it closes another one than was opened last
+ * @returns false where the last open bracket is not the one that `sign` closes
  */
 function follow(open: string[], sign: string): boolean {
   if (OPEN.includes(sign)) {

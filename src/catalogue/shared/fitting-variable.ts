@@ -2,7 +2,7 @@
 import { isInPlace } from '../../diagnosis/tensor-clash';
 import type { Values } from '../../diagnosis/types';
 import type { IReading } from '../../incident/types';
-import { replaced, type Twin } from './near-variable';
+import { withVariable, type Twin } from './near-variable';
 import { ownLine, uses } from './ran-code';
 
 /**
@@ -22,7 +22,7 @@ export function fitOf({ given, wanted }: Values, reading: IReading): Twin {
         .flatMap(({ name }) =>
           others
             .filter(other => isInPlace(other.shape, shape, gets, takes))
-            .map(other => replaced(line, name, other.name, 'fits'))
+            .map(other => withVariable(line, name, other.name, 'fits'))
         )
     );
   return found.length === 1 ? found[0] : {};

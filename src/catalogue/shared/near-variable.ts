@@ -150,7 +150,7 @@ export const twinOf = memoize((reading: IReading): Twin => {
       one => isLonger(name, one) && isUnused(one, own, at)
     );
     if (unused.length === 1) {
-      return replaced(line, name, unused[0], 'unused');
+      return withVariable(line, name, unused[0], 'unused');
     }
     const callee = callsIn(line).find(({ args }) =>
       args.some(arg => uses(name, arg))
@@ -169,7 +169,7 @@ export const twinOf = memoize((reading: IReading): Twin => {
       one => isModel && [...given, ...made].some(text => uses(one, text))
     );
     if (meant.length === 1 && !given.some(text => uses(name, text))) {
-      return replaced(line, name, meant[0], 'given');
+      return withVariable(line, name, meant[0], 'given');
     }
   }
   return {};
@@ -207,17 +207,22 @@ export function modelOf(reading: IReading): Twin {
   const meant = [...new Set(models)].filter(one => isNamedAfter(func, one));
   return wrote === undefined || meant.length !== 1 || isNamedAfter(func, wrote)
     ? {}
-    : renamed(line, wrote, meant[0]);
+    : withModel(line, wrote, meant[0]);
+}
+
+/** Nothing where the line gets too long to show. */
+function showable(twin: Twin): Twin {
+  return (twin.anew ?? '').length > 160 ? {} : twin;
 }
 
 /** The line with a call of another model. */
-function renamed(line: string, wrote: string, meant: string): Twin {
+function withModel(line: string, wrote: string, meant: string): Twin {
   const anew = line.replace(`${wrote}(`, `${meant}(`);
-  return anew.length > 160 ? {} : { wrote, meant, anew, reason: 'model' };
+  return showable({ wrote, meant, anew, reason: 'model' });
 }
 
-/** The line with another name; nothing where it gets too long to show. */
-export function replaced(
+/** The line with another variable. */
+export function withVariable(
   line: string,
   wrote: string,
   meant: string,
@@ -230,7 +235,7 @@ export function replaced(
     ),
     meant
   );
-  return anew.length > 160 ? {} : { wrote, meant, anew, reason };
+  return showable({ wrote, meant, anew, reason });
 }
 
 /** The cause in one sentence; null where no twin is known. */

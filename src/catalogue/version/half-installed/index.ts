@@ -3,7 +3,8 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { failedLibrary, libraryIn, packages } from '../shared/libraries';
+import { failedLibrary, libraryIn } from '../shared/libraries';
+import { reinstall, showFolders } from '../shared/reinstall';
 
 /** A folder without `__init__.py` has no place of its own. */
 const NO_PLACE =
@@ -24,22 +25,23 @@ function asksItself(reading: IReading): boolean {
   );
 }
 
-/** Packages that put their own files over those of another. */
-const OVER: Readonly<Record<string, string>> = {
-  transformers: 'adapter-transformers pytorch-transformers'
-};
+/** transformers, and the packages that put their own files over its. */
+const ALL_OF_TRANSFORMERS =
+  'transformers adapter-transformers pytorch-transformers';
 
 function installAnew(trans: ITranslate, module: string): IFix {
-  const others = module === 'transformers' ? ` ${OVER.transformers}` : '';
-  return check(
-    trans.__('Take it away, install it anew, and restart the kernel'),
-    `%pip uninstall -y ${packages(module)}${others}\n%pip install --no-cache-dir ${packages(module)}`,
-    others
-      ? trans.__(
+  const title = trans.__(
+    'Take it away, install it anew, and restart the kernel'
+  );
+  return module === 'transformers'
+    ? check(
+        title,
+        reinstall(module, ALL_OF_TRANSFORMERS),
+        trans.__(
           'adapter-transformers writes its own, older files over those of transformers.'
         )
-      : undefined
-  );
+      )
+    : check(title, reinstall(module));
 }
 
 export default define({
@@ -78,7 +80,7 @@ export default define({
           {
             safety: 'diagnostic',
             title: trans.__('See which folder it is'),
-            code: `import ${module}\nprint(list(${module}.__path__))`
+            code: showFolders(module)
           }
         ]
       })

@@ -43,7 +43,7 @@ function installFixes(trans: ITranslate, name: string): IFix[] {
 }
 
 /** For a program of a terminal: where its installer failed, pip says why. */
-function terminalFixes(trans: ITranslate, name: string): IFix[] {
+function programFixes(trans: ITranslate, name: string): IFix[] {
   return [
     check(
       trans.__('Install it there, and read what pip says'),
@@ -96,7 +96,7 @@ export default define({
                 'The Python that runs the program finds no %1: its installation failed or was left out, or it went into another environment than the one that is switched on.',
                 module
               ),
-              fixes: terminalFixes(trans, module)
+              fixes: programFixes(trans, module)
             }
           : {
               title: trans.__('%1 is not installed for this kernel', module),

@@ -2,7 +2,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { ownValue } from '../../../shared/own-value';
-import { define } from '../../define';
+import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { fitting } from '../../shared/fitting';
@@ -52,9 +52,16 @@ const TENSORBOARD =
 const PEFT =
   /^PEFT backend is required for|^PEFT is not available\b|^Using PEFT [^\n]{1,60} requires PEFT\b/;
 
-/** datasets, torchvision, pandas and importlib.metadata. */
-const NAMED =
-  /^To support (?:de|en)coding \w{1,10}(?: \w{1,10})?, please install ["'](?<package>librosa|soundfile|Pillow|pdfplumber|decord|av)["']|^(?<old>PyAV) is not installed|^Missing optional dependency ["'](?<pandas>[\w.-]{2,40})["']|^No package metadata was found for (?:The )?["']?(?<meta>[A-Za-z][\w.-]{1,40})|^You need to (?:pip )?install (?<needed>[A-Za-z][\w-]{1,40}) to use|^Loading an AWQ quantized model requires (?<awq>auto-awq) library|^Loading a GGUF checkpoint in PyTorch, requires both PyTorch and (?<gguf>GGUF)/;
+/** datasets, torchvision, pandas, importlib.metadata and transformers. */
+const NAMED: readonly RegExp[] = [
+  /^To support (?:de|en)coding \w{1,10}(?: \w{1,10})?, please install ["'](?<package>librosa|soundfile|Pillow|pdfplumber|decord|av)["']/,
+  /^(?<package>PyAV) is not installed/,
+  /^Missing optional dependency ["'](?<package>[\w.-]{2,40})["']/,
+  /^No package metadata was found for (?:The )?["']?(?<package>[A-Za-z][\w.-]{1,40})/,
+  /^You need to (?:pip )?install (?<package>[A-Za-z][\w-]{1,40}) to use/,
+  /^Loading an AWQ quantized model requires (?<package>auto-awq) library/,
+  /^Loading a GGUF checkpoint in PyTorch, requires both PyTorch and (?<package>GGUF)/
+];
 
 /** Whoever raises it: a message that ends in the command. */
 const COMMAND =
@@ -144,15 +151,12 @@ export default define({
           pattern: PEFT,
           read: () => ({ package: 'peft' })
         },
-        {
+        ...NAMED.map((pattern): Sign<'package'> => ({
           where: 'message',
-          pattern: NAMED,
+          pattern,
           when: isTorchInPlay,
-          confidence: 'likely',
-          read: ({ package: name, old, pandas, meta, needed, awq, gguf }) => ({
-            package: name ?? old ?? pandas ?? meta ?? needed ?? awq ?? gguf
-          })
-        },
+          confidence: 'likely'
+        })),
         {
           where: 'message',
           pattern: COMMAND,

@@ -7,6 +7,7 @@ import { isUnnamed } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
 import { installedOne } from '../shared/installed';
+import { reinstall, showFolders } from '../shared/reinstall';
 import { partsIn, REPORTED, SHAPES, type Kind } from './parts';
 
 const VALUES = [
@@ -351,9 +352,7 @@ export default define({
         fixes: [
           check(
             trans.__('Take all of it away, then install it anew'),
-            asker === 'esm'
-              ? '%pip uninstall -y fair-esm esm\n%pip install --no-cache-dir esm'
-              : `%pip uninstall -y ${packageOf(asker)}\n%pip install --no-cache-dir ${packageOf(asker)}`,
+            reinstall(asker, asker === 'esm' ? 'fair-esm esm' : undefined),
             trans.__(
               'Delete what is left of its folder before the second line, and restart the kernel after it.'
             )
@@ -386,7 +385,7 @@ export default define({
           {
             safety: 'diagnostic',
             title: trans.__('See which folder is found'),
-            code: `import ${other}\nprint(list(${other}.__path__))`
+            code: showFolders(other)
           }
         ]
       })

@@ -159,7 +159,7 @@ function splatIn({ call }: Said, reading: IReading): boolean {
 }
 
 /** A host that is called from a plugin, or calls one. */
-function hosted(said: Said, reading: IReading): IParts | undefined {
+function partsOfHost(said: Said, reading: IReading): IParts | undefined {
   const host = hostOf(reading);
   const frame = lastFrame(reading);
   if (host === undefined || ANYONES.test(said.call ?? '')) {
@@ -194,7 +194,7 @@ function hosted(said: Said, reading: IReading): IParts | undefined {
 }
 
 /** A package that asks another one, or a part of itself, for what is not there. */
-function installed(said: Said, reading: IReading): IParts | undefined {
+function partsOfPackages(said: Said, reading: IReading): IParts | undefined {
   const frames = reading.exceptions[0]?.frames ?? [];
   // Where an object passes a name on that it lacks, nobody is told to ask.
   const asker = frames
@@ -257,5 +257,5 @@ export const partsIn = memoize((reading: IReading): IParts | undefined => {
       ? undefined
       : { ...said, kind: 'submodule' };
   }
-  return hosted(said, reading) ?? installed(said, reading);
+  return partsOfHost(said, reading) ?? partsOfPackages(said, reading);
 });

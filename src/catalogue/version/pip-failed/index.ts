@@ -26,7 +26,8 @@ const ENDED =
 /** A wheel that is being fetched: its size is what the disk has to hold. */
 const SIZE = /\((?<size>[\d.]{1,8} [MG]B)\)/g;
 
-function largest(reading: IReading): string | undefined {
+/** The last printed size of 300 MB or more. */
+function lastLarge(reading: IReading): string | undefined {
   return [...printedText(reading).matchAll(SIZE)]
     .map(({ groups }) => groups?.size ?? '')
     .filter(size => size.endsWith('GB') || parseFloat(size) >= 300)
@@ -55,7 +56,7 @@ function conflictOf(
       };
     }
   }
-  return { package: undefined };
+  return {};
 }
 
 export default define({
@@ -101,7 +102,7 @@ export default define({
         /\bERROR: (?:Could not install packages due to an (?:OSError|EnvironmentError): )?\[Errno (?:28\] No space left on device|122\] Disk quota exceeded)/,
         {
           when: installsTorch,
-          read: (_, reading) => ({ size: largest(reading) })
+          read: (_, reading) => ({ size: lastLarge(reading) })
         }
       ),
       words: (trans, { size }) => ({

@@ -1,6 +1,7 @@
 import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { memoize } from '../../../shared/memoize';
 import { define, type Sign } from '../../define';
 import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -75,17 +76,20 @@ function isSubmodule({ exceptions }: IReading): boolean {
 }
 
 /** Whether a cell installed anew what lacks the name, while the kernel ran. */
-function isMixed(reading: IReading): boolean {
+const isMixed = memoize((reading: IReading): boolean => {
   const texts = [
     ...reading.exceptions.map(({ message }) => message),
     reading.log
   ];
-  return texts.some(text => {
-    const { module, name } =
-      (ATTRIBUTE.exec(text) ?? IMPORT.exec(text))?.groups ?? {};
-    return isStale(module, name, reading) && !isSubmodule(reading);
-  });
-}
+  return (
+    !isSubmodule(reading) &&
+    texts.some(text => {
+      const { module, name } =
+        (ATTRIBUTE.exec(text) ?? IMPORT.exec(text))?.groups ?? {};
+      return isStale(module, name, reading);
+    })
+  );
+});
 
 /** The name that Python proposes, since 3.10. */
 function meantName({
@@ -173,39 +177,13 @@ function nearNames(
     : [];
 }
 
-/** A line of a package asks for the name: no line of the user's is to change. */
-function packageFixes(
-  trans: ITranslate,
-  asker: string,
-  isOlder: boolean
-): IFix[] {
-  const pytorch = /^torch(?:vision|audio|text)$/.test(asker);
-  return pytorch
-    ? [
-        pip({
-          title: trans.__('Install it and torch together'),
-          line: `%pip install --upgrade --force-reinstall torch ${asker}`,
-          detail: trans.__('Each of its releases fits one release of torch.'),
-          isInUse: true
-        })
-      ]
-    : isOlder
-      ? [
-          check(
-            trans.__('Or take a %1 of the time of this torch', asker),
-            `%pip install "${packageOf(asker)}==VERSION"`
-          )
-        ]
-      : [
-          pip({
-            title: trans.__('Update %1, then restart the kernel', asker),
-            line: `%pip install --upgrade ${packageOf(asker)}`,
-            isInUse: true
-          })
-        ];
-}
+/** Packages of PyTorch itself, of which each release fits one of torch. */
+const OF_PYTORCH = /^torch(?:vision|audio|text)$/;
 
-/** What to do where a package asks: torch is too old for it, or too new. */
+/**
+ * What to do where a line of a package asks for the name, and no line of the
+ * user's is to change: torch is too old for the package, or too new.
+ */
 function askedFixes(
   trans: ITranslate,
   asker: string,
@@ -213,18 +191,38 @@ function askedFixes(
   name: string | undefined
 ): IFix[] {
   const known = replacementFixes(trans, name, module);
-  const isPyTorch = /^torch(?:vision|audio|text)$/.test(asker);
-  return replacement(name, module).since && !isPyTorch
-    ? [
-        ...known.slice(-1),
-        ...packageFixes(trans, asker, true),
-        ...known.slice(0, -1)
-      ]
-    : [
-        ...packageFixes(trans, asker, false),
-        ...known,
-        ...nearNames(trans, module, name)
-      ];
+  const near = nearNames(trans, module, name);
+  if (OF_PYTORCH.test(asker)) {
+    return [
+      pip({
+        title: trans.__('Install it and torch together'),
+        line: `%pip install --upgrade --force-reinstall torch ${asker}`,
+        detail: trans.__('Each of its releases fits one release of torch.'),
+        isInUse: true
+      }),
+      ...known,
+      ...near
+    ];
+  }
+  if (replacement(name, module).since) {
+    return [
+      ...known.slice(-1),
+      check(
+        trans.__('Or take a %1 of the time of this torch', asker),
+        `%pip install "${packageOf(asker)}==VERSION"`
+      ),
+      ...known.slice(0, -1)
+    ];
+  }
+  return [
+    pip({
+      title: trans.__('Update %1, then restart the kernel', asker),
+      line: `%pip install --upgrade ${packageOf(asker)}`,
+      isInUse: true
+    }),
+    ...known,
+    ...near
+  ];
 }
 
 function libraryFix(trans: ITranslate): IFix {

@@ -3,6 +3,7 @@ import type { IReading } from '../../../incident/types';
 
 /** An argument that came or went, and the calls it belongs to. */
 interface IKeyword {
+  /** As a pattern, like the callee. */
   readonly names: string;
   readonly callee: string;
 }
@@ -31,11 +32,11 @@ function calls(callee: RegExp): (reading: IReading) => boolean {
 }
 
 /**
- * Signs of an argument that the installed torch does not take: Python names
- * the class since 3.10, before only `__init__`.
+ * Signs of an argument that a call of the installed torch does not take: Python
+ * names the class since 3.10, before only `__init__`.
  */
-export function keywordSigns(): ISign[] {
-  return KEYWORDS.flatMap(({ names, callee }): ISign[] => [
+export function signsOf({ names, callee }: IKeyword): ISign[] {
+  return [
     {
       where: 'message',
       pattern: new RegExp(
@@ -50,5 +51,10 @@ export function keywordSigns(): ISign[] {
       when: calls(new RegExp(String.raw`\b(?:${callee})\(`)),
       confidence: 'likely'
     }
-  ]);
+  ];
+}
+
+/** Those of all arguments that came or went with a release. */
+export function keywordSigns(): ISign[] {
+  return KEYWORDS.flatMap(signsOf);
 }

@@ -3,26 +3,19 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import type { IWords, Sign } from '../../define';
 import { check } from '../../fix';
+import { messageOrLog } from '../../signs';
 import { callingPackage } from '../../shared/code-owner';
 import { printedText } from '../../predicates';
 import { keywordLeftOut } from '../../shared/edits/names';
 import { ofKeyword } from '../../shared/edits/twins';
+import { signsOf } from './keywords';
 
 /** The schedulers of torch.optim, all of which took verbose. */
-const NAMES = String.raw`(?:\w{0,40}LR|ReduceLROnPlateau|LRScheduler|CosineAnnealing\w{0,20})`;
-
-const KEYWORD = new RegExp(
-  String.raw`\b${NAMES}(?:\.__init__)?\(\) got an unexpected keyword argument '(?<name>verbose)'`
-);
-
-const UNNAMED =
-  /^__init__\(\) got an unexpected keyword argument '(?<name>verbose)'/;
+const NAMES = String.raw`\w{0,40}LR|ReduceLROnPlateau|LRScheduler|CosineAnnealing\w{0,20}`;
 
 /** By its place: verbose was the last one. */
 const PLACE =
   /(?<=^|[^\w.]|LR\.|\bReduceLROnPlateau\.|\bLRScheduler\.)__init__\(\) takes (?:from \d )?to (?<most>\d{1,2}) positional arguments but (?<given>\d{1,2}) were given/;
-
-const MADE = new RegExp(String.raw`\b${NAMES}\(`);
 
 /** What a scheduler of one's own calls. */
 const BASE =
@@ -38,34 +31,13 @@ function isOneMore(reading: IReading): boolean {
 }
 
 /** verbose, by its name or by its place. */
-export const SCHEDULER_SIGNS: readonly Sign<'name' | 'asker'>[] = [
-  {
-    where: 'message',
-    pattern: KEYWORD,
-    read: ({ name }, reading) => ({ name, asker: callingPackage(reading) })
-  },
-  {
-    where: 'message',
-    pattern: UNNAMED,
-    when: ({ code }) => MADE.test(code),
-    confidence: 'likely',
-    read: ({ name }, reading) => ({ name, asker: callingPackage(reading) })
-  },
-  {
-    where: 'message',
-    pattern: PLACE,
-    when: isOneMore,
-    confidence: 'likely',
-    read: (_, reading) => ({ asker: callingPackage(reading) })
-  },
-  {
-    where: 'log',
-    pattern: PLACE,
-    when: isOneMore,
-    confidence: 'likely',
-    read: (_, reading) => ({ asker: callingPackage(reading) })
-  }
-];
+export const SCHEDULER_SIGNS = [
+  ...signsOf({ names: 'verbose', callee: NAMES }),
+  ...messageOrLog(PLACE, { when: isOneMore, confidence: 'likely' })
+].map((sign): Sign<'name' | 'asker'> => ({
+  ...sign,
+  read: ({ name }, reading) => ({ name, asker: callingPackage(reading) })
+}));
 
 /** What is said of it: whose call it is decides what to do. */
 export function schedulerWords(

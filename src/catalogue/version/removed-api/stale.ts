@@ -1,6 +1,7 @@
 /** A package that was installed anew while the kernel had the old one loaded. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { memoize } from '../../../shared/memoize';
 import type { IWords } from '../../define';
 import { check } from '../../fix';
 import { callingPackage } from '../../shared/code-owner';
@@ -10,6 +11,17 @@ import { replacement } from './replacements';
 /** A line of a cell that installs packages. */
 const INSTALLS =
   /^[ \t]{0,20}[!%] ?(?:pip3?|conda|mamba|uv pip) install\b(?<what>[^\n]{0,300})$/gm;
+
+/** What the cells named to an installer: packages, and its own options. */
+const installedIn = memoize((reading: IReading): ReadonlySet<string> => {
+  const { incident, code, log } = reading;
+  const text = `${visibleCode(reading).text}\n${incident.source}\n${code}\n${log}`;
+  return new Set(
+    [...text.matchAll(INSTALLS)].flatMap(({ groups }) =>
+      (groups?.what ?? '').split(/[\s"'=<>~!;]+/)
+    )
+  );
+});
 
 /** A part that only its own package asks for anything. */
 const OWN_PART = /^torch(?:vision|audio|text)\b.{0,80}\._/;
@@ -31,13 +43,7 @@ export function isStale(
     !since &&
     ((OWN_PART.test(module ?? '') &&
       (callingPackage(reading) ?? root) === root) ||
-      [
-        ...`${visibleCode(reading).text}\n${reading.incident.source}\n${reading.code}\n${reading.log}`.matchAll(
-          INSTALLS
-        )
-      ].some(({ groups }) =>
-        groups?.what.split(/[\s"'=<>~!;]+/).includes(root)
-      ))
+      installedIn(reading).has(root))
   );
 }
 
