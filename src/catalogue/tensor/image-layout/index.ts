@@ -5,6 +5,8 @@ import { define, type IWords } from '../../define';
 import { check } from '../../fix';
 import { argumentWithin } from '../../shared/edits/calls';
 import { knows } from '../../shared/edits/find';
+import { callsIn } from '../../shared/call-text';
+import { ownLine } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** matplotlib, image.py: it wants (H, W), (H, W, 3) or (H, W, 4). */
@@ -14,6 +16,37 @@ const SHAPE =
 /** Pillow, Image.fromarray: all dimensions but two, and the type. */
 const PILLOW =
   /^Cannot handle this data type: \((?<shape>\d{1,7}(?:, ?\d{1,7}){1,3})\), ?(?<type>[<>|=]?\w{2,12})/;
+
+/** The classes of OpenCV's errors, with and without the module. */
+const OF_OPENCV = /^(?:TypeError|error|cv2\.error)$/;
+
+/** OpenCV 4 and 5, `pyopencv_to()`: what it was given is no array. Before, one line. */
+const NO_ARRAY =
+  /\b(?:src\d?|img\d?|image|mat) is not a numpy array, neither a scalar|^Expected Ptr<cv::UMat> for argument ["']\w{1,20}["']$/;
+
+/** OpenCV, modules/imgproc: applyColorMap(), resize() and cvtColor(). */
+const BYTES = /cv::ColorMap only supports source images of type CV_8UC1/;
+const DEPTH =
+  /Assertion failed\) func != 0 in function ["']resize["']|Unsupported depth of input image:[\s\S]{0,80}["']depth["'] is \d \((?<type>CV_\d{1,2}[A-Z])\)/;
+
+/** The call of OpenCV in the failed line, and the image that it is given. */
+function imageGiven(
+  reading: IReading
+): { readonly func: string; readonly image: string | undefined } | undefined {
+  const call = callsIn(ownLine(reading)).find(({ name }) =>
+    name.startsWith('cv2.')
+  );
+  const [first, second] = call?.args ?? [];
+  const image = /^cv2\.im(?:write|show)$/.test(call?.name ?? '')
+    ? second
+    : first;
+  return (
+    call && {
+      func: call.name,
+      image: /^[a-z_][\w.]{0,40}$/i.test(image ?? '') ? image : undefined
+    }
+  );
+}
 
 /** As a tensor, which an array may become: what is shown may be either. */
 function shown(end: string): Edit {
@@ -183,15 +216,16 @@ const WORDS: Readonly<
 };
 
 /**
- * What matplotlib and Pillow say of images in the order of PyTorch.
+ * What matplotlib, Pillow and OpenCV say of images in the order of PyTorch.
  */
 export default define({
   id: 'tensor/image-layout',
   answers: [
     'TypeError: Invalid shape (3, 224, 224) for image data',
-    'TypeError: Cannot handle this data type: (1, 1, 224), |u1'
+    'TypeError: Cannot handle this data type: (1, 1, 224), |u1',
+    "TypeError: Expected Ptr<cv::UMat> for argument 'src'"
   ],
-  values: ['shape', 'type'],
+  values: ['shape', 'type', 'func', 'image'],
   signs: [
     {
       where: 'message',
@@ -208,6 +242,34 @@ export default define({
       confidence: 'likely',
       read: ({ type }) => ({
         kind: /f\d/.test(type ?? '') ? 'values' : 'pillow'
+      })
+    },
+    {
+      where: 'message',
+      ename: OF_OPENCV,
+      pattern: NO_ARRAY,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'opencv', ...imageGiven(reading) })
+    },
+    {
+      where: 'message',
+      ename: OF_OPENCV,
+      pattern: BYTES,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'bytes', ...imageGiven(reading) })
+    },
+    {
+      where: 'message',
+      ename: OF_OPENCV,
+      pattern: DEPTH,
+      when: isTorchInPlay,
+      confidence: 'likely',
+      read: ({ type }, reading) => ({
+        kind: 'depth',
+        type,
+        ...imageGiven(reading)
       })
     }
   ],
@@ -233,6 +295,77 @@ export default define({
             'image = Image.fromarray(array.transpose(1, 2, 0))  # of one channel: array.squeeze()'
           ),
           seeShape(trans)
+        ]
+      })
+    },
+    opencv: {
+      words: (trans, { func = 'cv2.resize', image = 'image' }) => ({
+        title: trans.__('OpenCV works on arrays, and got none'),
+        cause: trans.__(
+          '%1() takes an array of NumPy, [height, width] or [height, width, channels]. %2 is none: mostly it is a tensor, else an image of Pillow.',
+          func,
+          image
+        ),
+        fixes: [
+          check(
+            trans.__('A tensor: make an image of it'),
+            `array = ${image}.detach().cpu().permute(1, 2, 0).numpy()  # [channels, height, width]; of [height, width]: no permute\narray = (array * 255).clip(0, 255).astype('uint8')  # from 0 to 1`
+          ),
+          check(
+            trans.__('An image of Pillow: make an array of it'),
+            `array = np.array(${image})`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it is'),
+            code: `print(type(${image}), getattr(${image}, 'shape', None))`
+          }
+        ]
+      })
+    },
+    bytes: {
+      words: (trans, { image = 'heatmap' }) => ({
+        title: trans.__('applyColorMap() wants bytes, from 0 to 255'),
+        cause: trans.__(
+          '%1 has other numbers. What comes of a tensor is floating point, mostly from 0 to 1.',
+          image
+        ),
+        fixes: [
+          check(
+            trans.__('Make bytes of it'),
+            `${image} = np.uint8(255 * ${image} / ${image}.max())  # of a tensor: .detach().cpu().numpy() first`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See its type, shape and range'),
+            code: `print(${image}.dtype, ${image}.shape, ${image}.min(), ${image}.max())`
+          }
+        ]
+      })
+    },
+    depth: {
+      words: (trans, { func = 'cv2.resize', image = 'image', type }) => ({
+        title: trans.__('OpenCV does not take this number type'),
+        cause: type
+          ? trans.__(
+              '%1() was given %2. It takes bytes and float32; NumPy computes in float64.',
+              func,
+              type
+            )
+          : trans.__(
+              '%1() knows no bool, int64 or float16. It takes bytes and float32.',
+              func
+            ),
+        fixes: [
+          check(
+            trans.__('Give it float32, or bytes'),
+            `${image} = ${image}.astype('float32')  # an image or mask from 0 to 255: 'uint8'`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See its type and shape'),
+            code: `print(${image}.dtype, ${image}.shape)`
+          }
         ]
       })
     },

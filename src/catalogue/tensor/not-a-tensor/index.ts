@@ -360,6 +360,15 @@ export default define({
         },
         {
           where: 'message',
+          pattern: lacks(
+            String.raw`(?:PIL\.)?\w{0,20}Image(?:File)?`,
+            'to|dim'
+          ),
+          when: reading => notOthers(reading) && isTorchInPlay(reading),
+          confidence: 'likely'
+        },
+        {
+          where: 'message',
           pattern: lacks(OR_NONE, ANY),
           when: torchAsked,
           confidence: 'likely'
