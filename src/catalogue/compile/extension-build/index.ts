@@ -233,7 +233,7 @@ export default define({
     // torch/utils/cpp_extension.py, and DeepSpeed's op_builder.
     home: {
       signs: messageOrLog(
-        /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b|\b(?<extension>\w{1,40}) was requested, but nvcc was not found/
+        /CUDA_HOME environment variable is not set\. Please set it to your CUDA install root|CUDA_HOME does not exist, unable to compile CUDA op|\bMissingCUDAException\b|\b(?<extension>\w{1,40}) was requested, but nvcc was not found|No such file or directory: ['"][^'"\n]{1,160}[\\/]nvcc(?:\.exe)?['"]/
       ).concat({
         // setup.py of apex and others, which join None with '/bin/nvcc'.
         where: 'message',

@@ -1,5 +1,6 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { isTorchInPlay } from '../../shared/torch-in-play';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { ownLine } from '../../shared/ran-code';
@@ -181,6 +182,40 @@ export default define({
             code: '%pip install --upgrade torch torchvision'
           },
           byHand(trans)
+        ]
+      })
+    },
+    quota: {
+      // torchvision/datasets/utils.py; gdown says it in more words.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /The daily quota of the file (?<file>[\w.-]{1,80}) is exceeded/
+        },
+        {
+          where: 'log',
+          pattern:
+            /\bToo many users have viewed or downloaded this file recently/,
+          when: isTorchInPlay,
+          confidence: 'likely'
+        }
+      ],
+      words: (trans, { file }) => ({
+        title: trans.__('The quota of this file on Google Drive is used up'),
+        cause: trans.__(
+          '%1 was downloaded too often by too many people. Google Drive lets it go again after some hours, mostly within a day; the code is right.',
+          file ?? trans.__('The file')
+        ),
+        fixes: [
+          byHand(trans),
+          {
+            safety: 'check',
+            title: trans.__('Or try again tomorrow'),
+            detail: trans.__(
+              'Signed in at Google one can often copy the file into a Drive of one’s own, and download that.'
+            )
+          }
         ]
       })
     },

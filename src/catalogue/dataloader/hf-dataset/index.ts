@@ -237,7 +237,7 @@ export default define({
           where: 'message',
           confidence: 'likely',
           pattern:
-            /^Column (?:to remove|name|to rename) (?:\[["'](?<name>[^"'\]]{1,60})["'][^\]]{0,200}\]|["']?(?<one>[\w.-]{1,60})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?/,
+            /^Column(?:s| to remove| name| to rename) (?:[{[]["'](?<name>[^"'\]]{1,60})["'][^\]}]{0,200}[\]}]|["']?(?<one>[\w.-]{1,60})["']?) not in the dataset\.? ?(?:Current columns in the dataset: \[(?<known>[^\]]{0,400})\])?/,
           read: ({ name, one, known }) => ({ name: name ?? one, known })
         }
       ],

@@ -77,6 +77,13 @@ function isAnotherMatter({ exceptions }: IReading): boolean {
 const TOKENIZER =
   /\bYou need to have sentencepiece (?:or tiktoken )?installed to convert a slow tokenizer/;
 
+/**
+ * transformers 4.5x and 5, import_utils.py: a class whose package is missing is
+ * called Placeholder. Those tokenizers read a model of sentencepiece.
+ */
+const PLACEHOLDER =
+  /\btransformers\.models\.\w{1,40}\.tokenization_(?:t5|llama|gemma|xlm_roberta|xlm_prophetnet|mbart|mbart50|albert|camembert|deberta_v2|marian|pegasus|barthez|big_bird|m2m_100|nllb|plbart|rembert|seamless_m4t|siglip|speecht5|speech_to_text|udop|xglm|xlnet)\._LazyModule\.__getattr__\.<locals>\.Placeholder/;
+
 /** As messages call them, where pip calls them otherwise. */
 const PACKAGES: Readonly<Record<string, string>> = {
   Accelerate: 'accelerate',
@@ -167,6 +174,10 @@ export default define({
         },
         ...messageOrLog(TOKENIZER, {
           read: () => ({ package: 'sentencepiece' })
+        }),
+        ...messageOrLog(PLACEHOLDER, {
+          confidence: 'likely',
+          read: () => ({ package: 'sentencepiece', asker: 'The tokenizer' })
         })
       ],
       words: (trans, { package: name = 'accelerate', asker }) => ({
