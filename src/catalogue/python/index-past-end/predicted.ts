@@ -21,6 +21,10 @@ function isOverAll(line: string): boolean {
   );
 }
 
+/** `names[np.argmax(output)]`, `names[output.argmax().item()]`: in the index itself. */
+const WITHIN =
+  /(?<![\w.])(?<container>[a-z_][\w.]{0,40})\[(?:int\( ?)?[\w.()]{1,40}\.argmax\(/i;
+
 /** The list of the failed line, where its index is what a model gave. */
 export function predictedNames(
   reading: IReading
@@ -37,5 +41,6 @@ export function predictedNames(
       };
     }
   }
-  return undefined;
+  const { container } = WITHIN.exec(line)?.groups ?? {};
+  return container === undefined ? undefined : { container, place: 'argmax()' };
 }

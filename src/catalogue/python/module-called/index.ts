@@ -2,6 +2,8 @@ import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { failedLine } from '../../predicates';
+import { callsIn } from '../../shared/call-text';
+import { ownLine } from '../../shared/ran-code';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { liveFacts } from '../shared/live-facts';
@@ -49,11 +51,22 @@ function isToldByKernel(reading: IReading): boolean {
   return state === 'hidden' || state === 'itself';
 }
 
+/** What `torch.dtype()` was given, a name or a text. */
+function dtypeOf(reading: IReading): string | undefined {
+  const call = callsIn(ownLine(reading)).find(
+    ({ name }) => name === 'torch.dtype'
+  );
+  return call?.args.find(arg =>
+    /^(?:[a-z_][\w.]{0,30}|["'][\w.]{1,20}["'])$/i.test(arg)
+  );
+}
+
 export default define({
   id: 'python/module-called',
   answers: [
     "TypeError: 'module' object is not callable (tqdm, glob, pprint)",
-    "AttributeError: 'builtin_function_or_method' object has no attribute 'time'"
+    "AttributeError: 'builtin_function_or_method' object has no attribute 'time'",
+    "TypeError: cannot create 'torch.dtype' instances"
   ],
   refines: ['python/missing-attribute'],
   values: ['name', 'part'],
@@ -164,6 +177,34 @@ export default define({
             trans.__(
               'Take the other import out, or the next run hides it again.'
             )
+          )
+        ]
+      })
+    },
+    dtype: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^cannot create ["']torch\.dtype["'] instances$/,
+          read: (_, reading) => ({ name: dtypeOf(reading) })
+        }
+      ],
+      words: (trans, { name = 'x' }) => ({
+        title: trans.__('torch.dtype is a class that nobody can call'),
+        cause: trans.__(
+          'Its objects are there already: torch.float32, torch.int64 and the others. A tensor has its own as .dtype, without brackets.'
+        ),
+        fixes: [
+          check(
+            trans.__('The type that a tensor has'),
+            /^["']/.test(name) ? 'x.dtype' : `${name}.dtype`
+          ),
+          check(
+            trans.__('A tensor in another type; a type by its name'),
+            /^["']/.test(name)
+              ? `getattr(torch, ${name})`
+              : `${name}.to(torch.float32)\ngetattr(torch, 'float32')`
           )
         ]
       })
