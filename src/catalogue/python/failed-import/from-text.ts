@@ -3,7 +3,7 @@ import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IReading } from '../../../incident/types';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
 import { passedThrough, printedText } from '../../predicates';
-import { clashOf } from './clashes';
+import { clashOf } from '../../shared/clashes';
 import { SOURCES } from './fixes';
 import { askedOf, moveOf } from './moved';
 import type { LayoutKind } from './more-kinds';

@@ -12,7 +12,7 @@ import {
   mistypedPackage,
   topOf
 } from '../shared/modules';
-import { clashOf } from './clashes';
+import { clashOf } from '../../shared/clashes';
 import { moveOf } from './moved';
 import { moreKinds } from './more-kinds';
 import {

@@ -5,7 +5,7 @@ import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isKnownPackage, isOfProject, topOf } from '../shared/modules';
-import { clashOf } from './clashes';
+import { clashOf } from '../../shared/clashes';
 import { SOURCES, whichFolder } from './fixes';
 import { askedOf, moveOf } from './moved';
 
