@@ -1,5 +1,6 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { memoize } from '../../../shared/memoize';
 import { packageOf } from '../../../shared/package-names';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, isOnWindows } from '../../predicates';
@@ -91,21 +92,19 @@ function imagePath(reading: IReading): {
 }
 
 /** What the text tells of a None; null where it tells no more than the message. */
-function ofNone(reading: IReading) {
+const ofNone = memoize((reading: IReading) => {
   const { name = '' } =
     OF_NONE.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
   if (isImage(name, reading)) {
     return { kind: 'image' as const, ...imagePath(reading) };
   }
+  const handed = handedTo(reading);
   return (
     chainedTo(name, reading) ??
-    (handedTo(reading) && {
-      ...handedTo(reading),
-      held: holderIn(name, reading)
-    }) ??
+    (handed && { ...handed, held: holderIn(name, reading) }) ??
     null
   );
-}
+});
 
 /** What was asked, as a person calls it. */
 function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
