@@ -4,6 +4,7 @@ import { packageOf } from '../../../shared/package-names';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isUnnamed } from '../../predicates';
+import { clashOf } from '../../shared/clashes';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
 import { installedOne } from '../shared/installed';
@@ -352,7 +353,7 @@ export default define({
           check(
             trans.__('Take all of it away, then install it anew'),
             asker === 'esm'
-              ? '%pip uninstall -y fair-esm esm\n%pip install --no-cache-dir esm'
+              ? `%pip uninstall -y ${clashOf('esm', '')?.packages.join(' ') ?? 'esm'}\n%pip install --no-cache-dir esm`
               : `%pip uninstall -y ${packageOf(asker)}\n%pip install --no-cache-dir ${packageOf(asker)}`,
             trans.__(
               'Delete what is left of its folder before the second line, and restart the kernel after it.'
