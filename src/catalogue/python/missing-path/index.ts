@@ -155,11 +155,11 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
       isOfFile(reading) &&
       reading.exceptions.some(({ message }) => {
         const path = pattern.exec(message)?.groups?.path;
-        return (
-          path !== undefined &&
-          isTold(path, reading) &&
-          isTelling(path, reading)
-        );
+        if (path === undefined) {
+          return false;
+        }
+        const kind = kindOf(path, reading);
+        return isTold(path, kind, reading) && isTelling(path, kind, reading);
       }),
     confidence: 'possible',
     read: ({ path = '' }, reading) => {
