@@ -79,7 +79,7 @@ const WORKED_ON =
 /** The image that was to be read, and whether Windows runs it. */
 function imagePath(reading: IReading): {
   readonly place?: string;
-  readonly made?: string;
+  readonly system?: string;
 } {
   const { stderr, stdout } = reading.streams;
   const own = QUOTED.exec(failedLine(reading))?.groups?.path;
@@ -87,7 +87,7 @@ function imagePath(reading: IReading): {
   const place = own ?? shown;
   return {
     ...(place === undefined ? {} : { place }),
-    ...(isOnWindows(reading) ? { made: 'Windows' } : {})
+    ...(isOnWindows(reading) ? { system: 'Windows' } : {})
   };
 }
 
@@ -152,7 +152,10 @@ export default define({
     'made',
     'code',
     'line',
-    'input'
+    'input',
+    'used',
+    'node',
+    'system'
   ],
   signs: [
     {
@@ -174,7 +177,7 @@ export default define({
       read: ({ name }, reading) => ({
         kind: 'node',
         name,
-        made: nodeFailed(reading)
+        node: nodeFailed(reading)
       })
     },
     {
@@ -236,12 +239,12 @@ export default define({
       })
     },
     image: {
-      words: (trans, { name = 'shape', place, made }) => ({
+      words: (trans, { name = 'shape', place, system }) => ({
         title: fitting(place, 30)
           ? trans.__('%1 was not read as an image', place)
           : trans.__('The image was not read: it is None'),
         cause:
-          made === 'Windows'
+          system === 'Windows'
             ? trans.__(
                 'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist, for a file that is no image, and on Windows for a path with letters beyond ASCII.',
                 name
@@ -250,7 +253,7 @@ export default define({
                 'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image, such as a video or a folder.',
                 name
               ),
-        fixes: unreadImageFixes(trans, place, made === 'Windows')
+        fixes: unreadImageFixes(trans, place, system === 'Windows')
       })
     },
     gap: {
