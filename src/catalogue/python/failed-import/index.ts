@@ -13,6 +13,7 @@ import {
   topOf
 } from '../shared/modules';
 import { clashOf } from '../../shared/clashes';
+import { searchedFirst } from '../shared/searched-first';
 import { moveOf } from './moved';
 import { moreKinds } from './more-kinds';
 import {
@@ -24,7 +25,6 @@ import {
   ownFixes,
   renamed,
   restart,
-  searchedFirst,
   SOURCES,
   unknownFixes,
   whichPython

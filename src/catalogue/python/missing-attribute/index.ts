@@ -8,6 +8,7 @@ import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
+import { searchedFirst } from '../shared/searched-first';
 import { calledAsFunction, importedFrom } from '../../shared/edits/imports';
 import {
   attributeRenamed,
@@ -507,7 +508,7 @@ export default define({
           ),
           check(
             trans.__('Or have Python search the other folder first, restarted'),
-            `import sys\nsys.path.insert(0, ${JSON.stringify(place.replace(/[\\/][^\\/]*$/, ''))})`
+            searchedFirst(place.replace(/[\\/][^\\/]*$/, '')).join('\n')
           )
         ]
       })
