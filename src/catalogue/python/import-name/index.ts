@@ -12,6 +12,7 @@ import {
   isOfTorch,
   topOf
 } from '../shared/modules';
+import { searchedFirst } from '../shared/searched-first';
 
 /** CPython's words since 3.7; the path is missing where there is no file. */
 const REFUSED =
@@ -283,7 +284,7 @@ export default define({
           fixes: [
             check(
               trans.__('Forget the other, search the right folder first'),
-              `import sys\nsys.modules.pop('${module}', None)\nsys.path.insert(0, '${place}')\nfrom ${asker.replace(/\.py$/, '')} import *`,
+              `${searchedFirst(place).join('\n')}\nsys.modules.pop('${module}', None)\nfrom ${asker.replace(/\.py$/, '')} import *`,
               isReference
                 ? trans.__(
                     'engine.py, utils.py, transforms.py, coco_utils.py and coco_eval.py are of torchvision’s references/detection: all of one release, in one folder.'
