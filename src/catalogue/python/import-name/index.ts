@@ -12,6 +12,7 @@ import {
   isOfTorch,
   topOf
 } from '../shared/modules';
+import { baseOf } from '../shared/base-of';
 import { searchedFirst } from '../shared/searched-first';
 
 /** CPython's words since 3.7; the path is missing where there is no file. */
@@ -83,11 +84,6 @@ function siblingIn({
   return module && isOfProject(module) && frame?.place === 'user' && asker
     ? { asker, place }
     : undefined;
-}
-
-/** The last part of a path. */
-function baseOf(place: string): string {
-  return place.split(/[\\/]/).pop() ?? place;
 }
 
 /** Names of a clone's own folder datasets, none of which Hugging Face's has. */
