@@ -23,6 +23,10 @@ const INSTALLED = /[\\/](?:site|dist)-packages[\\/]/;
 
 type Kind = 'own' | 'hidden' | 'taken' | 'cycle' | 'mixed';
 
+/** What torchvision's references/detection have in utils.py, as a pattern. */
+const OF_REFERENCE =
+  'MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict';
+
 /** Names that people look for in another library than theirs. */
 const HOMES: Readonly<Record<string, string>> = {
   CrossEncoder: 'sentence_transformers',
@@ -178,8 +182,9 @@ export default define({
     {
       where: 'message',
       ename: /^AttributeError$/,
-      pattern:
-        /^module ["']utils["'] has no attribute ["'](?<name>MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict)["']/,
+      pattern: new RegExp(
+        String.raw`^module ["']utils["'] has no attribute ["'](?<name>${OF_REFERENCE})["']`
+      ),
       when: reading =>
         reading.incident.live?.kind !== 'attribute' &&
         isTorchInPlay(reading) &&
@@ -265,10 +270,9 @@ export default define({
         trans,
         { name = '', module = 'utils', place = '', asker = 'engine.py' }
       ) => {
-        const isReference =
-          /^(?:MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict|init_distributed_mode)$/.test(
-            name
-          );
+        const isReference = new RegExp(
+          `^(?:${OF_REFERENCE}|init_distributed_mode)$`
+        ).test(name);
         return {
           title: trans.__('Another “%1” was imported than is meant', module),
           cause: trans.__(
