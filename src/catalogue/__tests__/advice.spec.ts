@@ -453,11 +453,16 @@ beforeAll(() => {
   );
 }, 600_000);
 
-/** What the best finding says: the cause, and the code of the first fix. */
-function told(failure: Parameters<typeof cellIncident>[0]) {
+/** The page of the best finding. */
+function pageOf(failure: Parameters<typeof cellIncident>[0]) {
   const [finding] = diagnose(cellIncident(failure), catalogue);
   const entry = catalogue.find(one => one.id === finding?.id);
-  const page = entry?.page(english, finding.values);
+  return entry?.page(english, finding.values);
+}
+
+/** What the best finding says: the cause, and the code of the first fix. */
+function told(failure: Parameters<typeof cellIncident>[0]) {
+  const page = pageOf(failure);
   return { code: page?.fixes[0].code, cause: page?.cause };
 }
 
@@ -481,9 +486,7 @@ it.each(TEXTS)('first of all: %s', (_, { ename, evalue, line }, code) => {
 
 /** All that the best finding says. */
 function saidOf(failure: Parameters<typeof cellIncident>[0]): string {
-  const [finding] = diagnose(cellIncident(failure), catalogue);
-  const entry = catalogue.find(one => one.id === finding?.id);
-  const page = entry?.page(english, finding.values);
+  const page = pageOf(failure);
   return JSON.stringify([page?.title, page?.cause, page?.fixes]);
 }
 
@@ -568,4 +571,24 @@ it('says that a text was cut only where it was', () => {
   expect(told({ ename, evalue: evalue + missing }).cause).toBe(
     'The model has norm.weight, the checkpoint does not. It was saved either from another version of the class, from a part of the model, or not from this model at all.'
   );
+});
+
+it.each([
+  [
+    'utils.MetricLogger()',
+    'AttributeError',
+    "module 'utils' has no attribute 'MetricLogger'",
+    String.raw`sys.path.insert(0, "C:\\new\\birds")`
+  ],
+  [
+    'from .utils import MetricLogger',
+    'ImportError',
+    'attempted relative import with no known parent package',
+    String.raw`sys.path.insert(0, "C:\\new")`
+  ]
+])('doubles the backslashes of Windows: %s', (line, ename, evalue, code) => {
+  const frame = String.raw`  File "C:\new\birds\engine.py", line 15, in <module>`;
+  const traceback = `Traceback (most recent call last):\n${frame}\n    ${line}\n${ename}: ${evalue}`;
+  const page = pageOf({ ename, evalue, traceback, source: 'import torch' });
+  expect(page?.fixes.map(fix => fix.code).join('\n')).toContain(code);
 });

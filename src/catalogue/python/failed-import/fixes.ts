@@ -4,6 +4,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
 import { isKnownPackage, topOf } from '../shared/modules';
+import { searchedFirst } from '../shared/searched-first';
 
 /** Projects that PyPI does not have, or not under this name. */
 export const SOURCES: ReadonlyMap<string, string> = new Map([
@@ -240,11 +241,6 @@ export function unknownFixes(
     },
     whichPython(trans)
   ];
-}
-
-/** Lines that have Python search a folder before all others. */
-export function searchedFirst(folder: string): readonly string[] {
-  return ['import sys', `sys.path.insert(0, ${JSON.stringify(folder)})`];
 }
 
 /** What to do where an installed package has not what is asked of it. */

@@ -3,7 +3,8 @@ import { speaksOfTorch } from '../../../diagnosis/python-words';
 import type { IReading } from '../../../incident/types';
 import { callingPackage, isRaisedInLibrary } from '../../shared/code-owner';
 import { passedThrough, printedText } from '../../predicates';
-import { clashOf } from './clashes';
+import { clashOf } from '../../shared/clashes';
+import { cellsAbove } from '../../shared/visible-code';
 import { SOURCES } from './fixes';
 import { askedOf, moveOf } from './moved';
 import type { LayoutKind } from './more-kinds';
@@ -21,7 +22,7 @@ import {
 export const MISSING = /^No module named '?(?<module>[\w.]{1,200})'?/;
 
 /** The module that a message names, `''` where it names none. */
-function moduleIn({ exceptions }: IReading): string {
+export function moduleIn({ exceptions }: IReading): string {
   return MISSING.exec(exceptions[0]?.message ?? '')?.groups?.module ?? '';
 }
 
@@ -138,11 +139,9 @@ const GENERATED = /\.(?:_?version|_version_info|git_version)$/;
  */
 function projectOf(
   module: string,
-  { exceptions }: IReading
+  reading: IReading
 ): { readonly place: string; readonly script: string } | undefined {
-  const frames = exceptions[0]?.frames ?? [];
-  const own = frames.find(({ place }) => place === 'user');
-  const parts = own?.file.split(/[\\/]/) ?? [];
+  const parts = startedFile(reading)?.split(/[\\/]/) ?? [];
   const bare = (name: string) => name.toLowerCase().replace(/[-_.]/g, '');
   const at = parts.findIndex(
     (part, index) =>
@@ -151,7 +150,7 @@ function projectOf(
         bare(part)
       )
   );
-  return own?.func === '' && at > 0
+  return at > 0
     ? {
         place: parts.slice(0, at + 1).join('/'),
         script: parts.slice(at + 1).join('/')
@@ -261,35 +260,28 @@ export function launcherOf(reading: IReading): string | undefined {
 const PUT_ON_PATH =
   /\bsys\.path\.(?:insert\( ?\d{1,3}, ?|append\( ?)(?:str\( ?)?["'](?<folder>[^"'\n]{1,200})["']/;
 
-function folderOnPath({ incident }: IReading): string | undefined {
-  const cells = incident.around?.cells.slice(0, incident.around.at) ?? [];
-  return [incident.source, ...cells.map(({ source }) => source).reverse()]
-    .map(source => PUT_ON_PATH.exec(source)?.groups?.folder)
+function folderOnPath(reading: IReading): string | undefined {
+  return [reading.incident, ...cellsAbove(reading)]
+    .map(({ source }) => PUT_ON_PATH.exec(source)?.groups?.folder)
     .find(folder => folder !== undefined);
 }
 
-function isBelow(file: string, folder: string): boolean {
-  return file.split(/[\\/]/).slice(0, -1).includes(folder);
-}
-
-/** Whether a file of the project's own folder of that name was already run. */
-function isFound(top: string, { exceptions }: IReading): boolean {
-  return exceptions.some(({ frames }) =>
-    frames.some(({ place, file }) => place === 'user' && isBelow(file, top))
-  );
+/** A file of the project's own folder of a name that was already run. */
+function fileBelow(top: string, { exceptions }: IReading): string | undefined {
+  return exceptions
+    .flatMap(({ frames }) => frames)
+    .find(
+      ({ place, file }) =>
+        place === 'user' && file.split(/[\\/]/).slice(0, -1).includes(top)
+    )?.file;
 }
 
 /** Names under which several packages install their parts. */
 const SPREAD = /^pyannote\./;
 
 /** The folder that holds the project's folder of a name. */
-function rootOfClone(top: string, { exceptions }: IReading): string {
-  const file =
-    exceptions
-      .flatMap(({ frames }) => frames)
-      .find(({ file, place }) => place === 'user' && isBelow(file, top))
-      ?.file ?? '';
-  const parts = file.split(/[\\/]/);
+function rootOfClone(top: string, reading: IReading): string {
+  const parts = fileBelow(top, reading)?.split(/[\\/]/) ?? [];
   return parts.slice(0, parts.indexOf(top)).join('/');
 }
 
@@ -345,7 +337,7 @@ function kindOf(module: string, reading: IReading): MissingKind {
     }
   }
   if (module.includes('.')) {
-    const isHere = isFound(topOf(module), reading);
+    const isHere = fileBelow(topOf(module), reading) !== undefined;
     if (isHere && COMPILED.test(module)) {
       return 'unbuilt';
     }
@@ -413,7 +405,7 @@ export function kindAndAsker(module: string, reading: IReading) {
       return {
         kind,
         place: rootOf(reading),
-        script: isFound(topOf(module), reading) ? 'yes' : undefined
+        here: fileBelow(topOf(module), reading) ? 'yes' : undefined
       };
     case 'root':
       return { kind, ...belowRoot(reading) };

@@ -12,7 +12,8 @@ import {
   mistypedPackage,
   topOf
 } from '../shared/modules';
-import { clashOf } from './clashes';
+import { clashOf } from '../../shared/clashes';
+import { searchedFirst } from '../shared/searched-first';
 import { moveOf } from './moved';
 import { moreKinds } from './more-kinds';
 import {
@@ -24,7 +25,6 @@ import {
   ownFixes,
   renamed,
   restart,
-  searchedFirst,
   SOURCES,
   unknownFixes,
   whichPython
@@ -37,6 +37,7 @@ import {
   isToldByText,
   kindAndAsker,
   MISSING,
+  moduleIn,
   olderOf
 } from './from-text';
 
@@ -79,6 +80,7 @@ export default define({
     'near',
     'executable',
     'script',
+    'here',
     'pasted',
     'home'
   ],
@@ -121,9 +123,10 @@ export default define({
       where: 'log',
       pattern: BY_NAME,
       fatal: true,
-      when: reading =>
-        !isOfTorch(BY_NAME.exec(reading.log)?.groups?.module ?? '') &&
-        isOurs(reading, BY_NAME.exec(reading.log)?.groups?.module ?? ''),
+      when: reading => {
+        const module = BY_NAME.exec(reading.log)?.groups?.module ?? '';
+        return !isOfTorch(module) && isOurs(reading, module);
+      },
       confidence: 'likely',
       read: ({ executable, module }) => ({
         kind: 'started',
@@ -136,12 +139,10 @@ export default define({
       where: 'message',
       ename: /^ModuleNotFoundError$/,
       pattern: MISSING,
-      when: reading =>
-        isLaunched(reading) &&
-        !isOfTorch(
-          MISSING.exec(reading.exceptions[0]?.message ?? '')?.groups?.module ??
-            'torch'
-        ),
+      when: reading => {
+        const module = moduleIn(reading);
+        return isLaunched(reading) && module !== '' && !isOfTorch(module);
+      },
       confidence: 'likely',
       read: ({ module = '' }, reading) => kindAndAsker(module, reading)
     },
@@ -250,14 +251,14 @@ export default define({
       })
     },
     own: {
-      words: (trans, { module = 'utils', place, script }) => ({
+      words: (trans, { module = 'utils', place, here }) => ({
         title: module.includes('.')
-          ? script || !fitting(topOf(module), 20)
+          ? here || !fitting(topOf(module), 20)
             ? trans.__('A part of the project itself is missing')
             : trans.__('“%1” is another one, or lacks a part', topOf(module))
           : trans.__('%1 is a project’s own file', module),
         cause: module.includes('.')
-          ? script
+          ? here
             ? trans.__(
                 '%1 is a part of the project, whose folder %2 is the one that runs here. This copy of it has no such part.',
                 module,
@@ -278,7 +279,7 @@ export default define({
                 'No package that one installs is usually called %1: it is a file or folder of the repository that the code comes from. Python does not search that folder, or the copy here lacks it.',
                 module
               ),
-        fixes: ownFixes(trans, module, place, script !== undefined)
+        fixes: ownFixes(trans, module, place, here !== undefined)
       })
     },
     colab: {

@@ -5,9 +5,9 @@ import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isKnownPackage, isOfProject, topOf } from '../shared/modules';
-import { clashOf } from './clashes';
+import { clashOf } from '../../shared/clashes';
 import { SOURCES, whichFolder } from './fixes';
-import { askedOf, moveOf } from './moved';
+import { ASKED, askedOf, moveOf } from './moved';
 
 type Named = ValuesOf<
   'module' | 'name' | 'package' | 'place' | 'script' | 'executable'
@@ -71,11 +71,7 @@ export const moreKinds: Readonly<Record<LayoutKind, IKind>> = {
   },
   asked: {
     words: (trans, { module = 'numba.decorators' }) => {
-      const { asker, newer, older } = askedOf(module) ?? {
-        asker: 'librosa',
-        newer: 'librosa>=0.8,<0.10',
-        older: 'numba<0.50'
-      };
+      const { asker, newer, older } = askedOf(module) ?? ASKED[0];
       return {
         title: trans.__('This %1 is too old for %2', asker, topOf(module)),
         cause: trans.__(

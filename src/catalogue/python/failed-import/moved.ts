@@ -77,7 +77,7 @@ interface IAsked {
 }
 
 /** Read from the wheels of numba 0.48 to 0.50. */
-const ASKED: readonly IAsked[] = [
+export const ASKED: readonly IAsked[] = [
   {
     module: /^numba\.decorators$/,
     asker: 'librosa',

@@ -12,6 +12,8 @@ import {
   isOfTorch,
   topOf
 } from '../shared/modules';
+import { baseOf } from '../shared/base-of';
+import { searchedFirst } from '../shared/searched-first';
 
 /** CPython's words since 3.7; the path is missing where there is no file. */
 const REFUSED =
@@ -20,6 +22,10 @@ const REFUSED =
 const INSTALLED = /[\\/](?:site|dist)-packages[\\/]/;
 
 type Kind = 'own' | 'hidden' | 'taken' | 'cycle' | 'mixed';
+
+/** What torchvision's references/detection have in utils.py, as a pattern. */
+const OF_REFERENCE =
+  'MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict';
 
 /** Names that people look for in another library than theirs. */
 const HOMES: Readonly<Record<string, string>> = {
@@ -82,11 +88,6 @@ function siblingIn({
   return module && isOfProject(module) && frame?.place === 'user' && asker
     ? { asker, place }
     : undefined;
-}
-
-/** The last part of a path. */
-function baseOf(place: string): string {
-  return place.split(/[\\/]/).pop() ?? place;
 }
 
 /** Names of a clone's own folder datasets, none of which Hugging Face's has. */
@@ -181,8 +182,9 @@ export default define({
     {
       where: 'message',
       ename: /^AttributeError$/,
-      pattern:
-        /^module ["']utils["'] has no attribute ["'](?<name>MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict)["']/,
+      pattern: new RegExp(
+        String.raw`^module ["']utils["'] has no attribute ["'](?<name>${OF_REFERENCE})["']`
+      ),
       when: reading =>
         reading.incident.live?.kind !== 'attribute' &&
         isTorchInPlay(reading) &&
@@ -268,10 +270,9 @@ export default define({
         trans,
         { name = '', module = 'utils', place = '', asker = 'engine.py' }
       ) => {
-        const isReference =
-          /^(?:MetricLogger|SmoothedValue|collate_fn|warmup_lr_scheduler|reduce_dict|init_distributed_mode)$/.test(
-            name
-          );
+        const isReference = new RegExp(
+          `^(?:${OF_REFERENCE}|init_distributed_mode)$`
+        ).test(name);
         return {
           title: trans.__('Another “%1” was imported than is meant', module),
           cause: trans.__(
@@ -283,7 +284,7 @@ export default define({
           fixes: [
             check(
               trans.__('Forget the other, search the right folder first'),
-              `import sys\nsys.modules.pop('${module}', None)\nsys.path.insert(0, '${place}')\nfrom ${asker.replace(/\.py$/, '')} import *`,
+              `${searchedFirst(place).join('\n')}\nsys.modules.pop('${module}', None)\nfrom ${asker.replace(/\.py$/, '')} import *`,
               isReference
                 ? trans.__(
                     'engine.py, utils.py, transforms.py, coco_utils.py and coco_eval.py are of torchvision’s references/detection: all of one release, in one folder.'

@@ -48,14 +48,14 @@ export function chainedTo(name: string, reading: IReading) {
         made,
         held: `${made}(${given})`,
         // What is assigned or returned is meant to be something.
-        input: /^\s*(?:return\b|[\w., ]{1,80}=[^=])/.test(line)
+        used: /^\s*(?:return\b|[\w., ]{1,80}=[^=])/.test(line)
           ? ('yes' as const)
           : undefined
       }
     : undefined;
 }
 
-type Named = ValuesOf<'name' | 'made' | 'held' | 'input'>;
+type Named = ValuesOf<'name' | 'made' | 'held' | 'used' | 'node'>;
 
 function titleOf(trans: ITranslate, made: string): string {
   return fitting(made, 30)
@@ -96,7 +96,7 @@ export const ofChains = {
         name = 'to',
         made = 'trainer.train',
         held = 'trainer.train()',
-        input
+        used
       }: Named
     ): IWords => ({
       title: titleOf(trans, made),
@@ -105,7 +105,7 @@ export const ofChains = {
         name,
         made
       ),
-      fixes: input
+      fixes: used
         ? [giveBack(trans, made), standAlone(trans, name, made, held)]
         : [standAlone(trans, name, made, held), giveBack(trans, made)]
     })
@@ -113,14 +113,14 @@ export const ofChains = {
   node: {
     words: (
       trans: ITranslate,
-      { name = 'reshape', made = 'node' }: Named
+      { name = 'reshape', node = 'node' }: Named
     ): IWords => ({
-      title: fitting(made, 36)
-        ? trans.__('The node %1 was given nothing', made)
+      title: fitting(node, 36)
+        ? trans.__('The node %1 was given nothing', node)
         : trans.__('A node of ComfyUI was given nothing'),
       cause: trans.__(
         'What %1 asks for .%2 is None. An input of that node is not connected, the node before it is bypassed, found nothing (as a detector of masks or faces), or its file has no such part (a model without CLIP or VAE).',
-        made,
+        node,
         name
       ),
       fixes: [

@@ -1,5 +1,6 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { memoize } from '../../../shared/memoize';
 import { packageOf } from '../../../shared/package-names';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, isOnWindows } from '../../predicates';
@@ -7,6 +8,7 @@ import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isOfTorchPackages } from '../../shared/torch-packages';
 import { anotherVersion } from '../shared/another-version';
+import { searchedFirst } from '../shared/searched-first';
 import { calledAsFunction, importedFrom } from '../../shared/edits/imports';
 import {
   attributeRenamed,
@@ -78,7 +80,7 @@ const WORKED_ON =
 /** The image that was to be read, and whether Windows runs it. */
 function imagePath(reading: IReading): {
   readonly place?: string;
-  readonly made?: string;
+  readonly system?: string;
 } {
   const { stderr, stdout } = reading.streams;
   const own = QUOTED.exec(failedLine(reading))?.groups?.path;
@@ -86,26 +88,24 @@ function imagePath(reading: IReading): {
   const place = own ?? shown;
   return {
     ...(place === undefined ? {} : { place }),
-    ...(isOnWindows(reading) ? { made: 'Windows' } : {})
+    ...(isOnWindows(reading) ? { system: 'Windows' } : {})
   };
 }
 
 /** What the text tells of a None; null where it tells no more than the message. */
-function ofNone(reading: IReading) {
+const ofNone = memoize((reading: IReading) => {
   const { name = '' } =
     OF_NONE.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
   if (isImage(name, reading)) {
     return { kind: 'image' as const, ...imagePath(reading) };
   }
+  const handed = handedTo(reading);
   return (
     chainedTo(name, reading) ??
-    (handedTo(reading) && {
-      ...handedTo(reading),
-      held: holderIn(name, reading)
-    }) ??
+    (handed && { ...handed, held: holderIn(name, reading) }) ??
     null
   );
-}
+});
 
 /** What was asked, as a person calls it. */
 function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
@@ -153,7 +153,10 @@ export default define({
     'made',
     'code',
     'line',
-    'input'
+    'input',
+    'used',
+    'node',
+    'system'
   ],
   signs: [
     {
@@ -175,7 +178,7 @@ export default define({
       read: ({ name }, reading) => ({
         kind: 'node',
         name,
-        made: nodeFailed(reading)
+        node: nodeFailed(reading)
       })
     },
     {
@@ -237,12 +240,12 @@ export default define({
       })
     },
     image: {
-      words: (trans, { name = 'shape', place, made }) => ({
+      words: (trans, { name = 'shape', place, system }) => ({
         title: fitting(place, 30)
           ? trans.__('%1 was not read as an image', place)
           : trans.__('The image was not read: it is None'),
         cause:
-          made === 'Windows'
+          system === 'Windows'
             ? trans.__(
                 'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist, for a file that is no image, and on Windows for a path with letters beyond ASCII.',
                 name
@@ -251,7 +254,7 @@ export default define({
                 'What stands before .%1 is None. cv2.imread() gives None, without an error, for a path that does not exist and for a file that is no image, such as a video or a folder.',
                 name
               ),
-        fixes: unreadImageFixes(trans, place, made === 'Windows')
+        fixes: unreadImageFixes(trans, place, system === 'Windows')
       })
     },
     gap: {
@@ -505,7 +508,7 @@ export default define({
           ),
           check(
             trans.__('Or have Python search the other folder first, restarted'),
-            `import sys\nsys.path.insert(0, ${JSON.stringify(place.replace(/[\\/][^\\/]*$/, ''))})`
+            searchedFirst(place.replace(/[\\/][^\\/]*$/, '')).join('\n')
           )
         ]
       })

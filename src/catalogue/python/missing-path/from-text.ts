@@ -110,11 +110,15 @@ export const ASKED: readonly RegExp[] = [
 ];
 
 /** Whether torch is in play, or the path itself tells of a program like those. */
-export function isTold(path: string, reading: IReading): boolean {
+export function isTold(
+  path: string,
+  kind: TextKind,
+  reading: IReading
+): boolean {
   return (
     isTorchInPlay(reading) ||
     WEIGHTS.test(path) ||
-    ['step', 'node', 'drive', 'kaggle'].includes(kindOf(path, reading))
+    ['step', 'node', 'drive', 'kaggle'].includes(kind)
   );
 }
 
@@ -164,17 +168,18 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (madeIn(path, reading)) {
     return 'made';
   }
+  const option = optionFor(path, reading);
   if (
     WEIGHTS.test(path) &&
     isOfProgram(path, reading) &&
     (reading.incident.kind === 'text' ||
       reading.code === '' ||
       reading.incident.program ||
-      optionFor(path, reading))
+      option)
   ) {
     return 'weights';
   }
-  if (optionFor(path, reading)) {
+  if (option) {
     return 'option';
   }
   if (!isWhole(path) && isNamedNowhere(path, reading)) {
@@ -208,8 +213,11 @@ export function askedFrom(
 }
 
 /** Whether the text tells more of a path than the message does. */
-export function isTelling(path: string, reading: IReading): boolean {
-  const kind = kindOf(path, reading);
+export function isTelling(
+  path: string,
+  kind: TextKind,
+  reading: IReading
+): boolean {
   return (
     kind !== 'unknown' ||
     (!isWhole(path) && askedFrom(reading, kind).script !== undefined)

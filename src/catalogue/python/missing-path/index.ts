@@ -4,7 +4,8 @@ import type { IReading } from '../../../incident/types';
 import { define, type IWords, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { baseOf, madeIn, madeWords, optionFor } from '../shared/made-by';
+import { baseOf } from '../shared/base-of';
+import { madeIn, madeWords, optionFor } from '../shared/made-by';
 import { isAlone, mayBeTorch } from '../../shared/torch-in-play';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { pathExpanded, textReplaced } from '../../shared/edits/texts';
@@ -155,11 +156,11 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
       isOfFile(reading) &&
       reading.exceptions.some(({ message }) => {
         const path = pattern.exec(message)?.groups?.path;
-        return (
-          path !== undefined &&
-          isTold(path, reading) &&
-          isTelling(path, reading)
-        );
+        if (path === undefined) {
+          return false;
+        }
+        const kind = kindOf(path, reading);
+        return isTold(path, kind, reading) && isTelling(path, kind, reading);
       }),
     confidence: 'possible',
     read: ({ path = '' }, reading) => {

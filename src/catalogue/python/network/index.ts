@@ -1,5 +1,6 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
+import { memoize } from '../../../shared/memoize';
 import { packageOf } from '../../../shared/package-names';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
@@ -61,14 +62,16 @@ const NETWORK =
   /^(?:\w{0,30}(?:HTTP|URL|Connect|SSL|Proxy|Timeout|Protocol|Retry|Incomplete|Reset|Refused|Disconnect|FileURLRetrieval)\w{0,30}|OSError|RuntimeError|Exception)?$/;
 
 /** The version of python.org's Python on a Mac, by the folder that it lies in. */
-function macPython({ exceptions, log }: IReading): string | undefined {
-  const text = [
-    log,
-    ...exceptions.flatMap(({ frames }) => frames.map(({ file }) => file))
-  ].join(' ');
-  return /\/Python\.framework\/Versions\/(?<version>3\.\d{1,2})\b/.exec(text)
-    ?.groups?.version;
-}
+const macPython = memoize(
+  ({ exceptions, log }: IReading): string | undefined => {
+    const text = [
+      log,
+      ...exceptions.flatMap(({ frames }) => frames.map(({ file }) => file))
+    ].join(' ');
+    return /\/Python\.framework\/Versions\/(?<version>3\.\d{1,2})\b/.exec(text)
+      ?.groups?.version;
+  }
+);
 
 /** Whether all lines at hand are those of Python's own library. */
 function isOfNobody({ exceptions, incident }: IReading): boolean {

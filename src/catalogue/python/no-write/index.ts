@@ -3,6 +3,7 @@ import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
+import { baseOf } from '../shared/base-of';
 
 const DENIED =
   /^\[(?:Errno 13|WinError 5)\] [^':]{1,120}: '(?<path>[^']{1,300})'/;
@@ -48,9 +49,9 @@ function sign(pattern: RegExp, kind: Kind): Sign<'path', Kind | 'kaggle'> {
   };
 }
 
-/** The last part of a path. */
-function nameOf(path: string | undefined): string {
-  return path?.split(/[\\/]/).pop() ?? 'model.pt';
+/** What to call the file elsewhere. */
+function nameOf(path = 'model.pt'): string {
+  return baseOf(path);
 }
 
 export default define({

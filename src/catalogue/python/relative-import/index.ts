@@ -2,6 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
+import { searchedFirst } from '../shared/searched-first';
 
 const NO_PARENT =
   /^attempted relative import with no known parent package|^attempted relative import in non-package|__main__["']? is not a package/;
@@ -89,7 +90,7 @@ export default define({
           ),
           check(
             trans.__('In a notebook: import it through its package'),
-            `import sys\nsys.path.insert(0, '${above && !above.includes("'") ? above : 'folder/above'}')\nimport ${folder ?? 'package'}.${file ?? 'module'}`
+            `${searchedFirst(above || 'folder/above').join('\n')}\nimport ${folder ?? 'package'}.${file ?? 'module'}`
           ),
           check(
             trans.__('It is no package: leave the dots out'),

@@ -13,6 +13,7 @@ const VALUES = [
   'near',
   'names',
   'given',
+  'prompt',
   'words',
   'terminal'
 ] as const;
@@ -252,24 +253,24 @@ export default define({
           read: ({ folder, script }, reading) => ({
             folder,
             script,
-            given: promptFolder(reading)
+            prompt: promptFolder(reading)
           })
         }
       ],
-      words: (trans, { folder, script = 'train.py', given, terminal }) =>
-        given || terminal
+      words: (trans, { folder, script = 'train.py', prompt, terminal }) =>
+        prompt || terminal
           ? {
               title: fitting(script, 24)
                 ? trans.__(
                     '%1 is not in %2',
                     script,
-                    fitting(given, 24) ?? trans.__('this folder')
+                    fitting(prompt, 24) ?? trans.__('this folder')
                   )
                 : trans.__('The program is not in this folder'),
-              cause: given
+              cause: prompt
                 ? trans.__(
                     'The prompt shows that the command was given in %1. Python looks for the program from there on, and it lies in the clone of its project.',
-                    given
+                    prompt
                   )
                 : trans.__(
                     'Python looks for it in the folder in which the command is given, here %1. It lies in the clone of its project, or another state of that calls it otherwise.',

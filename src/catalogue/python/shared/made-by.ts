@@ -4,6 +4,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
 import { fitting } from '../../shared/fitting';
+import { baseOf } from './base-of';
 
 /** What downloads, unpacks or saves a file. */
 const MAKES =
@@ -24,11 +25,6 @@ export interface IMaker {
   readonly state: Making;
   /** Its line, as it stands there. */
   readonly code: string;
-}
-
-/** The last part of a path. */
-export function baseOf(path: string): string {
-  return path.split(/[\\/]/).filter(Boolean).pop() ?? path;
 }
 
 /** Whether a line names a file, and not one that is called longer. */

@@ -186,14 +186,14 @@ const RAN = /\bpython3\.(?<minor>\d{1,2})\b/g;
 function tooOld(
   line: string,
   traceback: string
-): { readonly wanted: string; readonly made: string } | undefined {
+): { readonly wanted: string; readonly used: string } | undefined {
   const minors = new Set(
     [...traceback.matchAll(RAN)].map(([, minor]) => Number(minor))
   );
   const [ran] = minors;
   const [, since] = SINCE.find(([form]) => form.test(line)) ?? [];
   return minors.size === 1 && since !== undefined && ran < since
-    ? { wanted: `3.${since}`, made: `3.${ran}` }
+    ? { wanted: `3.${since}`, used: `3.${ran}` }
     : undefined;
 }
 

@@ -273,18 +273,18 @@ const kinds: Readonly<
     '# …  (or press Esc, then M)'
   ),
   old: {
-    words: (trans, { module, code = '', wanted = '3.6', made = '3.5' }) => ({
-      title: trans.__('Python %1 is too old for this code', made),
+    words: (trans, { module, code = '', wanted = '3.6', used = '3.5' }) => ({
+      title: trans.__('Python %1 is too old for this code', used),
       cause: code
         ? trans.__(
             'Python %1 cannot read “%2”, which is right from Python %3 on.',
-            made,
+            used,
             code,
             wanted
           )
         : trans.__(
             'Python %1 cannot read the line, which is right from Python %2 on.',
-            made,
+            used,
             wanted
           ),
       fixes: [

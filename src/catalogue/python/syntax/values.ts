@@ -5,7 +5,7 @@ export const VALUES = [
   'above',
   'module',
   'wanted',
-  'made'
+  'used'
 ] as const;
 
 export type Value = (typeof VALUES)[number];

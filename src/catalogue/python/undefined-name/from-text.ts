@@ -98,8 +98,9 @@ export function read(
   reading: IReading
 ): ValuesOf<Value> & { readonly kind: TextKind } {
   const file = failedFile(reading);
+  const old = today(name);
   const near =
-    today(name) ??
+    old ??
     nearIn(reading.code, name) ??
     partlyIn(reading.code, name) ??
     undefined;
@@ -128,7 +129,6 @@ export function read(
     return { kind: 'json', near: JSON_WORDS.get(name) };
   }
   if (file && place === 'user') {
-    const old = today(name);
     if (usual) {
       return { kind: 'fileImport', ...usual, file };
     }
@@ -140,7 +140,6 @@ export function read(
     // A class that is missing was not imported; a variable belongs elsewhere.
     return place === 'user' &&
       /^[a-z]/.test(name) &&
-      !usual &&
       func !== undefined &&
       !['', '<module>'].includes(func)
       ? { kind: 'inside', module: file, func }
@@ -151,7 +150,7 @@ export function read(
   }
   const use = usedAs(name, reading);
   if (near !== undefined) {
-    return { kind: today(name) === undefined ? 'slip' : 'old', near };
+    return { kind: old === undefined ? 'slip' : 'old', near };
   }
   return use !== null
     ? { kind: use }

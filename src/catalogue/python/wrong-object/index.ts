@@ -27,23 +27,16 @@ function isOurs(reading: IReading): boolean {
 /** A sign of Python's own words, which name no library. */
 function said(
   pattern: RegExp,
-  more: Pick<ISign, 'read'> & {
-    readonly line?: RegExp | ((reading: IReading) => boolean);
-  } = {}
+  { when, read }: Pick<ISign, 'when' | 'read'> = {}
 ): ISign[] {
-  const { line, ...rest } = more;
   return [
     {
       where: 'message',
       ename: /^(?:TypeError|ValueError|IndexError)$/,
       pattern,
-      when: reading =>
-        isOurs(reading) &&
-        (typeof line === 'function'
-          ? line(reading)
-          : line === undefined || line.test(failedLine(reading))),
+      when: reading => isOurs(reading) && (when?.(reading) ?? true),
       confidence: 'possible',
-      ...rest
+      read
     }
   ];
 }
@@ -60,11 +53,19 @@ function heldIn(_: Values, reading: IReading) {
 const OPTION =
   /\b(?<option>(?:self\.)?(?:args?|opts?|options|cfg|config|hparams|flags|FLAGS|params)\.[a-z_]\w{0,30})\b/;
 
-/** What the line takes from the command line, and the number that it meets. */
-function readOption({ other }: Values, reading: IReading) {
-  const held = OPTION.exec(failedLine(reading))?.groups?.option;
-  return { held, other: other ?? 'int' };
+/** What the line takes from the command line. */
+function optionIn(reading: IReading): string | undefined {
+  return OPTION.exec(failedLine(reading))?.groups?.option;
 }
+
+/** The same, and the number that it meets. */
+function readOption({ other }: Values, reading: IReading) {
+  return { held: optionIn(reading), other: other ?? 'int' };
+}
+
+/** Told only where the line tells where the None came from. */
+const NONE =
+  /^'NoneType' object (?:is not (?:subscriptable|iterable|callable)|does not support item assignment)$/;
 
 /** A picture indexed in rows, columns and channels, or by a mask of itself. */
 const OF_PICTURE = /\[:, ?:|\[\.\.\.,|\w\[\w{1,30} ?[=<>!]=?/;
@@ -89,6 +90,10 @@ function isUnread(reading: IReading): boolean {
 const OF_OPTIMIZER =
   /\b(?:optim\.\w{1,30}|Adam\w{0,10}|SGD|RMSprop|Adagrad)\((?:params=)?\w[\w.]{0,30}(?:,|\)$)/;
 
+function isOfOptimizer(reading: IReading): boolean {
+  return OF_OPTIMIZER.test(failedLine(reading));
+}
+
 export default define({
   id: 'python/wrong-object',
   answers: [
@@ -102,25 +107,10 @@ export default define({
     'TypeError: cannot unpack non-iterable float object'
   ],
   values: [...ORIGIN_VALUES, 'other', 'text'],
-  facts: reading =>
-    OF_OPTIMIZER.test(failedLine(reading)) ? null : originFacts(reading),
+  facts: reading => (isOfOptimizer(reading) ? null : originFacts(reading)),
   kinds: {
     unread: {
-      signs: said(
-        /^'NoneType' object (?:is not (?:subscriptable|iterable|callable)|does not support item assignment)$/,
-        {
-          // A bare None, with nothing to tell where it came from, is the message alone.
-          line: reading =>
-            isUnread(reading) || OPTION.test(failedLine(reading)),
-          read: (groups, reading) =>
-            isUnread(reading)
-              ? { ...heldIn(groups, reading), kind: 'unread' as const }
-              : {
-                  held: OPTION.exec(failedLine(reading))?.groups?.option,
-                  kind: 'unset' as const
-                }
-        }
-      ),
+      signs: said(NONE, { when: isUnread, read: heldIn }),
       words: (trans, { held }) => ({
         title: fitting(held, 24)
           ? trans.__('%1 was not read: it is None', held)
@@ -132,6 +122,10 @@ export default define({
       })
     },
     unset: {
+      signs: said(NONE, {
+        when: reading => !isUnread(reading) && optionIn(reading) !== undefined,
+        read: (_, reading) => ({ held: optionIn(reading) })
+      }),
       words: (trans, { held = 'args.data' }) => ({
         title: fitting(held, 28)
           ? trans.__('%1 was not given: it is None', held)
@@ -197,7 +191,7 @@ export default define({
     },
     parameters: {
       signs: said(/^'(?<type>\w{1,60})' object is not iterable$/, {
-        line: OF_OPTIMIZER
+        when: isOfOptimizer
       }),
       words: (trans, { type = 'Net' }) => ({
         title: trans.__('The optimizer wants the parameters, not the model'),
@@ -418,7 +412,10 @@ export default define({
         ...said(
           /^'type' object does not support the context manager protocol/,
           {
-            line: /\bwith torch\.(?:no_grad|inference_mode|enable_grad|autocast)\b(?!\()/
+            when: reading =>
+              /\bwith torch\.(?:no_grad|inference_mode|enable_grad|autocast)\b(?!\()/.test(
+                failedLine(reading)
+              )
           }
         )
       ],

@@ -4,6 +4,7 @@ import { packageOf } from '../../../shared/package-names';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isUnnamed } from '../../predicates';
+import { clashOf } from '../../shared/clashes';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
 import { installedOne } from '../shared/installed';
@@ -352,7 +353,12 @@ export default define({
         fixes: [
           check(
             trans.__('Take all of it away, then install it anew'),
-            reinstall(asker, asker === 'esm' ? 'fair-esm esm' : undefined),
+            reinstall(
+              asker,
+              asker === 'esm'
+                ? clashOf('esm', '')?.packages.join(' ')
+                : undefined
+            ),
             trans.__(
               'Delete what is left of its folder before the second line, and restart the kernel after it.'
             )

@@ -1,5 +1,5 @@
 /** Packages of PyPI that write into a folder of the same name. */
-import { ownValue } from '../../../shared/own-value';
+import { ownValue } from '../../shared/own-value';
 
 /** What shares a folder, and what to install for the code that fails. */
 export interface IClash {
