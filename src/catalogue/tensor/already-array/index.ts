@@ -21,6 +21,18 @@ function lineWithout(reading: IReading, name: string): string | undefined {
   return anew === line || anew.length > 120 ? undefined : anew;
 }
 
+/** `y.detach().cpu().numpy()`: calls that only lead to an array. */
+const TO_ARRAY =
+  /\.(?:detach\(\)|cpu\(\)|data|clone\(\)|squeeze\(\))(?:\.(?:detach\(\)|cpu\(\)|data)){0,3}\.numpy\(\)/g;
+
+/** The failed line without its one way to an array; null where it wants none. */
+function wantsArray(reading: IReading): string | null {
+  const line = ownLine(reading);
+  return line.match(TO_ARRAY)?.length === 1 && line.length <= 140
+    ? line.replace(TO_ARRAY, '')
+    : null;
+}
+
 /** What a plain number, or a list of them, is without a call that tensors have. */
 const ASKED = 'cpu|detach|item|numpy|tolist';
 
@@ -43,18 +55,35 @@ export default define({
             /["'](?<type>(?:numpy\.)?ndarray|numpy\.(?:float|int|bool_?)\d{0,3})["'] object has no attribute ["']numpy["']/,
           when: isTorchs,
           confidence: 'likely'
+        },
+        {
+          where: 'message',
+          ename: /^AttributeError$/,
+          pattern:
+            /["'](?<type>(?:numpy\.)?ndarray|numpy\.(?:float|int|bool_?)\d{0,3})["'] object has no attribute ["'](?<name>cpu|detach)["']/,
+          when: reading => isTorchs(reading) && wantsArray(reading) !== null,
+          confidence: 'likely',
+          read: (_, reading) => ({ anew: wantsArray(reading) ?? undefined })
         }
       ],
-      words: trans => ({
+      words: (trans, { name, anew }) => ({
         title: trans.__('It is a NumPy array already'),
         cause: trans.__(
-          '.numpy() makes an array of a tensor. What stands before it is an array: something turned the tensor into one earlier, or it never was a tensor.'
+          '.numpy() makes an array of a tensor. What stands before the call is an array: something turned the tensor into one earlier, or it never was a tensor.'
         ),
         fixes: [
-          {
-            ...check(trans.__('Leave .numpy() out'), 'array = img'),
-            edit: methodLeftOut('numpy')
-          },
+          name
+            ? check(
+                trans.__(
+                  'Leave .%1() out, and what follows up to .numpy()',
+                  name
+                ),
+                anew ?? 'array = img'
+              )
+            : {
+                ...check(trans.__('Leave .numpy() out'), 'array = img'),
+                edit: methodLeftOut('numpy')
+              },
           check(
             trans.__('Or take both, in a function that may get either'),
             'array = img.detach().cpu().numpy() if torch.is_tensor(img) else img'

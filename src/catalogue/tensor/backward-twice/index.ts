@@ -1,9 +1,17 @@
 import { define } from '../../define';
 import { check } from '../../fix';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { messageOrLog } from '../../signs';
-import { assignmentOf, chainOf, ownLine } from '../../shared/ran-code';
+import {
+  assignmentOf,
+  assignmentsIn,
+  chainOf,
+  escaped,
+  ownLine
+} from '../../shared/ran-code';
 import { LINKS } from '../shared/links';
+import { callsIn } from '../../shared/call-text';
 import { lossesAdded, stateDetached } from '../../shared/edits/statements';
 
 /** What neither computes a loss nor changes a weight. */
@@ -76,6 +84,88 @@ function againFor(name: string, reading: IReading): string | undefined {
   return lines.length > 0 ? [...lines, ownLine(reading)].join('\n') : undefined;
 }
 
+/** The state that a line of a loop takes and gives: `out, h = rnn(x, h)`. */
+function stateIn(source: string): string | undefined {
+  const lines = source.split('\n').filter(line => /^[ \t]/.test(line));
+  return /^[ \t]*for\b|^[ \t]*while\b/m.test(source)
+    ? lines
+        .flatMap(line => assignmentOf(line) ?? [])
+        .flatMap(({ names, value }) =>
+          names.filter(
+            name =>
+              /^[a-z]\w{0,30}$/i.test(name) &&
+              callsIn(value).some(({ args }) => args.includes(name))
+          )
+        )[0]
+    : undefined;
+}
+
+/**
+ * The line that gives a network what another made, detached: it goes backward
+ * and steps before the made one is used again.
+ */
+function detachedIn(source: string): string | undefined {
+  const lines = source.split('\n').map(line => line.trim());
+  const passes = lines.flatMap((line, at) =>
+    /\.backward\(/.test(line) ? [at] : []
+  );
+  const [first, second] = passes;
+  if (passes.length !== 2 || !lines.slice(first, second).some(isStep)) {
+    return undefined;
+  }
+  return assignmentsIn(lines.slice(0, first))
+    .flatMap(({ names }) => (names.length === 1 ? names : []))
+    .flatMap(name => {
+      const given = new RegExp(
+        String.raw`(?<call>\b[a-z_][\w.]{0,30}\( ?${escaped(name)})(?= ?[,)])`,
+        'i'
+      );
+      const [before, after] = [
+        lines.slice(0, first).find(line => given.test(line)),
+        lines.slice(first, second).find(line => given.test(line))
+      ];
+      return before === undefined ||
+        after === undefined ||
+        before.length > 120 ||
+        assignmentsIn(lines.slice(first, second)).some(one =>
+          one.names.includes(name)
+        ) ||
+        !/\w\(/.test(lastMade(lines.slice(0, first), name))
+        ? []
+        : [before.replace(given, '$<call>.detach()')];
+    })[0];
+}
+
+function isStep(line: string): boolean {
+  return /\.step\(/.test(line);
+}
+
+/** What gives a name its value, of lines. */
+function lastMade(lines: readonly string[], name: string): string {
+  const made = assignmentsIn(lines).filter(({ names }) => names.includes(name));
+  return made.at(-1)?.value ?? '';
+}
+
+function stateFix(trans: ITranslate, state = 'hidden'): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('A state kept from step to step: detach it'),
+    code: `${state} = ${state}.detach()  # LSTM: tuple(h.detach() for h in ${state})`,
+    edit: stateDetached
+  };
+}
+
+function detachedFix(
+  trans: ITranslate,
+  detached = 'loss_d = criterion(discriminator(fake.detach()), zeros)'
+): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('GAN: train the discriminator on a detached sample'),
+    code: detached
+  };
+}
+
 export default define({
   id: 'tensor/backward-twice',
   answers: [
@@ -83,7 +173,7 @@ export default define({
     'but the buffers have already been freed. Specify retain_graph=True when calling backward the first time.',
     'but the saved intermediate results have already been freed'
   ],
-  values: ['kept', 'again', 'call', 'place'],
+  values: ['kept', 'again', 'call', 'place', 'state', 'detached'],
   signs: [
     ...messageOrLog(
       /[Tt]rying to backward through the graph a second time|(?:buffers|saved intermediate results|saved intermediate values of the graph) (?:have already been|are) freed|Specify retain_graph=True (?:when calling|if you need to) /,
@@ -96,6 +186,10 @@ export default define({
             kept,
             again: kept && againFor(kept, reading),
             place: placeOf(reading.incident.source),
+            state: isOfOthers ? undefined : stateIn(reading.incident.source),
+            detached: isOfOthers
+              ? undefined
+              : detachedIn(reading.incident.source),
             call: /^[a-z]\w{0,15}\.backward\([\w., ()]{0,60}\)$/i.exec(
               ownLine(reading)
             )?.[0]
@@ -106,7 +200,7 @@ export default define({
   ],
   kinds: {
     graph: {
-      words: (trans, { place, call }) => ({
+      words: (trans, { place, call, state, detached }) => ({
         title: trans.__('backward() went twice through the same graph'),
         cause:
           place === 'both'
@@ -130,27 +224,23 @@ export default define({
                 )
               ]
             : []),
-          {
-            safety: 'check',
-            title: trans.__(
-              'Two losses of one forward pass: add them, one backward()'
-            ),
-            code: 'loss = loss_a + loss_b\nloss.backward()',
-            edit: lossesAdded
-          },
-          {
-            safety: 'check',
-            title: trans.__('A state kept from step to step: detach it'),
-            code: 'hidden = hidden.detach()  # LSTM: tuple(h.detach() for h in hidden)',
-            edit: stateDetached
-          },
-          {
-            safety: 'check',
-            title: trans.__(
-              'GAN: train the discriminator on a detached sample'
-            ),
-            code: 'loss_d = criterion(discriminator(fake.detach()), zeros)'
-          },
+          ...(detached ? [detachedFix(trans, detached)] : []),
+          ...(state ? [stateFix(trans, state)] : []),
+          // A loop with a single backward() has no second loss.
+          ...(place === 'loop' && state
+            ? []
+            : [
+                {
+                  safety: 'check' as const,
+                  title: trans.__(
+                    'Two losses of one forward pass: add them, one backward()'
+                  ),
+                  code: 'loss = loss_a + loss_b\nloss.backward()',
+                  edit: lossesAdded
+                }
+              ]),
+          ...(state ? [] : [stateFix(trans, state)]),
+          ...(detached ? [] : [detachedFix(trans, detached)]),
           {
             safety: 'check',
             title: trans.__('Compute in each step what depends on weights'),

@@ -5,7 +5,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { fewerWords, withRoom } from './fewer';
 import { maskWords } from './mask';
-import { roleFixes, roleOf } from './roles';
+import { roleFixes, roleMeaning, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
 import { withTwin } from '../../shared/near-variable';
 import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
@@ -89,6 +89,30 @@ function pairWords(
   };
 }
 
+/** Predictions that were taken along the samples and not along the classes. */
+function samplesWords(
+  trans: ITranslate,
+  {
+    a,
+    b,
+    classes = '',
+    ...seen
+  }: ValuesOf<'a' | 'b' | 'classes' | 'left' | 'right'>
+): IWords {
+  return {
+    title: sizesTitle(trans, { a, b }),
+    cause: trans.__(
+      'Of scores [N, C] the largest is taken along dimension 0, over the samples: that gives one value for each class, not for each sample. So %1 meets %2.',
+      a,
+      b
+    ),
+    fixes: [
+      check(trans.__('Take it along the classes, dimension 1'), classes),
+      printShapes(trans, seen)
+    ]
+  };
+}
+
 function stretchCause(trans: ITranslate): string {
   return trans.__(
     'A tensor was to be stretched to another shape, and only a size of 1 can be stretched. In an assignment the right side must fit the left.'
@@ -109,9 +133,9 @@ function printShapes(
 
 function usualFixes(
   trans: ITranslate,
-  { a, b, dim }: ValuesOf<'a' | 'b' | 'dim'> = {}
+  sizes: ValuesOf<'a' | 'b' | 'dim' | 'parts' | 'left' | 'right'> = {}
 ): IFix[] {
-  if (a === '0' || b === '0') {
+  if (sizes.a === '0' || sizes.b === '0') {
     return [
       check(
         trans.__('Leave out samples that are empty or too short'),
@@ -119,7 +143,7 @@ function usualFixes(
       )
     ];
   }
-  return sizesFixes(trans, { a, b, dim });
+  return sizesFixes(trans, sizes);
 }
 
 /** What to do where `b` values were to be written into a row of `a`. */
@@ -236,6 +260,7 @@ export default define({
     'leftShape',
     'rightShape',
     'remade',
+    'classes',
     'parts',
     'from',
     'to',
@@ -278,20 +303,28 @@ export default define({
         )
       ],
       words: (trans, { a, b, dim, role, from, to, ...seen }) => {
-        const given = { a, b, dim, parts: seen.parts };
+        const { parts, left, right } = seen;
+        const given = { a, b, dim, parts, left, right };
         const exact = shapesCause(trans, seen);
         if (from !== undefined && to !== undefined) {
           return pairWords(trans, { a, b, from, to });
         }
+        if (dim === '0' && seen.classes !== undefined) {
+          return samplesWords(trans, { a, b, ...seen });
+        }
         const forRole = roleFixes(trans, { a, b, dim, role });
+        const fitting = exact ? shapesFixes(trans, seen) : [];
         const look = printShapes(trans, seen);
         return withTwin(trans, seen, {
           title: sizesTitle(trans, { a, b }),
           cause:
             exact ??
+            roleMeaning(trans, { a, b, dim, role }) ??
             sizesCause(trans, given, forRole.length > 0 ? null : given),
           fixes: exact
-            ? [...shapesFixes(trans, seen), look, ...usualFixes(trans, given)]
+            ? fitting.length > 0
+              ? [...fitting, look]
+              : [look, ...usualFixes(trans, given)]
             : // Two sizes alone do not tell which of the tensors is wrong.
               forRole.length > 0 && role !== 'times'
               ? [...forRole, look]

@@ -5,8 +5,26 @@ import { ownFrame } from '../../../incident/traceback/own-frame';
 import type { ValuesOf } from '../../define';
 import { bareName } from '../../predicates';
 import { check } from '../../fix';
+import { ownLine } from '../../shared/ran-code';
+import { withDropLast } from '../../shared/edits/loader';
 
-type Role = 'times' | 'positions' | 'causal' | 'kept-mask' | 'mask' | 'loss';
+type Role =
+  | 'times'
+  | 'positions'
+  | 'causal'
+  | 'kept-mask'
+  | 'mask'
+  | 'loss'
+  | 'shortcut'
+  | 'state';
+
+/** `self.conv(x) + x`, or the sum with what a block kept of its input. */
+const SHORTCUT =
+  /\bself\.\w{1,40}\((?<kept>\w{1,40})\) ?\+ ?\k<kept>(?![\w.([])|\b(?<given>\w{1,40}) ?\+ ?self\.\w{1,40}\(\k<given>\)|\+=? ?(?:self\.)?(?:identity|residual|shortcut|skip|downsample)\b|\b(?:identity|residual|shortcut) ?\+/;
+
+/** What a recurrent network takes from one call into the next. */
+const STATE =
+  /(?<![\w.])(?:h|hx|h_?prev|hidden(?:_state)?|prev_(?:h|hidden|state)|h_?t(?:_1)?|memory)(?![\w(]| ?=[^=])/;
 
 /** Functions of torch that compare value by value. */
 const LOSS =
@@ -14,11 +32,14 @@ const LOSS =
 
 /** The role of the failed line. */
 export function roleOf(reading: IReading): Role | undefined {
-  const line = ownFrame(reading)?.code ?? '';
+  const line = ownFrame(reading)?.code || ownLine(reading);
   if (
     /\+=? ?(?:self\.)?(?:pe|pos(?:ition(?:s|al)?)?(?:_\w{1,20})?)\b/.test(line)
   ) {
     return 'positions';
+  }
+  if (SHORTCUT.test(line)) {
+    return 'shortcut';
   }
   if (/\bmasked_fill_?\(/.test(line)) {
     if (/\btri[lu]\b|\[:/.test(line)) {
@@ -42,9 +63,10 @@ export function roleOf(reading: IReading): Role | undefined {
   ) {
     return 'loss';
   }
-  return /^[^=+]{0,60}?(?:= ?)?\w{1,40}(?:\.T)? ?\* ?\w{1,40}$/.test(line)
-    ? 'times'
-    : undefined;
+  if (/^[^=+]{0,60}?(?:= ?)?\w{1,40}(?:\.T)? ?\* ?\w{1,40}$/.test(line)) {
+    return 'times';
+  }
+  return STATE.test(line) ? 'state' : undefined;
 }
 
 /**
@@ -57,10 +79,86 @@ function explains(role: string | undefined, dim: string | undefined): boolean {
     case 'causal':
     case 'times':
       return true;
+    case 'shortcut':
+      return dim === '1' || dim === '2' || dim === '3';
+    case 'state':
+      return dim === '0';
     case 'kept-mask':
       return dim === '2' || dim === '3';
     default:
       return dim === '1';
+  }
+}
+
+/** A shortcut that changes with the layers beside it. */
+function shortcutFix(
+  trans: ITranslate,
+  { a, b, dim }: ValuesOf<'a' | 'b' | 'dim'>
+): IFix {
+  const [small, large] = [Number(a), Number(b)].sort((x, y) => x - y);
+  if (dim === '1' && large > small) {
+    return check(
+      trans.__('Give the shortcut the channels of the layers beside it'),
+      `self.shortcut = nn.Conv2d(${b}, ${a}, kernel_size=1)  # of sequences [N, L, D]: cut both to one length`,
+      trans.__(
+        'Then add self.shortcut(x), not x. Where the layers have a stride, give it the same one.'
+      )
+    );
+  }
+  return large % small === 0
+    ? check(
+        trans.__('Let the shortcut shrink as the layers do'),
+        `self.shortcut = nn.Conv2d(in_channels, out_channels, kernel_size=1, stride=${large / small})`,
+        trans.__(
+          'Then add self.shortcut(x), not x. Features [N, L, D] take nn.Linear(%1, %2) in its place.',
+          b,
+          a
+        )
+      )
+    : check(
+        trans.__('Let the layers keep the size: pad them'),
+        'nn.Conv2d(channels, channels, kernel_size=3, padding=1)  # padding = kernel_size // 2'
+      );
+}
+
+/** A state that is as large as another batch. */
+function stateFixes(trans: ITranslate, { a, b }: ValuesOf<'a' | 'b'>): IFix[] {
+  return [
+    check(
+      trans.__('Begin each batch with a state of its own size'),
+      'hidden = torch.zeros(x.size(0), hidden_size, device=x.device)'
+    ),
+    {
+      ...check(
+        trans.__('A shorter last batch: leave it out'),
+        `loader = DataLoader(dataset, batch_size=${Math.max(Number(a), Number(b))}, shuffle=True, drop_last=True)`
+      ),
+      edit: withDropLast
+    }
+  ];
+}
+
+/** What a line of such a role did, where the sizes alone would not tell. */
+export function roleMeaning(
+  trans: ITranslate,
+  { a, b, dim, role }: ValuesOf<'a' | 'b' | 'dim' | 'role'>
+): string | null {
+  switch (explains(role, dim) ? role : undefined) {
+    case 'shortcut':
+      return trans.__(
+        'The line adds what some layers gave to what went past them. In dimension %3 one has size %1, the other %2: the layers change it (by their channels, a stride or missing padding), the shortcut does not.',
+        a,
+        b,
+        dim
+      );
+    case 'state':
+      return trans.__(
+        'In dimension 0, the batch, one tensor has %1 entries, the other %2. The state on this line was mostly made for another batch, or comes from the one before: the last batch of a loader is shorter.',
+        a,
+        b
+      );
+    default:
+      return null;
   }
 }
 
@@ -77,6 +175,10 @@ export function roleFixes(
           'c = a @ b'
         )
       ];
+    case 'shortcut':
+      return [shortcutFix(trans, { a, b, dim })];
+    case 'state':
+      return stateFixes(trans, { a, b });
     case 'positions':
       return Number(a) > Number(b)
         ? [

@@ -4,13 +4,16 @@ import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { withDropLast } from '../../shared/edits/loader';
 
-type Sizes = ValuesOf<'a' | 'b' | 'dim' | 'parts'>;
+type Sizes = ValuesOf<'a' | 'b' | 'dim' | 'parts' | 'left' | 'right'>;
 
 /** Positions that published models have, CLIP's for texts among them. */
 const TABLES: readonly string[] = ['77', '512', '514', '1024', '2048'];
 
 /** Below it a size is rather one of features or heads than of an image. */
 const SMALLEST_IMAGE = 128;
+
+/** Below it a size is rarely a width. */
+const SMALLEST_SIDE = 16;
 
 /** Smaller sizes are seldom lengths. */
 const FEW = 6;
@@ -36,7 +39,14 @@ function pairOf({ a, b }: Sizes): IPair {
 }
 
 type Story =
-  'positions' | 'flattened' | 'batch' | 'sides' | 'lengths' | 'times' | 'few';
+  | 'channels'
+  | 'positions'
+  | 'flattened'
+  | 'batch'
+  | 'sides'
+  | 'lengths'
+  | 'times'
+  | 'few';
 
 function storyOf(sizes: Sizes): Story | undefined {
   const { a, b, dim } = sizes;
@@ -46,6 +56,13 @@ function storyOf(sizes: Sizes): Story | undefined {
   }
   if (dim === '0') {
     return times === undefined ? 'batch' : 'flattened';
+  }
+  if (small === 3 && large >= SMALLEST_SIDE && (dim === '2' || dim === '3')) {
+    return 'channels';
+  }
+  // Of four dimensions the last is a width, if no heads are there.
+  if (dim === '3' && small >= SMALLEST_SIDE && sizes.parts === undefined) {
+    return 'sides';
   }
   if (times !== undefined) {
     return dim === undefined || sizes.parts === undefined ? undefined : 'times';
@@ -87,6 +104,13 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
         a,
         b
       );
+    case 'channels':
+      return trans.__(
+        'In dimension %3 one tensor has size %1, the other %2. A size of 3 is mostly that of colours: in [C, H, W] they stand first, and shapes are compared from the last dimension.',
+        a,
+        b,
+        dim
+      );
     case 'times':
       return trans.__(
         'In dimension %3 one tensor has %1, the other %2, which is %4 times as much or as little: parts (heads, gates, patches, channels) that were joined in one and not in the other, or a layer that reduces the size.',
@@ -123,19 +147,20 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
 
 /** Whether the sizes say enough for a change to come before a look at the shapes. */
 export function saysEnough(sizes: Sizes): boolean {
-  return ['positions', 'sides'].includes(storyOf(sizes) ?? '');
+  return ['channels', 'positions', 'sides'].includes(storyOf(sizes) ?? '');
 }
 
 /** The fixes that such sizes allow, best first. */
 export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
   const { large, small, times } = pairOf(sizes);
+  const { left = 'a', right = 'b' } = sizes;
   const stretch: IFix = {
     safety: 'check',
     title: trans.__('Add the dimension of size 1 that is meant to stretch'),
     detail: trans.__(
       'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
     ),
-    code: 'c = a + b.unsqueeze(-1)'
+    code: `c = ${left} + ${right}.unsqueeze(-1)`
   };
   switch (storyOf(sizes)) {
     case 'positions':
@@ -143,6 +168,17 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
         check(
           trans.__('Cut the text to the positions of the model'),
           `batch = tokenizer(texts, truncation=True, max_length=${small}, padding=True, return_tensors='pt')`
+        )
+      ];
+    case 'channels':
+      return [
+        check(
+          trans.__('One value for each colour: give it height and width of 1'),
+          'image = (image - mean[:, None, None]) / std[:, None, None]'
+        ),
+        check(
+          trans.__('An image [H, W, C] beside one [C, H, W]: turn it'),
+          'image = image.permute(2, 0, 1)'
         )
       ];
     case 'flattened':
@@ -170,7 +206,7 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
       return [
         check(
           trans.__('Bring both to one size, best where they are loaded'),
-          'b = F.interpolate(b, size=a.shape[-2:])  # of images: transforms.Resize((h, w))'
+          `${right} = F.interpolate(${right}, size=${left}.shape[-2:])  # of images: transforms.Resize((h, w))`
         ),
         ...(large - small <= HALVED
           ? [

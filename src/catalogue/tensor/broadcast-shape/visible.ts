@@ -16,6 +16,7 @@ export type Operands = ValuesOf<
   | 'leftShape'
   | 'rightShape'
   | 'remade'
+  | 'classes'
   | 'parts'
 > &
   Twin;
@@ -84,6 +85,23 @@ function clashOf(
   return undefined;
 }
 
+/** A largest entry or its place, taken along the samples. */
+const OVER_SAMPLES =
+  /(?:\b(?:torch|np)\.(?:arg)?max\([\w.]{1,40}, ?|\.(?:arg)?max\()(?:(?:dim|axis) ?= ?)?0 ?[,)]/;
+
+/** The line that takes predictions of all samples as one, with `1` for its dimension. */
+function overClasses(reading: IReading): string | undefined {
+  const own = ownLine(reading);
+  if (!/[=!]=|\beq\(/.test(own)) {
+    return undefined;
+  }
+  const names = own.match(/(?<![\w.])[a-z_]\w{0,30}/gi) ?? [];
+  return [own, ...names.map(name => lastValue(name, reading)?.line ?? '')]
+    .find(line => OVER_SAMPLES.test(line))
+    ?.trim()
+    .replace(OVER_SAMPLES, call => call.replace(/0( ?[,)])$/, '1$1'));
+}
+
 /** The operands of the failed line, where it has just two. */
 export function operandsOf(reading: IReading): Operands {
   const line = ownLine(reading);
@@ -108,6 +126,7 @@ export function operandsOf(reading: IReading): Operands {
       fitting && right && b && clashOf(a ?? [], fitting) === undefined
         ? remadeAs(right, b, fitting, reading)
         : undefined,
+    classes: overClasses(reading),
     parts: PARTS.test(printedText(reading)) ? 'yes' : undefined
   };
 }
@@ -136,6 +155,27 @@ export function shapesCause(
         a[a.length - back],
         b[b.length - back]
       );
+}
+
+/**
+ * `mean[:, None, None]`: a tensor with as few dimensions of size 1 at its end
+ * as make it fit; undefined where none do.
+ */
+function stretched(
+  name: string,
+  shape: readonly number[],
+  to: readonly number[]
+): string | undefined {
+  const most = Math.max(to.length - shape.length, shape.length === 1 ? 1 : 0);
+  for (let count = 1; count <= most; count++) {
+    const ones = Array.from({ length: count }, () => 1);
+    if (clashOf([...shape, ...ones], to) === undefined) {
+      return count === 1
+        ? `${name}.unsqueeze(-1)`
+        : `${name}[..., ${ones.map(() => 'None').join(', ')}]`;
+    }
+  }
+  return undefined;
 }
 
 /** What makes two known shapes fit, best first. */
@@ -174,24 +214,19 @@ export function shapesFixes(
           )
         ]
       : [];
+  const [forRight, forLeft] = [
+    stretched(right, b, a),
+    a.length < b.length ? stretched(left, a, b) : undefined
+  ];
   const column =
-    b.length < a.length || b.length === 1
-      ? clashOf(a, [...b, 1]) === undefined
-        ? [
-            check(
-              trans.__('Add the dimension of size 1 that is meant to stretch'),
-              `c = ${left} ${operator} ${right}.unsqueeze(-1)`
-            )
-          ]
-        : []
-      : a.length < b.length && clashOf([...a, 1], b) === undefined
-        ? [
-            check(
-              trans.__('Add the dimension of size 1 that is meant to stretch'),
-              `c = ${left}.unsqueeze(-1) ${operator} ${right}`
-            )
-          ]
-        : [];
+    forRight || forLeft
+      ? [
+          check(
+            trans.__('Add the dimension of size 1 that is meant to stretch'),
+            `c = ${forLeft ?? left} ${operator} ${forLeft ? right : (forRight ?? right)}`
+          )
+        ]
+      : [];
   const back = clashOf(a, b) ?? 1;
   const made =
     remade === undefined

@@ -104,6 +104,9 @@ function channelCause(
       );
 }
 
+/** As many channels as images of satellites have, and no more. */
+const MOST_BANDS = 16;
+
 /**
  * Whether dimension 1 is more likely the batch of an input without channels: the
  * batch is 1, and the number is one that no layer of images gives.
@@ -220,6 +223,14 @@ function channelFixes(
   // An input without its channels is taken for one sample without a batch.
   const lacksChannels =
     sizes.length > 2 && sizes[0] === 1 && wanted === '1' && given !== '3';
+  // The first layer of a network for colour images gets no feature map.
+  const isGreyBatch =
+    owner === undefined &&
+    sizes.length === 4 &&
+    sizes[0] === 1 &&
+    wanted === '3' &&
+    Number(given) >= MOST_BANDS &&
+    !isLast;
   if (isLikelyBatch({ input, given, wanted, owner })) {
     return [
       {
@@ -244,6 +255,20 @@ function channelFixes(
             ),
             edit: inputThen('.unsqueeze(1)')
           }
+        ]
+      : []),
+    ...(isGreyBatch
+      ? [
+          check(
+            trans.__(
+              'Grey images without a channel dimension: give them three'
+            ),
+            `x = x.unsqueeze(1).expand(-1, 3, -1, -1)  # [${given}, 3, ${sizes.slice(2).join(', ')}]`
+          ),
+          check(
+            trans.__('Or make the layer for one channel'),
+            'nn.Conv2d(1, out_channels, kernel_size=3)  # and x = x.unsqueeze(1)'
+          )
         ]
       : []),
     ...(isLast

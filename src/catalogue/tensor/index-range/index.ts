@@ -210,6 +210,45 @@ function productWords(
   };
 }
 
+/** Calls that work along one dimension of what there is. */
+const ALONG =
+  /(?<![\w.])(?:(?:torch|F|nn|np)\.)?(?:[a-z_][\w.]{0,40}\.)?(?:log_)?(?:[sS]oftmax|LogSoftmax|argmax|argsort|cumsum|logsumexp|max|min|sum|mean|std|var|norm|sort|topk|normalize)\((?:[^()\n]{0,60}, ?)?(?:dim|axis) ?= ?(?<asked>\d)\)/g;
+
+/** What the line itself says of the dimension that it asks for. */
+function dimensionIn(
+  { high, dim }: ValuesOf<'high' | 'dim'>,
+  reading: IReading
+): ValuesOf<'counted' | 'flattened'> {
+  const line = ownLine(reading);
+  const calls = [...line.matchAll(ALONG)];
+  const last = reading.exceptions[0]?.frames.at(-1);
+  return {
+    // Of a vector it is more often the batch that is missing.
+    counted:
+      Number(high) > 0 &&
+      Number(dim) === Number(high) + 1 &&
+      calls.length === 1 &&
+      calls[0].groups?.asked === dim &&
+      line.length <= 120
+        ? line.replace(calls[0][0], call => call.replace(/\d\)$/, '-1)'))
+        : undefined,
+    flattened:
+      high === '0' &&
+      dim === '1' &&
+      /\bflatten\(/.test(`${last?.code ?? ''}\n${line}`)
+        ? 'yes'
+        : undefined
+  };
+}
+
+/** A single sample has no batch. */
+function batchOfOne(trans: ITranslate): IFix {
+  return check(
+    trans.__('Give a single sample its batch dimension'),
+    'x = x.unsqueeze(0)'
+  );
+}
+
 /** What helps where the tensor has too few dimensions. */
 function dimensionFixes(trans: ITranslate): IFix[] {
   return [
@@ -219,10 +258,7 @@ function dimensionFixes(trans: ITranslate): IFix[] {
       title: trans.__('Print the shape just before the line'),
       code: 'print(x.shape)'
     },
-    check(
-      trans.__('Give a single sample its batch dimension'),
-      'x = x.unsqueeze(0)'
-    ),
+    batchOfOne(trans),
     check(
       trans.__('Do not squeeze every dimension away'),
       'x = x.squeeze(-1)  # not x.squeeze()'
@@ -315,6 +351,8 @@ export default define({
     'vector',
     'gathers',
     'loss',
+    'counted',
+    'flattened',
     'wrote',
     'meant',
     'anew',
@@ -592,10 +630,11 @@ export default define({
         ...messageOrLog(
           /[Dd]imension out of range \(expected to be in range of \[(?<low>-?\d{1,3}), (?<high>-?\d{1,3})\], but got (?<dim>-?\d{1,19})\)/,
           {
-            read: (_, reading) => ({
+            read: ({ high, dim }, reading) => ({
               ...reductionOf(reading),
               ...productIn(reading),
-              ...lossIn(reading)
+              ...lossIn(reading),
+              ...dimensionIn({ high, dim }, reading)
             })
           }
         ),
@@ -603,7 +642,21 @@ export default define({
           /[Dd]imension out of range \(expected(?! to be between)|\bIndex dimension is out of bounds|Indexing dim \d{1,3} is out of bounds of tensor|invalid argument \d: dimension \d{1,3} out of range of \d{1,3}D tensor/
         )
       ],
-      words: (trans, { low, high, dim, name, alone, product, vector, loss }) =>
+      words: (
+        trans,
+        {
+          low,
+          high,
+          dim,
+          name,
+          alone,
+          product,
+          vector,
+          loss,
+          counted,
+          flattened
+        }
+      ) =>
         product
           ? productWords(trans, { product, vector, dim })
           : {
@@ -613,16 +666,27 @@ export default define({
                     'The tensor has fewer dimensions than the call needs'
                   ),
               cause:
-                low && high && dim
+                counted !== undefined
                   ? trans.__(
-                      'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
-                      low,
+                      'Dimensions count from 0: the tensor has %1 of them, 0 … %2, and the line asks for dimension %3, one behind the last. Often the last is meant, or the batch is missing.',
+                      Number(high) + 1,
                       high,
                       dim
                     )
-                  : trans.__(
-                      'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
-                    ),
+                  : flattened
+                    ? trans.__(
+                        'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
+                      )
+                    : low && high && dim
+                      ? trans.__(
+                          'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
+                          low,
+                          high,
+                          dim
+                        )
+                      : trans.__(
+                          'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
+                        ),
               fixes: [
                 ...(name
                   ? [
@@ -653,7 +717,18 @@ export default define({
                       )
                     ]
                   : []),
-                ...dimensionFixes(trans)
+                ...(counted
+                  ? [
+                      check(
+                        trans.__('Where the last dimension is meant: say -1'),
+                        counted
+                      )
+                    ]
+                  : []),
+                ...(flattened ? [batchOfOne(trans)] : []),
+                ...dimensionFixes(trans).filter(
+                  ({ title }) => !flattened || title !== batchOfOne(trans).title
+                )
               ]
             }
     },

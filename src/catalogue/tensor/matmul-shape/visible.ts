@@ -28,15 +28,26 @@ export type Visible = ValuesOf<
   | 'form'
 >;
 
-/** The first argument of the call in the failed line, where it is short. */
-function argumentOf(line: string): string | undefined {
-  const call = callsIn(line)
-    .filter(({ name, args }) => name !== 'print' && args.length > 0)
-    .find(({ args }) =>
-      /^[a-z_][\w.]{0,40}(?:\[\w{1,12}\]|\.\w{1,20}\(\w{0,9}\))?$/i.test(
-        args[0]
-      )
-    );
+/** A name, at most with an index or a short call behind it. */
+const SHORT = /^[a-z_][\w.]{0,40}(?:\[\w{1,12}\]|\.\w{1,20}\(\w{0,9}\))?$/i;
+
+/**
+ * The first argument of the call in the failed line, where it is short: of the
+ * call of `layer` where it is known, as a look must not fail by itself.
+ */
+function argumentOf(
+  line: string,
+  layer: IVisibleLayer | undefined
+): string | undefined {
+  const callee = /^(?<name>self\.\w{1,40}) ?=/.exec(layer?.line ?? '')?.groups
+    ?.name;
+  const calls = callsIn(line).filter(
+    ({ name, args }) => name !== 'print' && args.length > 0
+  );
+  const own = calls.filter(({ name }) => name === callee);
+  const call = (
+    own.length > 0 && SHORT.test(own[0].args[0]) ? own : calls
+  ).find(({ args }) => SHORT.test(args[0]));
   return call?.args[0];
 }
 
@@ -139,7 +150,7 @@ export function visibleOf(values: Values, reading: IReading): Visible {
   const before = layer && layers[layers.indexOf(layer) - 1];
   return {
     ...twin,
-    argument: argumentOf(ownLine(reading)),
+    argument: argumentOf(ownLine(reading), layer),
     learnt: isLearnt(layer, reading) ? 'yes' : undefined,
     form: formOf(values, reading),
     layer: layer?.text,

@@ -1,4 +1,4 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
@@ -6,6 +6,7 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { truthAsked, truthCause, truthFixes } from './truth';
 import { receiverWith } from '../../shared/edits/values';
+import { ownLine } from '../../shared/ran-code';
 
 const TRUTH =
   /bool(?:ean)? value of (?:Tensor|Variable objects|non-empty torch\.|empty torch\.)/i;
@@ -33,6 +34,21 @@ function numpyCall({ exceptions }: IReading): string | undefined {
     .find(func => func !== undefined);
 }
 
+/** `torch.tensor(rows)`, with what it is called with as its only argument. */
+const MADE =
+  /\b(?<call>torch\.(?:as_)?tensor|(?:torch\.)?(?:Float|Long)?Tensor|np\.(?:as)?array)\((?<list>[a-z_]\w{0,30})(?=[,)])/i;
+
+/** The call that joins the tensors of the list that the failed line converts. */
+function stackedIn(reading: IReading): ValuesOf<'stacked'> {
+  const { call = '', list } = MADE.exec(ownLine(reading))?.groups ?? {};
+  return {
+    stacked:
+      list === undefined
+        ? undefined
+        : `torch.stack(${list})${call.startsWith('np') ? '.detach().cpu().numpy()' : ''}`
+  };
+}
+
 export default define({
   id: 'tensor/not-scalar',
   answers: [
@@ -44,13 +60,14 @@ export default define({
     '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
     'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
-  values: ['count', 'func', 'test', 'anew', 'pair', 'loss'],
+  values: ['stacked', 'count', 'func', 'test', 'anew', 'pair', 'loss'],
   kinds: {
     number: {
       signs: [
         // In Chinese as translators of web pages give it.
         ...messageOrLog(
-          /only (?:one|1)[ -]element tensors can be converted|只能将一个元素张量转换为Python标量/
+          /only (?:one|1)[ -]element tensors can be converted|只能将一个元素张量转换为Python标量/,
+          { read: (_, reading) => stackedIn(reading) }
         ),
         ...messageOrLog(
           /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
@@ -60,7 +77,7 @@ export default define({
           /was called, but the tensor must have a single element|Tensor should contain one element \(0 dimensions\)|^scalar should be 0D$/
         )
       ],
-      words: (trans, { count }) => ({
+      words: (trans, { count, stacked }) => ({
         title: trans.__('A tensor of many values is not one number'),
         cause: count
           ? trans.__(
@@ -71,6 +88,15 @@ export default define({
               'item(), float(), int() and functions of math take a tensor with one value, and this one has several. torch.tensor([…]) asks the same of each tensor in its list.'
             ),
         fixes: [
+          ...(stacked
+            ? [
+                check(
+                  trans.__('A list of tensors becomes a tensor with stack'),
+                  `x = ${stacked}`,
+                  trans.__('Of different lengths: nn.utils.rnn.pad_sequence().')
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Reduce to one number first'),
@@ -82,11 +108,17 @@ export default define({
             title: trans.__('Want all of them: a list'),
             code: 'values = x.tolist()'
           },
-          {
-            safety: 'safe',
-            title: trans.__('A list of tensors becomes a tensor with stack'),
-            code: 'x = torch.stack(tensors)  # instead of torch.tensor(tensors)'
-          }
+          ...(stacked
+            ? []
+            : [
+                {
+                  safety: 'safe' as const,
+                  title: trans.__(
+                    'A list of tensors becomes a tensor with stack'
+                  ),
+                  code: 'x = torch.stack(tensors)  # instead of torch.tensor(tensors)'
+                }
+              ])
         ]
       })
     },
