@@ -163,6 +163,11 @@ function some(keys: readonly string[]): string | undefined {
     : `${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ' …' : ''}`;
 }
 
+/** `position_ids` of `embeddings.position_ids`. */
+export function lastPart(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1);
+}
+
 /** The first names of what the checkpoint lacks. */
 export function missingNames(
   _: Values,

@@ -5,6 +5,7 @@ import { nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
 import {
   isEmpty,
+  lastPart,
   MISSING,
   missingNames,
   stateDictOf,
@@ -18,9 +19,11 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
 function readNames(groups: Values, reading: IReading): Values {
+  const { missing, unexpected } = stateDictOf(reading);
   return {
     ...missingNames(groups, reading),
-    ...unexpectedNames(groups, reading)
+    ...unexpectedNames(groups, reading),
+    ...toldBy(missing, unexpected)
   };
 }
 
@@ -81,7 +84,7 @@ function cause(trans: ITranslate, values: Values): string {
       given
     );
   }
-  const rename = renameIn(values);
+  const rename = RENAMES.get(values.rename ?? '');
   if (rename && missing && unexpected) {
     return trans.__(
       'The model has %1, the checkpoint has %2 instead. These are the names of the same weights: the file was saved by %3.',
@@ -90,10 +93,10 @@ function cause(trans: ITranslate, values: Values): string {
       rename.by(trans)
     );
   }
-  if (onlyBiases(values) && missing) {
+  if (values.biases && missing) {
     return trans.__(
       'Only biases are missing, such as %1, and nothing is too much: the layers that were saved had no bias, and those of the model have one.',
-      keysOf(missing)[0]
+      missing.split(',')[0]
     );
   }
   if (!missing) {
@@ -122,20 +125,12 @@ function renamedTitle(trans: ITranslate, { from, to }: Values): string {
     : trans.__('The checkpoint lacks weights that the model has');
 }
 
-/** The keys of the words, which are cut to three. */
-function keysOf(missing: string | undefined): string[] {
-  return missing?.replace(/ …$/, '').split(', ') ?? [];
-}
-
-function leaveBufferOut(
-  trans: ITranslate,
-  missing: string | undefined
-): IFix[] {
-  return bufferOf(keysOf(missing)) !== undefined
+function leaveBufferOut(trans: ITranslate, buffer: string | undefined): IFix[] {
+  return buffer
     ? [
         {
           safety: 'check',
-          title: trans.__('%1 holds no weights: leave it out', lastOf(missing)),
+          title: trans.__('%1 holds no weights: leave it out', buffer),
           detail: trans.__(
             'Releases differ in whether they save it, and the model computes it anew.'
           ),
@@ -144,10 +139,6 @@ function leaveBufferOut(
         }
       ]
     : [];
-}
-
-function lastOf(missing: string | undefined): string {
-  return keysOf(missing)[0]?.split('.').slice(-1)[0] ?? '';
 }
 
 /** Names that a release of a library changed: in the file, and in the model. */
@@ -161,67 +152,104 @@ interface IRename {
   readonly code?: string;
 }
 
-const RENAMES: readonly IRename[] = [
-  {
-    inFile: /\.parametrizations\.weight\.original[01]$/,
-    inModel: /\.weight_[gv]$/,
-    by: trans =>
-      trans.__(
-        'the newer weight_norm() of torch.nn.utils.parametrizations, where the model uses the older one'
-      ),
-    key: "k.replace('parametrizations.weight.original0', 'weight_g').replace('parametrizations.weight.original1', 'weight_v')"
-  },
-  {
-    inFile: /\.weight_[gv]$/,
-    inModel: /\.parametrizations\.weight\.original[01]$/,
-    by: trans =>
-      trans.__(
-        'the older weight_norm(), where the model uses the newer one of torch.nn.utils.parametrizations'
-      ),
-    key: "k.replace('weight_g', 'parametrizations.weight.original0').replace('weight_v', 'parametrizations.weight.original1')"
-  },
-  {
-    inFile: /\.LayerNorm\.(?:gamma|beta)$/,
-    inModel: /\.LayerNorm\.(?:weight|bias)$/,
-    by: trans =>
-      trans.__('BERT’s first release in TensorFlow, which says gamma and beta'),
-    key: "k.replace('LayerNorm.gamma', 'LayerNorm.weight').replace('LayerNorm.beta', 'LayerNorm.bias')"
-  },
-  {
-    // torch_geometric 2.4 and 2.5, nn/conv/gat_conv.py.
-    inFile: /\.lin_(?:src|dst)\.weight$/,
-    inModel: /\.lin\.weight$/,
-    by: trans =>
-      trans.__(
-        'GATConv of torch_geometric before 2.5, which called lin_src what is lin now'
-      ),
-    code: "state = {k.replace('.lin_src.', '.lin.'): v for k, v in state.items() if '.lin_dst.' not in k}\nmodel.load_state_dict(state)"
-  },
-  {
-    inFile: /\.lin\.weight$/,
-    inModel: /\.lin_(?:src|dst)\.weight$/,
-    by: trans =>
-      trans.__(
-        'GATConv of torch_geometric since 2.5, which calls lin what was lin_src before'
-      ),
-    code: "state = {name: v for k, v in state.items()\n         for name in {k.replace('.lin.', '.lin_src.'), k.replace('.lin.', '.lin_dst.')}}\nmodel.load_state_dict(state)"
-  }
-];
+const RENAMES: ReadonlyMap<string, IRename> = new Map<string, IRename>([
+  [
+    'toOlderWeightNorm',
+    {
+      inFile: /\.parametrizations\.weight\.original[01]$/,
+      inModel: /\.weight_[gv]$/,
+      by: trans =>
+        trans.__(
+          'the newer weight_norm() of torch.nn.utils.parametrizations, where the model uses the older one'
+        ),
+      key: "k.replace('parametrizations.weight.original0', 'weight_g').replace('parametrizations.weight.original1', 'weight_v')"
+    }
+  ],
+  [
+    'toNewerWeightNorm',
+    {
+      inFile: /\.weight_[gv]$/,
+      inModel: /\.parametrizations\.weight\.original[01]$/,
+      by: trans =>
+        trans.__(
+          'the older weight_norm(), where the model uses the newer one of torch.nn.utils.parametrizations'
+        ),
+      key: "k.replace('weight_g', 'parametrizations.weight.original0').replace('weight_v', 'parametrizations.weight.original1')"
+    }
+  ],
+  [
+    'ofTensorFlow',
+    {
+      inFile: /\.LayerNorm\.(?:gamma|beta)$/,
+      inModel: /\.LayerNorm\.(?:weight|bias)$/,
+      by: trans =>
+        trans.__(
+          'BERT’s first release in TensorFlow, which says gamma and beta'
+        ),
+      key: "k.replace('LayerNorm.gamma', 'LayerNorm.weight').replace('LayerNorm.beta', 'LayerNorm.bias')"
+    }
+  ],
+  [
+    'toNewerGat',
+    {
+      // torch_geometric 2.4 and 2.5, nn/conv/gat_conv.py.
+      inFile: /\.lin_(?:src|dst)\.weight$/,
+      inModel: /\.lin\.weight$/,
+      by: trans =>
+        trans.__(
+          'GATConv of torch_geometric before 2.5, which called lin_src what is lin now'
+        ),
+      code: "state = {k.replace('.lin_src.', '.lin.'): v for k, v in state.items() if '.lin_dst.' not in k}\nmodel.load_state_dict(state)"
+    }
+  ],
+  [
+    'toOlderGat',
+    {
+      inFile: /\.lin\.weight$/,
+      inModel: /\.lin_(?:src|dst)\.weight$/,
+      by: trans =>
+        trans.__(
+          'GATConv of torch_geometric since 2.5, which calls lin what was lin_src before'
+        ),
+      code: "state = {name: v for k, v in state.items()\n         for name in {k.replace('.lin.', '.lin_src.'), k.replace('.lin.', '.lin_dst.')}}\nmodel.load_state_dict(state)"
+    }
+  ]
+]);
 
-function renameIn({ missing, unexpected }: Values): IRename | undefined {
-  const [ours, theirs] = [keysOf(missing), keysOf(unexpected)];
-  return ours.length === 0 || theirs.length === 0
-    ? undefined
-    : RENAMES.find(
-        ({ inFile, inModel }) =>
-          theirs.every(key => inFile.test(key)) &&
-          ours.every(key => inModel.test(key))
-      );
+/**
+ * What the names tell of all keys, of which the words show three.
+ *
+ * @param missing - what the checkpoint lacks, whole
+ */
+function toldBy(
+  missing: readonly string[],
+  unexpected: readonly string[]
+): ValuesOf<'buffer' | 'rename' | 'biases'> {
+  if (missing.length === 0) {
+    return {};
+  }
+  const [rename] =
+    unexpected.length === 0
+      ? []
+      : ([...RENAMES].find(
+          ([, { inFile, inModel }]) =>
+            unexpected.every(key => inFile.test(key)) &&
+            missing.every(key => inModel.test(key))
+        ) ?? []);
+  return {
+    rename,
+    buffer: bufferOf(missing) && lastPart(missing[0]),
+    // The layers that were saved had none.
+    biases:
+      unexpected.length === 0 && missing.every(key => key.endsWith('.bias'))
+        ? 'yes'
+        : undefined
+  };
 }
 
 /** A fix for names that a release changed. */
 function knownRename(trans: ITranslate, values: Values): IFix[] {
-  const rename = renameIn(values);
+  const rename = RENAMES.get(values.rename ?? '');
   return rename
     ? [
         {
@@ -240,18 +268,8 @@ function knownRename(trans: ITranslate, values: Values): IFix[] {
     : [];
 }
 
-/** Only biases are missing: the layers that were saved had none. */
-function onlyBiases({ missing, unexpected }: Values): boolean {
-  const keys = keysOf(missing);
-  return (
-    keys.length > 0 &&
-    unexpected === undefined &&
-    keys.every(key => key.endsWith('.bias'))
-  );
-}
-
-function withoutBias(trans: ITranslate, values: Values): IFix[] {
-  return onlyBiases(values)
+function withoutBias(trans: ITranslate, { biases }: Values): IFix[] {
+  return biases
     ? [
         {
           safety: 'check',
@@ -326,6 +344,9 @@ export default define({
   values: [
     'missing',
     'unexpected',
+    'buffer',
+    'rename',
+    'biases',
     'type',
     'folder',
     'from',
@@ -362,7 +383,7 @@ export default define({
         fixes: [
           ...renameFix(trans, values),
           ...knownRename(trans, values),
-          ...leaveBufferOut(trans, values.missing),
+          ...leaveBufferOut(trans, values.buffer),
           ...withoutBias(trans, values),
           ...usualFixes(trans)
         ]
@@ -375,12 +396,13 @@ export default define({
         {
           read: ({ type, path, missing, more }) => ({
             missing: missing && more ? `${missing} …` : missing,
+            ...(missing && !more ? toldBy(missing.split(/, ?/), []) : {}),
             type,
             folder: otherPart({ type, path })
           })
         }
       ),
-      words: (trans, { missing, type, folder }) => ({
+      words: (trans, { missing, type, folder, buffer, biases }) => ({
         title: folder
           ? trans.__('The folder “%1” holds another part', folder)
           : trans.__('The checkpoint lacks weights that the model has'),
@@ -392,14 +414,14 @@ export default define({
                 folder,
                 missing ?? 'down_blocks'
               )
-            : cause(trans, { missing }),
+            : cause(trans, { missing, biases }),
         fixes: [
           {
             safety: 'check',
             title: trans.__('Load each part from its own folder'),
             code: `part = ${type ?? 'UNet2DModel'}.from_pretrained(path, subfolder='${partOf(type) ?? 'unet'}')`
           },
-          ...leaveBufferOut(trans, missing),
+          ...leaveBufferOut(trans, buffer),
           {
             safety: 'check',
             title: trans.__('Build the model as it was when it was saved'),

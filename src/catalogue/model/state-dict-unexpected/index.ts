@@ -3,6 +3,7 @@ import { messageOrLog } from '../../signs';
 import { nothingRaised } from '../../predicates';
 import { LINKS } from '../shared/links';
 import {
+  lastPart,
   stateDictOf,
   stateDictSigns,
   UNEXPECTED,
@@ -33,10 +34,6 @@ function readStatistics(
 /** The keys of the words, which are cut to three. */
 function keysOf(unexpected: string): string[] {
   return unexpected.replace(/ …$/, '').split(', ');
-}
-
-function lastPart(unexpected: string): string {
-  return keysOf(unexpected)[0].split('.').slice(-1)[0];
 }
 
 function bufferCause(trans: ITranslate, unexpected: string): string {
@@ -161,7 +158,7 @@ export default define({
           {
             safety: 'check',
             title: trans.__('Or take the keys out of the file’s weights'),
-            code: `state = {k: v for k, v in state.items() if not k.endswith('${lastPart(unexpected)}')}\nmodel.load_state_dict(state)`
+            code: `state = {k: v for k, v in state.items() if not k.endswith('${lastPart(keysOf(unexpected)[0])}')}\nmodel.load_state_dict(state)`
           },
           ...olderRelease(trans, unexpected)
         ],
