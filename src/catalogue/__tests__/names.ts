@@ -55,7 +55,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // What torchvision calls train_labels and train_data today.
   'dataloader/subset-attribute': /^(?:targets|data)$/,
   'dataloader/transform-input': /^(?:PIL|Image)$/,
-  'tensor/argument-type': /^(?:tuple|ints)$/,
+  // And the argument of what names none where it is given none.
+  'tensor/argument-type': /^(?:tuple|ints|shape)$/,
   // The layers that share a check, and the mode that was meant.
   'tensor/conv-input': /^(?:(?:Batch|Layer|Instance)Norm|bilinear)$/,
   // Weights are float32 unless told otherwise.
@@ -88,6 +89,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/python-name': /^(?:Python|Pillow|SciPy|scikit-image|scikit-learn)$/,
   'version/removed-api': /^torch(?:\.\w+)*$/,
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
+  // What the tokenizers read that have a placeholder for their class.
+  'version/optional-package': /^sentencepiece$/,
   // What Trainer passes to its methods.
   'version/trainer-override':
     /^(?:train_dataset|num_items_in_batch|start_time|device)$/,

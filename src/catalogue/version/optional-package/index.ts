@@ -177,7 +177,7 @@ export default define({
         }),
         ...messageOrLog(PLACEHOLDER, {
           confidence: 'likely',
-          read: () => ({ package: 'sentencepiece', asker: 'The tokenizer' })
+          read: () => ({ package: 'sentencepiece' })
         })
       ],
       words: (trans, { package: name = 'accelerate', asker }) => ({
