@@ -12,8 +12,20 @@ import {
   deviceAsThereEverywhere
 } from '../../shared/edits/devices';
 
-const read = (_: Values, reading: IReading): Values =>
-  readVisibleDevices(reading);
+/** Files of a Colab or Kaggle session in the traceback. */
+function sessionOf({ exceptions }: IReading): string | undefined {
+  const files = exceptions.flatMap(({ frames }) => frames.map(one => one.file));
+  return files.some(file => file.startsWith('/content/'))
+    ? 'Colab'
+    : files.some(file => file.startsWith('/kaggle/'))
+      ? 'Kaggle'
+      : undefined;
+}
+
+const read = (_: Values, reading: IReading) => ({
+  ...readVisibleDevices(reading),
+  session: sessionOf(reading)
+});
 
 /** c10/cuda/CUDAFunctions.cpp; torch/cuda/__init__.py before 1.8. */
 const NONE =
@@ -43,6 +55,16 @@ function withCuda(trans: ITranslate): IFix {
     title: trans.__('Install a PyTorch with CUDA in the kernel’s environment'),
     detail: trans.__('Remove the CPU build first, then restart the kernel.'),
     code: '%pip uninstall -y torch torchvision torchaudio\n%pip install torch torchvision --index-url https://download.pytorch.org/whl/cu128'
+  };
+}
+
+function gpuSession(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('On Colab or Kaggle: switch the session to a GPU'),
+    detail: trans.__(
+      'Colab: Runtime, Change runtime type. Kaggle: Settings, Accelerator. The session starts anew.'
+    )
   };
 }
 
@@ -99,7 +121,16 @@ export default define({
     'CUDA driver initialization failed, you might not have a CUDA gpu',
     'torch.cuda.is_available() returns False'
   ],
-  values: ['visible', 'set', 'cpu', 'torch', 'built', 'driver', 'gpus'],
+  values: [
+    'visible',
+    'set',
+    'cpu',
+    'torch',
+    'built',
+    'driver',
+    'gpus',
+    'session'
+  ],
   known: reading => ({
     set: reading.incident.stack?.visible ?? undefined,
     cpu: cpuBuild(reading),
@@ -178,6 +209,7 @@ export default define({
     cause: cause(trans, values),
     fixes: [
       ...(values.cpu ? [withCuda(trans)] : []),
+      ...(values.session ? [gpuSession(trans)] : []),
       {
         safety: 'diagnostic',
         title: trans.__('Ask the driver which GPUs there are'),
@@ -186,18 +218,16 @@ export default define({
         ),
         code: '$ nvidia-smi; echo "CUDA_VISIBLE_DEVICES=$CUDA_VISIBLE_DEVICES"'
       },
-      {
-        safety: 'check',
-        title: trans.__('On Colab or Kaggle: switch the session to a GPU'),
-        detail: trans.__(
-          'Colab: Runtime, Change runtime type. Kaggle: Settings, Accelerator. The session starts anew.'
-        )
-      },
-      {
-        safety: 'check',
-        title: trans.__('In Docker: hand the GPUs to the container'),
-        code: '$ docker run --gpus all IMAGE'
-      },
+      ...(values.session
+        ? []
+        : [
+            gpuSession(trans),
+            {
+              safety: 'check' as const,
+              title: trans.__('In Docker: hand the GPUs to the container'),
+              code: '$ docker run --gpus all IMAGE'
+            }
+          ]),
       {
         safety: 'check',
         title: trans.__(

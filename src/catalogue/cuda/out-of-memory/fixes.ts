@@ -46,6 +46,18 @@ export function withoutGraph(trans: ITranslate): IFix {
   };
 }
 
+/** Results of each round that a loop keeps on the GPU. */
+export function keepElsewhere(trans: ITranslate, line: string): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('The loop keeps its results on the GPU: take them from it'),
+    detail: trans.__(
+      'Each one keeps its memory, and outside of no_grad() its whole graph. Where nothing is trained, put the loop below torch.no_grad().'
+    ),
+    code: line
+  };
+}
+
 /** Several small batches in the place of a large one. */
 export function accumulate(trans: ITranslate): IFix {
   return {

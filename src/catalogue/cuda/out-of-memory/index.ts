@@ -7,6 +7,7 @@ import {
   accumulate,
   avoidFragments,
   endOthers,
+  keepElsewhere,
   freeAndLook,
   lookInside,
   lowerShare,
@@ -111,7 +112,15 @@ export default define({
     full: {
       words: (
         trans,
-        { tried = '', free, allocated = '', total = '', elsewhere, work }
+        {
+          tried = '',
+          free,
+          allocated = '',
+          total = '',
+          elsewhere,
+          work,
+          gathers
+        }
       ) => ({
         title: fullTitle(trans, { tried, free }),
         cause:
@@ -136,7 +145,10 @@ export default define({
                   allocated,
                   total
                 ),
-        fixes: freeAndLook(trans, work),
+        fixes: [
+          ...(gathers ? [keepElsewhere(trans, gathers)] : []),
+          ...freeAndLook(trans, work)
+        ],
         links: cudaLinks(trans)
       })
     },

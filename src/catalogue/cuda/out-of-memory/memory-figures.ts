@@ -2,6 +2,7 @@ import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { fold } from '../../../incident/text/clean';
 import { ownValue } from '../../../shared/own-value';
+import { assignmentsIn } from '../../shared/ran-code';
 import { bareName, passedFunction, printedText } from '../../predicates';
 import type { ValuesOf } from '../../define';
 
@@ -247,6 +248,7 @@ export const FIGURES = [
   'outside',
   'splitSize',
   'work',
+  'gathers',
   'bare'
 ] as const;
 export type Figures = ValuesOf<(typeof FIGURES)[number]>;
@@ -328,6 +330,47 @@ function workOf(reading: IReading): Figures['work'] {
   return TRAINS.test(text) ? 'training' : ONLY_USES.test(text) ? 'use' : 'any';
 }
 
+/** A line that keeps the result of each round, with the variable that it keeps. */
+const KEEPS =
+  /^[ \t]{1,40}(?<line>[a-z_][\w.]{0,40}\.append\((?<item>[a-z_]\w{0,30})\)|[a-z_]\w{0,30} \+= (?<sum>\w{0,20}loss\w{0,10}))[ \t]*$/gim;
+
+/**
+ * The line of the failed cell's loop that keeps results of a model on the GPU,
+ * with them taken from it.
+ */
+function gathersIn(reading: IReading): string | undefined {
+  const { source } = reading.incident;
+  if (!/^[ \t]*for\b/m.test(source)) {
+    return undefined;
+  }
+  const results = assignmentsIn(source.split('\n')).filter(
+    ({ value, line }) =>
+      /^[ \t]/.test(line) &&
+      /^\w{0,20}(?:model|net|network|criterion|loss\w{0,8}|encoder|classifier)\w{0,10}\(/i.test(
+        value
+      ) &&
+      !/\.(?:item|cpu|detach|tolist)\(/.test(value)
+  );
+  return [...source.matchAll(KEEPS)].flatMap(({ groups }) => {
+    const { line = '', item, sum } = groups ?? {};
+    const name = item ?? sum ?? '';
+    // A sum holds memory by its graph: backward() frees it, no_grad() makes none.
+    if (
+      sum !== undefined &&
+      /\.backward\(|no_grad|inference_mode/.test(source)
+    ) {
+      return [];
+    }
+    return results.some(({ names }) => names.length === 1 && names[0] === name)
+      ? [
+          item === undefined
+            ? `${line}.item()`
+            : `${line.slice(0, -1)}.detach().cpu())`
+        ]
+      : [];
+  })[0];
+}
+
 /** CUDA's own refusal; torch's allocator always tells how much was asked. */
 const BARE = /\b(?:CUDA|HIP) error: out of memory\b/;
 
@@ -343,6 +386,7 @@ export function readMemory(
     ...shown(text, figures),
     work: reason === 'full' ? workOf(reading) : undefined,
     bare: BARE.test(text) ? 'yes' : undefined,
+    gathers: reason === 'full' ? gathersIn(reading) : undefined,
     kind: text.includes('MPS backend out of memory')
       ? 'apple'
       : gathersOutputs(reading)

@@ -2,14 +2,17 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { dying } from '../shared/death';
 
-function oneSource(trans: ITranslate): IFix {
+function oneSource(trans: ITranslate, library = ''): IFix {
+  const pip = library.endsWith('.dll')
+    ? 'fresh\\Scripts\\pip'
+    : 'fresh/bin/pip';
   return {
     safety: 'check',
     title: trans.__('Install torch and numpy from one source'),
     detail: trans.__(
       'A fresh environment, all by pip or all by conda, leaves one OpenMP library.'
     ),
-    code: '$ python -m venv fresh && fresh/bin/pip install torch numpy scikit-learn ipykernel'
+    code: `$ python -m venv fresh && ${pip} install torch numpy scikit-learn ipykernel`
   };
 }
 
@@ -73,7 +76,7 @@ export default define({
                 second
               ),
         fixes: [
-          oneSource(trans),
+          oneSource(trans, second),
           findCopies(trans),
           {
             safety: 'check',

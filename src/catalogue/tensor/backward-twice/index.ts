@@ -150,7 +150,7 @@ function stateFix(trans: ITranslate, state = 'hidden'): IFix {
   return {
     safety: 'check',
     title: trans.__('A state kept from step to step: detach it'),
-    code: `${state} = ${state}.detach()  # LSTM: tuple(h.detach() for h in ${state})`,
+    code: `${state} = ${state}.detach()  # LSTM: tuple(part.detach() for part in ${state})`,
     edit: stateDetached
   };
 }
