@@ -3,6 +3,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
 import { visibleCode } from '../../shared/ran-code';
+import { definitionOf } from '../../shared/visible-code';
 import { passedFunction, printedText } from '../../predicates';
 import {
   isMadeSequential,
@@ -72,8 +73,29 @@ function isLoraScale(reading: IReading): boolean {
   );
 }
 
+/**
+ * The parameters of a forward() at hand that has no place for its object: it
+ * takes as many as the call hands over, and Python adds one.
+ */
+function withoutSelf(
+  { module, takes, given }: Values,
+  reading: IReading
+): string | undefined {
+  const defined = definitionOf('forward', reading, module);
+  const names = defined?.parameters.map(one => one.name) ?? [];
+  return defined?.owner !== undefined &&
+    !defined.isStatic &&
+    !/^(?:self|this|cls|_)$/.test(names[0] ?? '') &&
+    takes === String(names.length) &&
+    given === String(names.length + 1) &&
+    defined.parameters.every(one => one.star === '' && !one.hasDefault)
+    ? names.join(', ')
+    : undefined;
+}
+
 type Kind =
   | 'arguments'
+  | 'selfless'
   | 'items'
   | 'fastai'
   | 'spread'
@@ -118,6 +140,10 @@ function asCalled(
     better,
     kind
   });
+  const lacking = withoutSelf(groups, reading);
+  if (lacking !== undefined) {
+    return { ...told('selfless'), parameters: lacking };
+  }
   if (keyword === 'num_items_in_batch') {
     return told('items');
   }
@@ -293,6 +319,25 @@ export default define({
             title: trans.__('A dictionary of inputs: unpack it'),
             code: 'output = model(**batch)  # not model(batch)'
           }
+        ]
+      })
+    },
+    selfless: {
+      words: (trans, { module = 'Net', parameters = 'x' }) => ({
+        title: trans.__('forward() lacks self'),
+        cause: trans.__(
+          'Python gives a method its object as the first argument, and the forward(%2) of %1 has no parameter for it.',
+          module,
+          parameters
+        ),
+        fixes: [
+          check(
+            trans.__('Let self be its first parameter'),
+            `def forward(${['self', parameters].filter(Boolean).join(', ')}):`,
+            trans.__(
+              'Then run the cell with the class again, and make the object anew.'
+            )
+          )
         ]
       })
     },

@@ -15,10 +15,18 @@ const TELLS = /^[ \t]{0,20}! ?(?:wget|curl|gdown|aria2c|unzip|git clone)\b/m;
 
 /** What they print where they fail. */
 const FAILED =
-  /\bERROR \d{3}\b|\b(?:403 Forbidden|404 Not Found)\b|\bunable to resolve host\b|\bcannot find or open\b|Cannot retrieve the public link|\bPermission denied\b|\bNo such file or directory\b|fatal: |Traceback \(most recent call last\)|\bfailed: |\bUnauthorized\b|\bEnd-of-central-directory signature not found/;
+  /\bERROR \d{3}\b|\b(?:403 Forbidden|404 Not Found)\b|\bunable to resolve host\b|\bcannot find or open\b|Cannot retrieve the public link|\bPermission denied\b|\bNo such file or directory\b|fatal: (?!destination path)|Traceback \(most recent call last\)|\bfailed: |\bUnauthorized\b|\bEnd-of-central-directory signature not found/;
 
-/** How the cell that makes it stands to the one that misses it. */
-export type Making = 'failed' | 'unrun' | 'below' | 'ran';
+/** A line that moves into a folder, from which paths count then. */
+const MOVES = /^[ \t]{0,20}(?:%cd|os\.chdir\() ?\S/;
+
+/** A line that fetches a project, and the folder that it makes. */
+const CLONES =
+  /^[ \t]{0,20}[!%] ?git clone\b[^\n]{0,200}?\/(?<folder>[\w.-]{1,80}?)(?:\.git)?[ \t]{0,20}$/;
+
+/** How the cell that makes it, or moves to it, stands to the one that misses it. */
+export type Making =
+  'failed' | 'unrun' | 'below' | 'ran' | 'elsewhere' | 'unmoved';
 
 export interface IMaker {
   readonly position: number;
@@ -108,6 +116,36 @@ export function makerOf(
   );
 }
 
+/**
+ * The nearest cell above that moves into a folder or clones a project, where it
+ * failed or was skipped: what counts from there is not found then. A clone that is
+ * there already is no failure.
+ */
+function moverOf(path: string, { incident }: IReading): IMaker | undefined {
+  const { cells = [], at = 0 } = incident.around ?? {};
+  const isWhole = /^(?:[\\/~]|[A-Z]:)/i.test(path);
+  const parts = path.split(/[\\/]/).slice(0, -1);
+  const movers = cells.slice(0, at).flatMap(cell => {
+    const code = cell.source
+      .split('\n')
+      .find(
+        line =>
+          (!isWhole && MOVES.test(line)) ||
+          parts.includes(CLONES.exec(line)?.groups?.folder ?? '')
+      );
+    const state: Making =
+      cell.hasFailed || FAILED.test(cell.printed ?? '')
+        ? 'elsewhere'
+        : cell.executionCount === null && cells[at].executionCount !== null
+          ? 'unmoved'
+          : 'ran';
+    return code === undefined
+      ? []
+      : { position: cell.position, state, code: code.trim() };
+  });
+  return movers.pop();
+}
+
 /** Whether the cells are at hand, and none but the failed one names the file. */
 export function isNamedNowhere(path: string, { incident }: IReading): boolean {
   const { cells, at } = incident.around ?? {};
@@ -150,9 +188,9 @@ export interface IMade {
   readonly code?: string;
 }
 
-/** `makerOf`, as values; undefined where it ran and shows no failure. */
+/** `makerOf`, or else `moverOf`, as values; undefined where it ran and shows no failure. */
 export function madeIn(path: string, reading: IReading): IMade | undefined {
-  const maker = makerOf(path, reading);
+  const maker = makerOf(path, reading) ?? moverOf(path, reading);
   return maker === undefined || maker.state === 'ran'
     ? undefined
     : {
@@ -169,23 +207,41 @@ export function madeWords(
   { path = 'model.pth', cell = '1', state, code }: IMade
 ): IWords {
   const base = baseOf(path);
+  const isMove = state === 'elsewhere' || state === 'unmoved';
   const run: IFix = {
     safety: 'check',
     title:
-      state === 'failed'
+      state === 'failed' || state === 'elsewhere'
         ? trans.__('Mend cell %1, run it, then this one again', cell)
         : trans.__('Run cell %1, then this one again', cell),
     ...(code === undefined ? {} : { code }),
-    detail: trans.__(
-      'A download has to end without an error, and the file to have its whole size.'
-    )
+    detail: isMove
+      ? trans.__(
+          'Run twice, a %cd looks for the folder inside itself: see the path that it prints.'
+        )
+      : trans.__(
+          'A download has to end without an error, and the file to have its whole size.'
+        )
   };
   return {
     title: fitting(base, 24)
       ? trans.__('%1 is not there: see cell %2', base, cell)
-      : trans.__('The file that cell %1 makes is not there', cell),
-    cause:
-      state === 'failed'
+      : isMove
+        ? trans.__('The file is not there: see cell %1', cell)
+        : trans.__('The file that cell %1 makes is not there', cell),
+    cause: isMove
+      ? state === 'unmoved'
+        ? trans.__(
+            'Cell %1 goes to the folder of the project, or fetches it, and it was not run: %2 may be searched in another folder.',
+            cell,
+            path
+          )
+        : trans.__(
+            'Cell %1 was to go to the folder of the project, or to fetch it, and it shows an error: %2 may be searched in another folder.',
+            cell,
+            path
+          )
+      : state === 'failed'
         ? trans.__(
             'Cell %1 was to make %2, and its output shows that it failed.',
             cell,
