@@ -11,7 +11,7 @@ import {
   type IDefinition
 } from '../../shared/visible-code';
 import { callsIn } from '../../shared/call-text';
-import { nearIn } from '../shared/near';
+import { nearIn } from '../../shared/near';
 import type { Value } from './values';
 
 type Told = ValuesOf<Value> & {

@@ -1,7 +1,7 @@
 /** Keys and columns that the cells around a failure show. */
 import type { IReading } from '../../../incident/types';
 import { cellsAbove, lastGiving, partsIn } from '../../shared/visible-code';
-import { nearIn } from '../shared/near';
+import { nearIn } from '../../shared/near';
 import { likest } from './from-text';
 
 /** So many keys are shown. */

@@ -8,7 +8,7 @@ import type {
 import type { IReading } from '../../../incident/types';
 import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
-import { nearIn } from '../shared/near';
+import { nearIn } from '../../shared/near';
 import { partlyIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {

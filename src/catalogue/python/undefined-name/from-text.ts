@@ -4,7 +4,7 @@ import { torchOf, versionOf } from '../../shared/stack';
 import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { isTorchInPlay } from '../../shared/torch-in-play';
-import { nearIn } from '../shared/near';
+import { nearIn } from '../../shared/near';
 import { partlyIn } from './near-parts';
 import { OF_OLD_FASTAI, OF_THE_BOOK } from './names';
 import { isOfTorch, today, usualImport } from './usual-imports';

@@ -1,5 +1,37 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
+import { NAMES_OF, spellingOf, type Spelling } from '../shared/torch-names';
 import { replacement } from './replacements';
+
+/** What the names of the release that is known tell of it. */
+function knownCause(
+  trans: ITranslate,
+  known: Spelling,
+  { module, name, what }: Values & { what: string }
+): string {
+  if (known.is === 'near') {
+    return trans.__(
+      'PyTorch %1 has no %2 in %3 either, but it has “%4”: usually a slip in writing.',
+      NAMES_OF,
+      name,
+      module,
+      known.name
+    );
+  }
+  return known.is === 'there'
+    ? trans.__(
+        'PyTorch %1 has %2 in %3. The installed %4 is older than the code, or not whole.',
+        NAMES_OF,
+        name,
+        module,
+        what
+      )
+    : trans.__(
+        'PyTorch %1 has no %2 in %3 either, and nothing spelt like it: the code was written for another library, or for an old release.',
+        NAMES_OF,
+        name,
+        module
+      );
+}
 
 /** What the message leaves open of a name that torch does not have. */
 export function causeOf(
@@ -25,6 +57,12 @@ export function causeOf(
     );
   }
   const what = installed ? `${from} ${installed}` : from;
+  const known = replacement(name, module).code
+    ? null
+    : spellingOf(module, name);
+  if (!meant && known) {
+    return knownCause(trans, known, { module, name, what });
+  }
   return meant
     ? trans.__(
         'The installed %1 has no such name, but it has “%2”: usually a slip in writing.',

@@ -2,7 +2,7 @@ import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { memoize } from '../../../shared/memoize';
-import { define, type Sign } from '../../define';
+import { define, type Sign, type ValuesOf } from '../../define';
 import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { nothingRaised, printedText } from '../../predicates';
@@ -21,6 +21,7 @@ import { SCHEDULER_SIGNS, schedulerWords } from './scheduler';
 import { attributeRenamed, importedFirst } from '../../shared/edits/names';
 import { ofMember } from '../../shared/edits/twins';
 import { REMOVED_MEMBER } from '../../shared/removed-members';
+import { spellingOf, type Spelling } from '../shared/torch-names';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -104,6 +105,13 @@ function meantName({
   return asked ? found?.groups?.meant : undefined;
 }
 
+/** The package whose line asks for the name; `own` where it is the user's line. */
+function whoAsks(reading: IReading): ValuesOf<'asker' | 'own'> {
+  const asker = callingPackage(reading);
+  const isShown = reading.exceptions.some(({ frames }) => frames.length > 0);
+  return { asker, own: isShown && !asker ? 'yes' : undefined };
+}
+
 function calls(pattern: RegExp): (reading: IReading) => boolean {
   return ({ code }) => pattern.test(code);
 }
@@ -114,6 +122,15 @@ const ASYNC = /\.cuda\([^)\n]{0,60}\basync ?=/;
 /** torch.functional: complex numbers since 1.8, and nothing else since 2.0. */
 const COMPLEX =
   /\b(?<name>i?stft) requires (?:the return_complex parameter be given for real inputs|a complex-valued input tensor matching the output from stft)/;
+
+/** How the name is spelt that no release is known to have had, or dropped. */
+function spelling(
+  module: string | undefined,
+  name: string | undefined
+): Spelling | null {
+  const { code, since } = replacement(name, module);
+  return code || since ? null : spellingOf(module, name);
+}
 
 function titleOf(
   trans: ITranslate,
@@ -127,7 +144,9 @@ function titleOf(
   return since && shown
     ? trans.__('%1 needs PyTorch %2 or later', shown, since)
     : shown
-      ? trans.__('This version has no “%1”', shown)
+      ? spelling(module, name)?.is === 'near'
+        ? trans.__('There is no “%1”', shown)
+        : trans.__('This version has no “%1”', shown)
       : trans.__('The code is for another version of PyTorch');
 }
 
@@ -166,6 +185,27 @@ function nearNames(
   name: string | undefined
 ): IFix[] {
   const { code, since } = replacement(name, module);
+  const known = spelling(module, name);
+  if (module && name && known?.is === 'near') {
+    return [
+      {
+        ...check(
+          trans.__('Write the name that exists'),
+          `${module}.${known.name}`
+        ),
+        ...ofMember(name, attributeRenamed(name, known.name))
+      }
+    ];
+  }
+  if (known?.is === 'there') {
+    return [
+      pip({
+        title: trans.__('Update PyTorch, and what goes with it'),
+        line: '%pip install --upgrade torch torchvision',
+        isInUse: true
+      })
+    ];
+  }
   return module && name && module !== name && !code && !since
     ? [
         {
@@ -225,7 +265,12 @@ function askedFixes(
   ];
 }
 
-function libraryFix(trans: ITranslate): IFix {
+/** Left out where the line is seen to be the user's own. */
+function libraryFix(trans: ITranslate, own: string | undefined): IFix[] {
+  return own === undefined ? [broughtTogether(trans)] : [];
+}
+
+function broughtTogether(trans: ITranslate): IFix {
   return {
     safety: 'check',
     title: trans.__('The line is in a library: bring it and torch together'),
@@ -266,7 +311,7 @@ export default define({
     'compile/extension-build',
     'version/library-argument'
   ],
-  values: ['module', 'name', 'version', 'meant', 'installed', 'asker'],
+  values: ['module', 'name', 'version', 'meant', 'installed', 'asker', 'own'],
   facts: installedFacts,
   kinds: {
     name: {
@@ -277,14 +322,14 @@ export default define({
           when: reading => !isSubmodule(reading) && !isMixed(reading),
           read: (_, reading) => ({
             meant: meantName(reading),
-            asker: callingPackage(reading)
+            ...whoAsks(reading)
           })
         },
         {
           where: 'message',
           pattern: IMPORT,
           when: reading => !isMixed(reading),
-          read: (_, reading) => ({ asker: callingPackage(reading) })
+          read: (_, reading) => whoAsks(reading)
         },
         {
           where: 'message',
@@ -292,7 +337,7 @@ export default define({
           read: ({ module }, reading) => ({
             module,
             name: module,
-            asker: callingPackage(reading)
+            ...whoAsks(reading)
           })
         },
         {
@@ -352,7 +397,10 @@ export default define({
           read: () => ({ name: 'async' })
         }
       ],
-      words: (trans, { module, name, version, meant, installed, asker }) => ({
+      words: (
+        trans,
+        { module, name, version, meant, installed, asker, own }
+      ) => ({
         title: titleOf(trans, module, name),
         cause: asker
           ? replacement(name, module).since
@@ -368,7 +416,7 @@ export default define({
         fixes: asker
           ? [
               ...askedFixes(trans, asker, module, name),
-              libraryFix(trans),
+              broughtTogether(trans),
               seeVersion(trans)
             ]
           : [
@@ -387,7 +435,7 @@ export default define({
                 : []),
               ...replacementFixes(trans, name, module),
               ...(version ? [] : nearNames(trans, module, name)),
-              libraryFix(trans),
+              ...libraryFix(trans, own),
               seeVersion(trans)
             ]
       })
@@ -444,7 +492,7 @@ export default define({
         ),
         fixes: [
           ...replacementFixes(trans, name),
-          libraryFix(trans),
+          broughtTogether(trans),
           seeVersion(trans)
         ]
       })
@@ -464,7 +512,7 @@ export default define({
             trans.__('Make both static, and call apply()'),
             'class Reverse(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x, scale):\n        ctx.scale = scale\n        return x.view_as(x)\n\n    @staticmethod\n    def backward(ctx, grad):\n        return -ctx.scale * grad, None  # one for each input\n\ny = Reverse.apply(x, 1.0)'
           ),
-          libraryFix(trans),
+          broughtTogether(trans),
           seeVersion(trans)
         ]
       })

@@ -2,7 +2,7 @@
 const SHORTEST = 4;
 
 /** Whether `other` is `name` with one letter more, less, changed or exchanged. */
-function isNear(name: string, other: string): boolean {
+export function isNear(name: string, other: string): boolean {
   const start = [...name].findIndex((letter, at) => letter !== other[at]);
   if (start < 0) {
     return other.length === name.length + 1;
