@@ -19,14 +19,14 @@ function knownCause(
   }
   return known.is === 'there'
     ? trans.__(
-        'PyTorch %1 has %2 in %3. The installed %4 is older than the code, or not whole.',
+        'PyTorch %1 has %2 in %3. Either the installed %4 is older than the code, or it is not whole.',
         NAMES_OF,
         name,
         module,
         what
       )
     : trans.__(
-        'PyTorch %1 has no %2 in %3 either, and nothing spelt like it: the code was written for another library, or for an old release.',
+        'PyTorch %1 has no %2 in %3 either, and nothing spelt like it. Either the code was written for another library, or for an old release.',
         NAMES_OF,
         name,
         module
