@@ -23,7 +23,7 @@ type Named = ValuesOf<(typeof VALUES)[number]>;
 /** Launchers of a kernel are told by `python/notebook-arguments`. */
 const SCRIPT = String.raw`(?<![\w-])(?<script>(?!ipykernel_launcher|colab_kernel_launcher)[\w-]{1,60}\.py): error: `;
 
-const ERROR = new RegExp(SCRIPT);
+const ERROR = new RegExp(SCRIPT, 'g');
 
 /** python and what starts it, when the file is not there. */
 const ABSENT =
@@ -37,11 +37,10 @@ type Kind = 'option' | 'required' | 'choice' | 'command';
  */
 function isOwnStart(reading: IReading): boolean {
   const text = `${reading.incident.source}\n${printedText(reading)}`;
-  const script = ERROR.exec(text)?.groups?.script;
-  return (
-    script !== undefined &&
+  // A line that was put together anew may begin with the end of another.
+  return [...text.matchAll(ERROR)].some(({ groups }) =>
     new RegExp(
-      String.raw`\b(?:python[\d.]{0,4}|torchrun|accelerate launch|%run)[ \t][^\n]{0,200}\b${script}\b`
+      String.raw`\b(?:python[\d.]{0,4}|torchrun|accelerate launch|%run)[ \t][^\n]{0,200}\b${groups?.script}\b`
     ).test(text)
   );
 }

@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
 import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { isUnnamed } from '../../predicates';
+import { isNameUnknown } from '../../predicates';
 import { clashOf } from '../../shared/clashes';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
@@ -40,7 +40,7 @@ const SIGNS = SHAPES.map(([, pattern]): Sign<Value, Kind> => ({
 const REPORT: Sign<Value, Kind> = {
   where: 'log',
   pattern: REPORTED,
-  when: reading => isUnnamed(reading) && partsIn(reading) !== undefined,
+  when: reading => isNameUnknown(reading) && partsIn(reading) !== undefined,
   confidence: 'possible',
   read: (_, reading) => valuesOf(reading)
 };

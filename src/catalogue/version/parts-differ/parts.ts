@@ -210,7 +210,9 @@ function partsOfPackages(said: Said, reading: IReading): IParts | undefined {
     return undefined;
   }
   if (said.shape === 'member') {
-    return OF_PACKAGES.test(said.call ?? '')
+    // Torch's own frames alone tell of no package.
+    return OF_PACKAGES.test(said.call ?? '') &&
+      frames.some(frame => moduleOf(frame) !== undefined)
       ? { ...said, kind: 'library', asker }
       : undefined;
   }
