@@ -109,9 +109,14 @@ function whichKeys(trans: ITranslate, values: Named): string {
     : trans.__('Keys of %1: %2.', named(values), count);
 }
 
+/** What the message is, but for what people wrote behind a traceback. */
+function keyOf({ exceptions }: IReading): string | undefined {
+  return exceptions[0]?.message.trim().split('\n')[0];
+}
+
 /** Whether the lines say more than the message: whose key it is. */
 function isTelling(reading: IReading): boolean {
-  const key = reading.exceptions[0]?.message.trim();
+  const key = keyOf(reading);
   const { kind, container } = textKind(key, reading);
   return (
     isRow(key, reading) ||
@@ -122,7 +127,7 @@ function isTelling(reading: IReading): boolean {
 
 /** Whether the cells show which keys there are. */
 function isShown(reading: IReading): boolean {
-  const key = reading.exceptions[0]?.message.trim();
+  const key = keyOf(reading);
   return shownKeys(key, containerOf(key, reading), reading) !== null;
 }
 
