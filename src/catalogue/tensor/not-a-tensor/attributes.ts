@@ -24,10 +24,13 @@ export const OR_NONE = `${TYPES}|NoneType`;
 /** Any class or attribute. */
 export const ANY = String.raw`\w{1,60}`;
 
-/** Python's words for an object of `types` that has none of `names`. */
+/**
+ * Python's words for an object of `types` that has none of `names`. A typed text
+ * may lack the quotes, and `to_frame` is not `to`.
+ */
 export function lacks(types: string, names: string): RegExp {
   return new RegExp(
-    String.raw`["'](?<type>${types})["'] object has no attribute ["'](?<name>${names})["']`
+    String.raw`["'](?<type>${types})["'] object has no attribute ["'](?<name>${names})(?!\w)["']`
   );
 }
 

@@ -237,7 +237,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)["']/,
+            /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)(?!\w)["']/,
           when: reading =>
             isMoving(reading) && stateMoved(reading) === undefined,
           confidence: 'likely'
