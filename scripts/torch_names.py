@@ -48,7 +48,7 @@ def names_of(module):
 def main():
     release = ".".join(torch.__version__.split(".")[:2])
     modules = {name: " ".join(sorted(names_of(importlib.import_module(name)))) for name in MODULES}
-    TABLE.write_text(json.dumps({"release": release, "modules": modules}, indent=4) + "\n")
+    TABLE.write_text(json.dumps({"release": release, "modules": modules}, indent=2) + "\n")
 
 
 if __name__ == "__main__":

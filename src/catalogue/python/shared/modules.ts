@@ -41,19 +41,34 @@ const OFTEN_IMPORTED = [
 /** Packages beside PyTorch that have the name of their module. */
 const SAME_NAMES: ReadonlySet<string> = new Set(
   (
-    'accelerate albumentations basicsr bitsandbytes botorch captum datasets decord ' +
-    'deepspeed dgl diffusers easydict easyocr einops evaluate facexlib fairscale fairseq fastai ' +
-    'fvcore ftfy gpytorch gradio gym gymnasium h5py huggingface_hub hydra ' +
-    'imageio imgaug insightface iopath ipywidgets jieba joblib kornia librosa lightning ' +
-    'lmdb loguru matplotlib mlflow monai networkx nibabel ninja nltk numba ' +
-    'numpy omegaconf onnx onnxruntime onnxscript open3d openai optuna pandas ' +
-    'peft plotly prettytable psutil pycocotools pydicom pyro pytorch3d ray ' +
-    'rdkit requests rouge_score sacrebleu safetensors scipy seaborn ' +
-    'sentencepiece shap soundfile spacy tensorboard tensorboardX tensorboard_logger ' +
-    'termcolor thop tiktoken timm tokenizers toml torch_scatter torch_sparse ' +
-    'torchdiffeq torchinfo torchmetrics torchsde torchsummary torchviz tqdm ' +
-    'transformers trimesh trl ultralytics unsloth visdom vllm wandb wget ' +
-    'xformers yacs'
+    'accelerate addict aiohttp albumentations anndata audiomentations basicsr ' +
+    'bert_score bertopic bitarray bitsandbytes botorch captum chardet clearml ' +
+    'click colorama comet_ml contractions cvxpy dask datasets deap decord ' +
+    'deepchem deepspeed dgl diffusers dill easydict easyocr editdistance ' +
+    'einops emoji evaluate facexlib fairscale fairseq fastai fasttext filelock ' +
+    'fire flair folium fsspec ftfy funasr fvcore g2p_en gdown geopandas ' +
+    'gpytorch gradio graphviz gym gymnasium h5py hdbscan hmmlearn hnswlib ' +
+    'huggingface_hub igraph imageio imgaug imutils inflect insightface iopath ' +
+    'ipdb ipywidgets jieba jiwer joblib jsonlines jsonschema kaggle kornia ' +
+    'langdetect Levenshtein librosa lightning lime litellm lmdb loguru loralib ' +
+    'lpips lxml matplotlib mediapipe mido mir_eval mlflow monai moviepy mpi4py ' +
+    'msgpack munch music21 natsort neptune networkx nibabel ninja nltk numba ' +
+    'numexpr numpy numpyro omegaconf onnx onnxruntime onnxscript opacus open3d ' +
+    'openai openpyxl optuna orjson pandas pathos pedalboard peft pesq ' +
+    'phonemizer plotly plotnine pretty_midi prettytable psutil pyarrow pycm ' +
+    'pycocotools pydicom pydub pygame pyglet pymongo pymoo pyod pypinyin ' +
+    'pysptk pystoi pytesseract pytorch3d pyworld rapidfuzz rasterio ray rdkit ' +
+    'redis regex requests resampy rich rouge_score rtree sacrebleu sacremoses ' +
+    'safetensors scikit_posthocs scipy seaborn sentencepiece seqeval shap ' +
+    'shapely SimpleITK simpletransformers snntorch sounddevice soundfile spacy ' +
+    'stanza streamlit sympy tables tabulate tenacity tensorboard ' +
+    'tensorboard_logger tensorboardX tensorly termcolor textblob textstat ' +
+    'thefuzz thop tifffile tiktoken timm tokenizers toml torch_cluster ' +
+    'torch_scatter torch_sparse torch_spline_conv torchdiffeq torcheval ' +
+    'torchgeo torchinfo torchio torchmetrics torchrl torchsde torchsummary ' +
+    'torchviz tqdm transformers trimesh trl tsfresh tslearn typer ujson ' +
+    'ultralytics unidecode unsloth visdom vit_pytorch vllm wandb webrtcvad ' +
+    'wget wordcloud xformers xlrd xlsxwriter yacs yfinance zarr'
   ).split(' ')
 );
 

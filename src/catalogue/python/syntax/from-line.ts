@@ -159,8 +159,16 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
         /(?<![rRbfu])(?<quote>["'])(?=[A-Za-z]:\\)/,
         'r$<quote>'
       );
-    case 'shell':
+    case 'shell': {
+      // A line with ! sets a variable in a shell of its own, which ends with it.
+      const { name, value } =
+        /^export (?<name>\w{1,60})=(?<value>.{1,100})$/.exec(line)?.groups ??
+        {};
+      if (name !== undefined && value !== undefined) {
+        return `%env ${name}=${value.replace(/^["']|["']$/g, '')}`;
+      }
       return /^(?:pip3?|conda|cd) /.test(line) ? `%${line}` : `!${line}`;
+    }
     default:
       return undefined;
   }

@@ -9,7 +9,8 @@ import type { IReading } from '../../../incident/types';
 import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
-import { partlyIn } from './near-parts';
+import { failedLine } from '../../predicates';
+import { dottedIn, partlyIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
   return count === null ? undefined : String(count);
@@ -30,7 +31,11 @@ function elsewhere(
     };
   }
   const all = names.join('\n');
-  const near = nearIn(all, name) ?? partlyIn(all, name) ?? null;
+  const near =
+    dottedIn(all, name, failedLine(reading)) ??
+    nearIn(all, name) ??
+    partlyIn(all, name) ??
+    null;
   const told = toldByText(name, reading);
   const values = withoutCell(
     { name, near, member: null, file: null, local },

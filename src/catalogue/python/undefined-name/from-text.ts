@@ -5,7 +5,8 @@ import type { IFrame, IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { nearIn } from '../../shared/near';
-import { partlyIn } from './near-parts';
+import { failedLine } from '../../predicates';
+import { dottedIn, partlyIn } from './near-parts';
 import { OF_OLD_FASTAI, OF_THE_BOOK } from './names';
 import { isOfTorch, today, usualImport } from './usual-imports';
 import type { Value } from './values';
@@ -101,6 +102,7 @@ export function read(
   const old = today(name);
   const near =
     old ??
+    dottedIn(reading.code, name, failedLine(reading)) ??
     nearIn(reading.code, name) ??
     partlyIn(reading.code, name) ??
     undefined;

@@ -31,3 +31,19 @@ export function partlyIn(code: string, name: string): string | undefined {
       (isWithMore(name, found) || isWithMore(found, name))
   );
 }
+
+/** `mod_level` where the line has `mod.level`: a dot in place of the low line. */
+export function dottedIn(
+  code: string,
+  name: string,
+  line: string
+): string | undefined {
+  const part = new RegExp(
+    String.raw`(?<![\w.])${name}\.(?<part>\w{1,40})`
+  ).exec(line)?.groups?.part;
+  const whole = `${name}_${part ?? ''}`;
+  return part !== undefined &&
+    new RegExp(String.raw`(?<![\w.'"])${whole}\b`).test(code)
+    ? whole
+    : undefined;
+}
