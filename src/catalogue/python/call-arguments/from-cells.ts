@@ -383,3 +383,15 @@ export function spreadValues(keyword: string, reading: IReading): Told {
       }
     : {};
 }
+
+/** `torch.tensor([1, 2])` for `torch.tensor(1, 2)` in the failed line. */
+export function valuesListed(reading: IReading): string | undefined {
+  const call = callsIn(failedLine(reading)).find(
+    ({ name }) => name === 'torch.tensor'
+  );
+  const values = call?.args.filter(arg => keywordOf(arg) === undefined) ?? [];
+  const named = call?.args.filter(arg => keywordOf(arg) !== undefined) ?? [];
+  return values.length > 1
+    ? `torch.tensor(${[`[${values.join(', ')}]`, ...named].join(', ')})`
+    : undefined;
+}

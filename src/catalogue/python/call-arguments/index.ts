@@ -19,6 +19,7 @@ import {
   spreadValues,
   surplusValues,
   twiceValues,
+  valuesListed,
   writtenCall
 } from './from-cells';
 import { VALUES } from './values';
@@ -294,6 +295,19 @@ export default define({
         call: called(call),
         keyword,
         ...spreadValues(keyword, reading)
+      })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern:
+        /^tensor\(\) takes 1 positional argument but (?<given>\d{1,2}) were given/,
+      when: reading => valuesListed(reading) !== undefined,
+      confidence: 'likely',
+      read: ({ given }, reading) => ({
+        kind: 'listed',
+        given,
+        code: valuesListed(reading)
       })
     },
     {
@@ -689,6 +703,16 @@ export default define({
             `kwargs = {**kwargs, '${keyword}': value}  # instead of ${keyword}=value beside **kwargs`
           )
         ]
+      })
+    },
+    listed: {
+      words: (trans, { given = '2', code = 'torch.tensor([1.0, 2.0])' }) => ({
+        title: trans.__('torch.tensor() takes its values as one list'),
+        cause: trans.__(
+          'It takes one value by its place, the data, and got %1. Numbers of one tensor stand in a list, rows of a matrix in a list of lists.',
+          given
+        ),
+        fixes: [check(trans.__('Put them into a list'), code)]
       })
     },
     surplus: {

@@ -110,6 +110,85 @@ function movedOnly(reading: IReading): ValuesOf<'batch'> {
     : {};
 }
 
+/** `a.cpu()` where a tensor is kept, and not given away as an array or a number. */
+const TO_CPU = /\.cpu\(\)(?!\.(?:numpy|tolist|item|detach)\b)/g;
+
+/** The failed line without the move to the CPU that it makes itself. */
+function withoutCpu(reading: IReading): ValuesOf<'stayed'> {
+  const line = ownLine(reading);
+  const stayed = line.replace(TO_CPU, '');
+  return stayed === line || line.length > 120 ? {} : { stayed };
+}
+
+/** A layer with weights that the failed line makes and calls at once. */
+const MADE_LAYER =
+  /(?<![\w.])(?<layer>(?:torch\.)?nn\.(?:\w{0,12}(?:Conv|Norm)(?:Transpose)?\d?d?|Linear|Bilinear|Embedding|LSTM|GRU|RNN|MultiheadAttention|PReLU)\([^()]{0,80}\))\(/;
+
+function madeInLine(reading: IReading): ValuesOf<'layer'> {
+  const { layer } = MADE_LAYER.exec(ownLine(reading))?.groups ?? {};
+  return layer === undefined ? {} : { layer };
+}
+
+/** The line that moves a part away, and the layer that no move can reach. */
+function ownMoves(
+  trans: ITranslate,
+  { stayed, layer }: ValuesOf<'stayed' | 'layer'>
+): IFix[] {
+  return [
+    ...(layer === undefined
+      ? []
+      : [
+          check(
+            trans.__('Make the layer in __init__(), to move with the model'),
+            `self.layer = ${layer}  # in __init__()\nx = self.layer(x)  # in forward()`,
+            trans.__(
+              'What forward() makes is new and on the CPU at each call, and never learns.'
+            )
+          )
+        ]),
+    ...(stayed === undefined
+      ? []
+      : [
+          check(
+            trans.__('Leave .cpu() out here, or call it on the others, too'),
+            stayed
+          )
+        ])
+  ];
+}
+
+/** The number of the GPU that is not the first, where both places are GPUs. */
+function secondGpu({ one, other, given, wanted }: Places): string | undefined {
+  const places = [given ?? one, wanted ?? other].map(
+    place => /^cuda:(?<number>\d{1,2})$/.exec(place ?? '')?.groups?.number
+  );
+  return places.every(number => number !== undefined)
+    ? places.find(number => number !== '0')
+    : undefined;
+}
+
+/** What brings a program to one of several GPUs. */
+function gpuFixes(trans: ITranslate, number: string): IFix[] {
+  return [
+    check(
+      trans.__('Let the program see one GPU alone'),
+      `import os\nos.environ['CUDA_VISIBLE_DEVICES'] = '${number}'  # before torch is imported; it is cuda:0 then`,
+      trans.__(
+        'What says ‘cuda’ or .cuda() without a number means the first one.'
+      )
+    ),
+    check(
+      trans.__('Or move the input to where the layer is'),
+      'x = x.to(next(layer.parameters()).device)'
+    ),
+    {
+      safety: 'check',
+      title: trans.__('Make new tensors on the device of the input'),
+      code: 'mask = torch.zeros(n, device=x.device)'
+    }
+  ];
+}
+
 /** Calls that make a tensor on the CPU where they are told no device. */
 const MAKES =
   /^torch\.(?:tensor|zeros|ones|empty|full|eye|arange|linspace|randn?|randint|randperm|(?:Float|Long)?Tensor)\(.{0,120}\)$/;
@@ -206,6 +285,14 @@ function deviceFixes(trans: ITranslate, places: Places = {}): IFix[] {
   ];
 }
 
+/** What brings all tensors to one device, by which devices they are. */
+function placed(trans: ITranslate, places: Places): IFix[] {
+  const number = secondGpu(places);
+  return number === undefined
+    ? deviceFixes(trans, places)
+    : gpuFixes(trans, number);
+}
+
 export default define({
   id: 'tensor/device-mismatch',
   answers: [
@@ -230,12 +317,16 @@ export default define({
     'reason',
     'batch',
     'made',
-    'madeAs'
+    'madeAs',
+    'stayed',
+    'layer'
   ],
   known: reading => ({
     ...twinOf(reading),
     ...movedOnly(reading),
-    ...madeOnCpu(reading)
+    ...madeOnCpu(reading),
+    ...withoutCpu(reading),
+    ...madeInLine(reading)
   }),
   // They name no kind: torch says this also inside of a metric, whose own
   // words come second.
@@ -244,7 +335,12 @@ export default define({
       /but got (?<argument>\w+) is on (?<given>[\w:]{3,12}), different from other tensors on (?<wanted>[\w:]{3,12})/
     ),
     ...messageOrLog(
-      /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/
+      /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/,
+      {
+        // aten/src/ATen/core/adaption.cpp: the device of those before, and of this one.
+        read: ({ argument, one, other }) =>
+          argument ? { given: other, wanted: one } : {}
+      }
     ),
     ...messageOrLog(
       /expected ["'](?<argument>\w+)["'] to be (?:a )?(?<wanted>CUDA|CPU)(?: tensor)?, ?but got (?:an? )?(?:tensor on )?(?<given>[\w:]{3,12})/
@@ -370,7 +466,8 @@ export default define({
           fixes: [
             ...madeThere(trans, places),
             ...leftBehind(trans, places),
-            ...deviceFixes(trans, places)
+            ...ownMoves(trans, places),
+            ...placed(trans, places)
           ]
         })
     },
