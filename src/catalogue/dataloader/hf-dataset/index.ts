@@ -259,6 +259,37 @@ export default define({
         ]
       })
     },
+    option: {
+      // datasets/builder.py.
+      signs: [
+        {
+          where: 'message',
+          confidence: 'likely',
+          pattern:
+            /^BuilderConfig [^\n]{1,800} doesn["']t have a ["'](?<name>\w{1,60})["'] key\.?$/
+        }
+      ],
+      words: (trans, { name = 'use_auth_token' }) => ({
+        title: fitting(name, 20)
+          ? trans.__('load_dataset() has no argument “%1”', name)
+          : trans.__('load_dataset() has no argument of this name'),
+        cause: trans.__(
+          'What load_dataset() does not know itself it hands to the builder of the data set, and that has no %1 either.',
+          name
+        ),
+        fixes: [
+          name === 'use_auth_token'
+            ? check(
+                trans.__('It is called token since datasets 2.14'),
+                'dataset = load_dataset(name, token=True)'
+              )
+            : check(
+                trans.__('Leave it out, or write the name that there is'),
+                'help(load_dataset)'
+              )
+        ]
+      })
+    },
     cast: {
       signs: [
         {
