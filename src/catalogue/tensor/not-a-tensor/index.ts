@@ -236,8 +236,7 @@ export default define({
       signs: [
         {
           where: 'message',
-          pattern:
-            /["'](?<type>list|tuple|dict|str|int|float)["'] object has no attribute ["'](?:to|cuda)(?!\w)["']/,
+          pattern: lacks('list|tuple|dict|str|int|float', 'to|cuda'),
           when: reading =>
             isMoving(reading) && stateMoved(reading) === undefined,
           confidence: 'likely'
