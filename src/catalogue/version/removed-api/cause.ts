@@ -1,6 +1,6 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
-import { NAMES_OF, spellingOf, type Spelling } from '../shared/torch-names';
-import { replacement } from './replacements';
+import { NAMES_OF, type Spelling } from '../shared/torch-names';
+import { replacement, spelling } from './replacements';
 
 /** What the names of the release that is known tell of it. */
 function knownCause(
@@ -57,9 +57,7 @@ export function causeOf(
     );
   }
   const what = installed ? `${from} ${installed}` : from;
-  const known = replacement(name, module).code
-    ? null
-    : spellingOf(module, name);
+  const known = spelling(module, name);
   if (!meant && known) {
     return knownCause(trans, known, { module, name, what });
   }

@@ -14,14 +14,13 @@ import { PACKAGES } from '../../shared/torch-packages';
 import { causeOf } from './cause';
 import { installedFacts } from './installed';
 import { asksTorch, importedFrom } from './names';
-import { replacement } from './replacements';
+import { replacement, spelling } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
 import { isStale, staleWords } from './stale';
 import { SCHEDULER_SIGNS, schedulerWords } from './scheduler';
 import { attributeRenamed, importedFirst } from '../../shared/edits/names';
 import { ofMember } from '../../shared/edits/twins';
 import { REMOVED_MEMBER } from '../../shared/removed-members';
-import { spellingOf, type Spelling } from '../shared/torch-names';
 
 /**
  * A name that a module of torch does not have. Names of `torch._C` that exist
@@ -123,15 +122,6 @@ const ASYNC = /\.cuda\([^)\n]{0,60}\basync ?=/;
 const COMPLEX =
   /\b(?<name>i?stft) requires (?:the return_complex parameter be given for real inputs|a complex-valued input tensor matching the output from stft)/;
 
-/** How the name is spelt that no release is known to have had, or dropped. */
-function spelling(
-  module: string | undefined,
-  name: string | undefined
-): Spelling | null {
-  const { code, since } = replacement(name, module);
-  return code || since ? null : spellingOf(module, name);
-}
-
 function titleOf(
   trans: ITranslate,
   module: string | undefined,
@@ -150,6 +140,27 @@ function titleOf(
       : trans.__('The code is for another version of PyTorch');
 }
 
+function torchUpdated(trans: ITranslate): IFix {
+  return pip({
+    title: trans.__('Update PyTorch, and what goes with it'),
+    line: '%pip install --upgrade torch torchvision',
+    isInUse: true
+  });
+}
+
+/** The name that is there, in place of the one that is not. */
+function writtenAs(
+  trans: ITranslate,
+  module: string,
+  name: string | undefined,
+  there: string
+): IFix {
+  return {
+    ...check(trans.__('Write the name that exists'), `${module}.${there}`),
+    ...(name ? ofMember(name, attributeRenamed(name, there)) : {})
+  };
+}
+
 /** What to do where it is known what became of `name`. */
 function replacementFixes(
   trans: ITranslate,
@@ -166,15 +177,7 @@ function replacementFixes(
           }
         ]
       : []),
-    ...(since
-      ? [
-          pip({
-            title: trans.__('Update PyTorch, and what goes with it'),
-            line: '%pip install --upgrade torch torchvision',
-            isInUse: true
-          })
-        ]
-      : [])
+    ...(since ? [torchUpdated(trans)] : [])
   ];
 }
 
@@ -187,24 +190,10 @@ function nearNames(
   const { code, since } = replacement(name, module);
   const known = spelling(module, name);
   if (module && name && known?.is === 'near') {
-    return [
-      {
-        ...check(
-          trans.__('Write the name that exists'),
-          `${module}.${known.name}`
-        ),
-        ...ofMember(name, attributeRenamed(name, known.name))
-      }
-    ];
+    return [writtenAs(trans, module, name, known.name)];
   }
   if (known?.is === 'there') {
-    return [
-      pip({
-        title: trans.__('Update PyTorch, and what goes with it'),
-        line: '%pip install --upgrade torch torchvision',
-        isInUse: true
-      })
-    ];
+    return [torchUpdated(trans)];
   }
   return module && name && module !== name && !code && !since
     ? [
@@ -265,12 +254,7 @@ function askedFixes(
   ];
 }
 
-/** Left out where the line is seen to be the user's own. */
-function libraryFix(trans: ITranslate, own: string | undefined): IFix[] {
-  return own === undefined ? [broughtTogether(trans)] : [];
-}
-
-function broughtTogether(trans: ITranslate): IFix {
+function libraryFix(trans: ITranslate): IFix {
   return {
     safety: 'check',
     title: trans.__('The line is in a library: bring it and torch together'),
@@ -416,26 +400,17 @@ export default define({
         fixes: asker
           ? [
               ...askedFixes(trans, asker, module, name),
-              broughtTogether(trans),
+              libraryFix(trans),
               seeVersion(trans)
             ]
           : [
               ...(meant && module
-                ? [
-                    {
-                      ...check(
-                        trans.__('Write the name that exists'),
-                        `${module}.${meant}`
-                      ),
-                      ...(name
-                        ? ofMember(name, attributeRenamed(name, meant))
-                        : {})
-                    }
-                  ]
+                ? [writtenAs(trans, module, name, meant)]
                 : []),
               ...replacementFixes(trans, name, module),
               ...(version ? [] : nearNames(trans, module, name)),
-              ...libraryFix(trans, own),
+              // Of the user's own line it would be untrue.
+              ...(own === undefined ? [libraryFix(trans)] : []),
               seeVersion(trans)
             ]
       })
@@ -492,7 +467,7 @@ export default define({
         ),
         fixes: [
           ...replacementFixes(trans, name),
-          broughtTogether(trans),
+          libraryFix(trans),
           seeVersion(trans)
         ]
       })
@@ -512,7 +487,7 @@ export default define({
             trans.__('Make both static, and call apply()'),
             'class Reverse(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x, scale):\n        ctx.scale = scale\n        return x.view_as(x)\n\n    @staticmethod\n    def backward(ctx, grad):\n        return -ctx.scale * grad, None  # one for each input\n\ny = Reverse.apply(x, 1.0)'
           ),
-          broughtTogether(trans),
+          libraryFix(trans),
           seeVersion(trans)
         ]
       })

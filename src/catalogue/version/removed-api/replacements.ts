@@ -1,3 +1,4 @@
+import { spellingOf, type Spelling } from '../shared/torch-names';
 import { broughtBy } from './since';
 
 /** What became of a name: the code of today, or the release that brought it. */
@@ -137,4 +138,13 @@ export function replacement(
     REPLACEMENTS.get(last) ??
     (since === undefined ? {} : { since })
   );
+}
+
+/** How a name is spelt that no release is known to have brought, or dropped. */
+export function spelling(
+  module: string | undefined,
+  name: string | undefined
+): Spelling | null {
+  const { code, since } = replacement(name, module);
+  return code || since ? null : spellingOf(module, name);
 }
