@@ -301,6 +301,11 @@ export function surplusValues(
   };
 }
 
+/** Arguments but for one that is given by this name. */
+function without(keyword: string, args: readonly string[]): string[] {
+  return args.filter(arg => keywordOf(arg) !== keyword);
+}
+
 /** An argument by a name that the function does not have. */
 export function keywordValues(
   call: string,
@@ -324,7 +329,7 @@ export function keywordValues(
     name === '__init__' && owner ? owner : name,
     reading
   );
-  const left = made?.args.filter(arg => keywordOf(arg) !== keyword);
+  const left = made && without(keyword, made.args);
   return {
     parameters,
     ...(made && left && left.length < made.args.length
@@ -376,10 +381,7 @@ export function spreadValues(keyword: string, reading: IReading): Told {
   return passer
     ? {
         passer: passer.name,
-        code: written(
-          passer.name,
-          passer.args.filter(arg => keywordOf(arg) !== keyword)
-        )
+        code: written(passer.name, without(keyword, passer.args))
       }
     : {};
 }

@@ -167,6 +167,13 @@ function secondGpu({ one, other, given, wanted }: Places): string | undefined {
     : undefined;
 }
 
+function madeOnInput(trans: ITranslate): IFix {
+  return check(
+    trans.__('Make new tensors on the device of the input'),
+    'mask = torch.zeros(n, device=x.device)'
+  );
+}
+
 /** What brings a program to one of several GPUs. */
 function gpuFixes(trans: ITranslate, number: string): IFix[] {
   return [
@@ -181,11 +188,7 @@ function gpuFixes(trans: ITranslate, number: string): IFix[] {
       trans.__('Or move the input to where the layer is'),
       'x = x.to(next(layer.parameters()).device)'
     ),
-    {
-      safety: 'check',
-      title: trans.__('Make new tensors on the device of the input'),
-      code: 'mask = torch.zeros(n, device=x.device)'
-    }
+    madeOnInput(trans)
   ];
 }
 
@@ -275,12 +278,10 @@ function deviceFixes(trans: ITranslate, places: Places = {}): IFix[] {
       code: 'print({p.device for p in model.parameters()}, {b.device for b in model.buffers()}, x.device)'
     },
     {
-      safety: 'check',
-      title: trans.__('Make new tensors on the device of the input'),
+      ...madeOnInput(trans),
       detail: trans.__(
         'In forward(): zeros, ones, arange and masks are made on the CPU unless told otherwise. For constants use register_buffer, for lists of layers nn.ModuleList, so that they move with the model.'
-      ),
-      code: 'mask = torch.zeros(n, device=x.device)'
+      )
     }
   ];
 }

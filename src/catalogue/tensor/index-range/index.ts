@@ -250,15 +250,16 @@ function batchOfOne(trans: ITranslate): IFix {
 }
 
 /** What helps where the tensor has too few dimensions. */
-function dimensionFixes(trans: ITranslate): IFix[] {
+/** @param isSingle - whether the batch dimension is known to be what is missing */
+function dimensionFixes(trans: ITranslate, isSingle = false): IFix[] {
+  const look: IFix = {
+    safety: 'diagnostic',
+    ofLine: true,
+    title: trans.__('Print the shape just before the line'),
+    code: 'print(x.shape)'
+  };
   return [
-    {
-      safety: 'diagnostic',
-      ofLine: true,
-      title: trans.__('Print the shape just before the line'),
-      code: 'print(x.shape)'
-    },
-    batchOfOne(trans),
+    ...(isSingle ? [batchOfOne(trans), look] : [look, batchOfOne(trans)]),
     check(
       trans.__('Do not squeeze every dimension away'),
       'x = x.squeeze(-1)  # not x.squeeze()'
@@ -725,10 +726,7 @@ export default define({
                       )
                     ]
                   : []),
-                ...(flattened ? [batchOfOne(trans)] : []),
-                ...dimensionFixes(trans).filter(
-                  ({ title }) => !flattened || title !== batchOfOne(trans).title
-                )
+                ...dimensionFixes(trans, flattened !== undefined)
               ]
             }
     },
