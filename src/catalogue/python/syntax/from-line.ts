@@ -71,6 +71,7 @@ const SHELL =
 const PROSE = /^[A-Z#*]?[\w'’,:-]{1,30}(?: [\w'’.,:;()-]{1,30}){3,60}[.?!:]?$/i;
 
 const MESSAGES: readonly (readonly [message: RegExp, kind: Kind])[] = [
+  [/^Missing parentheses in call to 'exec/, 'python2'],
   [/^Missing parentheses in call to/, 'print'],
   [/was never closed|^unexpected EOF/, 'unclosed'],
   [/^unmatched ['"]|does not match opening/, 'unmatched'],
@@ -91,7 +92,9 @@ const MESSAGES: readonly (readonly [message: RegExp, kind: Kind])[] = [
   [/^unindent does not match|^inconsistent use of tabs/, 'mixed'],
   [/^unexpected indent/, 'indent'],
   [/^expected 'except' or 'finally'/, 'handler'],
-  [/^cannot assign to|^can't assign to/, 'target']
+  [/^cannot assign to|^can't assign to/, 'target'],
+  [/^multiple exception types must be parenthesized/, 'python2'],
+  [/^leading zeros in decimal/, 'number']
 ];
 
 const LINES: readonly (readonly [line: RegExp, kind: Kind])[] = [
@@ -106,13 +109,90 @@ const LINES: readonly (readonly [line: RegExp, kind: Kind])[] = [
     'word'
   ],
   [/^\w[\w.]{0,40} ?=\s*$/, 'blank'],
-  [/^(?:if|elif|while) [^=!<>:]{1,60} = [^=]/, 'comparison'],
+  [/^(?:assert|if|elif|while) [^=!<>:]{1,60} = [^=]/, 'comparison'],
   [
     /^(?:def|class|if|elif|else|for|while|with|try|except)\b[^:]{0,120}$/,
     'colon'
   ],
-  [/:=|f["'].{0,60}\w=\}/, 'newer']
+  [/:=|f["'].{0,60}\w=\}|^match [^:]{1,80}:$/, 'newer'],
+  [
+    /^except [\w.]{1,60}, ?\w{1,40}:|^raise [\w.]{1,60}, ?["']|^exec ["']|<>/,
+    'python2'
+  ],
+  [/\.{4,20}|…|[\w)\]]\.$/, 'unfinished'],
+  [/(?:[(,=]|return) ?\[-?\w{0,20} ?:(?: ?-?\w{1,20})?\]/, 'slice']
 ];
+
+/** A word or a value ends before it, and another begins with it. */
+const ENDS = /[\w)\]}"'] {1,3}$/;
+
+const BEGINS = /^(?:[rbfu]?["']|[a-z_]\w{0,60}|\d)/i;
+
+/** Words of Python's own, beside which a value may stand, or one has to. */
+const OWN =
+  /^(?:and|as|assert|async|await|class|def|del|elif|else|except|exec|for|from|global|if|import|in|is|lambda|nonlocal|not|or|print|raise|return|while|with|yield)$/;
+
+/** What begins a statement, and stands nowhere else in one. */
+const STATEMENT =
+  /^(?:assert|del|global|import|print|raise|return)\b|^[a-z_]\w{0,60} ?[-+*/]?=(?!=)/i;
+
+/** What two texts are that stand side by side where Python stopped. */
+function besideOf(line: string, mark: number): Kind | null {
+  const before = line.slice(0, mark);
+  const after = line.slice(mark);
+  const first = /\w{1,60}(?= {1,3}$)/.exec(before)?.[0] ?? '';
+  const second = /^[a-z_]\w{0,60}/i.exec(after)?.[0] ?? '';
+  if (!ENDS.test(before) || !BEGINS.test(after) || OWN.test(first)) {
+    return null;
+  }
+  if (/^\w{1,60} $/.test(before) && /^\w{1,60} ?=(?!=)/.test(after)) {
+    return 'spaced';
+  }
+  if (STATEMENT.test(after) && openIn(before) === 0) {
+    return 'statements';
+  }
+  return OWN.test(second) ? null : 'beside';
+}
+
+/** Where a bracket of one form is closed by one of another, or -1, and by which it should be. */
+function crossing(line: string): { readonly at: number; readonly due: string } {
+  const open: string[] = [];
+  const bare = line.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, text =>
+    ' '.repeat(text.length)
+  );
+  for (let at = 0; at < bare.length; at++) {
+    const opens = '([{'.indexOf(bare[at]);
+    if (opens >= 0) {
+      open.push(')]}'[opens]);
+    } else if (')]}'.includes(bare[at])) {
+      const due = open.pop() ?? bare[at];
+      if (due !== bare[at]) {
+        return { at, due };
+      }
+    }
+  }
+  return { at: -1, due: '' };
+}
+
+/** A line without a bracket that closes nothing, or with the one that it takes. */
+function uncrossed(line: string, mark: number): string | undefined {
+  const { at, due } = crossing(line);
+  if (at < 0) {
+    return line.slice(0, mark) + line.slice(mark + 1);
+  }
+  return [
+    line.slice(0, at) + line.slice(at + 1),
+    line.slice(0, at) + due + line.slice(at + 1)
+  ].find(one => openIn(one) === 0 && crossing(one).at < 0);
+}
+
+/** A line with the colon where Python stopped, or at its end. */
+function colonAt(line: string, mark: number): string {
+  const rest = line.slice(mark);
+  return /^\w/.test(rest) && line[mark - 1] === ' '
+    ? `${line.slice(0, mark).trimEnd()}: ${rest}`
+    : `${line.replace(/;$/, '')}:`;
+}
 
 /** The line as it should be, where that is plain. */
 function mended(kind: Kind, line: string, mark: number): string | undefined {
@@ -122,8 +202,16 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
         ? `${line}${closing(line)}`
         : undefined;
     case 'unmatched':
-      return line.slice(0, mark) + line.slice(mark + 1);
+      return uncrossed(line, mark);
+    case 'spaced':
+      return `${line.slice(0, mark).trimEnd()}_${line.slice(mark)}`;
+    case 'statements':
+      return `${line.slice(0, mark).trimEnd()}\n${line.slice(mark)}`;
     case 'comma':
+      // In braces it may as well be the colon of a dictionary.
+      if (/\{[^{}]*$/.test(line.slice(0, mark + 1))) {
+        return undefined;
+      }
       return (
         line.slice(0, mark) +
         line.slice(mark).replace(/^(?<first>\S{1,60}) /, '$<first>, ')
@@ -144,10 +232,32 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       return /^(?:def|class|if|elif|else|for|while|with|try|except)\b/.test(
         line
       )
-        ? `${line.replace(/;$/, '')}:`
+        ? colonAt(line, mark)
         : undefined;
     case 'comparison':
       return line.replace(/(?<=[^=!<>]) = (?=[^=])/, ' == ');
+    case 'slice':
+      return line.replace(
+        /(?<before>[(,=] ?|return )\[(?<start>-?\w{0,20}) ?:(?: ?(?<stop>-?\w{1,20}))?\]/,
+        (_, before: string, start: string, stop?: string) =>
+          `${before}slice(${start || 'None'}, ${stop ?? 'None'})`
+      );
+    case 'beside':
+      return /^[rbfu]?["']/i.test(line.slice(mark))
+        ? `${line.slice(0, mark)}+ ${line.slice(mark)}`
+        : undefined;
+    case 'python2':
+      return line
+        .replace(
+          /^except (?<type>[\w.]{1,60}), ?(?<name>\w{1,40}):/,
+          'except $<type> as $<name>:'
+        )
+        .replace(
+          /^raise (?<type>[\w.]{1,60}), ?(?<text>["'].{1,80})$/,
+          'raise $<type>($<text>)'
+        )
+        .replace(/^exec (?<text>["'].{1,80})$/, 'exec($<text>)')
+        .replace(/<>/g, '!=');
     case 'foreign':
       return line
         .replace(/\b(?<name>\w{1,40})\+\+/, '$<name> += 1')
@@ -227,7 +337,14 @@ function kindOf(
   if (said) {
     return said;
   }
-  if (!/^invalid (?:syntax|decimal literal)/.test(message)) {
+  // IPython’s word for a text that ends too early, of whatever form.
+  if (message === 'incomplete input') {
+    return openIn(line) > 0 ? 'unclosed' : line.endsWith(':') ? 'body' : null;
+  }
+  if (/^invalid decimal literal/.test(message)) {
+    return 'number';
+  }
+  if (!/^invalid syntax/.test(message)) {
     return null;
   }
   const [, written] = LINES.find(([form]) => form.test(line)) ?? [];
@@ -238,9 +355,16 @@ function kindOf(
   if (openIn(above) > 0 && mark <= 1 && !/[,([{]$/.test(above)) {
     return 'above';
   }
-  return (
-    written ?? (PROSE.test(line) && !/[=()[\]{}]/.test(line) ? 'prose' : null)
-  );
+  if (written) {
+    return written;
+  }
+  if (crossing(line).at >= 0) {
+    return 'unmatched';
+  }
+  if (PROSE.test(line) && !/^(?:from|import|lambda)\b|[=()[\]{}]/.test(line)) {
+    return 'prose';
+  }
+  return besideOf(line, mark);
 }
 
 /** What can be said of it; null where the line tells nothing. */

@@ -248,11 +248,70 @@ const kinds: Readonly<
     trans => trans.__('Take another name'),
     'lambda_ = 0.1'
   ),
+  unfinished: kind(
+    trans => trans.__('The line is not finished'),
+    trans =>
+      trans.__(
+        'A name is missing behind a dot, or dots hold the place of code that is still to be written.'
+      ),
+    trans => trans.__('Write what is missing, or make the line a comment'),
+    'x = torch.zeros(3)'
+  ),
+  slice: kind(
+    trans => trans.__('A slice stands outside of an index'),
+    trans =>
+      trans.__(
+        'Python reads start:stop only in brackets that follow a value, as in x[1:2]; these brackets make a list.'
+      ),
+    trans => trans.__('Make it a slice, or write the value before it'),
+    'part = slice(1, 2)'
+  ),
+  beside: kind(
+    trans => trans.__('Two values stand side by side'),
+    trans =>
+      trans.__(
+        'Between the one that ends there and the one that begins a sign is missing: +, a comma, a dot, or the end of the line.'
+      ),
+    trans => trans.__('Write the sign between them'),
+    "text = ', '.join(names) + ' end'"
+  ),
+  spaced: kind(
+    trans => trans.__('A name is written with a blank'),
+    trans =>
+      trans.__(
+        'A name is one word, its parts joined by _, and several names take a comma between them.'
+      ),
+    trans => trans.__('Join the parts, or write the comma'),
+    'batch_size = 32'
+  ),
+  statements: kind(
+    trans => trans.__('Two statements stand on one line'),
+    trans =>
+      trans.__('Each has a line of its own, or a semicolon between them.'),
+    trans => trans.__('Begin a line for the second'),
+    'import numpy\nimport torch'
+  ),
+  number: kind(
+    trans => trans.__('A name or a number begins wrongly'),
+    trans =>
+      trans.__('A name begins with no digit, and a whole number with no 0.'),
+    trans => trans.__('Write it otherwise'),
+    'x2 = 7'
+  ),
+  python2: kind(
+    trans => trans.__('The line is of Python 2'),
+    trans =>
+      trans.__(
+        'Python 3 has no such form; 2to3, which comes with Python up to 3.12, mends a whole project of that kind.'
+      ),
+    trans => trans.__('Write it as Python 3 has it'),
+    '$ 2to3 -w .'
+  ),
   newer: kind(
     trans => trans.__('The line needs a newer Python'),
     trans =>
       trans.__(
-        ':= and {x=} in an f-string came with Python 3.8; an older one cannot read them.'
+        ':= and {x=} in an f-string came with Python 3.8, match with 3.10; an older one cannot read them.'
       ),
     trans => trans.__('See which Python the kernel runs, and take a newer one'),
     'import sys\nprint(sys.version)'
