@@ -9,6 +9,13 @@ import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 const STOP =
   /^(?:stop|halt|break|debug|exit|quit|end|done|finish(?:ed)?|test|abort|here|pause|xxx|todo|enough)(?:[ _!.-]{0,3}(?:here|now|it|point|debug|training|execution|program|run|please|me|the|at|this)){0,4}[ !.]{0,5}$/i;
 
+/** A line that raises something, and says nothing of a fault. */
+const BARE_RAISE =
+  /^\s*raise(?: (?:Exception|KeyboardInterrupt|SystemExit|StopIteration|RuntimeError)(?:\(\))?)?\s*(?:#.*)?$/;
+
+/** What ends a program: in a cell it ends the cell. */
+const EXIT = /^\s*(?:(?:sys|os)\.)?_?(?:exit|quit)\([^()]{0,40}\)/m;
+
 /** What raises it, in a line of the user's own. */
 function isOwnRaise(reading: IReading): boolean {
   return (
@@ -42,7 +49,7 @@ function isFormatter({ exceptions }: IReading): boolean {
 
 export default define({
   id: 'python/own-stop',
-  answers: ['Exception: stop here', 'NotImplementedError'],
+  answers: ['Exception: stop here', 'NotImplementedError', 'SystemExit: 0'],
   values: ['said', 'file', 'line', 'func'],
   kinds: {
     stop: {
@@ -56,10 +63,25 @@ export default define({
             said: reading.exceptions[0].message,
             ...placeOf(reading)
           })
+        },
+        {
+          where: 'message',
+          pattern: /^(?:$|No active exception to reraise)/,
+          // In a file it refuses something, and says not what.
+          when: reading =>
+            isOwnRaise(reading) &&
+            BARE_RAISE.test(failedLine(reading)) &&
+            placeOf(reading).file === undefined &&
+            reading.exceptions[0].frames.length === 1,
+          confidence: 'likely',
+          read: (_, reading) => placeOf(reading)
         }
       ],
-      words: (trans, { said = 'stop here', file, line }) => ({
-        title: trans.__('The program stopped itself: it raises “%1”', said),
+      words: (trans, { said, file, line }) => ({
+        title:
+          said === undefined
+            ? trans.__('The program stopped itself: it raises an exception')
+            : trans.__('The program stopped itself: it raises “%1”', said),
         cause:
           file && line
             ? trans.__(
@@ -79,7 +101,35 @@ export default define({
                   'Then restart the kernel, which still has the old text of the file.'
                 )
               : trans.__('Then run its cell, and this one, again.'),
-            code: `# raise Exception("${said}")`
+            code:
+              said === undefined
+                ? '# raise Exception'
+                : `# raise Exception("${said}")`
+          }
+        ]
+      })
+    },
+    exit: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^SystemExit$/,
+          pattern: /^(?:0|None)?$/,
+          when: reading =>
+            isTorchInPlay(reading) && EXIT.test(reading.incident.source),
+          confidence: 'likely'
+        }
+      ],
+      words: trans => ({
+        title: trans.__('The cell ended itself: it calls exit()'),
+        cause: trans.__(
+          'In a script exit() ends the program; in a cell it raises SystemExit, which Jupyter shows as an error. What the cell did before it stays, what stands behind it did not run.'
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Let a condition decide in place of exit()'),
+            code: 'if not done:\n    download()  # what stands behind exit()'
           }
         ]
       })
