@@ -9,8 +9,10 @@ import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import calledNumber from './called-number';
 import classTwice from './class-twice';
+import drawing from './drawing';
 import emptyFile from './empty-file';
 import failedImport from './failed-import';
+import fileExists from './file-exists';
 import importName from './import-name';
 import inNotebook from './in-notebook';
 import indexPastEnd from './index-past-end';
@@ -45,8 +47,10 @@ export const python: readonly IEntry[] = [
   callArguments,
   calledNumber,
   classTwice,
+  drawing,
   emptyFile,
   failedImport,
+  fileExists,
   importName,
   inNotebook,
   indexPastEnd,
