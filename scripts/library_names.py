@@ -156,8 +156,8 @@ def main(chosen):
         groups = [(library, list(mine)) for library, mine in groupby(rows, library_of)]
         wanted = [mine for library, mine in groups if not chosen or library in chosen]
         list(workers.map(complete, wanted))
-    kept = [row for row in rows if row["last"] and row["gone"]]
-    TABLE.write_text(json.dumps(kept, indent=2, ensure_ascii=False) + "\n")
+    found = [row for row in rows if row["last"] and row["gone"]]
+    TABLE.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ import relativeImport from './relative-import';
 import scriptStart from './script-start';
 import syntax from './syntax';
 import systemLibrary from './system-library';
+import textFormat from './text-format';
 import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
 import unpacking from './unpacking';
@@ -70,6 +71,7 @@ export const python: readonly IEntry[] = [
   scriptStart,
   syntax,
   systemLibrary,
+  textFormat,
   unboundLocal,
   undefinedName,
   unpacking,
