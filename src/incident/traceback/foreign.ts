@@ -19,7 +19,9 @@ const OUR_PACKAGE =
   /^(?:torch\w*|pytorch\w*|functorch|lightning\w*|accelerate|transformers|timm|fastai)$/i;
 
 /** Of these, what programs on torch use beside it, for scores and for data. */
-const BESIDE = /^(?:sklearn|joblib|loky|numba|xgboost|lightgbm|catboost)$/i;
+const BESIDE_NAMES = 'sklearn|joblib|loky|numba|xgboost|lightgbm|catboost';
+const BESIDE = new RegExp(`^(?:${BESIDE_NAMES})$`, 'i');
+const BESIDE_WORD = new RegExp(String.raw`\b(?:${BESIDE_NAMES})\b`, 'gi');
 
 const PACKAGE = /(?:site|dist)-packages[\\/](\w+)/;
 
@@ -63,10 +65,11 @@ export function isForeignException(raised: IRaised, onTorch: boolean): boolean {
       return !(BESIDE.test(name) && (onTorch || passedOurs(raised)));
     }
   }
+  const words = `${raised.module ?? ''} ${raised.name} ${raised.message}`;
   // What is not installed raises nothing itself.
   return (
     !/^No module named /.test(raised.message) &&
-    isForeign(`${raised.module ?? ''} ${raised.name} ${raised.message}`)
+    isForeign(onTorch ? words.replace(BESIDE_WORD, '') : words)
   );
 }
 

@@ -21,6 +21,12 @@ const VALUES = ['key', 'name', 'asker'] as const;
 const PATTERNS = Object.keys(GONE).map(key => {
   const [module, name] = key.split(':');
   const dotted = module.replace(/\./g, String.raw`\.`);
+  if (name === '') {
+    return {
+      key,
+      pattern: new RegExp(String.raw`^No module named ["']${dotted}(?:["']|\.)`)
+    };
+  }
   if (name !== undefined) {
     return {
       key,
@@ -65,7 +71,7 @@ export default define({
     confidence: 'likely',
     read: (_, reading) => ({
       key,
-      name: key.split(/[:.]/).pop(),
+      name: key.endsWith(':') ? key.slice(0, -1) : key.split(/[:.]/).pop(),
       asker: callingPackage(reading) ?? announced(reading)
     })
   })),
@@ -119,7 +125,9 @@ export default define({
           ]
         : key === 'pkg_resources:packaging'
           ? [older, own] // mostly a line of torch's cpp_extension
-          : [own, older]
+          : from === 'Python' && gone === '3.0'
+            ? [own] // no torch of today runs on Python 2
+            : [own, older]
     };
   },
   common: trans => ({

@@ -14,10 +14,30 @@ function python(gone: string, instead: string): IGoneName {
   return { from: 'Python', gone, instead };
 }
 
+/** A name of Python 2. */
+function ofTwo(instead: string): IGoneName {
+  return python('3.0', instead);
+}
+
+/** Of one release of a package: its keys and what stands for them today. */
+function of(
+  from: string,
+  gone: string,
+  names: Readonly<Record<string, string>>
+): Record<string, IGoneName> {
+  return Object.fromEntries(
+    Object.entries(names).map(([key, instead]) => [
+      key,
+      { from, gone, instead }
+    ])
+  );
+}
+
 /**
- * `module:name`, `module` alone, or `Class.name` of an object. Sources: the
- * “removed” sections of “What’s new in Python”, and the wheels of Pillow 9.5 and
- * 10.0, scikit-image 0.17 and 0.18, scikit-learn 0.22 and 0.23, SciPy 1.2 to 1.14.
+ * `module:name`, `module` alone (one with a dot ends in `:`), or `Class.name` of an
+ * object. Sources: the “removed” sections of “What’s new in Python”, and the wheels
+ * on PyPI, the last that has it and the first that has not, as
+ * `scripts/library_names.py` finds them; librosa 0.7.2, moviepy 1.0.3 as sources.
  */
 export const GONE: Readonly<Record<string, IGoneName>> = {
   ...Object.fromEntries(
@@ -122,5 +142,119 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
     gone: '1.3',
     instead:
       'import numpy\nfrom PIL import Image\nresized = numpy.array(Image.fromarray(array).resize((width, height)))'
-  }
+  },
+  'urllib:urlretrieve': ofTwo('from urllib.request import urlretrieve'),
+  'urllib:urlopen': ofTwo('from urllib.request import urlopen'),
+  'urllib:urlencode': ofTwo('from urllib.parse import urlencode'),
+  'urllib:quote': ofTwo('from urllib.parse import quote'),
+  'itertools:izip': ofTwo('pairs = zip(a, b)'),
+  'itertools:imap': ofTwo('values = map(f, x)'),
+  'string:letters': ofTwo('from string import ascii_letters'),
+  'string:maketrans': ofTwo('table = str.maketrans(a, b)'),
+  'sys:maxint': ofTwo('import sys\nlargest = sys.maxsize'),
+  'sys:setdefaultencoding': ofTwo('# Python 3 reads UTF-8 by itself'),
+  'os:getcwdu': ofTwo('import os\nfolder = os.getcwd()'),
+  'dict.has_key': ofTwo('if key in values:  # not values.has_key(key)'),
+  'dict.iteritems': ofTwo('for key, value in values.items():'),
+  'dict.iterkeys': ofTwo('for key in values:'),
+  'dict.itervalues': ofTwo('for value in values.values():'),
+  cPickle: ofTwo('import pickle'),
+  urllib2: ofTwo('from urllib.request import urlopen'),
+  urlparse: ofTwo('from urllib.parse import urlparse'),
+  ConfigParser: ofTwo('import configparser'),
+  Queue: ofTwo('import queue'),
+  StringIO: ofTwo('from io import StringIO'),
+  cStringIO: ofTwo('from io import StringIO'),
+  Tkinter: ofTwo('import tkinter'),
+  __builtin__: ofTwo('import builtins'),
+  ...of('pandas', '1.0', {
+    'DataFrame.ix': 'row = df.loc[label]  # by position: df.iloc[0]',
+    'DataFrame.as_matrix': 'array = df.to_numpy()'
+  }),
+  ...of('pandas', '2.0', {
+    'DataFrame.append': 'df = pd.concat([df, other], ignore_index=True)',
+    'Series.append': 'series = pd.concat([series, other])',
+    'DataFrame.iteritems': 'for name, column in df.items():',
+    'Series.iteritems': 'for index, value in series.items():',
+    'pandas:np': 'import numpy as np',
+    'pandas:datetime': 'from datetime import datetime',
+    'pandas:Int64Index': 'from pandas import Index',
+    'pandas.io.json:json_normalize': 'from pandas import json_normalize',
+    'pandas.util.testing:': 'import pandas.testing'
+  }),
+  ...of('networkx', '3.0', {
+    'networkx:from_numpy_matrix': 'graph = nx.from_numpy_array(matrix)',
+    'networkx:to_numpy_matrix': 'matrix = nx.to_numpy_array(graph)',
+    'networkx:from_scipy_sparse_matrix':
+      'graph = nx.from_scipy_sparse_array(matrix)',
+    'networkx:to_scipy_sparse_matrix':
+      'matrix = nx.to_scipy_sparse_array(graph)',
+    'networkx:info': 'print(graph)',
+    'networkx:read_gpickle':
+      "import pickle\nwith open('graph.gpickle', 'rb') as file:\n    graph = pickle.load(file)",
+    'networkx:write_gpickle':
+      "import pickle\nwith open('graph.gpickle', 'wb') as file:\n    pickle.dump(graph, file)"
+  }),
+  ...of('gensim', '4.0', {
+    'gensim.models:wrappers': '%pip install "gensim<4"',
+    'gensim.models.wrappers:': '%pip install "gensim<4"',
+    'gensim.summarization:': '%pip install "gensim<4"'
+  }),
+  ...of('scikit-learn', '1.2', {
+    'sklearn.metrics:plot_confusion_matrix':
+      'from sklearn.metrics import ConfusionMatrixDisplay\nConfusionMatrixDisplay.from_predictions(labels, predictions)',
+    'sklearn.metrics:plot_roc_curve':
+      'from sklearn.metrics import RocCurveDisplay\nRocCurveDisplay.from_predictions(labels, scores)',
+    'sklearn.metrics:plot_precision_recall_curve':
+      'from sklearn.metrics import PrecisionRecallDisplay\nPrecisionRecallDisplay.from_predictions(labels, scores)'
+  }),
+  ...of('scikit-image', '0.20', {
+    'skimage.feature:greycomatrix': 'from skimage.feature import graycomatrix',
+    'skimage.feature:greycoprops': 'from skimage.feature import graycoprops'
+  }),
+  ...of('langchain', '1.0', {
+    'langchain.llms:':
+      'from langchain_community.llms import HuggingFacePipeline',
+    'langchain.vectorstores:':
+      'from langchain_community.vectorstores import FAISS',
+    'langchain.document_loaders:':
+      'from langchain_community.document_loaders import TextLoader',
+    'langchain.text_splitter:':
+      'from langchain_text_splitters import RecursiveCharacterTextSplitter',
+    'langchain.chains:': 'from langchain_classic.chains import LLMChain',
+    'langchain.memory:':
+      'from langchain_classic.memory import ConversationBufferMemory',
+    'langchain.prompts:': 'from langchain_core.prompts import PromptTemplate',
+    'langchain.schema:': 'from langchain_core.documents import Document',
+    'langchain:PromptTemplate':
+      'from langchain_core.prompts import PromptTemplate',
+    'langchain:LLMChain': 'from langchain_classic.chains import LLMChain',
+    'langchain:HuggingFacePipeline':
+      'from langchain_community.llms import HuggingFacePipeline'
+  }),
+  ...of('gradio', '4.0', {
+    'gradio:inputs': 'image = gr.Image()  # not gr.inputs.Image()',
+    'gradio:outputs': 'label = gr.Label()  # not gr.outputs.Label()'
+  }),
+  ...of('albumentations', '1.4.24', {
+    'albumentations:Flip':
+      'from albumentations import HorizontalFlip, VerticalFlip'
+  }),
+  ...of('numba', '0.50', { 'numba.decorators:': 'from numba import jit' }),
+  ...of('librosa', '0.8', {
+    'librosa.output:':
+      'import soundfile\nsoundfile.write(path, audio, sample_rate)',
+    'librosa:output':
+      'import soundfile\nsoundfile.write(path, audio, sample_rate)'
+  }),
+  ...of('librosa', '0.9', {
+    'librosa.display:waveplot': 'librosa.display.waveshow(y, sr=sr)'
+  }),
+  ...of('moviepy', '2.0', {
+    'moviepy.editor:': 'from moviepy import VideoFileClip'
+  }),
+  ...of('openai', '1.0', {
+    'openai.error:': 'from openai import OpenAIError',
+    'openai.embeddings_utils:': '%pip install "openai<1"'
+  })
 };
