@@ -26,6 +26,7 @@ import numpyAbi from './numpy-abi';
 import numpyDtype from './numpy-dtype';
 import openmmlab from './openmmlab';
 import optionalPackage from './optional-package';
+import packageArgument from './package-argument';
 import partsDiffer from './parts-differ';
 import pipFailed from './pip-failed';
 import pipInstall from './pip-install';
@@ -67,6 +68,7 @@ export const version: readonly IEntry[] = [
   numpyDtype,
   openmmlab,
   optionalPackage,
+  packageArgument,
   partsDiffer,
   pipFailed,
   pipInstall,

@@ -222,6 +222,15 @@ export default define({
     ),
     {
       where: 'message',
+      ename: /^OSError$/,
+      pattern:
+        /^'(?<given>seaborn(?!-v0)(?:-[a-z-]{1,20})?)' is not a valid package style/,
+      when: isDrawing,
+      confidence: 'certain',
+      read: ({ given }) => ({ kind: 'style', given })
+    },
+    {
+      where: 'message',
       ename: /^AttributeError$/,
       pattern:
         /^(?:Line2D|Rectangle|PathCollection|Text)(?:\.set\(\) got an unexpected keyword argument| object has no property) '(?<word>\w{1,40})'/,
@@ -235,6 +244,22 @@ export default define({
     }
   ],
   kinds: {
+    style: {
+      words: (trans, { given = 'seaborn' }) => ({
+        title: fitting(given, 24)
+          ? trans.__('matplotlib has no style “%1” any more', given)
+          : trans.__('matplotlib has no such style any more'),
+        cause: trans.__(
+          'Since 3.8 the styles of seaborn are called seaborn-v0_8, as they were frozen then.'
+        ),
+        fixes: [
+          check(
+            trans.__('Write its name of today'),
+            `plt.style.use('${given.replace(/^seaborn/, 'seaborn-v0_8')}')`
+          )
+        ]
+      })
+    },
     cells: {
       words: (trans, { rows, columns, most = '9', number = '10' }) => ({
         title: trans.__('The grid has no place for a plot %1', number),

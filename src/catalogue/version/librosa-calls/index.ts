@@ -1,6 +1,82 @@
+import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check, pip } from '../../fix';
 import { passedThrough, printedText } from '../../predicates';
+import { callsIn } from '../../shared/call-text';
+import { ownLine } from '../../shared/ran-code';
+
+/** Where a function stands, and its parameters in their order (librosa 0.11). */
+const PARAMETERS: Readonly<
+  Record<string, { readonly path: string; readonly names: readonly string[] }>
+> = {
+  mel: {
+    path: 'librosa.filters.mel',
+    names: ['sr', 'n_fft', 'n_mels', 'fmin', 'fmax']
+  },
+  melspectrogram: {
+    path: 'librosa.feature.melspectrogram',
+    names: ['y', 'sr', 'S', 'n_fft', 'hop_length']
+  },
+  mfcc: { path: 'librosa.feature.mfcc', names: ['y', 'sr', 'S', 'n_mfcc'] },
+  chroma_stft: {
+    path: 'librosa.feature.chroma_stft',
+    names: ['y', 'sr', 'S']
+  },
+  spectral_centroid: {
+    path: 'librosa.feature.spectral_centroid',
+    names: ['y', 'sr', 'S', 'n_fft', 'hop_length']
+  },
+  zero_crossing_rate: {
+    path: 'librosa.feature.zero_crossing_rate',
+    names: ['y', 'frame_length', 'hop_length']
+  },
+  resample: {
+    path: 'librosa.resample',
+    names: ['y', 'orig_sr', 'target_sr']
+  },
+  stft: { path: 'librosa.stft', names: ['y', 'n_fft', 'hop_length'] },
+  istft: {
+    path: 'librosa.istft',
+    names: ['stft_matrix', 'hop_length', 'win_length']
+  },
+  trim: { path: 'librosa.effects.trim', names: ['y', 'top_db', 'ref'] },
+  pitch_shift: {
+    path: 'librosa.effects.pitch_shift',
+    names: ['y', 'sr', 'n_steps']
+  },
+  time_stretch: { path: 'librosa.effects.time_stretch', names: ['y', 'rate'] },
+  load: { path: 'librosa.load', names: ['path', 'sr', 'mono'] },
+  amplitude_to_db: {
+    path: 'librosa.amplitude_to_db',
+    names: ['S', 'ref', 'amin']
+  },
+  power_to_db: { path: 'librosa.power_to_db', names: ['S', 'ref', 'amin'] }
+};
+
+/** The call of the failed line with its values by name. */
+function named(function_: string, reading: IReading): string | undefined {
+  const call = callsIn(ownLine(reading)).find(
+    ({ name }) => name.split('.').pop() === function_
+  );
+  const names = ownValue(PARAMETERS, function_)?.names ?? [];
+  const places =
+    call?.args.filter(arg => !/^(?:\*|\w{1,40} ?=(?!=))/.test(arg)) ?? [];
+  return call === undefined || places.length > names.length
+    ? undefined
+    : `${call.name}(${call.args
+        .map((arg, at) => (places.includes(arg) ? `${names[at]}=${arg}` : arg))
+        .join(', ')})`;
+}
+
+/** The usual call of a function, each argument by its name. */
+function callOf(function_ = 'mel'): string {
+  const { path, names } = ownValue(PARAMETERS, function_) ?? PARAMETERS.mel;
+  return `${path}(${names
+    .slice(0, 3)
+    .map(name => `${name}=${name}`)
+    .join(', ')})`;
+}
 
 export default define({
   id: 'version/librosa-calls',
@@ -11,7 +87,7 @@ export default define({
     'audioread.exceptions.NoBackendError'
   ],
   refines: ['python/call-arguments'],
-  values: ['name'],
+  values: ['name', 'fixed'],
   kinds: {
     names: {
       // librosa 0.10 lets most arguments be given by name only.
@@ -22,7 +98,11 @@ export default define({
             /^(?:librosa\.)?(?<name>mel|resample|stft|istft|melspectrogram|mfcc|load|trim|chroma_stft|pitch_shift|time_stretch|amplitude_to_db|power_to_db|spectral_centroid|zero_crossing_rate)\(\) takes (?:from \d to )?\d positional arguments? but \d (?:positional arguments? \(and \d keyword-only arguments?\) )?(?:were|was) given/,
           ename: /^TypeError$/,
           when: reading => /\blibrosa/.test(printedText(reading)),
-          confidence: 'likely'
+          confidence: 'likely',
+          read: ({ name = '' }, reading) => ({
+            name,
+            fixed: named(name, reading)
+          })
         },
         {
           where: 'message',
@@ -32,7 +112,7 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { name }) => ({
+      words: (trans, { name, fixed }) => ({
         title: trans.__('librosa wants its arguments by name'),
         cause: trans.__(
           'Since librosa 0.10 %1() takes all but the first, or all, by name only. The code was written for an older one.',
@@ -41,11 +121,10 @@ export default define({
         fixes: [
           check(
             trans.__('Name them'),
-            name === 'resample'
-              ? 'y = librosa.resample(y, orig_sr=sr, target_sr=16000)'
-              : name === 'mel' || name === undefined
-                ? 'basis = librosa.filters.mel(sr=sr, n_fft=n_fft, n_mels=n_mels, fmin=fmin, fmax=fmax)'
-                : `y = librosa.${name}(y=y, sr=sr)  # each argument by its name`
+            fixed ??
+              (name === 'resample'
+                ? 'y = librosa.resample(y, orig_sr=sr, target_sr=16000)'
+                : callOf(name))
           ),
           pip({
             title: trans.__('Code of others: librosa of then, then restart'),

@@ -232,6 +232,10 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
     'langchain:HuggingFacePipeline':
       'from langchain_community.llms import HuggingFacePipeline'
   }),
+  ...of('matplotlib', '3.9', {
+    'matplotlib.cm:get_cmap':
+      "import matplotlib\ncmap = matplotlib.colormaps['viridis']"
+  }),
   ...of('gradio', '4.0', {
     'gradio:inputs': 'image = gr.Image()  # not gr.inputs.Image()',
     'gradio:outputs': 'label = gr.Label()  # not gr.outputs.Label()'
