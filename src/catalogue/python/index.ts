@@ -32,9 +32,12 @@ import relativeImport from './relative-import';
 import scriptStart from './script-start';
 import syntax from './syntax';
 import systemLibrary from './system-library';
+import tableFile from './table-file';
+import tableSize from './table-size';
 import textFormat from './text-format';
 import unboundLocal from './unbound-local';
 import undefinedName from './undefined-name';
+import unhashable from './unhashable';
 import unpacking from './unpacking';
 import versionsDisagree from './versions-disagree';
 import wrongObject from './wrong-object';
@@ -71,9 +74,12 @@ export const python: readonly IEntry[] = [
   scriptStart,
   syntax,
   systemLibrary,
+  tableFile,
+  tableSize,
   textFormat,
   unboundLocal,
   undefinedName,
+  unhashable,
   unpacking,
   versionsDisagree,
   wrongObject
