@@ -9,6 +9,7 @@ import binaryAsText from './binary-as-text';
 import callArguments from './call-arguments';
 import calledNumber from './called-number';
 import classTwice from './class-twice';
+import credentials from './credentials';
 import drawing from './drawing';
 import emptyFile from './empty-file';
 import failedImport from './failed-import';
@@ -51,6 +52,7 @@ export const python: readonly IEntry[] = [
   callArguments,
   calledNumber,
   classTwice,
+  credentials,
   drawing,
   emptyFile,
   failedImport,
