@@ -244,7 +244,6 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
     'albumentations:Flip':
       'from albumentations import HorizontalFlip, VerticalFlip'
   }),
-  ...of('numba', '0.50', { 'numba.decorators:': 'from numba import jit' }),
   ...of('librosa', '0.8', {
     'librosa.output:':
       'import soundfile\nsoundfile.write(path, audio, sample_rate)',
