@@ -6,6 +6,7 @@ import arrayMemory from './array-memory';
 import arrayTruth from './array-truth';
 import assertion from './assertion';
 import binaryAsText from './binary-as-text';
+import builtIn from './built-in';
 import callArguments from './call-arguments';
 import calledNumber from './called-number';
 import classTwice from './class-twice';
@@ -49,6 +50,7 @@ export const python: readonly IEntry[] = [
   arrayTruth,
   assertion,
   binaryAsText,
+  builtIn,
   callArguments,
   calledNumber,
   classTwice,

@@ -154,6 +154,7 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
   'sys:maxint': ofTwo('import sys\nlargest = sys.maxsize'),
   'sys:setdefaultencoding': ofTwo('# Python 3 reads UTF-8 by itself'),
   'os:getcwdu': ofTwo('import os\nfolder = os.getcwd()'),
+  'str.decode': ofTwo('text = data  # a str is text already: no .decode()'),
   'dict.has_key': ofTwo('if key in values:  # not values.has_key(key)'),
   'dict.iteritems': ofTwo('for key, value in values.items():'),
   'dict.iterkeys': ofTwo('for key in values:'),
