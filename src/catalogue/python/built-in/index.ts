@@ -19,8 +19,7 @@ function onlyArgument(name: RegExp, reading: IReading): string | undefined {
 }
 
 /** `x` in `x[0] = 1` of the failed line. */
-const ASSIGNED =
-  /^(?<name>[a-z_][\w.]{0,40})\[[^\][]{1,40}\] ?[-+*/]?=(?!=)/i;
+const ASSIGNED = /^(?<name>[a-z_][\w.]{0,40})\[[^\][]{1,40}\] ?[-+*/]?=(?!=)/i;
 
 /** What the line calls that it, or a cell above, gave another value. */
 function overwritten(
