@@ -86,7 +86,9 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/library-changed':
     /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
   // Whose release dropped a name.
-  'version/python-name': /^(?:Python|Pillow|SciPy|scikit-image|scikit-learn)$/,
+  'version/python-name':
+    /^(?:Python|Pillow|SciPy|scikit-image|scikit|scikit-learn|pandas|langchain|networkx)$/,
+  'version/package-argument': /^(?:scikit|pandas|matplotlib|seaborn)$/,
   'version/removed-api': /^torch(?:\.\w+)*$/,
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What the tokenizers read that have a placeholder for their class.

@@ -76,13 +76,17 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
   'version/removed-api': /^\d\.\d{1,2}$/,
   'version/library-name': /^\d{1,2}\.\d{1,2}$/,
-  'version/python-name': /^\d{1,2}\.\d{1,2}$/,
+  'version/python-name': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
+  // The release that dropped an argument.
+  'version/package-argument': /^\d\.\d{1,2}$/,
   // The Pythons that the wheels of a release are built for.
   'version/pip-install': /^3\.\d{1,2}$/,
   'version/trainer-override': /^\d\.\d{1,2}$/,
   'python/failed-import': /^[\w-]{1,20}(?:==|<)[\d.]{1,6}$/,
   // The first Python that reads a line.
   'python/syntax': /^3\.\d{1,2}$/,
+  // How many places and values the failed line has.
+  'python/text-format': /^\d$/,
   'python/undefined-name': /^[12]$/
 };
 

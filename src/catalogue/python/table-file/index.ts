@@ -23,8 +23,13 @@ function withArgument(reading: IReading, argument: string): string | undefined {
     : `${call.name}(${[...call.args, argument].join(', ')})`;
 }
 
+/** Whether a line of a program on torch reads a table. */
 function isOwn(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
+  return (
+    isAlone(reading) &&
+    isTorchInPlay(reading) &&
+    /\bread_\w{2,10}\(/.test(ownLine(reading))
+  );
 }
 
 /** The first lines of a file as they stand in it. */
@@ -153,7 +158,7 @@ export default define({
           ename: /^UnicodeDecodeError$/,
           pattern:
             /^["']utf-8["'] codec can't decode byte (?<byte>0x[\da-f]{2}) in position \d{1,12}/,
-          when: reading => isOwn(reading) && readIn(reading) !== undefined,
+          when: isOwn,
           confidence: 'likely',
           read: ({ byte }, reading) => ({
             byte,

@@ -109,44 +109,52 @@ export default define({
           read: (_, reading) => fieldOf(/./, reading)
         }
       ],
-      words: (trans, { given = 'list', name = 'losses', spec }) => ({
-        title: trans.__('A %1 is printed as one number', given),
-        cause: trans.__(
-          'A form such as %1 writes one number, and %2 is a %3 of several.',
-          spec ?? '.4f',
-          name,
-          given
-        ),
-        fixes:
-          given === 'dict'
-            ? [
-                check(
-                  trans.__('Take one value of it by its key'),
-                  `print(f"${field(`${name}['loss']`, spec)}")`
-                )
-              ]
-            : given === 'ndarray'
+      words: (trans, { given = 'list', name: own, spec }) => {
+        const name = own ?? 'losses';
+        return {
+          title: trans.__('A %1 is printed as one number', given),
+          cause: own
+            ? trans.__(
+                'A form such as %1 writes one number, and %2 is a %3 of several.',
+                spec ?? '.4f',
+                own,
+                given
+              )
+            : trans.__(
+                'A form such as .4f writes one number, and the value is a %1 of several.',
+                given
+              ),
+          fixes:
+            given === 'dict'
               ? [
                   check(
-                    trans.__('Print its mean, or one value of it'),
-                    `print(f'${field(`${name}.mean()`, spec)}')`
-                  ),
-                  check(
-                    trans.__('Or all of them, rounded'),
-                    `print(${name}.round(4))`
+                    trans.__('Take one value of it by its key'),
+                    `print(f"${field(`${name}['loss']`, spec)}")`
                   )
                 ]
-              : [
-                  check(
-                    trans.__('Print their mean'),
-                    `print(f'${field(`sum(${name}) / len(${name})`, spec)}')`
-                  ),
-                  check(
-                    trans.__('Or the last of them'),
-                    `print(f'${field(`${name}[-1]`, spec)}')`
-                  )
-                ]
-      })
+              : given === 'ndarray'
+                ? [
+                    check(
+                      trans.__('Print its mean, or one value of it'),
+                      `print(f'${field(`${name}.mean()`, spec)}')`
+                    ),
+                    check(
+                      trans.__('Or all of them, rounded'),
+                      `print(${name}.round(4))`
+                    )
+                  ]
+                : [
+                    check(
+                      trans.__('Print their mean'),
+                      `print(f'${field(`sum(${name}) / len(${name})`, spec)}')`
+                    ),
+                    check(
+                      trans.__('Or the last of them'),
+                      `print(f'${field(`${name}[-1]`, spec)}')`
+                    )
+                  ]
+        };
+      }
     },
     text: {
       signs: [

@@ -23,6 +23,11 @@ function mended(one: IChanged, reading: IReading): string | undefined {
   return args === null ? undefined : `${call.name}(${args.join(', ')})`;
 }
 
+/** The change that a finding is about. */
+function changeAt(at: string | undefined): IChanged {
+  return CHANGED[Number(at)] ?? CHANGED[0];
+}
+
 function isCalled({ functions }: IChanged, reading: IReading): boolean {
   const line = ownLine(reading);
   return functions.some(name => new RegExp(`\\b${name}\\(`).test(line));
@@ -53,7 +58,7 @@ export default define({
   kinds: {
     keyword: {
       words: (trans, { at, fixed }) => {
-        const { from, since, argument, instead } = CHANGED[Number(at ?? 0)];
+        const { from, since, argument, instead } = changeAt(at);
         return {
           title: fitting(argument, 24)
             ? trans.__('%1 %2 no longer takes %3', from, since, argument)
@@ -76,7 +81,7 @@ export default define({
     },
     place: {
       words: (trans, { at, fixed }) => {
-        const { from, since, instead } = CHANGED[Number(at ?? 0)];
+        const { from, since, instead } = changeAt(at);
         return {
           title: trans.__('%1 wants these arguments by name', from),
           cause: trans.__(
