@@ -4,7 +4,7 @@ import { define, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { printedText } from '../../predicates';
 import { fitting } from '../../shared/fitting';
-import { isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
+import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 
 const VALUES = [
   'script',
@@ -188,8 +188,10 @@ export default define({
         pattern:
           /'NoneType' object has no attribute '(?:write|flush|isatty|fileno|encoding|buffer)'/,
         fatal: where === 'log',
+        // What the program wanted to print is the error above it, if there is one.
         when: reading =>
           mayBeTorch(reading) &&
+          (reading.exceptions.length < 2 || isAlone(reading)) &&
           /PyInstaller|pyimod\d|Failed to execute script|[Uu]nhandled exception in script|pythonw|_MEI\d/.test(
             printedText(reading) +
               reading.exceptions.map(({ message }) => message).join(' ')

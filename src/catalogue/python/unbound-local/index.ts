@@ -58,7 +58,7 @@ export default define({
         fixes: [
           check(
             trans.__('Give it a value before the loop or the if'),
-            `${name} = None  # or the value it begins with`,
+            `${name} = ...  # the value that it begins with`,
             trans.__(
               'A loop that never ran has an empty loader or data set: print its length.'
             )

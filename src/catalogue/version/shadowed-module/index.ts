@@ -1,4 +1,6 @@
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 
 /** CPython's words for a module that imports itself, or is no package. */
@@ -14,6 +16,17 @@ const EMPTY = /from '(?<module>torch)' \(unknown location/;
 
 const CORE =
   /No module named ['"]?(?<module>torch)\.(?:nn|autograd|optim|utils|cuda|tensor|functional)['"]?$/;
+
+/** Whether lines of the installed package stand in the texts. */
+function isInstalledOne(
+  module: string | undefined,
+  reading: IReading
+): boolean {
+  const messages = reading.exceptions.map(({ message }) => message).join('\n');
+  return new RegExp(
+    String.raw`(?:site|dist)-packages[\\/]{1,4}${module ?? 'torch'}[\\/]`
+  ).test(`${printedText(reading)}\n${messages}`);
+}
 
 export default define({
   id: 'version/shadowed-module',
@@ -37,43 +50,73 @@ export default define({
       where: 'message',
       pattern: ALWAYS,
       confidence: 'likely',
-      read: ({ module, vision }) => ({ module: module ?? vision })
+      read: ({ module, vision }, reading) => ({
+        module: module ?? vision,
+        kind: isInstalledOne(module ?? vision, reading) ? 'partly' : 'hidden'
+      })
     },
     { where: 'message', pattern: EMPTY, confidence: 'likely' },
     ...messageOrLog(CORE, { confidence: 'likely' })
   ],
-  words: (trans, { module = 'torch' }) => ({
-    title: trans.__('A file or folder of yours hides the real %1', module),
-    cause: trans.__(
-      'Python looks beside the notebook first, and there something is called %1. It is imported in place of the installed package.',
-      module
-    ),
-    fixes: [
-      {
-        safety: 'check',
-        title: trans.__(
-          'Rename %1.py, or the folder %1, and restart the kernel',
+  kinds: {
+    hidden: {
+      words: (trans, { module = 'torch' }) => ({
+        title: trans.__('A file or folder of yours hides the real %1', module),
+        cause: trans.__(
+          'Python looks beside the notebook first, and there something is called %1. It is imported in place of the installed package.',
           module
         ),
-        detail: trans.__('Delete its __pycache__ too.')
-      },
-      {
-        safety: 'diagnostic',
-        title: trans.__('See which file is imported'),
-        code: `import importlib.util\nprint(importlib.util.find_spec('${module}'))`
-      },
-      {
-        safety: 'check',
-        title: trans.__(
-          'It lies in site-packages and is nearly empty: install anew'
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__(
+              'Rename %1.py, or the folder %1, and restart the kernel',
+              module
+            ),
+            detail: trans.__('Delete its __pycache__ too.')
+          },
+          {
+            safety: 'diagnostic',
+            title: trans.__('See which file is imported'),
+            code: `import importlib.util\nprint(importlib.util.find_spec('${module}'))`
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'It lies in site-packages and is nearly empty: install anew'
+            ),
+            detail: trans.__(
+              'An update that was broken off leaves such a folder behind.'
+            ),
+            code: `%pip install --force-reinstall ${module}`
+          }
+        ]
+      })
+    },
+    partly: {
+      words: (trans, { module = 'torch' }) => ({
+        title: trans.__('The kernel has loaded only a part of %1', module),
+        cause: trans.__(
+          'The lines are those of the installed %1, and yet it lacks a part that every release has: its first import here was broken off, or it was replaced while the kernel ran.',
+          module
         ),
-        detail: trans.__(
-          'An update that was broken off leaves such a folder behind.'
-        ),
-        code: `%pip install --force-reinstall ${module}`
-      }
-    ]
-  }),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Restart the kernel, and import it again'),
+            detail: trans.__(
+              'An import that failed once stays half done until then.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('Still so in a new kernel: install it anew'),
+            code: `%pip install --force-reinstall ${module}`
+          }
+        ]
+      })
+    }
+  },
   common: trans => ({
     notThis: [
       trans.__(
