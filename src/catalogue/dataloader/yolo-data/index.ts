@@ -14,8 +14,34 @@ export default define({
     'No labels found in /content/data/labels/train.cache. Can not train without labels.',
     "'epoch' is not a valid YOLO argument. Similar arguments are i.e. ['epochs=100']."
   ],
-  values: ['yaml', 'path', 'argument', 'instead', 'cache'],
+  values: ['yaml', 'path', 'argument', 'instead', 'cache', 'camera'],
   kinds: {
+    // LoadStreams of yolov5's utils/dataloaders.py and of ultralytics/data/loaders.py.
+    camera: {
+      signs: messageOrLog(/(?:^|: )Failed to open (?<camera>\d)(?: *$|\n)/, {
+        confidence: 'likely'
+      }),
+      words: (trans, { camera = '0' }) => ({
+        title: trans.__('There is no camera %1 where the kernel runs', camera),
+        cause: trans.__(
+          'The source %1 is a camera of the machine that runs the program. One on Colab, Kaggle or a server has none, and yours is not passed on to it; on your own another program may hold it.',
+          camera
+        ),
+        fixes: [
+          check(
+            trans.__('Give it a file or a folder in its place'),
+            '--source data/images  # or a video: --source clip.mp4'
+          ),
+          {
+            safety: 'check',
+            title: trans.__('On Colab: take pictures in the browser'),
+            detail: trans.__(
+              'Its code snippets have one called Camera Capture, which saves photo.jpg.'
+            )
+          }
+        ]
+      })
+    },
     // ultralytics/data/utils.py.
     images: {
       signs: messageOrLog(

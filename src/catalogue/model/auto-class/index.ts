@@ -1,8 +1,10 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
+import { callsIn } from '../../shared/call-text';
 import { fitting } from '../../shared/fitting';
 import { mayExplain } from '../../shared/ours';
+import { ownLine } from '../../shared/ran-code';
 
 export default define({
   id: 'model/auto-class',
@@ -68,6 +70,37 @@ export default define({
           check(
             trans.__('Install or update torch, then restart the kernel'),
             '%pip install --upgrade torch'
+          )
+        ]
+      })
+    },
+    direct: {
+      // transformers/models/auto: what __init__() raises.
+      signs: [
+        {
+          where: 'message',
+          pattern:
+            /^(?<auto>Auto\w{1,50}) is designed to be instantiated using the/,
+          read: ({ auto }, reading) => ({
+            auto,
+            name: callsIn(ownLine(reading)).find(
+              one => one.name.split('.').pop() === auto
+            )?.args[0]
+          })
+        }
+      ],
+      words: (trans, { auto = 'AutoTokenizer', name }) => ({
+        title: fitting(auto, 34)
+          ? trans.__('%1 is not called itself', auto)
+          : trans.__('An Auto class is not called itself'),
+        cause: trans.__(
+          '%1 only chooses the class that fits a model; from_pretrained() does so by the name of the model.',
+          auto
+        ),
+        fixes: [
+          check(
+            trans.__('Call its from_pretrained()'),
+            `${auto}.from_pretrained(${name ?? "'bert-base-uncased'"})`
           )
         ]
       })

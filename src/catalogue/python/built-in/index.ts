@@ -35,6 +35,31 @@ function overwritten(
   })[0];
 }
 
+/** What asks for a variable of the environment. */
+const ENVIRONMENT = /\bos\.(?:environ\.get|getenv)\(["'](?<value>\w{1,60})["']/;
+
+/** The path of the failed line, where it has one call of one argument, and whence it came. */
+function pathIn(reading: IReading): {
+  readonly name?: string;
+  readonly value?: string;
+} {
+  const line = ownLine(reading);
+  const paths = callsIn(line).filter(
+    ({ name, args }) =>
+      args.length > 0 &&
+      /(?:^|\.)(?:open|load|listdir|basename|dirname|exists|join|makedirs|imread|read_csv|Path)$/.test(
+        name
+      )
+  );
+  const name =
+    paths.length === 1 && paths[0].args.length === 1
+      ? paths[0].args[0]
+      : undefined;
+  const from =
+    name === undefined ? line : (lastValue(name, reading)?.value ?? name);
+  return { name, value: ENVIRONMENT.exec(from)?.groups?.value };
+}
+
 /** The function that is still called when Python gives up. */
 function repeatedIn({ exceptions }: IReading): string | undefined {
   const frames = exceptions[0]?.frames ?? [];
@@ -304,6 +329,59 @@ export default define({
             trans.__('A share: make it whole'),
             'size = int(0.8 * len(data))'
           )
+        ]
+      })
+    },
+    path: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern:
+            /^(?:expected str, bytes or os\.PathLike object|\w{1,20}: path should be string, bytes, os\.PathLike or integer(?: or None)?), not (?<given>NoneType|list|tuple|dict|int|float)/,
+          when: isOwn,
+          confidence: 'likely',
+          read: ({ given }, reading) => ({ given, ...pathIn(reading) })
+        }
+      ],
+      words: (trans, { given = 'NoneType', name, value }) => ({
+        title: fitting(name, 30)
+          ? trans.__('The path %1 is no text: %2', name, given)
+          : trans.__('A path is no text: %1', given),
+        cause:
+          given === 'NoneType'
+            ? value
+              ? trans.__(
+                  'It is read from the environment variable %1, which is not set for this kernel.',
+                  value
+                )
+              : trans.__(
+                  'It has no value: an option that was not given, an entry of a configuration that is empty, a variable of the environment that is not set, or a search that found nothing.'
+                )
+            : trans.__(
+                'One file or folder is named by one text; this is of type %1.',
+                given
+              ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it is'),
+            code: `print(repr(${name ?? 'path'}))`
+          },
+          given === 'NoneType' && value
+            ? check(
+                trans.__('Set the variable'),
+                `import os\nos.environ['${value}'] = '/path/to/folder'`
+              )
+            : given === 'NoneType'
+              ? check(
+                  trans.__('Give it where it is set'),
+                  `${/^[\w.]{1,40}$/.test(name ?? '') ? name : 'path'} = 'data/train'`
+                )
+              : check(
+                  trans.__('Several: one after the other'),
+                  `for path in ${/^[\w.]{1,40}$/.test(name ?? '') ? name : 'paths'}:\n    ...`
+                )
         ]
       })
     },

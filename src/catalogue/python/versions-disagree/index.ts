@@ -7,7 +7,7 @@ import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** What pip prints where it leaves packages behind that do not fit. */
 const REPORTED =
-  /(?<package>[\w.-]{1,60}) (?<version>\d[\w.+!-]{0,30}) requires (?<other>[\w.-]{1,60})(?:\[[\w,-]{1,40}\])?(?<needs>(?:[<>=!~]=?|===)[\w.,<>=!~*+ -]{1,60}), but you have [\w.-]{1,60} (?<has>\d[\w.+!-]{0,30}) which is incompatible/;
+  /(?<package>[\w.-]{1,60}) (?<version>\d[\w.+!-]{0,30}) (?:requires|has requirement) (?<other>[\w.-]{1,60})(?:\[[\w,-]{1,40}\])?(?<needs>(?:[<>=!~]=?|===)[\w.,<>=!~*+ -]{1,60}), but you(?:'ll)? have [\w.-]{1,60} (?<has>\d[\w.+!-]{0,30}) which is incompatible/;
 
 function evidenceOf(live: VersionsFacts): string {
   return live.state === 'clash'

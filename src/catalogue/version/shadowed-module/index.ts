@@ -14,6 +14,10 @@ const ALWAYS =
 /** A folder without `__init__.py`: of the user, or the rest of an installation. */
 const EMPTY = /from '(?<module>torch)' \(unknown location/;
 
+/** What a second import says after one that failed. */
+const TWICE =
+  /^module functions cannot set METH_CLASS or METH_STATIC|^function ["']_has_torch_function["'] already has a docstring/;
+
 const CORE =
   /No module named ['"]?(?<module>torch)\.(?:nn|autograd|optim|utils|cuda|tensor|functional)['"]?$/;
 
@@ -56,6 +60,12 @@ export default define({
       })
     },
     { where: 'message', pattern: EMPTY, confidence: 'likely' },
+    {
+      where: 'message',
+      pattern: TWICE,
+      confidence: 'likely',
+      read: () => ({ kind: 'partly', module: 'torch' })
+    },
     ...messageOrLog(CORE, { confidence: 'likely' })
   ],
   kinds: {
