@@ -122,7 +122,9 @@ export default define({
           ename: /^(?:ValueError|IndexError|StatisticsError)$/,
           pattern:
             /^(?:(?<call>min|max)\(\) (?:arg is an empty sequence|iterable argument is empty)|pop from (?:an )?empty (?:list|deque)|Cannot choose from an empty sequence|mean requires at least one data point)/,
-          when: isOwn,
+          // Where the kernel told which list, python/index-past-end says more.
+          when: reading =>
+            isOwn(reading) && reading.incident.live?.kind !== 'index',
           confidence: 'certain',
           read: ({ call }, reading) => ({
             call,

@@ -10,6 +10,7 @@ export default define({
     'EOFError: Ran out of input',
     'json.decoder.JSONDecodeError: Extra data: line 2 column 1 (char 120)'
   ],
+  refines: ['python/built-in'],
   values: ['type'],
   kinds: {
     json: {

@@ -37,7 +37,7 @@ function of(
  * `module:name`, `module` alone (one with a dot ends in `:`), or `Class.name` of an
  * object. Sources: the “removed” sections of “What’s new in Python”, and the wheels
  * on PyPI, the last that has it and the first that has not, as
- * `scripts/library_names.py` finds them; librosa 0.7.2, moviepy 1.0.3 as sources.
+ * `scripts/library_names.py` finds them; librosa 0.7.2 as its source.
  */
 export const GONE: Readonly<Record<string, IGoneName>> = {
   ...Object.fromEntries(
@@ -214,19 +214,6 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
     'skimage.feature:greycoprops': 'from skimage.feature import graycoprops'
   }),
   ...of('langchain', '1.0', {
-    'langchain.llms:':
-      'from langchain_community.llms import HuggingFacePipeline',
-    'langchain.vectorstores:':
-      'from langchain_community.vectorstores import FAISS',
-    'langchain.document_loaders:':
-      'from langchain_community.document_loaders import TextLoader',
-    'langchain.text_splitter:':
-      'from langchain_text_splitters import RecursiveCharacterTextSplitter',
-    'langchain.chains:': 'from langchain_classic.chains import LLMChain',
-    'langchain.memory:':
-      'from langchain_classic.memory import ConversationBufferMemory',
-    'langchain.prompts:': 'from langchain_core.prompts import PromptTemplate',
-    'langchain.schema:': 'from langchain_core.documents import Document',
     'langchain:PromptTemplate':
       'from langchain_core.prompts import PromptTemplate',
     'langchain:LLMChain': 'from langchain_classic.chains import LLMChain',
@@ -253,9 +240,6 @@ export const GONE: Readonly<Record<string, IGoneName>> = {
   }),
   ...of('librosa', '0.9', {
     'librosa.display:waveplot': 'librosa.display.waveshow(y, sr=sr)'
-  }),
-  ...of('moviepy', '2.0', {
-    'moviepy.editor:': 'from moviepy import VideoFileClip'
   }),
   ...of('openai', '1.0', {
     'openai.error:': 'from openai import OpenAIError',
