@@ -1,6 +1,7 @@
 // Generated from the folders beside it: `npm run entry -- --index`.
 import type { IEntry } from '../../diagnosis/types';
 
+import arrayAppend from './array-append';
 import arrayIndex from './array-index';
 import arrayMemory from './array-memory';
 import arrayTruth from './array-truth';
@@ -31,6 +32,7 @@ import noneOrigin from './none-origin';
 import notebookArguments from './notebook-arguments';
 import ownStop from './own-stop';
 import relativeImport from './relative-import';
+import scikitLearn from './scikit-learn';
 import scriptStart from './script-start';
 import syntax from './syntax';
 import systemLibrary from './system-library';
@@ -45,6 +47,7 @@ import versionsDisagree from './versions-disagree';
 import wrongObject from './wrong-object';
 
 export const python: readonly IEntry[] = [
+  arrayAppend,
   arrayIndex,
   arrayMemory,
   arrayTruth,
@@ -75,6 +78,7 @@ export const python: readonly IEntry[] = [
   notebookArguments,
   ownStop,
   relativeImport,
+  scikitLearn,
   scriptStart,
   syntax,
   systemLibrary,

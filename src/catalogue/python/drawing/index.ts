@@ -225,7 +225,8 @@ export default define({
       ename: /^OSError$/,
       pattern:
         /^'(?<given>seaborn(?!-v0)(?:-[a-z-]{1,20})?)' is not a valid package style/,
-      when: isDrawing,
+      // matplotlib raises it from one that a file is missing.
+      when: isTorchInPlay,
       confidence: 'certain',
       read: ({ given }) => ({ kind: 'style', given })
     },
