@@ -23,7 +23,9 @@ const IN_FRAMES = [
   /^NotImplementedError: Loading a dataset cached/,
   /^RuntimeError: $/,
   /^NoBackendError: $/,
-  /^NameError: name 'ImageDataBunch' is not defined/
+  /^NameError: name 'ImageDataBunch' is not defined/,
+  /^ValueError: (?:keyword grid_b is not recognized|module functions cannot set METH_CLASS)/,
+  /^RuntimeError: function '_has_torch_function' already has a docstring/
 ];
 
 /** What no kernel raises for a cell of its own: of Python, and of torch before 1.7. */

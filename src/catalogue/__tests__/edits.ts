@@ -85,6 +85,7 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'model/score-input',
     'Which of the two arrays holds outputs, the line does not tell.'
   ],
+  ['python/array-append', 'Which name is to be a list stands in another line.'],
   [
     'python/array-index',
     'What was meant as the index, the line does not tell.'
@@ -97,6 +98,7 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'python/array-truth',
     'Whether one or all must hold, the line does not tell.'
   ],
+  ['python/built-in', 'What was meant with the value is the user’s to say.'],
   ['python/called-number', 'The assignment stands in another cell.'],
   [
     'version/fastai-one',
@@ -148,6 +150,15 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'parallel/collectives-differ',
     'Which calls the other ranks make depends on what they run, and one failure shows one rank.'
   ],
+  ['python/credentials', 'A key is asked for, and stands in no cell.'],
+  [
+    'python/drawing',
+    'Which plot is meant, or how many there are, is the user’s to say.'
+  ],
+  [
+    'python/file-exists',
+    'What becomes of what is there already is the user’s to decide.'
+  ],
   [
     'python/import-name',
     'The file that lacks the name is loaded anew, or is another one: no line of the notebook is wrong.'
@@ -176,16 +187,24 @@ export const BY_HAND: ReadonlyMap<string, string> = new Map([
     'python/relative-import',
     'Where the project lies on this machine stands in no line.'
   ],
+  ['python/scikit-learn', 'The data are prepared in other lines.'],
   [
     'python/syntax',
     'An edit needs a text that can be parsed, and this one cannot.'
   ],
+  ['python/table-size', 'The values are gathered in other lines.'],
+  ['python/text-format', 'Which value is to be shown is the user’s to say.'],
   [
     'python/unbound-local',
     'The value with which the variable begins, or what else the branch not taken would give it, is the writer’s to say.'
   ],
+  ['python/unhashable', 'What the key is to be is the user’s to say.'],
   [
     'version/config-key',
     'Which function adds the keys, only the project knows.'
+  ],
+  [
+    'version/package-argument',
+    'The tests install none of these packages, so no press would be proven.'
   ]
 ]);

@@ -38,7 +38,7 @@ export default define({
       pattern:
         /^["']numpy\.ndarray["'] object has no attribute ["'](?:append|extend)["']/,
       when: isTorchInPlay,
-      confidence: 'certain',
+      confidence: 'likely',
       read: (_, reading) => appended(reading)
     }
   ],

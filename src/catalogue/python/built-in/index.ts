@@ -87,7 +87,7 @@ export default define({
           pattern:
             /^["'](?<given>tuple|str|bytes|range)["'] object does not support item assignment/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ given }, reading) => ({
             given,
             name: ASSIGNED.exec(ownLine(reading))?.groups?.name
@@ -125,7 +125,7 @@ export default define({
           // Where the kernel told which list, python/index-past-end says more.
           when: reading =>
             isOwn(reading) && reading.incident.live?.kind !== 'index',
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ call }, reading) => ({
             call,
             name:
@@ -169,7 +169,7 @@ export default define({
           pattern:
             /^(?:(?<value>["'][^"'\n]{1,60}["']|-?\d{1,12}) is not in list|list\.remove\(x\): x not in list)/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ value }, reading) => ({
             value,
             name: /(?<name>[a-z_][\w.]{0,40})\.(?:index|remove)\(/i.exec(
@@ -211,7 +211,7 @@ export default define({
           pattern:
             /^(?:dictionary (?:changed size|keys changed)|Set changed size|OrderedDict mutated) during iteration/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: (_, reading) => ({
             name: /\bin (?<name>[a-z_][\w.]{0,40})(?:\.(?:items|keys|values)\(\))?:/i.exec(
               ownLine(reading)
@@ -244,7 +244,7 @@ export default define({
           pattern:
             /^object of type ["'](?<given>int|float|bool|generator|map|zip|filter)["'] has no len\(\)/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ given }, reading) => ({
             given,
             name: onlyArgument(/^len$/, reading)

@@ -28,7 +28,7 @@ export default define({
           pattern:
             /api_key[^\n]{0,120} must be set|Missing credentials\. Please pass|Did not find \w{1,40}_api_(?:key|token), please add|No API key provided|API key (?:is )?required|environment variable \w{1,40}_API_KEY|\w{1,40}_API_KEY[^\n]{0,40} environment variable/,
           when: isTorchInPlay,
-          confidence: 'certain',
+          confidence: 'likely',
           read: (_, reading) => ({ name: variableOf(reading) })
         }
       ],
@@ -62,7 +62,7 @@ export default define({
           pattern:
             /\b(?:Incorrect API key provided|invalid_api_key|Invalid API [Kk]ey|invalid x-api-key)/,
           when: isTorchInPlay,
-          confidence: 'certain'
+          confidence: 'likely'
         }
       ],
       words: trans => ({
@@ -87,7 +87,7 @@ export default define({
           pattern:
             /\b(?:insufficient_quota|exceeded your current quota|RESOURCE_EXHAUSTED)/,
           when: isTorchInPlay,
-          confidence: 'certain'
+          confidence: 'likely'
         }
       ],
       words: trans => ({

@@ -133,7 +133,7 @@ export default define({
           ename: /EmptyDataError$/,
           pattern: /^No columns to parse from file/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: (_, reading) => ({ path: readIn(reading)?.path })
         }
       ],
@@ -194,7 +194,7 @@ export default define({
           pattern:
             /^Usecols do not match columns, columns expected but not found: (?<columns>\[[^\]]{1,120}\])/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ columns }, reading) => ({
             columns,
             path: readIn(reading)?.path

@@ -74,7 +74,7 @@ export default define({
           pattern:
             /^(?:unsupported format string passed to NoneType\.__format__|must be real number, not NoneType)/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: (_, reading) => fieldOf(/./, reading)
         }
       ],
@@ -105,7 +105,7 @@ export default define({
           pattern:
             /^unsupported format string passed to (?:numpy\.)?(?<given>list|tuple|dict|ndarray|set|DataFrame|Series)\.__format__/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: (_, reading) => fieldOf(/./, reading)
         }
       ],
@@ -164,7 +164,7 @@ export default define({
           pattern:
             /^Unknown format code '[d-gEFG%]' for object of type '(?<given>str)'/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ given }, reading) => ({
             ...fieldOf(/[d-g%]$/i, reading),
             given
@@ -176,7 +176,7 @@ export default define({
           pattern:
             /^(?:%\w format: a (?:real )?number is required|must be real number|a (?:float|number) is required),? not (?<given>str)\b/,
           when: reading => isOwn(reading) && / % /.test(ownLine(reading)),
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ given }) => ({ given })
         }
       ],
@@ -207,7 +207,7 @@ export default define({
           pattern:
             /^Unknown format code '[dxXob]' for object of type '(?<given>float)'/,
           when: isOwn,
-          confidence: 'certain',
+          confidence: 'likely',
           read: ({ given }, reading) => ({
             ...fieldOf(/[dxob]$/i, reading),
             given
