@@ -1,4 +1,4 @@
-import { define, type IWords, type ValuesOf } from '../../define';
+import { define, type IKind, type IWords, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -6,6 +6,7 @@ import { withDropLast } from '../../shared/edits/loader';
 import { sizesOf } from '../shared/shapes';
 import { headOf, labelWords } from './own-labels';
 import { isOneRow, sizeWords } from './loss-shapes';
+import { formOf, namesOf, visibleOf, withNames } from './visible';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { lossThen } from '../../shared/edits/losses';
@@ -169,6 +170,43 @@ function otherCounts(
   };
 }
 
+const VALUES = [
+  'input',
+  'target',
+  'wanted',
+  'classes',
+  'head',
+  'output',
+  'answer',
+  'view',
+  'width',
+  'steps',
+  'sliced',
+  'constant',
+  'form'
+] as const;
+
+type Value = (typeof VALUES)[number];
+
+/** Kinds whose code has the names of the failed line. */
+function named<Kind extends string>(
+  kinds: Readonly<Record<Kind, IKind<Value>>>
+): Readonly<Record<Kind, IKind<Value>>> {
+  const ofKind = ([kind, { signs, words }]: [string, IKind<Value>]) => [
+    kind,
+    {
+      signs,
+      words: (trans: ITranslate, values: ValuesOf<Value>) => {
+        const said = words(trans, values);
+        return { ...said, fixes: withNames(said.fixes, values) };
+      }
+    }
+  ];
+  return Object.fromEntries(
+    Object.entries<IKind<Value>>(kinds).map(ofKind)
+  ) as Record<Kind, IKind<Value>>;
+}
+
 export default define({
   id: 'tensor/loss-shape',
   infers: true,
@@ -185,7 +223,8 @@ export default define({
     'margin_ranking_loss : All input tensors should have same dimension',
     'weight tensor should be defined either for all 10 classes or no classes'
   ],
-  values: ['input', 'target', 'wanted', 'classes', 'head'],
+  values: VALUES,
+  known: reading => namesOf(reading),
   signs: messageOrLog(
     /(?:(?<margin>\bmulti_margin_loss): target tensor should be 1-D with size equal to the number of input samples \(batch size\)\. E)?xpected target size (?<wanted>[[(][\d, ]*[\])]), (?:but )?got (?:torch\.Size\()?(?<target>[[(][\d, ]*[\])])/,
     {
@@ -201,12 +240,17 @@ export default define({
       })
     }
   ),
-  kinds: {
+  kinds: named({
     sizes: {
       signs: [
         ...messageOrLog(
           /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/,
-          { read: (_, reading) => ({ head: headOf(reading) }) }
+          {
+            read: (groups, reading) => ({
+              head: headOf(reading),
+              ...visibleOf(groups, reading)
+            })
+          }
         ),
         ...messageOrLog(
           /xpected input batch_size|batch_size mismatch between input/
@@ -229,7 +273,11 @@ export default define({
             })
           }
         ),
-        { where: 'message', pattern: OTHER_SIZE },
+        {
+          where: 'message',
+          pattern: OTHER_SIZE,
+          read: (groups, reading) => ({ ...groups, ...visibleOf({}, reading) })
+        },
         // With MSELoss this is only a warning, and explains a failure to
         // broadcast.
         {
@@ -252,11 +300,12 @@ export default define({
           confidence: 'likely'
         }
       ],
-      words: (trans, { input, target, head }) => {
+      words: (trans, values) => {
+        const { input, target, head } = values;
         if (head !== undefined && target !== '0' && input !== '0') {
           return labelWords(trans, { head, input, target });
         }
-        const known = sizeWords(trans, { input, target });
+        const known = sizeWords(trans, values);
         if (target === '0' && input !== '0') {
           return noTarget(trans, input);
         }
@@ -276,7 +325,9 @@ export default define({
           fixes: known
             ? isOneRow({ input, target })
               ? [printShapes(trans), ...known.fixes]
-              : [...known.fixes, printShapes(trans)]
+              : known.fixes.some(({ safety }) => safety === 'diagnostic')
+                ? known.fixes
+                : [...known.fixes, printShapes(trans)]
             : usualFixes(trans, { input, target })
         };
       }
@@ -397,29 +448,51 @@ export default define({
     },
     indices: {
       signs: messageOrLog(
-        /multi-target not supported|\b1D target tensor expected\b/
+        /multi-target not supported|\b1D target tensor expected\b/,
+        {
+          read: (_, reading) => ({
+            form: formOf(namesOf(reading).answer, reading)
+          })
+        }
       ),
-      words: trans => ({
-        title: misfit(trans),
-        cause: trans.__(
-          'CrossEntropyLoss and NLLLoss want one class number per sample: shape [N], not [N, 1] and not one-hot. The target has a dimension too many.'
-        ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('A target [N, 1]: take the dimension away'),
-            code: 'target = target.squeeze(1)',
-            edit: lossThen('target', '.squeeze(1)')
-          },
-          {
-            safety: 'check',
-            title: trans.__('A one-hot target [N, C]: take the class numbers'),
-            code: 'target = target.argmax(dim=1)',
-            edit: lossThen('target', '.argmax(dim=1)')
-          },
-          printShapes(trans)
-        ]
-      })
+      words: (trans, values) => {
+        const { form } = values;
+        const column = {
+          ...check(
+            trans.__('A target [N, 1]: take the dimension away'),
+            'target = target.squeeze(1)'
+          ),
+          edit: lossThen('target', '.squeeze(1)')
+        };
+        const numbers = {
+          ...check(
+            trans.__('A one-hot target [N, C]: take the class numbers'),
+            'target = target.argmax(dim=1)'
+          ),
+          edit: lossThen('target', '.argmax(dim=1)')
+        };
+        return {
+          title: misfit(trans),
+          cause:
+            form === 'one-hot'
+              ? trans.__(
+                  'CrossEntropyLoss and NLLLoss want one class number per sample, shape [N]. The target has one number for each class, [N, C]: its labels are one-hot.'
+                )
+              : form === 'column'
+                ? trans.__(
+                    'CrossEntropyLoss and NLLLoss want one class number per sample, shape [N]. The target stands as a column, [N, 1].'
+                  )
+                : trans.__(
+                    'CrossEntropyLoss and NLLLoss want one class number per sample: shape [N], not [N, 1] and not one-hot. The target has a dimension too many.'
+                  ),
+          fixes:
+            form === undefined
+              ? [printShapes(trans), column, numbers]
+              : form === 'one-hot'
+                ? [numbers, printShapes(trans)]
+                : [column, printShapes(trans)]
+        };
+      }
     },
     tokens: {
       words: (trans, { wanted, target }) => ({
@@ -744,7 +817,7 @@ export default define({
         ]
       })
     }
-  },
+  }),
   common: trans => ({
     notThis: [
       trans.__(
