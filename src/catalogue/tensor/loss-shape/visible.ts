@@ -1,5 +1,4 @@
 /** What the visible code says of the two that a loss compares. */
-import type { IFix } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
@@ -184,22 +183,4 @@ export function visibleOf(
     constant: constantOf(names, reading) || undefined,
     form: formOf(names.answer, reading)
   };
-}
-
-/** Fixes with the names of the failed line in the place of the usual ones. */
-export function withNames(
-  fixes: readonly IFix[],
-  { output = 'output', answer = 'target' }: Visible
-): IFix[] {
-  return fixes.map(fix =>
-    fix.code === undefined
-      ? fix
-      : {
-          ...fix,
-          code: fix.code.replace(
-            /(?<![\w.'"])(?:output|target)\b(?!['"]| ?=(?! ))/g,
-            name => (name === 'output' ? output : answer)
-          )
-        }
-  );
 }
