@@ -3,6 +3,7 @@ import type { IReading } from '../../incident/types';
 import { callsIn } from './call-text';
 import { knownSize } from './literal-shapes';
 import { ownLine, visibleCode } from './ran-code';
+import { enclosing } from './visible-code';
 
 /** A layer with two sizes, as it is written. */
 export interface IVisibleLayer {
@@ -70,9 +71,12 @@ export function isTrained(reading: IReading, from = 0): boolean {
       )
     )
   ];
-  return lines.some(one =>
-    /load_state_dict\(|from_pretrained\(|pretrained=True|\b(?:\w{0,20}model|net|learn(?:er)?|trainer)\w{0,5}\.fit(?:_one_cycle)?\(|^\s*(?:\w{1,30} ?= ?)?train(?:ing_loop|_model|_loop|er\.train)?\(|weights=\w{1,40}\.[A-Z]/.test(
-      one
-    )
+  return lines.some(
+    (one, at) =>
+      (/\.backward\(/.test(one) &&
+        enclosing(lines, at, /^\s*(?:async )?def /) < 0) ||
+      /load_state_dict\(|from_pretrained\(|pretrained=True|\b(?:\w{0,20}model|net|learn(?:er)?|trainer)\w{0,5}\.fit(?:_one_cycle)?\(|^\s*(?:\w{1,30} ?= ?)?train(?:ing_loop|_model|_loop|er\.train)?\(|weights=\w{1,40}\.[A-Z]/.test(
+        one
+      )
   );
 }

@@ -10,6 +10,7 @@ import { fitOf } from '../../shared/fitting-variable';
 import { modelOf, twinOf, withTwin } from '../../shared/near-variable';
 import { isTrained } from '../../shared/visible-layers';
 import { printShape } from './print-shape';
+import { visibleOf } from './visible';
 import { withWidth } from '../../shared/edits/layers';
 import { inputThen } from '../../shared/edits/values';
 
@@ -21,7 +22,9 @@ type Value =
   | 'wrote'
   | 'meant'
   | 'anew'
-  | 'reason';
+  | 'reason'
+  | 'source'
+  | 'wider';
 
 /** Whose layer it is: a package's, or by chance another's than the user's own. */
 const readOwner = (values: Values, reading: IReading) => ({
@@ -30,7 +33,8 @@ const readOwner = (values: Values, reading: IReading) => ({
     (isOwnCall(reading) && !isTrained(reading) ? undefined : 'unknown'),
   ...twinOf(reading),
   ...modelOf(reading),
-  ...fitOf(values, reading)
+  ...fitOf(values, reading),
+  ...visibleOf(values, reading)
 });
 
 /** A layer that came with its weights is not to be built anew. */
@@ -51,9 +55,24 @@ function keptLayer(
 
 function channelCause(
   trans: ITranslate,
-  { input, given, wanted, owner }: ValuesOf<Value>
+  { input, given, wanted, owner, source }: ValuesOf<Value>
 ): string {
   const rank = sizesOf(input)?.length;
+  if (source !== undefined && input && given && wanted) {
+    return source === 'cat'
+      ? trans.__(
+          'Dimension 1 of the input [%1] is the number of channels. cat() joined the channels of its tensors, %2 together, and the layer was made for %3.',
+          input,
+          given,
+          wanted
+        )
+      : trans.__(
+          'Dimension 1 of the input [%1] is the number of channels. The layer before it gives %2 of them, and this one was made for %3.',
+          input,
+          given,
+          wanted
+        );
+  }
   if (given === '1' && wanted === '3' && (rank ?? 4) === 4) {
     return trans.__(
       'The images are grey (1 channel), the network was made for colour (3 channels).'
@@ -190,7 +209,7 @@ function melFeatures(trans: ITranslate, wanted = '80'): IFix {
 /** A layer of the user's own, for the channels that there are. */
 function madeAnew(
   trans: ITranslate,
-  { given, wanted, owner }: ValuesOf<Value>,
+  { given, wanted, owner, wider }: ValuesOf<Value>,
   spatialDims: number
 ): IFix {
   return {
@@ -200,7 +219,8 @@ function madeAnew(
         : owner === 'unknown'
           ? trans.__('Your own layer: make it for the channels of the input')
           : trans.__('Or exchange the layer, and train the new one'),
-      `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+      wider ??
+        `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
     ),
     edit: withWidth({
       layer: `Conv${spatialDims}d`,
@@ -213,7 +233,7 @@ function madeAnew(
 
 function channelFixes(
   trans: ITranslate,
-  { input, given, wanted, owner }: ValuesOf<Value>
+  { input, given, wanted, owner, source, wider }: ValuesOf<Value>
 ): IFix[] {
   const sizes = sizesOf(input) ?? [];
   const spatialDims = Math.max(1, (sizes.length || 4) - 2);
@@ -231,6 +251,9 @@ function channelFixes(
     wanted === '3' &&
     Number(given) >= MOST_BANDS &&
     !isLast;
+  if (source !== undefined && owner === undefined) {
+    return [madeAnew(trans, { given, wanted, owner, wider }, spatialDims)];
+  }
   if (isLikelyBatch({ input, given, wanted, owner })) {
     return [
       {
@@ -296,7 +319,7 @@ function channelFixes(
     ...(owner !== undefined && wanted !== undefined
       ? [keptLayer(trans, { wanted, owner })]
       : []),
-    madeAnew(trans, { given, wanted, owner }, spatialDims)
+    madeAnew(trans, { given, wanted, owner, wider }, spatialDims)
   ];
 }
 
@@ -320,7 +343,7 @@ export const CHANNELS: IKind<Value> = {
       /channel dimension of the pixel values match with the one set in the configuration(?:\. Expected (?<wanted>\d{1,9}) but got (?<given>\d{1,9}))?/
     )
   ],
-  words: (trans, { input, given, wanted, owner, ...twin }) =>
+  words: (trans, { input, given, wanted, owner, source, wider, ...twin }) =>
     withTwin(trans, twin, {
       title:
         given && wanted
@@ -331,9 +354,9 @@ export const CHANNELS: IKind<Value> = {
               wanted
             )
           : trans.__('The input does not have the shape this layer takes'),
-      cause: channelCause(trans, { input, given, wanted, owner }),
+      cause: channelCause(trans, { input, given, wanted, owner, source }),
       fixes: [
-        ...channelFixes(trans, { input, given, wanted, owner }),
+        ...channelFixes(trans, { input, given, wanted, owner, source, wider }),
         printShape(trans)
       ]
     })

@@ -1,5 +1,7 @@
 /** A dimension is missing in the input, or one too many. */
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
+import { ownValue } from '../../../shared/own-value';
 import type { IKind, Sign, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { passedThrough } from '../../predicates';
@@ -58,6 +60,62 @@ function isConvOf2({ input, layer = '' }: ValuesOf<Value>): boolean {
   return layer === 'conv2d' && sizesOf(input)?.length === 2;
 }
 
+/** How many dimensions a BatchNorm works on, by those of its input. */
+const NORM_DIMS: Readonly<Record<string, string>> = {
+  '2': '1',
+  '2 or 3': '1',
+  '3': '1',
+  '4': '2',
+  '5': '3'
+};
+
+/** The normalisation, where only such a layer says it so, and what it got. */
+function normed(
+  { wanted = '', given }: ValuesOf<'wanted' | 'given'>,
+  reading: IReading
+): ValuesOf<Value> {
+  const dims = ownValue(NORM_DIMS, wanted);
+  const layer = passedThrough(reading, /[\\/]instancenorm\.py$/)
+    ? 'InstanceNorm'
+    : passedThrough(reading, /[\\/]batchnorm\.py$/)
+      ? 'BatchNorm'
+      : undefined;
+  return {
+    wanted: wanted || undefined,
+    given,
+    layer: layer && dims && given ? `${layer}${dims}d` : undefined
+  };
+}
+
+/** What helps where a normalisation is that of other dimensions. */
+function normFixes(
+  trans: ITranslate,
+  { given = '', layer = '' }: ValuesOf<Value>
+): IFix[] | null {
+  const made = /^(?<name>\w{1,20}Norm)(?<dims>[123])d$/.exec(layer)?.groups;
+  if (!made) {
+    return null;
+  }
+  const dims = ownValue(NORM_DIMS, given);
+  const single = check(
+    trans.__('A single sample: give it its batch dimension'),
+    'x = x.unsqueeze(0)'
+  );
+  const other = check(
+    given === '4' || given === '5'
+      ? trans.__('Behind a convolution of images: the layer for those')
+      : trans.__('Behind a Linear layer or a sequence: the layer for those'),
+    `nn.${made.name}${dims}d(num_features)  # in place of nn.${layer}`
+  );
+  return dims === undefined
+    ? [single]
+    : dims === made.dims
+      ? [single]
+      : given === '3' && made.dims === '2'
+        ? [single, other]
+        : [other];
+}
+
 /** A usual size of a batch, before a number that is no side of an image. */
 function isBatch(sizes: readonly number[] | null): boolean {
   const [rows, numbers] = sizes ?? [];
@@ -75,12 +133,41 @@ function otherModel(trans: ITranslate): IFix {
   };
 }
 
+/** An input of five dimensions for images: a dimension of 1, or frames. */
+function tooMany(trans: ITranslate, sizes: readonly number[]): IFix[] {
+  const one = sizes.slice(0, 3).lastIndexOf(1);
+  return one >= 0
+    ? [
+        check(
+          trans.__('Take the dimension of size 1 away'),
+          `x = x.squeeze(${one})`
+        )
+      ]
+    : [
+        check(
+          trans.__('Frames or crops [N, T, C, H, W]: count each as a sample'),
+          'x = x.flatten(0, 1)  # [N * T, C, H, W]'
+        ),
+        check(
+          trans.__('Or convolve over time, too: the channels before the time'),
+          'nn.Conv3d(in_channels, out_channels, kernel_size=3)  # of x.transpose(1, 2)'
+        )
+      ];
+}
+
 function dimensionFixes(
   trans: ITranslate,
   { input, given, wanted, layer }: ValuesOf<Value>
 ): IFix[] {
   const sizes = sizesOf(input);
   const lacks = missing({ given, wanted });
+  const ofNorm = normFixes(trans, { given, layer });
+  if (ofNorm !== null) {
+    return ofNorm;
+  }
+  if (sizes?.length === 5 && layer === 'conv2d') {
+    return tooMany(trans, sizes);
+  }
   if (sizes?.length === 2 || lacks === 2) {
     const grey = check(
       trans.__('One grey image: add batch and channel'),
@@ -88,8 +175,12 @@ function dimensionFixes(
     );
     const side = Math.sqrt(sizes?.[1] ?? NaN);
     return [
-      // 784 numbers are an image of 28 * 28, 16 hardly one of 4 * 4.
-      ...(Number.isInteger(side) && side >= 8 && sizes?.[0] !== sizes?.[1]
+      // 784 numbers are an image of 28 * 28, 16 hardly one of 4 * 4, and 100
+      // for a generator are noise.
+      ...(!layer?.startsWith('conv_transpose') &&
+      Number.isInteger(side) &&
+      side >= 8 &&
+      sizes?.[0] !== sizes?.[1]
         ? [
             check(
               trans.__('Images that were flattened: shape them again'),
@@ -112,7 +203,8 @@ function dimensionFixes(
           ])
     ];
   }
-  const remove = 'x = x.squeeze(1)';
+  const one = sizes?.indexOf(1) ?? -1;
+  const remove = `x = x.squeeze(${one < 0 ? 1 : one})`;
   if (lacks < 0) {
     return [check(trans.__('Take the superfluous one away'), remove)];
   }
@@ -159,14 +251,23 @@ export const DIMENSIONS: IKind<Value> = {
     ...messageOrLog(
       /Expected (?<wanted>\d)-dimensional (?:input|tensor) for \d-dimensional (?:weight|input)(?: ?\[[\d, ]{1,60}\])?(?:, but got (?<given>\d)-dimensional (?:input|tensor) of size \[(?<input>[\d, ]*)\])?/
     ),
-    ...messageOrLog(/xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/),
+    ...messageOrLog(
+      /xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/,
+      {
+        read: ({ wanted, given }, reading) => normed({ wanted, given }, reading)
+      }
+    ),
     ...messageOrLog(
       /xpected (?<few>\d)D or (?<many>\d)D input \(got (?<given>\d)D input\)|non-empty (?<least>\d)D or (?<most>\d)D (?:\(batch mode\) |input )?tensor expected/,
       {
-        read: ({ few, many, given, least, most }) => ({
-          given,
-          wanted: given ? `${few} or ${many}` : `${least} or ${most}`
-        })
+        read: ({ few, many, given, least, most }, reading) =>
+          normed(
+            {
+              given,
+              wanted: given ? `${few} or ${many}` : `${least} or ${most}`
+            },
+            reading
+          )
       }
     ),
     {
@@ -214,8 +315,14 @@ export const DIMENSIONS: IKind<Value> = {
   ],
   words: (trans, { input, given, wanted, layer }) => ({
     title: dimensionTitle(trans, { given, wanted, layer }),
-    cause:
-      input && isConvOf2({ input, layer })
+    cause: /Norm[123]d$/.test(layer ?? '')
+      ? trans.__(
+          '%1 is the layer for an input of %2 dimensions, batch and channels among them, and this one has %3.',
+          layer,
+          wanted,
+          given
+        )
+      : input && isConvOf2({ input, layer })
         ? sizesOf(input)?.[0] === sizesOf(input)?.[1]
           ? trans.__(
               'The input is [%1], and layers for images take [batch, channels, height, width] or one image without the batch. It looks like a single image without its channel.',

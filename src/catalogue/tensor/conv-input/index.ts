@@ -11,7 +11,9 @@ import { printShape } from './print-shape';
 import { RESIZE_KINDS } from './resize';
 import { SEQUENCE_KINDS } from './sequences';
 import { SMALL } from './small';
+import { argumentOf } from './visible';
 import { WEIGHT_KINDS } from './weights';
+import { named } from '../shared/named';
 
 /** A shape of which a dimension is 0: more important than how many there are. */
 const NOTHING_SIGNS = messageOrLog(
@@ -55,60 +57,67 @@ export default define({
     'wrote',
     'meant',
     'anew',
-    'reason'
+    'reason',
+    'argument',
+    'source',
+    'wider'
   ],
+  known: reading => ({ argument: argumentOf(reading) }),
   signs: [
     ...NOTHING_SIGNS,
     ...LAYER_NORM_SIGNS,
     ...BATCH_MODE_SIGNS,
     ...MIRROR_SIGNS
   ],
-  kinds: {
-    channels: CHANNELS,
-    // A weight made by hand, of which the message speaks as of a wrong input.
-    ...WEIGHT_KINDS,
-    dims: DIMENSIONS,
-    small: SMALL,
-    empty: {
-      signs: [
-        ...messageOrLog(
-          /Only zero batch or zero channel inputs are supported, but got input shape: \[(?<input>[\d, ]{1,60})\]|non-zero size for non-batch dimensions, but (?:input has sizes |got:? ?)\[(?<sizes>[\d, ]{1,60})\]|to have positive length, but input has a shape of \[(?<shape>[\d, ]{1,60})\]/,
-          {
-            read: ({ input, sizes, shape }) => ({
-              input: input ?? sizes ?? shape
-            })
-          }
-        ),
-        ...messageOrLog(
-          /Non-empty \dD data tensor expected but got a tensor with sizes \[(?<input>[\d, ]{1,60})\]|Input and output sizes should be greater than 0, but got input \((?=[DHW:\d ,]{0,40}: 0\b)|expected input to have non-empty spatial dimensions|input tensor must have at least one element, but got input_sizes/
-        )
-      ],
-      words: (trans, { input }) => ({
-        title: trans.__('The input of the layer is empty'),
-        cause: input
-          ? trans.__(
-              'The input has the shape [%1]: one of its dimensions is 0, so there is nothing to compute with. Usually a slice or crop outside the image left nothing, or each layer before made it smaller.',
-              input
-            )
-          : trans.__(
-              'A dimension of the input is 0, so there is nothing to compute with. Usually a slice or crop outside the image left nothing, or each layer before made it smaller.'
-            ),
-        fixes: [
-          check(
-            trans.__('Leave empty crops out before the model'),
-            'crops = [c for c in crops if c.numel() > 0]'
+  kinds: named(
+    {
+      channels: CHANNELS,
+      // A weight made by hand, of which the message speaks as of a wrong input.
+      ...WEIGHT_KINDS,
+      dims: DIMENSIONS,
+      small: SMALL,
+      empty: {
+        signs: [
+          ...messageOrLog(
+            /Only zero batch or zero channel inputs are supported, but got input shape: \[(?<input>[\d, ]{1,60})\]|non-zero size for non-batch dimensions, but (?:input has sizes |got:? ?)\[(?<sizes>[\d, ]{1,60})\]|to have positive length, but input has a shape of \[(?<shape>[\d, ]{1,60})\]/,
+            {
+              read: ({ input, sizes, shape }) => ({
+                input: input ?? sizes ?? shape
+              })
+            }
           ),
-          printShape(trans)
-        ]
-      })
+          ...messageOrLog(
+            /Non-empty \dD data tensor expected but got a tensor with sizes \[(?<input>[\d, ]{1,60})\]|Input and output sizes should be greater than 0, but got input \((?=[DHW:\d ,]{0,40}: 0\b)|expected input to have non-empty spatial dimensions|input tensor must have at least one element, but got input_sizes/
+          )
+        ],
+        words: (trans, { input }) => ({
+          title: trans.__('The input of the layer is empty'),
+          cause: input
+            ? trans.__(
+                'The input has the shape [%1]: one of its dimensions is 0, so there is nothing to compute with. Usually a slice or crop outside the image left nothing, or each layer before made it smaller.',
+                input
+              )
+            : trans.__(
+                'A dimension of the input is 0, so there is nothing to compute with. Usually a slice or crop outside the image left nothing, or each layer before made it smaller.'
+              ),
+          fixes: [
+            check(
+              trans.__('Leave empty crops out before the model'),
+              'crops = [c for c in crops if c.numel() > 0]'
+            ),
+            printShape(trans)
+          ]
+        })
+      },
+      ...NORM_KINDS,
+      ...IMAGE_SIZE_KINDS,
+      ...LAYER_KINDS,
+      ...PADDING_KINDS,
+      ...RESIZE_KINDS,
+      ...SEQUENCE_KINDS
     },
-    ...NORM_KINDS,
-    ...IMAGE_SIZE_KINDS,
-    ...LAYER_KINDS,
-    ...PADDING_KINDS,
-    ...RESIZE_KINDS,
-    ...SEQUENCE_KINDS
-  },
+    ({ argument }) => ({ x: argument })
+  ),
   common: trans => ({
     notThis: [
       trans.__(

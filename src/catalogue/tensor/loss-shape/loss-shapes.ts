@@ -2,6 +2,7 @@ import type { ITranslate, Values } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import type { IWords } from '../../define';
 import { countOf, extraOne, orderOf, sizesOf } from '../shared/shapes';
+import { withDropLast } from '../../shared/edits/loader';
 import { lossThen } from '../../shared/edits/losses';
 
 type SizeWords = Pick<IWords, 'cause' | 'fixes'>;
@@ -84,7 +85,7 @@ function factorOf(
 function oneApart(
   trans: ITranslate,
   [given, wanted]: readonly [readonly number[], readonly number[]],
-  [input, target]: readonly [string, string]
+  { input, target, constant }: Values
 ): SizeWords | null {
   const isOfImages = given.length === 4 && differFrom(2, given, wanted);
   const factor = isOfImages ? factorOf(given, wanted) : null;
@@ -145,6 +146,25 @@ function oneApart(
   if (!isOnly) {
     return null;
   }
+  if (at === 0 && constant !== undefined) {
+    return {
+      cause: trans.__(
+        'The output has %1, the target %2: they differ in the batch alone. The target was made for a whole batch, and the last batch of a loader may be shorter.',
+        input,
+        target
+      ),
+      fixes: [
+        check(trans.__('Make the target for the batch at hand'), constant),
+        {
+          ...check(
+            trans.__('Or leave the shorter last batch out'),
+            'loader = DataLoader(dataset, batch_size=64, shuffle=True, drop_last=True)'
+          ),
+          edit: withDropLast
+        }
+      ]
+    };
+  }
   return at === 0
     ? {
         cause: trans.__(
@@ -185,10 +205,8 @@ function oneApart(
  * @param values - `input` and `target`, such as `[4, 1]`
  * @returns null where they say nothing in particular
  */
-function shapeWords(
-  trans: ITranslate,
-  { input, target }: Values
-): SizeWords | null {
+function shapeWords(trans: ITranslate, values: Values): SizeWords | null {
+  const { input, target } = values;
   const given = sizesOf(input);
   const wanted = sizesOf(target);
   if (!given || !wanted || !input?.startsWith('[') || !target) {
@@ -259,7 +277,7 @@ function shapeWords(
       ]
     };
   }
-  const apart = oneApart(trans, [given, wanted], [input, target]);
+  const apart = oneApart(trans, [given, wanted], values);
   if (apart) {
     return apart;
   }
@@ -294,10 +312,8 @@ export function isOneRow({ input, target }: Values): boolean {
  * @param values - `input` and `target`, each one number
  * @returns null where they are no numbers
  */
-function batchWords(
-  trans: ITranslate,
-  { input, target }: Values
-): SizeWords | null {
+function batchWords(trans: ITranslate, values: Values): SizeWords | null {
+  const { input, target } = values;
   if (!input || !target || !/^\d+$/.test(input + target)) {
     return null;
   }
@@ -319,20 +335,165 @@ function batchWords(
       ]
     };
   }
+  return (
+    seenWords(trans, { input, target, ...values }) ??
+    timesWords(trans, { input, target })
+  );
+}
+
+/** What the visible code says of an output and a target of other lengths. */
+function seenWords(trans: ITranslate, values: Values): SizeWords | null {
+  const { input, target, view, width, steps, sliced } = values;
+  const times = Number(input) / Number(target);
+  const isMany = Number.isInteger(times) && times > 1;
+  if (sliced !== undefined && !isMany) {
+    return {
+      cause: trans.__(
+        'The output has %1 rows, the target %2: each row needs one. One of the two leaves a step out, and the other does not.',
+        input,
+        target
+      ),
+      fixes: [check(trans.__('Leave the same step out of both'), sliced)]
+    };
+  }
+  const last = check(
+    trans.__('One label per sample: take the last step alone'),
+    steps === 'before'
+      ? 'out = out[-1]  # before the Linear layer; with batch_first: out[:, -1]'
+      : 'out = out[:, -1]  # before the Linear layer'
+  );
+  if (isMany && steps !== undefined && view !== undefined) {
+    return {
+      cause: trans.__(
+        'The output has %1 rows, the target %2: “%3” makes a row of every step of the RNN, %4 for each sample.',
+        input,
+        target,
+        view,
+        times
+      ),
+      fixes: [
+        last,
+        check(
+          trans.__('A label for each step: flatten the target as well'),
+          'loss = criterion(output, target.reshape(-1))'
+        )
+      ]
+    };
+  }
+  if (steps === 'before' && view === undefined) {
+    return {
+      cause: trans.__(
+        'The output has %1 rows, the target %2: each sample needs one. The RNN was made without batch_first=True, so it takes the first dimension of its input as the steps and the second as the batch.',
+        input,
+        target
+      ),
+      fixes: [
+        check(
+          trans.__('Data [batch, steps, features]: say so'),
+          'nn.LSTM(input_size, hidden_size, batch_first=True)  # then out[:, -1]'
+        ),
+        last
+      ]
+    };
+  }
+  if (view === undefined) {
+    return null;
+  }
+  return {
+    cause:
+      width === undefined
+        ? trans.__(
+            'The output has %1 rows, the target %2: each sample needs one. “%3” fixes the number of values in a row, so samples of another size come out as more or fewer rows.',
+            input,
+            target,
+            view
+          )
+        : trans.__(
+            'The output has %1 rows, the target %2: each sample needs one. A sample has %4 values at “%3”, which makes rows of another width of them.',
+            input,
+            target,
+            view,
+            width
+          ),
+    fixes: [
+      check(
+        width === undefined
+          ? trans.__('Keep one row for each sample there')
+          : trans.__(
+              'Keep one row for each sample there, and a layer for %1 values',
+              width
+            ),
+        `x = x.view(x.size(0), -1)${width === undefined ? '' : `  # the Linear layer behind it: nn.Linear(${width}, ...)`}`
+      )
+    ]
+  };
+}
+
+/** What the two numbers alone say. */
+function timesWords(
+  trans: ITranslate,
+  { input, target }: Values
+): SizeWords | null {
+  const times = Number(input) / Number(target);
+  const perRow = Number(target) / Number(input);
+  if (Number.isInteger(times) && times > 1) {
+    return {
+      cause: trans.__(
+        'The output has %1 rows, the target %2: %3 rows came out of each sample. A view(-1, …) in the model with too small a number does so, or steps of a sequence that count as rows.',
+        input,
+        target,
+        times
+      ),
+      fixes: [
+        check(
+          trans.__('Keep the batch when flattening'),
+          'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
+        ),
+        check(
+          trans.__(
+            'A sequence, one label per sample: take the last step alone'
+          ),
+          'out = out[:, -1]  # before the Linear layer'
+        )
+      ]
+    };
+  }
+  if (Number.isInteger(perRow) && perRow > 1) {
+    return {
+      cause: trans.__(
+        'The output has %1 rows, the target %2: %3 targets for each. Either the target was flattened with a dimension too many, as of one-hot labels or of words, or a view(-1, …) in the model with too large a number made one row of several samples.',
+        input,
+        target,
+        perRow
+      ),
+      fixes: [
+        check(
+          trans.__('Keep the batch when flattening'),
+          'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
+        ),
+        check(
+          trans.__('Text, one class for each word: flatten both alike'),
+          'loss = criterion(output.flatten(0, 1), target.flatten())'
+        )
+      ]
+    };
+  }
   return {
     cause: trans.__(
-      'The output has %1 rows, the target %2: each sample needs one. Often a view() or reshape() mixed the batch into another dimension, or only one of the two was flattened.',
+      'The output has %1 rows, the target %2, and neither is a multiple of the other: no dimension was merely flattened. The two are of different batches or lengths, one was cut or padded and the other not, or view(-1, …) in the model has a number that fits no sample.',
       input,
       target
     ),
     fixes: [
+      {
+        safety: 'diagnostic',
+        ofLine: true,
+        title: trans.__('Print both shapes just before the loss'),
+        code: 'print(output.shape, target.shape)'
+      },
       check(
-        trans.__('Keep the batch when flattening'),
+        trans.__('Images: keep the batch when flattening'),
         'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
-      ),
-      check(
-        trans.__('Text, one class for each word: flatten both alike'),
-        'loss = criterion(output.flatten(0, 1), target.flatten())'
       )
     ]
   };

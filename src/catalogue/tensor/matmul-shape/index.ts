@@ -87,6 +87,22 @@ function isImage({ rows, given, wanted }: Values): boolean {
   );
 }
 
+/**
+ * Whether the rows are the channels of a single feature map, and each has all its
+ * places in a row: it was flattened from dimension 1, which a batch makes that of
+ * the channels, and there was none.
+ */
+function isSingle({ rows, given, wanted, flat }: Values): boolean {
+  const [channels, places, all] = [rows, given, wanted].map(Number);
+  return (
+    channels > 1 &&
+    places > 1 &&
+    channels * places === all &&
+    Number.isInteger(Math.sqrt(places)) &&
+    (flat === 'yes' || channels % places !== 0)
+  );
+}
+
 /** Twice as wide, as the output of a bidirectional RNN is. */
 function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
   return wanted !== undefined && Number(given) === 2 * Number(wanted)
@@ -118,6 +134,21 @@ function dataFirst(
 
 function linearCause(trans: ITranslate, values: Values): string {
   const { rows, given, wanted, owner, sample } = values;
+  if (isSingle(values)) {
+    return trans.__(
+      'The layer takes the %1 values of a sample as one row, and got %2 rows of %3: a single sample without its batch dimension, whose %2 channels were taken for a batch when it was flattened.',
+      wanted,
+      rows,
+      given
+    );
+  }
+  if (values.twoWays) {
+    return trans.__(
+      'The last dimension of the input has %1 values, the layer takes %2. The RNN before it is bidirectional: its output has both directions, twice hidden_size.',
+      given,
+      wanted
+    );
+  }
   if (isImage(values)) {
     return trans.__(
       'The layer takes all %1 values of an image as one row. It was given rows of %2, %3 of them: height, width and channels are still dimensions of their own.',
@@ -167,11 +198,17 @@ function linearCause(trans: ITranslate, values: Values): string {
         given,
         wanted
       )
-    : trans.__(
-        'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
-        given,
-        wanted
-      );
+    : values.flat === 'no'
+      ? trans.__(
+          'The last dimension of the input has %1 values, and the layer was made for %2: its in_features must be the width of what it is given.',
+          given,
+          wanted
+        )
+      : trans.__(
+          'The last dimension of the input has %1 values, the weight expects %2. Often the number of features after flatten() is not what the Linear layer was made for.',
+          given,
+          wanted
+        );
 }
 
 function linearFixes(trans: ITranslate, values: Values): IFix[] {
@@ -205,8 +242,23 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
   if (values.meant !== undefined) {
     return [...twinFixes(trans, values), printShape(trans, values)];
   }
+  if (isSingle(values)) {
+    const name = values.outer ?? 'x';
+    return [
+      check(
+        trans.__('Give the single sample its batch dimension'),
+        `${name} = ${name}.unsqueeze(0)`,
+        trans.__('Before the model: [C, H, W] becomes [1, C, H, W].')
+      ),
+      printShape(trans, values)
+    ];
+  }
+  const remade = values.made
+    ? [check(trans.__('Make the input as wide as the layer'), values.made)]
+    : [];
   if (values.learnt && !isImage(values)) {
     return [
+      ...remade,
       printShape(trans, values),
       dataFirst(trans, values),
       ...(given === '1' ? [] : [flatten])
@@ -221,9 +273,11 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
         ? [flatten, wider, look]
         : values.form !== undefined
           ? [flattenedFirst(trans, values), look]
-          : isSeen
-            ? [wider, look, ...twice(trans, values), flatten]
-            : [look, wider, ...twice(trans, values), flatten]),
+          : values.twoWays
+            ? [wider, look]
+            : isSeen
+              ? [wider, ...remade, look, ...twice(trans, values), flatten]
+              : [look, wider, ...twice(trans, values), flatten]),
     {
       safety: 'check',
       title: trans.__('Let the layer learn its width from the first batch'),
@@ -404,7 +458,11 @@ export default define({
     'learnt',
     'form',
     'attention',
-    'encoded'
+    'encoded',
+    'flat',
+    'outer',
+    'made',
+    'twoWays'
   ],
   signs: [
     ...messageOrLog(
@@ -419,10 +477,10 @@ export default define({
     ...messageOrLog(
       /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
       {
-        read: ({ batch, given, other, wanted }) =>
+        read: ({ batch, given, other, wanted }, reading) =>
           given === wanted
             ? { kind: 'batches', given: batch, wanted: other }
-            : { kind: 'product', given, wanted }
+            : { kind: 'product', given, wanted, ...factors(reading) }
       }
     )
   ],
@@ -451,9 +509,11 @@ export default define({
       ],
       words: (trans, values) => {
         return {
-          title: isImage(values)
-            ? trans.__('The image was not flattened before the layer')
-            : widthTitle(trans, values),
+          title: isSingle(values)
+            ? trans.__('A single sample without its batch dimension')
+            : isImage(values)
+              ? trans.__('The image was not flattened before the layer')
+              : widthTitle(trans, values),
           cause: twinCause(trans, values) ?? linearCause(trans, values),
           fixes: linearFixes(trans, values)
         };

@@ -5,7 +5,12 @@ import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
 import { fitOf } from '../../shared/fitting-variable';
 import { modelOf, twinOf } from '../../shared/near-variable';
-import { lastPlaceOf, ownLine, visibleCode } from '../../shared/ran-code';
+import {
+  lastPlaceOf,
+  lastValue,
+  ownLine,
+  visibleCode
+} from '../../shared/ran-code';
 import {
   convolves,
   flattens,
@@ -26,6 +31,10 @@ export type Visible = ValuesOf<
   | 'before'
   | 'learnt'
   | 'form'
+  | 'flat'
+  | 'outer'
+  | 'made'
+  | 'twoWays'
 >;
 
 /** A name, at most with an index or a short call behind it. */
@@ -99,11 +108,47 @@ function isLearnt(
   );
 }
 
+/** `VAE(20).to(device)`, whose methods are the model's. */
+const MODEL_MADE = /^(?:nn\.)?[A-Z]\w{0,40}\(/;
+
+/** What the failed cell gives to its model, where that is a name. */
+function outerArgument(reading: IReading): string | undefined {
+  const callee = calleeOf(reading);
+  return callsIn(outerLine(reading)).find(
+    ({ name, args }) =>
+      name.split('.')[0] === callee && NAME.test(args[0] ?? '')
+  )?.args[0];
+}
+
+const NAME = /^[a-z_]\w{0,40}$/i;
+
+/** `z = torch.randn(16, 32)` with the width that is wanted in the place of its last size. */
+function madeAnew(
+  name: string | undefined,
+  { given, wanted }: Values,
+  reading: IReading
+): string | undefined {
+  const made = name === undefined ? undefined : lastValue(name, reading);
+  const last =
+    /^(?<head>torch\.(?:rand|randn|zeros|ones|empty)\((?:[\w.]{1,30}, ?){0,4})(?<size>\d{1,9})(?<tail>(?:, ?device ?= ?\w{1,20})?\).{0,30})$/.exec(
+      made?.value ?? ''
+    )?.groups;
+  return last && last.size === given && wanted !== undefined
+    ? `${name} = ${last.head}${wanted}${last.tail}`
+    : undefined;
+}
+
 /** The model that the failed cell calls. */
 function calleeOf(reading: IReading): string | undefined {
-  const callee = callsIn(outerLine(reading)).find(({ name }) =>
-    /^[a-z_]\w{0,30}$/i.test(name)
-  )?.name;
+  const [callee] =
+    callsIn(outerLine(reading))
+      .map(({ name }) => name.split('.'))
+      .find(
+        ([first, ...rest]) =>
+          rest.length === 0 ||
+          (rest.length === 1 &&
+            MODEL_MADE.test(lastValue(first, reading)?.value ?? ''))
+      ) ?? [];
   return /^(?:print|len|range|type|list)$/.test(callee ?? '')
     ? undefined
     : callee;
@@ -146,13 +191,37 @@ export function visibleOf(values: Values, reading: IReading): Visible {
   const fitting = layers.filter(
     one => `${one.given}` === wanted && `${one.made}` === outputs
   );
-  const layer = fitting.length === 1 ? fitting[0] : undefined;
+  const called = new Set(callsIn(ownLine(reading)).map(({ name }) => name));
+  const byName = layers.filter(
+    one =>
+      called.has(
+        /^(?<name>self\.\w{1,40}) ?=/.exec(one.line)?.groups?.name ?? ''
+      ) &&
+      (one.given === null || `${one.given}` === wanted) &&
+      (one.made === null || `${one.made}` === outputs)
+  );
+  const [layer] =
+    byName.length === 1 ? byName : fitting.length === 1 ? fitting : [];
+  const outer = outerArgument(reading);
   const before = layer && layers[layers.indexOf(layer) - 1];
   return {
     ...twin,
     argument: argumentOf(ownLine(reading), layer),
     learnt: isLearnt(layer, reading) ? 'yes' : undefined,
     form: formOf(values, reading),
+    flat:
+      visibleCode(reading).lines.length < 2
+        ? undefined
+        : flattens(reading)
+          ? 'yes'
+          : 'no',
+    outer,
+    made: madeAnew(outer, values, reading),
+    twoWays:
+      Number(given) === 2 * Number(wanted) &&
+      /\bbidirectional ?= ?True/.test(visibleCode(reading).text)
+        ? 'yes'
+        : undefined,
     layer: layer?.text,
     wider:
       layer && given
