@@ -4,6 +4,7 @@
  * Code to copy may hold names of its own: it shows how something is written.
  */
 import type { IIncident } from '../../incident/types';
+import torchNames from '../version/shared/torch-names.json';
 import { shown } from './rendered';
 
 /** A name of code or of a file, with its dots. */
@@ -87,7 +88,10 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
     /^(?:transformers|trl|accelerate|evaluation_strategy)$/,
   // Whose release dropped a name.
   'version/python-name': /^(?:Python|Pillow|SciPy|scikit-image|scikit-learn)$/,
-  'version/removed-api': /^torch(?:\.\w+)*$/,
+  // The names that a release of torch or torchvision has.
+  'version/removed-api': new RegExp(
+    `^(?:PyTorch|torch(?:\\.\\w+)*|${Object.values(torchNames.modules).join(' ').replaceAll(' ', '|')})$`
+  ),
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What the tokenizers read that have a placeholder for their class.
   'version/optional-package': /^sentencepiece$/,

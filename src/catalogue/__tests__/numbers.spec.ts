@@ -74,7 +74,8 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'tensor/dtype-mismatch': /^(?:65504|3\.4e38|0|255|-128|127|-2⁶³|2⁶³ - 1)$/,
   // The release that removed, changed or brought a name.
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
-  'version/removed-api': /^\d\.\d{1,2}$/,
+  // And the releases whose names are known.
+  'version/removed-api': /^(?:(?:PyTorch|torchvision) )?\d\.\d{1,2}$/,
   'version/library-name': /^\d{1,2}\.\d{1,2}$/,
   'version/python-name': /^\d{1,2}\.\d{1,2}$/,
   // The Pythons that the wheels of a release are built for.
