@@ -73,6 +73,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'model/map-location': /^GPU$/,
   // What the message calls learning rate, beta parameter and eta values.
   'model/optimizer-parameters': /^(?:lr|betas|etas)$/,
+  // What the numbers that differ stand for, in words.
+  'model/state-dict-size': /^[a-z]{2,10}$/,
   'model/transformers-inputs': /^sentence_transformers$/,
   'model/uninitialized-parameter': /^torch\.jit\.script$/,
   'model/unpickle-class': /^torch$/,

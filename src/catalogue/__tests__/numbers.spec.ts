@@ -66,6 +66,8 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'cuda/driver-too-old': /^\d{1,2}\.\d$/,
   // The compute capability that sm_120 or the name of the card stands for.
   'cuda/no-kernel-image': /^\d{1,2}\.\d$/,
+  // The side of a window whose positions are counted.
+  'model/state-dict-size': /^\d{1,2}$/,
   // The dimensions of a batch of images.
   'tensor/dimension-count': /^4$/,
   // MacOS_13_2 of the message, as Apple writes it.
