@@ -4,7 +4,7 @@
     .venv/bin/python scripts/torch_names.py wheels/torchvision-*.whl
 
 Of torchvision, which the tests do not install, the sources in its wheel are read.
-Writes `src/catalogue/version/shared/torch-names.json`: the release that was looked
+Writes `src/catalogue/shared/torch-names.json`: the release that was looked
 at, and for each module its names, parted by spaces. By them a name that torch does
 not have is told to be misspelt, to be of a newer release, or to be of none.
 """
@@ -45,7 +45,7 @@ VISION = (
     "torchvision.transforms.functional",
     "torchvision.utils",
 )
-TABLE = pathlib.Path(__file__).parents[1] / "src/catalogue/version/shared/torch-names.json"
+TABLE = pathlib.Path(__file__).parents[1] / "src/catalogue/shared/torch-names.json"
 
 
 def is_torchs(value):

@@ -4,7 +4,7 @@
  * Code to copy may hold names of its own: it shows how something is written.
  */
 import type { IIncident } from '../../incident/types';
-import torchNames from '../version/shared/torch-names.json';
+import torchNames from '../shared/torch-names.json';
 import { shown } from './rendered';
 
 /** A name of code or of a file, with its dots. */
@@ -70,6 +70,8 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'tensor/signal-window':
     /^(?:torch\.(?:signal\.windows\.\w+|hann_window)|sparse_coo)$/,
   'tensor/split-parts': /^tensor_split$/,
+  // What a layer of torch has.
+  'model/no-attribute': /^(?:(?:in|out)_features|weight|bias)$/,
   'model/map-location': /^GPU$/,
   // What the message calls learning rate, beta parameter and eta values.
   'model/optimizer-parameters': /^(?:lr|betas|etas)$/,

@@ -1,5 +1,5 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
-import { namesOf, type Spelling } from '../shared/torch-names';
+import { namesOf, type Spelling } from '../../shared/torch-names';
 import { foreignName } from './foreign';
 import { replacement, spelling } from './replacements';
 

@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
 import { ownLine, visibleCode } from '../../shared/ran-code';
-import { spellingOf } from '../shared/torch-names';
+import { spellingOf } from '../../shared/torch-names';
 import { spelling } from './replacements';
 
 /** A name, and the module that has it. */

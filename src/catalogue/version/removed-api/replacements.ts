@@ -1,4 +1,4 @@
-import { spellingOf, type Spelling } from '../shared/torch-names';
+import { spellingOf, type Spelling } from '../../shared/torch-names';
 import { broughtBy } from './since';
 
 /** What became of a name: the code of today, or the release that brought it. */

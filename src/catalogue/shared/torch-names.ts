@@ -1,5 +1,5 @@
-import { ownValue } from '../../../shared/own-value';
-import { isNear } from '../../shared/near';
+import { ownValue } from '../../shared/own-value';
+import { isNear } from './near';
 import table from './torch-names.json';
 
 const RELEASES: Readonly<Record<string, string>> = table.releases;
