@@ -77,6 +77,7 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   // The release that removed, changed or brought a name.
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
   // And the releases whose names are known.
+  'model/unpickle-class': /^\d{1,2}\.\d{1,3}$/,
   'version/removed-api': /^(?:(?:PyTorch|torchvision) )?\d\.\d{1,2}$/,
   'version/library-name': /^\d{1,2}\.\d{1,2}$/,
   'version/python-name': /^\d{1,2}\.\d{1,2}$/,
