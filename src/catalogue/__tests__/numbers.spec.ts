@@ -62,6 +62,8 @@ const RULES: Readonly<
 const KNOWN: Readonly<Record<string, RegExp>> = {
   // What cu118 and compute_90 stand for; the last g++ that an old nvcc takes.
   'compile/extension-build': /^(?:10|\d{1,2}\.\d)$/,
+  // The last of the classes that the code makes.
+  'cuda/device-assert': /^\d{1,3}$/,
   // The CUDA that a driver of this number supports.
   'cuda/driver-too-old': /^\d{1,2}\.\d$/,
   // The compute capability that sm_120 or the name of the card stands for.

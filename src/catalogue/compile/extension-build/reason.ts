@@ -56,8 +56,7 @@ const STANDARD =
   /C\+\+(?<standard>1[47]|20)(?: or later compatible compiler)? (?:is )?required to use PyTorch|You need C\+\+(?<needed>1[47]|20) to compile PyTorch/;
 
 type Reason = ValuesOf<'error' | 'limit' | 'old' | 'anew'> & {
-  readonly kind?:
-    'capability' | 'compiler' | 'memory' | 'renamed' | 'standard' | 'python';
+  readonly kind?: 'capability' | 'compiler' | 'memory' | 'renamed' | 'standard';
 };
 
 /** `120` as `12.0`. */
