@@ -47,7 +47,7 @@ function shownBy(reading: IReading): Shown {
   const { text } = visibleCode(reading);
   const classes = classesIn(text);
   // In a loop the round before may have been refused: the line only noticed it.
-  const isLoop = /^\s*for\b/m.test(reading.incident.source);
+  const isLoop = /^[ \t]{0,40}for\b/m.test(reading.incident.source);
   const isLoss =
     TAKES_LOSS.test(line) ||
     TRAINER.test(line) ||
