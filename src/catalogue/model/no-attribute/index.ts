@@ -3,6 +3,7 @@ import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
+import { attributeRenamed } from '../../shared/edits/names';
 import { ownLine } from '../../shared/ran-code';
 import { classBody } from '../../shared/visible-code';
 import { failedLine } from '../../predicates';
@@ -358,7 +359,13 @@ function ownFixes(trans: ITranslate, values: Own): IFix[] {
   }
   if (near) {
     return [
-      check(trans.__('Write the name that exists'), anew ?? `self.${near}`),
+      {
+        ...check(
+          trans.__('Write the name that exists'),
+          anew ?? `self.${near}`
+        ),
+        edit: attributeRenamed(name, near)
+      },
       seeParts(trans)
     ];
   }
@@ -466,10 +473,13 @@ export default define({
           title: titleOf(trans, values),
           cause: trans.__('%1 has “%2”, and no %3.', module, near, name),
           fixes: [
-            check(
-              trans.__('Write the name that exists'),
-              values.anew ?? `layer.${near}`
-            ),
+            {
+              ...check(
+                trans.__('Write the name that exists'),
+                values.anew ?? `layer.${near}`
+              ),
+              edit: attributeRenamed(name, near)
+            },
             seeParts(trans)
           ]
         };
