@@ -29,6 +29,14 @@ const MASKS =
   /\bmasks?(?:_\w{1,20})?\b|\bU-?Net\b|\bsegment|\bdeeplab|\bfcn_resnet/i;
 const TRAINER = /\btrainer\.(?:train|evaluate)\(|\.fit\w{0,12}\(|\.fine_tune\(/;
 
+/** A number of classes that a model is made with. */
+const CLASSES_GIVEN =
+  /[(,]\s{0,20}(?:num_classes|n_classes|num_labels|classes) ?= ?\d|\bLinear\([^,()]{1,80}, ?\d/;
+
+/** transformers gives a head two outputs unless told otherwise. */
+const WITHOUT_LABELS =
+  /ForSequenceClassification\.from_pretrained\((?![^)]{0,300}num_labels)/;
+
 /** A line that checks no value itself: what was lost shows in it. */
 const INNOCENT =
   /^(?:\w{1,40} ?= ?)?(?:torch\.(?:zeros|ones|rand\w{0,4}|tensor|manual_seed|cuda\.\w{1,30}|save|load)\(|(?:print|del)\b|\w{1,40}\.(?:to|cuda|cpu)\([^()]{0,30}\)$)/;
@@ -45,7 +53,11 @@ function shownBy(reading: IReading): Shown {
       .reverse()
       .find(code => code !== '') ?? '';
   const { text } = visibleCode(reading);
-  const classes = classesIn(text);
+  const classes = CLASSES_GIVEN.test(text)
+    ? classesIn(text)
+    : WITHOUT_LABELS.test(text)
+      ? '2'
+      : undefined;
   // In a loop the round before may have been refused: the line only noticed it.
   const isLoop = /^[ \t]{0,40}for\b/m.test(reading.incident.source);
   const isLoss =

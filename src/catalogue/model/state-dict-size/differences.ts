@@ -110,6 +110,10 @@ function isMultiple(pair: string, of: string): boolean {
 interface IFlow {
   /** Whether a layer gives the pair, and a later one takes it. */
   isHidden(pair: string): boolean;
+  /** There is no other weight. */
+  readonly isAlone: boolean;
+  /** Whether both ends of it are seen, and it is no number of gates or pixels. */
+  isExact(pair: string): boolean;
   /** Whether biases or norms have the pair, as the outputs of a layer do. */
   isBias(pair: string): boolean;
 }
@@ -128,6 +132,7 @@ function flowOf(weights: readonly IWeight[]): IFlow {
     weight.at.includes(1) ? [{ pair: pairAt(weight, 1), order }] : []
   );
   return {
+    isAlone: weights.length === 1,
     isHidden: pair =>
       made.some(
         one =>
@@ -136,6 +141,9 @@ function flowOf(weights: readonly IWeight[]): IFlow {
             other => isMultiple(other.pair, one.pair) && other.order > one.order
           )
       ),
+    isExact: pair =>
+      made.some(one => one.pair === pair) &&
+      taken.some(one => one.pair === pair),
     isBias: pair =>
       weights.some(
         weight => weight.file.length === 1 && pairAt(weight, 0) === pair
@@ -179,7 +187,9 @@ function ofWeight(weight: IWeight, flow: IFlow): IDifference[] | null {
     if (place === 0) {
       // The first of a transposed convolution are its inputs.
       return difference(
-        file.length > 2 && !flow.isBias(pair) ? 'latent' : 'outputs',
+        file.length > 2 && flow.isAlone && !flow.isBias(pair)
+          ? 'latent'
+          : 'outputs',
         pair
       );
     }
@@ -195,7 +205,7 @@ function ofWeight(weight: IWeight, flow: IFlow): IDifference[] | null {
 }
 
 /** A pair that several weights tell stands for the more telling of its names. */
-function once(found: readonly IDifference[]): IDifference[] {
+function once(found: readonly IDifference[], flow: IFlow): IDifference[] {
   const rank: readonly What[] = [
     'window',
     'vocabulary',
@@ -221,6 +231,7 @@ function once(found: readonly IDifference[]): IDifference[] {
   return all.filter(
     ({ what, file, model }) =>
       what !== 'hidden' ||
+      flow.isExact(`${file}:${model}`) ||
       !all.some(
         other =>
           other.what === 'hidden' &&
@@ -247,8 +258,35 @@ export function differencesOf(
   if (told.some(one => one === null)) {
     return null;
   }
-  const all = once(told.flatMap(one => one ?? []));
-  return all.length > 0 && all.length <= MOST ? all : null;
+  // A list that was cut shows a bias without its weight, or inner layers alone.
+  const isWhole = known.every(
+    weight =>
+      weight.file.length > 1 ||
+      RECURRENT.test(weight.name) ||
+      known.some(
+        other => other.file.length > 1 && pairAt(other, 0) === pairAt(weight, 0)
+      )
+  );
+  const all = once(
+    told.flatMap(one => one ?? []),
+    flow
+  );
+  return isWhole &&
+    all.length > 0 &&
+    all.length <= MOST &&
+    all.every(isPlausible)
+    ? all
+    : null;
+}
+
+/** Images have few channels; wider layers are the model's own. */
+const MOST_CHANNELS = 32;
+
+function isPlausible({ what, file, model }: IDifference): boolean {
+  return (
+    what !== 'channels' ||
+    Math.max(Number(file), Number(model)) <= MOST_CHANNELS
+  );
 }
 
 /** As one text, for a value. */

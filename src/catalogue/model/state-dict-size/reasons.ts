@@ -151,7 +151,9 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
   }
   if (settings !== null) {
     const [first] = settings;
-    return settings.length === 1 && first.what === 'outputs'
+    return settings.length === 1 &&
+      first.what === 'outputs' &&
+      sizes.every(({ name }) => HEAD.test(name) || name.split('.').length <= 3)
       ? 'head'
       : settings.length === 1 && first.what === 'channels'
         ? 'channels'
