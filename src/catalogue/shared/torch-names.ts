@@ -123,7 +123,7 @@ function alike(module: string, name: string): readonly string[] {
   const telling = words.filter(word => !COMMON.test(word));
   const letters = words.join('').length;
   const scored = namesIn(module)
-    .filter(one => !/^(?:Lazy|Quant|Q[A-Z])/.test(one))
+    .filter(one => !/^(?:Lazy|Quant|Q[A-Z]|LP|Fractional)/.test(one))
     .map(one => {
       const others = wordsOf(one);
       const shared = words.filter(

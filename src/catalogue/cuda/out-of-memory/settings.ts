@@ -72,7 +72,9 @@ function settingOf(
     return undefined;
   }
   const { resize } = last.groups ?? {};
-  const head = resize ? `${resize}(` : last[0].trim().replace(/\(?\d{1,6}$/, '');
+  const head = resize
+    ? `${resize}(`
+    : last[0].trim().replace(/\(?\d{1,6}$/, '');
   const end = resize ? ')' : '';
   return {
     shown: `${head}${size}${end}`,

@@ -383,7 +383,7 @@ function ownFixes(trans: ITranslate, values: Own): IFix[] {
       : trans.__('Assign it in __init__(), before it is used'),
     values.called
       ? `self.${name} = ${layerFor(name)}`
-      : `self.${name} = …  # a setting, or a layer such as ${layerFor(name)}`,
+      : `self.${name} = …  # a setting, or a layer`,
     has ? trans.__('Or use one of those: %1.', has) : undefined
   );
   return isHead(name) && MODELS.test(module) && !has
