@@ -5,7 +5,7 @@
 Reads the wheels on PyPI, the last of each minor release, without installing or
 running one: the names that `import library` and the modules in PLACES offer, and its
 modules. Writes between which two releases each came (`since`, not of what the oldest
-one has) and went (`gone`) into `src/catalogue/version/shared/history.json`.
+one has) and went (`gone`) into `src/catalogue/shared/history.json`.
 """
 
 import ast
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from library_names import kept, releases, wheel
 
-TABLE = Path(__file__).parents[1] / "src/catalogue/version/shared/history.json"
+TABLE = Path(__file__).parents[1] / "src/catalogue/shared/history.json"
 
 # With the release from which on it is read: nobody has older ones today.
 OLDEST = {

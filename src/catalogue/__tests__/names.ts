@@ -4,6 +4,7 @@
  * Code to copy may hold names of its own: it shows how something is written.
  */
 import type { IIncident } from '../../incident/types';
+import torchNames from '../shared/torch-names.json';
 import { shown } from './rendered';
 
 /** A name of code or of a file, with its dots. */
@@ -69,9 +70,13 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'tensor/signal-window':
     /^(?:torch\.(?:signal\.windows\.\w+|hann_window)|sparse_coo)$/,
   'tensor/split-parts': /^tensor_split$/,
+  // What a layer of torch has.
+  'model/no-attribute': /^(?:(?:in|out)_features|weight|bias)$/,
   'model/map-location': /^GPU$/,
   // What the message calls learning rate, beta parameter and eta values.
   'model/optimizer-parameters': /^(?:lr|betas|etas)$/,
+  // What the numbers that differ stand for, in words.
+  'model/state-dict-size': /^[a-z]{2,10}$/,
   'model/transformers-inputs': /^sentence_transformers$/,
   'model/uninitialized-parameter': /^torch\.jit\.script$/,
   'model/unpickle-class': /^torch$/,
@@ -89,7 +94,10 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/python-name':
     /^(?:Python|Pillow|SciPy|scikit-image|scikit|scikit-learn|pandas|langchain|networkx)$/,
   'version/package-argument': /^(?:scikit|pandas|matplotlib|seaborn)$/,
-  'version/removed-api': /^torch(?:\.\w+)*$/,
+  // The names that a release of torch or torchvision has.
+  'version/removed-api': new RegExp(
+    `^(?:PyTorch|torch(?:\\.\\w+)*|${Object.values(torchNames.modules).join(' ').replaceAll(' ', '|')})$`
+  ),
   'version/sigmoid-deprecated': /^torch\.nn\.init\.\w+$/,
   // What the tokenizers read that have a placeholder for their class.
   'version/optional-package': /^sentencepiece$/,

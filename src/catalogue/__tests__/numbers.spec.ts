@@ -62,10 +62,14 @@ const RULES: Readonly<
 const KNOWN: Readonly<Record<string, RegExp>> = {
   // What cu118 and compute_90 stand for; the last g++ that an old nvcc takes.
   'compile/extension-build': /^(?:10|\d{1,2}\.\d)$/,
+  // The last of the classes that the code makes.
+  'cuda/device-assert': /^\d{1,3}$/,
   // The CUDA that a driver of this number supports.
   'cuda/driver-too-old': /^\d{1,2}\.\d$/,
   // The compute capability that sm_120 or the name of the card stands for.
   'cuda/no-kernel-image': /^\d{1,2}\.\d$/,
+  // The side of a window whose positions are counted.
+  'model/state-dict-size': /^\d{1,2}$/,
   // The dimensions of a batch of images.
   'tensor/dimension-count': /^4$/,
   // MacOS_13_2 of the message, as Apple writes it.
@@ -74,7 +78,9 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   'tensor/dtype-mismatch': /^(?:65504|3\.4e38|0|255|-128|127|-2⁶³|2⁶³ - 1)$/,
   // The release that removed, changed or brought a name.
   'version/library-changed': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
-  'version/removed-api': /^\d\.\d{1,2}$/,
+  // And the releases whose names are known.
+  'model/unpickle-class': /^\d{1,2}\.\d{1,3}$/,
+  'version/removed-api': /^(?:(?:PyTorch|torchvision) )?\d\.\d{1,2}$/,
   'version/library-name': /^\d{1,2}\.\d{1,2}$/,
   'version/python-name': /^\d{1,2}\.\d{1,2}(?:\.\d{1,2})?$/,
   // The release that dropped an argument.

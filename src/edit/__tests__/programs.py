@@ -1094,3 +1094,19 @@ print(isinstance(torch.nn.Linear(2, 3).state_dict(), Mapped))
 import torch
 from fractions import gcd
 print(torch.ones(gcd(4, 6)))
+
+# %% model/no-attribute
+import torch
+conv = torch.nn.Conv2d(3, 8, 3)
+sizes = [conv.weights.shape, 'conv.weights']
+
+# %% model/no-attribute
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc1 = nn.Linear(4, 2)
+    def forward(self, x):
+        return self.fcl(x)  # fcl, a slip
+y = Net()(torch.rand(1, 4))

@@ -1,5 +1,5 @@
 import { define } from '../../define';
-import { pip } from '../../fix';
+import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { passedFunction, passedThrough, printedText } from '../../predicates';
 import { fitting } from '../../shared/fitting';
@@ -58,6 +58,15 @@ function buildFixes(trans: ITranslate, cuda: string | undefined): IFix[] {
   ];
 }
 
+/** Sources that nobody ported: the torch of their time. */
+function olderTorch(trans: ITranslate): IFix {
+  return check(
+    trans.__('Or build with the torch that the project’s README names'),
+    '$ conda create -n old python=3.8 && conda activate old && pip install "torch==VERSION"',
+    trans.__('In an environment of its own, with a toolkit of that time.')
+  );
+}
+
 /** Where attention is all that is wanted, PyTorch has kernels of its own. */
 function noFlash(trans: ITranslate): IFix {
   return {
@@ -82,7 +91,16 @@ export default define({
     'MissingCUDAException: CUDA_HOME does not exist, unable to compile CUDA op(s)'
   ],
   refines: ['python/index-past-end'],
-  values: ['found', 'built', 'extension', 'cuda', 'error', 'limit'],
+  values: [
+    'found',
+    'built',
+    'extension',
+    'cuda',
+    'error',
+    'limit',
+    'old',
+    'anew'
+  ],
   known: reading => ({ cuda: cudaPrinted(reading) }),
   // That a build failed: a kind that shows beside it says why.
   signs: [
@@ -117,10 +135,68 @@ export default define({
               error
             )
           : trans.__(
-              'The compiler of this machine stopped while building %1. Its first “error:” line says at what, and is not among what is shown.',
+              'The compiler of this machine stopped while building %1, and its first “error:” line, which says at what, is not shown. Most often the sources are older than the installed torch, else compiler or toolkit do not fit it.',
               extension ? `“${extension}”` : trans.__('an extension')
             ),
-        fixes: buildFixes(trans, cuda)
+        fixes: error
+          ? buildFixes(trans, cuda)
+          : [
+              {
+                safety: 'diagnostic',
+                title: trans.__('Find the first error: it decides'),
+                detail: trans.__(
+                  'AT_CHECK, THC/THC.h, .type(): the sources are older than torch. “unsupported GNU version” or “Microsoft Visual Studio version”: the compiler is too new for nvcc. cuda_runtime.h: the toolkit is missing.'
+                ),
+                code: '$ python setup.py build_ext --inplace 2>&1 | grep -i -m3 "error"'
+              },
+              olderTorch(trans),
+              ...buildFixes(trans, cuda)
+            ]
+      })
+    },
+    renamed: {
+      words: (
+        trans,
+        { extension, old = 'AT_CHECK', anew = 'TORCH_CHECK' }
+      ) => ({
+        title: trans.__('The sources are older than the installed torch'),
+        cause: trans.__(
+          'The build of %1 stops at a name that torch’s C++ side no longer has, %2: the sources were written for an older release.',
+          extension ? `“${extension}”` : trans.__('the extension'),
+          old
+        ),
+        fixes: [
+          {
+            safety: 'check',
+            title: trans.__('Take a newer version of the project, or a fork'),
+            detail: trans.__('Most of these have been ported since.')
+          },
+          check(
+            trans.__('Or write the new name in its .cpp and .cu files'),
+            `${anew}  // was ${old}`,
+            trans.__(
+              'Others that went: AT_CHECK (TORCH_CHECK), THC headers (leave out), x.type() in a dispatch (x.scalar_type()), x.data<T>() (x.data_ptr<T>()).'
+            )
+          ),
+          olderTorch(trans)
+        ]
+      })
+    },
+    standard: {
+      words: (trans, { limit = '17' }) => ({
+        title: trans.__('torch’s headers need C++%1', limit),
+        cause: trans.__(
+          'The headers of the installed torch are written in C++%1, and the build asks the compiler for an older standard, or the compiler knows none newer.',
+          limit
+        ),
+        fixes: [
+          check(
+            trans.__('Let the build ask for it: in setup.py'),
+            `extra_compile_args={'cxx': ['-std=c++${limit}'], 'nvcc': ['-std=c++${limit}']}  # was -std=c++14 or c++11`,
+            trans.__('Without the option torch sets the right one itself.')
+          ),
+          olderTorch(trans)
+        ]
       })
     },
     // torch.version.cuda is None, and cpp_extension takes it apart as a text.

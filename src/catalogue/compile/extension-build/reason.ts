@@ -23,8 +23,40 @@ const ERROR =
 /** A header that no folder of the compiler holds. */
 const HEADER = /fatal error: (?<error>[\w/.+-]{1,80}: No such file)/;
 
-type Reason = ValuesOf<'error' | 'limit'> & {
-  readonly kind?: 'capability' | 'compiler' | 'memory';
+/** What torch's C++ side called otherwise once, and calls today. */
+const RENAMED: readonly (readonly [RegExp, string, string])[] = [
+  [/\bAT_CHECK\b/, 'AT_CHECK', 'TORCH_CHECK'],
+  [/\bTHCudaCheck\b/, 'THCudaCheck', 'C10_CUDA_CHECK'],
+  [/\bTHCCeilDiv\b/, 'THCCeilDiv', 'at::ceil_div'],
+  [
+    /\bTHCState_getCurrentStream\b/,
+    'THCState_getCurrentStream(state)',
+    'at::cuda::getCurrentCUDAStream()'
+  ],
+  [
+    /\bTHCudaMalloc\b/,
+    'THCudaMalloc(state, size)',
+    'c10::cuda::CUDACachingAllocator::raw_alloc(size)'
+  ],
+  [
+    /\bTHCudaFree\b/,
+    'THCudaFree(state, pointer)',
+    'c10::cuda::CUDACachingAllocator::raw_delete(pointer)'
+  ],
+  [
+    /DeprecatedTypeProperties/,
+    'AT_DISPATCH_FLOATING_TYPES(x.type(), …)',
+    'AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), …)'
+  ],
+  [/\bTHCState\b/, 'extern THCState *state;', '(leave it out)']
+];
+
+/** A compiler that is told a standard of C++ older than torch's headers. */
+const STANDARD =
+  /C\+\+(?<standard>1[47]|20)(?: or later compatible compiler)? (?:is )?required to use PyTorch|You need C\+\+(?<needed>1[47]|20) to compile PyTorch/;
+
+type Reason = ValuesOf<'error' | 'limit' | 'old' | 'anew'> & {
+  readonly kind?: 'capability' | 'compiler' | 'memory' | 'renamed' | 'standard';
 };
 
 /** `120` as `12.0`. */
@@ -48,6 +80,15 @@ export function reasonOf(reading: IReading): Reason {
   }
   if (KILLED.test(text)) {
     return { kind: 'memory' };
+  }
+  const { standard, needed } = STANDARD.exec(text)?.groups ?? {};
+  if (standard ?? needed) {
+    return { kind: 'standard', limit: standard ?? needed };
+  }
+  const renamed = RENAMED.find(([sign]) => sign.test(text));
+  if (renamed) {
+    const [, old, anew] = renamed;
+    return { kind: 'renamed', old, anew };
   }
   const groups = (HEADER.exec(text) ?? ERROR.exec(text))?.groups;
   const error = (groups?.error ?? groups?.missing)?.trim();

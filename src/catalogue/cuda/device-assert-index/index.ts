@@ -42,7 +42,7 @@ function cause(
 
 function beyondSize(trans: ITranslate): string {
   return trans.__(
-    'An indexing operation was given an index beyond the size of the dimension.'
+    'An indexing operation was given an index beyond the size of the dimension: usually labels used as an index (more classes in the data than in the settings, 255 in a mask), else an id or -1.'
   );
 }
 
@@ -61,8 +61,19 @@ function compareIndex(trans: ITranslate): IFix {
   return {
     safety: 'diagnostic',
     title: trans.__('Compare the index with the size of the dimension'),
+    detail: trans.__(
+      'Labels that are used as an index must be 0 … classes - 1: a mask of 0 and 255, a class more than the settings say, or labels that begin at 1 are not.'
+    ),
     code: 'print(index.min().item(), index.max().item(), x.shape)'
   };
+}
+
+function fitClasses(trans: ITranslate): IFix {
+  return check(
+    trans.__('Labels: as many classes in the settings as in the data'),
+    'num_classes = int(labels.max()) + 1\nmask = (mask > 127).long()  # of a mask of 0 and 255',
+    trans.__('Projects keep the number, or the list of names, in their config.')
+  );
 }
 
 function growEmbedding(trans: ITranslate): IFix {
@@ -120,6 +131,7 @@ function idFixes(trans: ITranslate): IFix[] {
 function indexFixes(trans: ITranslate): IFix[] {
   return [
     compareIndex(trans),
+    fitClasses(trans),
     replaceMarks(trans),
     rerunBlocking(trans),
     restartKernel(trans)

@@ -2,21 +2,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { LINKS, restartKernel } from '../shared/advice';
-import { asserted, noticedIn, onlyNumber } from '../shared/device-assert';
-
-/** Where code says how many classes a model tells apart. */
-const CLASSES =
-  /\b(?:num_classes|n_classes|num_labels|nb_classes|n_class|num_class) ?= ?(?<n>\d{1,6})\b/g;
-
-/** The width of a last layer, as written: `nn.Linear(512, 10)`. */
-const LINEAR =
-  /\bLinear\([^,()]{1,80}, ?(?:out_features ?= ?)?(?<n>\d{1,6})\b/g;
-
-/** How many classes the code at hand gives the model, if it tells. */
-function classesIn(code: string): string | undefined {
-  const widths = Array.from(code.matchAll(LINEAR), match => match.groups?.n);
-  return onlyNumber(code, CLASSES) ?? widths[widths.length - 1];
-}
+import { asserted, classesIn, noticedIn } from '../shared/device-assert';
 
 function readClasses(_: Values, { code }: IReading) {
   return { classes: classesIn(code) };

@@ -1,6 +1,9 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
+import { printedText } from '../../predicates';
+import { visibleCode } from '../../shared/ran-code';
 
 import { onlyWarned } from '../../shared/remark';
 import { cudaErrorSigns } from '../shared/cuda-error';
@@ -22,8 +25,31 @@ function sessionOf({ exceptions }: IReading): string | undefined {
       : undefined;
 }
 
+/** A line that moves to the GPU without asking whether there is one. */
+const MOVES =
+  /\.cuda\(|\.to\(['"]cuda|\bdevice ?= ?['"]cuda|torch\.cuda\.set_device\(|\bmap_location ?= ?['"]cuda/;
+
+/** The CPU was asked for, on the command line or in the code. */
+const CPU_ASKED =
+  /--?(?:device|accelerator)[= ]["']?cpu\b|--(?:cpu|no[-_]cuda|use[-_]cpu)\b|\bdevice ?= ?(?:torch\.device\()?["']cpu["']|\b(?:use_)?(?:cuda|gpu) ?= ?False/;
+
+/** The line that moves to the GPU, and whether the CPU was asked for. */
+function askedBy(reading: IReading): ValuesOf<'line' | 'cpuAsked'> {
+  const lines = reading.exceptions
+    .flatMap(({ frames }) => frames)
+    .filter(({ code, place }) => place !== 'library' && MOVES.test(code))
+    .map(({ code }) => code.trim());
+  const line = lines.at(-1);
+  const text = `${visibleCode(reading).text}\n${printedText(reading)}`;
+  return {
+    line: line !== undefined && line.length <= 100 ? line : undefined,
+    cpuAsked: CPU_ASKED.test(text) ? 'yes' : undefined
+  };
+}
+
 const read = (_: Values, reading: IReading) => ({
   ...readVisibleDevices(reading),
+  ...askedBy(reading),
   session: sessionOf(reading)
 });
 
@@ -68,11 +94,44 @@ function gpuSession(trans: ITranslate): IFix {
   };
 }
 
+/** Without a GPU, where none is meant to be there. */
+function runOnCpu(trans: ITranslate): IFix {
+  return {
+    safety: 'safe',
+    title: trans.__('Let the code run on the CPU where there is no GPU'),
+    detail: trans.__(
+      'Lines that write .cuda() or "cuda" outright ask nobody, whatever device was given: each of them needs .to(device).'
+    ),
+    code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')",
+    edit: deviceAsThere(),
+    editAll: deviceAsThereEverywhere
+  };
+}
+
+/** A line that moves to the GPU, with the device that was asked for. */
+function whereAsked(trans: ITranslate, line: string): IFix {
+  return check(
+    trans.__('Move to the device that was asked for'),
+    line
+      .replace(/\.cuda\(\)/, '.to(device)')
+      .replace(/(['"])cuda(?::\d)?\1/, 'device'),
+    trans.__(
+      'Look for “cuda” in the files of the traceback: each place that names it needs the same.'
+    )
+  );
+}
+
 /** Why there is none, as far as the kernel's process and machine tell. */
 function cause(
   trans: ITranslate,
-  { visible, set, cpu, torch, built, driver, gpus }: Values
+  { visible, set, cpu, torch, built, driver, gpus, line, cpuAsked }: Values
 ): string {
+  if (cpuAsked && line) {
+    return trans.__(
+      'The CPU was asked for, and yet “%1” moves to the GPU without asking. PyTorch sees none here.',
+      line
+    );
+  }
   if (cpu) {
     return trans.__(
       'The PyTorch in this kernel, %1, was built without CUDA: it finds no GPU, whatever the machine has.',
@@ -129,7 +188,9 @@ export default define({
     'built',
     'driver',
     'gpus',
-    'session'
+    'session',
+    'line',
+    'cpuAsked'
   ],
   known: reading => ({
     set: reading.incident.stack?.visible ?? undefined,
@@ -208,6 +269,9 @@ export default define({
       : trans.__('PyTorch sees no NVIDIA GPU'),
     cause: cause(trans, values),
     fixes: [
+      ...(values.cpuAsked && values.line
+        ? [whereAsked(trans, values.line)]
+        : []),
       ...(values.cpu ? [withCuda(trans)] : []),
       ...(values.session ? [gpuSession(trans)] : []),
       {
@@ -218,6 +282,7 @@ export default define({
         ),
         code: '$ nvidia-smi; echo "CUDA_VISIBLE_DEVICES=$CUDA_VISIBLE_DEVICES"'
       },
+      ...(values.cpuAsked && values.line ? [] : [runOnCpu(trans)]),
       ...(values.session
         ? []
         : [
@@ -236,13 +301,6 @@ export default define({
         detail: trans.__(
           'Numbers start at 0; an empty value or -1 hides all. Restart the kernel afterwards: it is read once.'
         )
-      },
-      {
-        safety: 'safe',
-        title: trans.__('Let the code run on the CPU where there is no GPU'),
-        code: "device = torch.device('cuda' if torch.cuda.is_available() else 'cpu')",
-        edit: deviceAsThere(),
-        editAll: deviceAsThereEverywhere
       }
     ]
   }),

@@ -1,5 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { check } from '../../fix';
 import { smallerBatch, whoHoldsMemory } from '../shared/advice';
+import type { Settings } from './settings';
 
 /** @param namesSplitSize - torch's own hint is that of before 2.1 */
 export function avoidFragments(
@@ -86,43 +88,224 @@ export function smallerWeights(trans: ITranslate): IFix[] {
   ];
 }
 
-export function useLess(trans: ITranslate): IFix[] {
+/** Whether the code at hand does already what a fix would say. */
+function does({ done }: Settings, what: string): boolean {
+  return (done ?? '').split(' ').includes(what);
+}
+
+/** A smaller batch, with the setting of the code at hand; none where it is 1. */
+function batchFixes(trans: ITranslate, settings: Settings): IFix[] {
+  const { batch, lessBatch } = settings;
+  if (batch === undefined) {
+    return [smallerBatch(trans)];
+  }
+  return lessBatch === undefined
+    ? []
+    : [
+        {
+          ...smallerBatch(trans),
+          title: trans.__('Use a smaller batch than %1', batch),
+          code: does(settings, 'trainer')
+            ? `${lessBatch}, gradient_accumulation_steps=4`
+            : lessBatch
+        }
+      ];
+}
+
+/** Shorter texts and smaller images, with the settings of the code at hand. */
+function sizeFixes(
+  trans: ITranslate,
+  { length, lessLength, image, lessImage }: Settings
+): IFix[] {
   return [
-    smallerBatch(trans),
-    {
-      safety: 'check',
-      title: trans.__('Compute in half precision'),
-      detail: trans.__(
-        'About half the activations’ memory. GPUs before Ampere: float16 and a GradScaler.'
-      ),
-      code: 'with torch.autocast("cuda", dtype=torch.bfloat16):\n    loss = criterion(model(x), y)'
-    },
-    withoutGraph(trans),
-    accumulate(trans)
+    ...(length !== undefined && lessLength !== undefined
+      ? [
+          check(
+            trans.__('Shorter texts: less than %1', length),
+            lessLength,
+            trans.__(
+              'Memory grows with the length, for some models with its square.'
+            )
+          )
+        ]
+      : []),
+    ...(image !== undefined && lessImage !== undefined
+      ? [
+          check(
+            trans.__('Smaller images: less than %1', image),
+            lessImage,
+            trans.__('Half the side is a quarter of the memory.')
+          )
+        ]
+      : [])
   ];
 }
 
-/**
- * The same where no training is in sight.
- *
- * @param isUsed - a model at work is: nothing of a training is said
- */
-function useLessAtWork(trans: ITranslate, isUsed: boolean): IFix[] {
+/** What saves memory in a training, but for what is done. */
+function trainFixes(trans: ITranslate, settings: Settings): IFix[] {
   return [
-    {
-      safety: 'check',
-      title: isUsed
-        ? trans.__('Give it less at once: a smaller image, a shorter text')
-        : trans.__('Give it less at once: a smaller batch, image or text'),
-      detail: trans.__(
-        'Large images in tiles, long sound or text in parts. Programs have a setting for it: batch size, tile, resolution, length.'
-      )
-    },
-    {
-      safety: 'check',
-      title: trans.__('Half precision, and no graph where nothing is trained'),
-      code: 'model = model.half().eval()\nwith torch.inference_mode():\n    output = model(x.half())'
-    },
+    ...(does(settings, 'half') || does(settings, 'packed')
+      ? []
+      : [
+          {
+            safety: 'check' as const,
+            title: trans.__('Compute in half precision'),
+            detail: trans.__(
+              'About half the activations’ memory. GPUs before Ampere: float16 and a GradScaler.'
+            ),
+            code: does(settings, 'trainer')
+              ? 'args = TrainingArguments(…, fp16=True)  # from Ampere on bf16=True'
+              : does(settings, 'fastai')
+                ? 'learn = learn.to_fp16()'
+                : 'with torch.autocast("cuda", dtype=torch.bfloat16):\n    loss = criterion(model(x), y)'
+          }
+        ]),
+    ...(does(settings, 'trainer') && !does(settings, 'recomputed')
+      ? [
+          check(
+            trans.__('Compute activations anew in place of keeping them'),
+            'args = TrainingArguments(…, gradient_checkpointing=True)',
+            trans.__('About a fifth slower.')
+          )
+        ]
+      : [])
+  ];
+}
+
+/** What the states of an optimizer need beside the weights. */
+function stateFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('An optimizer that keeps less: Adam keeps two values a weight'),
+      'import bitsandbytes as bnb\noptimizer = bnb.optim.AdamW8bit(model.parameters(), lr=1e-5)  # or torch.optim.SGD, Adafactor',
+      trans.__('A smaller batch does not change what these states need.')
+    ),
+    check(
+      trans.__('Or train only a part of the weights'),
+      "from peft import LoraConfig, get_peft_model\nmodel = get_peft_model(model, LoraConfig(task_type='CAUSAL_LM'))  # or: p.requires_grad_(False)"
+    )
+  ];
+}
+
+export function useLess(trans: ITranslate, settings: Settings = {}): IFix[] {
+  const batch = batchFixes(trans, settings);
+  return [
+    ...(settings.stage === 'step' ? stateFixes(trans) : []),
+    ...batch,
+    ...sizeFixes(trans, settings),
+    ...trainFixes(trans, settings),
+    ...(does(settings, 'graphless') || does(settings, 'trainer')
+      ? []
+      : [withoutGraph(trans)]),
+    ...(does(settings, 'trainer') || batch.length === 0
+      ? []
+      : [accumulate(trans)])
+  ];
+}
+
+/** A result of N × N that is meant. */
+export function inParts(trans: ITranslate): IFix {
+  return check(
+    trans.__('Meant so: compute it in parts, and keep less of each'),
+    'best = [torch.cdist(part, b).min(dim=1).values for part in a.split(1024)]'
+  );
+}
+
+/** All samples went in at once. */
+export function inBatches(trans: ITranslate, whole: string): IFix {
+  return check(
+    trans.__('Hand %1 over in batches', whole),
+    `outputs = []\nwith torch.no_grad():\n    for part in ${whole}.split(64):\n        outputs.append(model(part.to('cuda')).cpu())\noutput = torch.cat(outputs)`,
+    trans.__(
+      'To train: a DataLoader, and each batch to the GPU inside its loop.'
+    )
+  );
+}
+
+/** A line that runs a model, and no backward() follows. */
+function belowNoGrad(trans: ITranslate): IFix {
+  return check(
+    trans.__('Nothing is trained here: run it below no_grad()'),
+    'with torch.no_grad():\n    output = model(x)',
+    trans.__(
+      'Without it all that the layers compute is kept for a backward() that never comes.'
+    )
+  );
+}
+
+/** diffusers has settings of its own. */
+function pipelineFixes(trans: ITranslate, settings: Settings): IFix[] {
+  return [
+    ...(does(settings, 'half')
+      ? []
+      : [
+          check(
+            trans.__('Load the pipeline in half precision'),
+            'pipe = DiffusionPipeline.from_pretrained(name, torch_dtype=torch.float16)'
+          )
+        ]),
+    check(
+      trans.__('Keep only the part that works on the GPU'),
+      "pipe.enable_model_cpu_offload()  # in place of pipe.to('cuda')",
+      trans.__('Still too much: pipe.enable_sequential_cpu_offload().')
+    ),
+    check(
+      trans.__('Smaller images, one at a time'),
+      'pipe.enable_vae_tiling()\nimage = pipe(prompt, height=512, width=512, num_images_per_prompt=1).images[0]'
+    )
+  ];
+}
+
+/** A language model that writes. */
+function generationFixes(trans: ITranslate, settings: Settings): IFix[] {
+  const sizes = sizeFixes(trans, settings);
+  return [
+    ...(sizes.length > 0
+      ? sizes
+      : [
+          check(
+            trans.__('A shorter prompt, fewer new tokens, fewer texts at once'),
+            'inputs = tokenizer(text, return_tensors="pt", truncation=True, max_length=1024)\nmodel.generate(**inputs, max_new_tokens=128)'
+          )
+        ]),
+    ...batchFixes(trans, settings).filter(() => settings.batch !== undefined),
+    ...(does(settings, 'packed') ? [] : smallerWeights(trans).reverse())
+  ];
+}
+
+/** The same where no training is in sight. */
+function useLessAtWork(trans: ITranslate, settings: Settings): IFix[] {
+  const known = [
+    ...batchFixes(trans, settings).filter(() => settings.batch !== undefined),
+    ...sizeFixes(trans, settings)
+  ];
+  return [
+    ...(known.length > 0
+      ? known
+      : [
+          {
+            safety: 'check' as const,
+            title: trans.__(
+              'Give it less at once: a smaller batch, image or text'
+            ),
+            detail: trans.__(
+              'Large images in tiles, long sound or text in parts. Programs have a setting for it: batch size, tile, resolution, length.'
+            )
+          }
+        ]),
+    ...(does(settings, 'half') || does(settings, 'packed')
+      ? []
+      : [
+          {
+            safety: 'check' as const,
+            title: does(settings, 'graphless')
+              ? trans.__('Half precision')
+              : trans.__(
+                  'Half precision, and no graph where nothing is trained'
+                ),
+            code: 'model = model.half().eval()\nwith torch.inference_mode():\n    output = model(x.half())'
+          }
+        ]),
     {
       safety: 'check',
       title: trans.__('Or let the CPU do it: slower, with the main memory'),
@@ -180,19 +363,41 @@ export function releaseLibraries(trans: ITranslate): IFix {
   };
 }
 
-/**
- * What to do where nobody but PyTorch is known to hold the memory.
- *
- * @param work - what the failure shows of the program: `training`, `use`, `any`
- */
-export function freeAndLook(trans: ITranslate, work = 'training'): IFix[] {
+/** What the failure shows of the program decides what comes first. */
+function workFixes(
+  trans: ITranslate,
+  settings: Settings & { work?: string }
+): IFix[] {
+  const { work = 'training', whole } = settings;
+  const first = whole === undefined ? [] : [inBatches(trans, whole)];
+  switch (work) {
+    case 'training':
+      return [...first, ...useLess(trans, settings)];
+    case 'diffusers':
+      return pipelineFixes(trans, settings);
+    case 'generate':
+      return generationFixes(trans, settings);
+    case 'graph':
+      return [
+        ...(whole === undefined ? [belowNoGrad(trans)] : first),
+        ...useLessAtWork(trans, settings)
+      ];
+    default:
+      return [
+        ...first,
+        ...useLessAtWork(trans, settings),
+        ...(work === 'use' ? [] : useLess(trans, settings).slice(1))
+      ];
+  }
+}
+
+/** What to do where nobody but PyTorch is known to hold the memory. */
+export function freeAndLook(
+  trans: ITranslate,
+  settings: Settings & { work?: string } = {}
+): IFix[] {
   return [
-    ...(work === 'training'
-      ? useLess(trans)
-      : [
-          ...useLessAtWork(trans, work === 'use'),
-          ...(work === 'use' ? [] : useLess(trans).slice(1))
-        ]),
+    ...workFixes(trans, settings),
     releaseNotebook(trans),
     whoHoldsMemory(trans),
     lookInside(trans)

@@ -1,5 +1,6 @@
-import type { ILink, ITranslate, Values } from '../../../diagnosis/types';
+import type { IFix, ILink, ITranslate, Values } from '../../../diagnosis/types';
 import { define } from '../../define';
+import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { mayExplain } from '../../shared/ours';
 import { LINKS, smallerBatch } from '../shared/advice';
@@ -9,6 +10,8 @@ import {
   endOthers,
   keepElsewhere,
   freeAndLook,
+  inBatches,
+  inParts,
   lookInside,
   lowerShare,
   releaseLibraries,
@@ -48,6 +51,74 @@ function unknownCause(trans: ITranslate, { tried }: Figures): string {
     : trans.__(
         'CUDA could not get the memory it asked for. The text has no figures: either this process holds it, or another one on the same GPU.'
       );
+}
+
+/** What this process holds, and what of it is known to be at work. */
+function fullCause(
+  trans: ITranslate,
+  { tried = '', allocated = '', total = '', elsewhere, work, ...more }: Figures
+): string {
+  const held = trans.__(
+    '%1 were asked, and PyTorch’s tensors hold %2 of %3',
+    tried,
+    allocated,
+    total
+  );
+  if (more.stage === 'step') {
+    return trans.__(
+      '%1. It failed in the optimizer: what it keeps for each weight comes on top of weights and gradients, from its first step on.',
+      held
+    );
+  }
+  if (work === 'graph') {
+    return more.whole
+      ? trans.__(
+          '%1. The line hands over all of %2 at once, and outside of no_grad() each layer’s results are kept.',
+          held,
+          more.whole
+        )
+      : trans.__(
+          '%1. The line runs a model outside of no_grad(), so that each layer’s results are kept for a backward() that the cell does not call.',
+          held
+        );
+  }
+  if (work === 'training' || work === undefined) {
+    const known = more.batch ?? '';
+    return known !== '' && more.lessBatch === undefined
+      ? trans.__(
+          '%1. Model, gradients, optimiser state and activations together do not fit, though the batch is small: %2.',
+          held,
+          known
+        )
+      : trans.__(
+          '%1. Model, gradients, optimiser state and activations together do not fit.',
+          held
+        );
+  }
+  return elsewhere && /[1-9]\d? GiB|\d\.\d+ GiB/.test(elsewhere)
+    ? trans.__(
+        '%1: the model and what it computes do not fit. %2 lie outside of PyTorch, with CUDA itself, the screen or other programs.',
+        held,
+        elsewhere
+      )
+    : trans.__('%1: the model and what it computes do not fit.', held);
+}
+
+/** Attention that keeps no whole matrix. */
+function attentionFixes(trans: ITranslate, settings: Figures): IFix[] {
+  return [
+    check(
+      trans.__('Let PyTorch compute attention without the whole matrix'),
+      'out = F.scaled_dot_product_attention(q, k, v)  # transformers: attn_implementation="sdpa"; diffusers: xformers',
+      trans.__(
+        'In float16 or bfloat16 it takes the fast kernels, where the GPU has them.'
+      )
+    ),
+    check(
+      trans.__('Or shorter texts, smaller images, fewer frames at once'),
+      settings.lessLength ?? settings.lessImage ?? 'x = x[:, :4096]'
+    )
+  ];
 }
 
 function cudaLinks(trans: ITranslate): ILink[] {
@@ -94,8 +165,13 @@ export default define({
         title: fullTitle(trans, figures),
         cause: unknownCause(trans, figures),
         fixes: figures.bare
-          ? [...endOthers(trans), ...freeAndLook(trans, 'any').slice(0, 3)]
-          : freeAndLook(trans),
+          ? [
+              ...endOthers(trans).slice(0, 2),
+              ...freeAndLook(trans, { ...figures, work: figures.uses ?? 'any' })
+                .filter(({ code }) => code !== '$ nvidia-smi')
+                .slice(0, 3)
+            ]
+          : freeAndLook(trans, figures),
         links: cudaLinks(trans)
       })
     },
@@ -110,44 +186,12 @@ export default define({
       })
     },
     full: {
-      words: (
-        trans,
-        {
-          tried = '',
-          free,
-          allocated = '',
-          total = '',
-          elsewhere,
-          work,
-          gathers
-        }
-      ) => ({
-        title: fullTitle(trans, { tried, free }),
-        cause:
-          work === 'training' || work === undefined
-            ? trans.__(
-                '%1 were asked, and PyTorch’s tensors hold %2 of %3. Model, gradients, optimiser state and activations together do not fit.',
-                tried,
-                allocated,
-                total
-              )
-            : elsewhere
-              ? trans.__(
-                  '%1 were asked, and PyTorch’s tensors hold %2 of %3: the model and what it computes do not fit. %4 lie outside of PyTorch, with CUDA itself, the screen or other programs.',
-                  tried,
-                  allocated,
-                  total,
-                  elsewhere
-                )
-              : trans.__(
-                  '%1 were asked, and PyTorch’s tensors hold %2 of %3: the model and what it computes do not fit.',
-                  tried,
-                  allocated,
-                  total
-                ),
+      words: (trans, figures) => ({
+        title: fullTitle(trans, figures),
+        cause: fullCause(trans, figures),
         fixes: [
-          ...(gathers ? [keepElsewhere(trans, gathers)] : []),
-          ...freeAndLook(trans, work)
+          ...(figures.gathers ? [keepElsewhere(trans, figures.gathers)] : []),
+          ...freeAndLook(trans, figures)
         ],
         links: cudaLinks(trans)
       })
@@ -221,15 +265,26 @@ export default define({
       })
     },
     impossible: {
-      words: (trans, { tried = '', total }) => ({
+      words: (trans, { tried = '', total, attention, whole, ...figures }) => ({
         title:
           total !== undefined
             ? trans.__('%1 asked at once of a GPU of %2', tried, total)
             : trans.__('More memory asked at once than any GPU has'),
-        cause: trans.__(
-          'One request is for more than the whole GPU has. A smaller batch may not help: look for a tensor of the wrong shape, for instance an accidental N × N broadcast.'
-        ),
+        cause: attention
+          ? trans.__(
+              'One request is for more than the whole GPU has, and it is attention’s: a matrix of length times length for each head, so that twice the length or the pixels take four times the memory.'
+            )
+          : whole
+            ? trans.__(
+                'One request is for more than the whole GPU has: the line hands over all of %1 at once.',
+                whole
+              )
+            : trans.__(
+                'One request is for more than the whole GPU has. A smaller batch may not help: look for a tensor of the wrong shape, for instance an accidental N × N broadcast.'
+              ),
         fixes: [
+          ...(attention ? attentionFixes(trans, figures) : []),
+          ...(whole ? [inBatches(trans, whole)] : []),
           {
             safety: 'diagnostic',
             title: trans.__('Print shapes and dtypes before the failing line'),
@@ -238,13 +293,14 @@ export default define({
             ),
             code: 'print(a.shape, a.dtype, b.shape, b.dtype)'
           },
-          ...useLess(trans)
+          ...(attention || whole ? [] : [inParts(trans)]),
+          ...useLess(trans, figures)
         ],
         links: cudaLinks(trans)
       })
     },
     limit: {
-      words: (trans, { limit, allocated = '', tried = '' }) => ({
+      words: (trans, { limit, allocated = '', tried = '', ...figures }) => ({
         title:
           limit !== undefined
             ? trans.__('This process may use only %1 of the GPU', limit)
@@ -266,7 +322,7 @@ export default define({
             title: trans.__('Raise the limit of this process'),
             code: 'torch.cuda.set_per_process_memory_fraction(1.0)'
           },
-          ...useLess(trans)
+          ...useLess(trans, figures)
         ],
         links: cudaLinks(trans)
       })
@@ -274,7 +330,14 @@ export default define({
     others: {
       words: (
         trans,
-        { tried = '', free = '', allocated = '', others = '', total = '' }
+        {
+          tried = '',
+          free = '',
+          allocated = '',
+          others = '',
+          total = '',
+          ...figures
+        }
       ) => ({
         title: trans.__(
           'Other processes hold %1 of the GPU’s %2',
@@ -288,26 +351,37 @@ export default define({
           allocated,
           others
         ),
-        fixes: [...endOthers(trans), ...useLess(trans)],
+        fixes: [...endOthers(trans), ...useLess(trans, figures)],
         links: cudaLinks(trans)
       })
     },
     outside: {
-      words: (trans, { allocated = '', outside = '' }) => ({
+      words: (trans, { allocated = '', outside = '', ...figures }) => ({
         title: trans.__('%1 of this process lie outside PyTorch', outside),
         cause: trans.__(
           'PyTorch’s tensors take %1, but this process holds %2 more. Usually another library in this process (TensorFlow, JAX, CuPy), NCCL or CUDA graphs took it.',
           allocated,
           outside
         ),
-        fixes: [releaseLibraries(trans), lookInside(trans), ...useLess(trans)],
+        fixes: [
+          releaseLibraries(trans),
+          lookInside(trans),
+          ...useLess(trans, figures)
+        ],
         links: cudaLinks(trans)
       })
     },
     elsewhere: {
       words: (
         trans,
-        { tried = '', free = '', allocated = '', total = '', elsewhere = '' }
+        {
+          tried = '',
+          free = '',
+          allocated = '',
+          total = '',
+          elsewhere = '',
+          ...figures
+        }
       ) => ({
         title: trans.__('%1 of the GPU are held outside PyTorch', elsewhere),
         cause: trans.__(
@@ -320,7 +394,7 @@ export default define({
         fixes: [
           ...endOthers(trans),
           releaseLibraries(trans),
-          ...useLess(trans)
+          ...useLess(trans, figures)
         ],
         links: cudaLinks(trans)
       })
@@ -328,7 +402,14 @@ export default define({
     fragmented: {
       words: (
         trans,
-        { tried = '', unused = '', allocated = '', total = '', splitSize }
+        {
+          tried = '',
+          unused = '',
+          allocated = '',
+          total = '',
+          splitSize,
+          ...figures
+        }
       ) => ({
         title: trans.__(
           'GPU memory is fragmented: %1 asked, %2 in pieces',
@@ -344,7 +425,7 @@ export default define({
         ),
         fixes: [
           avoidFragments(trans, splitSize !== undefined),
-          ...useLess(trans),
+          ...useLess(trans, figures),
           releaseNotebook(trans)
         ],
         links: cudaLinks(trans)

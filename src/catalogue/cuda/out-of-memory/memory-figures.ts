@@ -5,6 +5,7 @@ import { ownValue } from '../../../shared/own-value';
 import { assignmentsIn } from '../../shared/ran-code';
 import { bareName, passedFunction, printedText } from '../../predicates';
 import type { ValuesOf } from '../../define';
+import { isAttention, SETTINGS, settingsOf } from './settings';
 
 /** `format_size` of c10: `512 bytes`, `2.00 MiB`; MPS prints GB. */
 const SIZE = String.raw`\d{1,15}(?:\.\d{1,3})? (?:bytes|[KMGTP]i?B)`;
@@ -249,7 +250,9 @@ export const FIGURES = [
   'splitSize',
   'work',
   'gathers',
-  'bare'
+  'bare',
+  'attention',
+  ...SETTINGS
 ] as const;
 export type Figures = ValuesOf<(typeof FIGURES)[number]>;
 
@@ -325,7 +328,7 @@ const ONLY_USES =
   /\binfer(?:ence)?\b|\binference_mode\b|\bno_grad\b|\.generate\(|\bpredict|\bsampl(?:e|er|ing)\b|\bKSampler\b|\bVAEDecode\b|\btxt2img\b|\bimg2img\b|\bupscal|\btranscri|\bdemo\.py\b|\bsuper.?res/i;
 
 /** Whether the failure shows a training, or a model at work; unknown where neither. */
-function workOf(reading: IReading): Figures['work'] {
+function workOf(reading: IReading): string {
   const text = printedText(reading);
   return TRAINS.test(text) ? 'training' : ONLY_USES.test(text) ? 'use' : 'any';
 }
@@ -372,7 +375,7 @@ function gathersIn(reading: IReading): string | undefined {
 }
 
 /** CUDA's own refusal; torch's allocator always tells how much was asked. */
-const BARE = /\b(?:CUDA|HIP) error: out of memory\b/;
+const BARE = /\b(?:CUDA|HIP) error ?: out of memory\b/;
 
 /** The same, and the kind: the reason, where the message tells it. */
 export function readMemory(
@@ -382,23 +385,39 @@ export function readMemory(
   const text = messageOf(reading);
   const figures = figuresOf(text);
   const reason = reasonFor(figures, text);
+  const settings = settingsOf(reading);
   return {
     ...shown(text, figures),
-    work: reason === 'full' ? workOf(reading) : undefined,
+    ...settings,
+    work: settings.uses ?? workOf(reading),
     bare: BARE.test(text) ? 'yes' : undefined,
     gathers: reason === 'full' ? gathersIn(reading) : undefined,
-    kind: text.includes('MPS backend out of memory')
-      ? 'apple'
-      : gathersOutputs(reading)
-        ? 'gathered'
-        : reason === 'full' &&
-            loadsModel(reading) &&
-            (figures.allocated ?? 0) > 0.5 * (figures.total ?? Infinity)
-          ? 'loading'
-          : reason === 'full' && movesModel(reading)
-            ? 'weights'
-            : BARE.test(text) && movesModel(reading)
-              ? 'unmoved'
-              : reason
+    attention: isAttention(reading) ? 'yes' : undefined,
+    kind: kindFor(reason, figures, text, reading)
   };
+}
+
+/** Which words are for it. */
+function kindFor(
+  reason: Reason | undefined,
+  figures: IFigures,
+  text: string,
+  reading: IReading
+): Reason | 'apple' | undefined {
+  if (text.includes('MPS backend out of memory')) {
+    return 'apple';
+  }
+  if (gathersOutputs(reading)) {
+    return 'gathered';
+  }
+  if (reason !== 'full') {
+    return BARE.test(text) && movesModel(reading) ? 'unmoved' : reason;
+  }
+  if (
+    loadsModel(reading) &&
+    (figures.allocated ?? 0) > 0.5 * (figures.total ?? Infinity)
+  ) {
+    return 'loading';
+  }
+  return movesModel(reading) ? 'weights' : reason;
 }

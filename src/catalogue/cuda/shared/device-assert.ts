@@ -46,3 +46,17 @@ export function onlyNumber(code: string, pattern: RegExp): string | undefined {
   );
   return found.size === 1 ? [...found][0] : undefined;
 }
+
+/** Where code says how many classes a model tells apart. */
+const CLASSES =
+  /\b(?:num_classes|n_classes|num_labels|nb_classes|n_class|num_class) ?= ?(?<n>\d{1,6})\b/g;
+
+/** The width of a last layer, as written: `nn.Linear(512, 10)`. */
+const LINEAR =
+  /\bLinear\([^,()]{1,80}, ?(?:out_features ?= ?)?(?<n>\d{1,6})\b/g;
+
+/** How many classes the code at hand gives the model, if it tells. */
+export function classesIn(code: string): string | undefined {
+  const widths = Array.from(code.matchAll(LINEAR), match => match.groups?.n);
+  return onlyNumber(code, CLASSES) ?? widths[widths.length - 1];
+}

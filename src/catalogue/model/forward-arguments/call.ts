@@ -1,4 +1,5 @@
 import type { IFrame, IReading } from '../../../incident/types';
+import { callsIn } from '../../shared/call-text';
 
 /** What a line keeps of the result, or returns. */
 const KEPT = /^(?:[^=(]{1,80}=\s?|return )/;
@@ -63,6 +64,10 @@ export function isMadeSequential(
   ).test(code);
 }
 
+/** Functions of torch and Python, and methods of tensors: they call no forward(). */
+const NO_MODULE =
+  /^(?:torch|F|np|nn\.functional|functional)\.|^(?:print|len|range|zip|list|tuple|float|int|str|enumerate|next|super|tqdm)$|\.(?:to|cuda|cpu|view|reshape|float|long|size|unsqueeze|squeeze|permute|transpose|detach|item|mean|sum|append)$/;
+
 /** The user's own call, where its line shows it whole. */
 export function ownCall(reading: IReading): ICall | undefined {
   const frame = callingFrame(reading);
@@ -72,7 +77,17 @@ export function ownCall(reading: IReading): ICall | undefined {
   const [statement] = frame.code.split('#');
   const line = statement.trim().replace(KEPT, '').trim();
   const { callee, args } = CALL.exec(line)?.groups ?? {};
-  return callee === undefined || (args.includes('[') && args.includes(','))
+  if (callee === undefined) {
+    // Arguments that are calls themselves: of several modules it is not told which.
+    const calls = callsIn(line).filter(({ name }) => !NO_MODULE.test(name));
+    return calls.length === 1
+      ? {
+          callee: calls[0].name,
+          args: calls[0].args.map(arg => arg.replace(/^(\w+) = /, '$1='))
+        }
+      : undefined;
+  }
+  return args.includes('[') && args.includes(',')
     ? undefined
     : {
         callee,

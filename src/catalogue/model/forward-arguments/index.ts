@@ -3,6 +3,8 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
 import { visibleCode } from '../../shared/ran-code';
+import { callingPackage } from '../../shared/code-owner';
+import { spellingOf } from '../../shared/torch-names';
 import { definitionOf } from '../../shared/visible-code';
 import { passedFunction, printedText } from '../../predicates';
 import {
@@ -93,6 +95,50 @@ function withoutSelf(
     : undefined;
 }
 
+/** Whether a class is one of torch's, whose forward() nobody changes. */
+function isOfTorch(module: string | undefined): boolean {
+  return spellingOf('torch.nn', module)?.is === 'there';
+}
+
+/** A loss function, which compares two values. */
+function isLoss(module: string | undefined): boolean {
+  return /Loss$/.test(module ?? '') && isOfTorch(module);
+}
+
+/** The parameters of the forward() at hand, but for its object. */
+function definedAs(
+  module: string | undefined,
+  reading: IReading
+): string | undefined {
+  const defined =
+    module === undefined ? undefined : definitionOf('forward', reading, module);
+  const [first, ...names] = (defined?.parameters ?? []).map(
+    ({ name, star, hasDefault }) => `${star}${name}${hasDefault ? '=…' : ''}`
+  );
+  return defined?.owner !== undefined && first === 'self' && names.length > 0
+    ? names.join(', ')
+    : undefined;
+}
+
+/** The parameter that shares a word with a keyword that forward() does not take. */
+function likeKeyword(
+  keyword: string,
+  parameters: string | undefined
+): string | undefined {
+  const words = (name: string): string[] => name.toLowerCase().split('_');
+  const found = (parameters ?? '')
+    .split(', ')
+    .map(name => name.replace(/=…$/, ''))
+    .filter(
+      name =>
+        !name.startsWith('*') &&
+        words(name).some(
+          word => word.length > 2 && words(keyword).includes(word)
+        )
+    );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 type Kind =
   | 'arguments'
   | 'selfless'
@@ -102,6 +148,7 @@ type Kind =
   | 'sequential'
   | 'column'
   | 'keyword'
+  | 'renamed'
   | 'single'
   | 'few'
   | 'shifted'
@@ -134,8 +181,12 @@ function asCalled(
   const { module, takes, given, missing, keyword } = values;
   const call = ownCall(reading);
   const shown = call && `${call.callee}(${call.args.join(', ')})`;
+  const parameters = definedAs(module, reading);
   const told = (kind: Kind, better?: string): Values & { kind: Kind } => ({
     ...values,
+    ...(parameters === undefined ? {} : { parameters }),
+    caller: callingPackage(reading),
+    chained: isOfSequential(reading) ? 'yes' : undefined,
     call: shown,
     better,
     kind
@@ -165,6 +216,10 @@ function asCalled(
   const [first = ''] = call.args;
   if (keyword !== undefined) {
     const spread = call.args.find(arg => arg.startsWith('**'))?.slice(2);
+    const like = likeKeyword(keyword, parameters);
+    if (like !== undefined && shown?.includes(`${keyword}=`)) {
+      return told('renamed', shown.replace(`${keyword}=`, `${like}=`));
+    }
     const better =
       withoutKeyword(call, keyword) ??
       (spread !== undefined && /^\w+$/.test(spread)
@@ -260,7 +315,9 @@ export default define({
     'parameters',
     'call',
     'better',
-    'replica'
+    'replica',
+    'caller',
+    'chained'
   ],
   known: ({ incident: { live } }) =>
     live?.kind === 'call' ? { parameters: live.parameters } : {},
@@ -304,21 +361,64 @@ export default define({
     arguments: {
       words: (trans, values) => ({
         title: trans.__('forward() was given other arguments than it takes'),
-        cause: difference(trans, values),
-        fixes: [
-          seeSignature(trans, values.parameters),
-          {
-            safety: 'check',
-            title: trans.__('In nn.Sequential each layer gets one value'),
-            detail: trans.__(
-              'A layer with two inputs, or one that returns a tuple (LSTM, attention), needs a forward() of its own.'
+        cause: values.caller
+          ? trans.__(
+              '%1 A line of %2 makes the call, with what it was handed.',
+              difference(trans, values),
+              values.caller
             )
-          },
-          {
-            safety: 'check',
-            title: trans.__('A dictionary of inputs: unpack it'),
-            code: 'output = model(**batch)  # not model(batch)'
-          }
+          : difference(trans, values),
+        fixes: [
+          ...(values.missing
+            ? [
+                check(
+                  values.caller
+                    ? trans.__(
+                        'Hand %1 all inputs, not the first alone',
+                        values.caller
+                      )
+                    : trans.__('Hand over all inputs'),
+                  isLoss(values.module)
+                    ? 'loss = criterion(output, target)'
+                    : `output = model(${values.parameters ?? `x, ${namesIn(values.missing).join(', ')}`})`,
+                  trans.__(
+                    'Where the data gives fewer: the data set, or its settings, belong to another model.'
+                  )
+                )
+              ]
+            : []),
+          seeSignature(trans, values.parameters),
+          ...(values.chained
+            ? [
+                {
+                  safety: 'check' as const,
+                  title: trans.__('In nn.Sequential each layer gets one value'),
+                  detail: trans.__(
+                    'A layer with two inputs, or one that returns a tuple (LSTM, attention), needs a forward() of its own.'
+                  )
+                }
+              ]
+            : []),
+          check(
+            trans.__('A dictionary of inputs: unpack it'),
+            'output = model(**batch)  # not model(batch)'
+          )
+        ]
+      })
+    },
+    renamed: {
+      words: (trans, { call, better, keyword = 'x', module, parameters }) => ({
+        title: trans.__('forward() calls this argument otherwise'),
+        cause: trans.__(
+          '%1 names “%2”, and forward() of %3 takes %4.',
+          call ?? 'model(x)',
+          keyword,
+          module ?? trans.__('the module'),
+          parameters ?? trans.__('other names')
+        ),
+        fixes: [
+          check(trans.__('Take its name'), better ?? 'model(x)'),
+          seeSignature(trans, parameters, call)
         ]
       })
     },
@@ -361,10 +461,14 @@ export default define({
               'Under the names that these values have where the call stands.'
             )
           ),
-          check(
-            trans.__('Not always there: give it a default in forward()'),
-            defaults(missing)
-          ),
+          ...(isOfTorch(module)
+            ? []
+            : [
+                check(
+                  trans.__('Not always there: give it a default in forward()'),
+                  defaults(missing)
+                )
+              ]),
           seeSignature(trans, parameters, call)
         ]
       })
@@ -461,14 +565,27 @@ export default define({
             : trans.__('What forward() takes and what it was given differ.'),
         fixes: [
           check(
-            trans.__('Hand over the inputs only'),
+            isLoss(module)
+              ? trans.__('Hand over outputs and targets only')
+              : trans.__('Hand over the inputs only'),
             better ?? 'model(x)',
-            trans.__('Labels go to the loss: criterion(output, y).')
+            isLoss(module)
+              ? trans.__(
+                  'Settings such as class weights go in where it is made: %1(weight=weights).',
+                  module ?? ''
+                )
+              : trans.__('Labels go to the loss: criterion(output, y).')
           ),
-          check(
-            trans.__('All are meant: let forward() of your class take them'),
-            'def forward(self, x, other):'
-          ),
+          ...(isOfTorch(module)
+            ? []
+            : [
+                check(
+                  trans.__(
+                    'All are meant: let forward() of your class take them'
+                  ),
+                  'def forward(self, x, other):'
+                )
+              ]),
           seeSignature(trans, parameters, call)
         ]
       })

@@ -1,9 +1,22 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
+import { attributeRenamed } from '../../shared/edits/names';
+import { ownLine } from '../../shared/ran-code';
 import { classBody } from '../../shared/visible-code';
+import { failedLine } from '../../predicates';
+import { spellingOf } from '../../shared/torch-names';
+import {
+  attributesOf,
+  instead,
+  layerFor,
+  meantMember,
+  meantMethod,
+  nearest
+} from './members';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 
@@ -17,26 +30,108 @@ const ASSIGNED = /^\s{1,60}self\.(?<own>\w{1,60}) ?(?::[^=\n]{1,60})?=(?!=)/;
 /** A slip in the name of the method that builds the layers. */
 const NO_INIT = /^\s{1,20}def (?<init>_{0,2}(?:int|inti|init|ini)_{0,2})\(self/;
 
-/** What the visible class gives its objects. */
-function givenBy(
-  { module = '', name = '' }: Values,
+/** A function inside the class, with its indent. */
+const DEFINES = /^(?<indent>\s{1,40})(?:async )?def (?<method>\w{1,60})\(/;
+
+type Given = ValuesOf<
+  | 'has'
+  | 'init'
+  | 'late'
+  | 'by'
+  | 'near'
+  | 'nested'
+  | 'local'
+  | 'called'
+  | 'anew'
+>;
+
+/** The failed line with another name for the attribute. */
+function anewWith(
+  name: string,
+  there: string,
   reading: IReading
-): { readonly has?: string; readonly init?: string; readonly late?: string } {
+): string | undefined {
+  const line = ownLine(reading);
+  const found = line.split(new RegExp(String.raw`\.${name}\b`)).length === 2;
+  return found && line.length <= 120
+    ? line.replace(new RegExp(String.raw`\.${name}\b`), `.${there}`)
+    : undefined;
+}
+
+/** The one method that assigns an attribute, where that is not __init__(). */
+function assigningMethod(
+  name: string,
+  body: readonly string[]
+): string | undefined {
+  let method = '';
+  const found = new Set<string>();
+  for (const line of body) {
+    method = DEFINES.exec(line)?.groups?.method ?? method;
+    if (ASSIGNED.exec(line)?.groups?.own === name) {
+      found.add(method);
+    }
+  }
+  const [by] = found;
+  return found.size === 1 && by !== '__init__' && by !== 'forward'
+    ? by
+    : undefined;
+}
+
+/** What the visible class gives its objects. */
+function givenBy({ module = '', name = '' }: Values, reading: IReading): Given {
   const body = module === '' ? null : classBody(module, reading);
+  const line = failedLine(reading);
+  const called = new RegExp(String.raw`\.${name}\(`).test(line)
+    ? 'yes'
+    : undefined;
   if (body === null) {
-    return {};
+    return { called };
   }
   const own = body
-    .map(line => ASSIGNED.exec(line)?.groups?.own)
+    .map(one => ASSIGNED.exec(one)?.groups?.own)
     .filter(found => found !== undefined);
   const init = body
-    .map(line => NO_INIT.exec(line)?.groups?.init)
+    .map(one => NO_INIT.exec(one)?.groups?.init)
     .find(found => found !== undefined && found !== '__init__');
-  return own.includes(name)
-    ? init === undefined
-      ? { late: 'yes' }
-      : { init }
-    : { has: [...new Set(own)].slice(0, 6).join(', ') || undefined };
+  const functions = body.flatMap(one => {
+    const { indent, method } = DEFINES.exec(one)?.groups ?? {};
+    return indent === undefined || method === undefined
+      ? []
+      : [{ indent: indent.length, method }];
+  });
+  const indent = Math.min(...functions.map(one => one.indent));
+  const [methods, inner] = [true, false].map(isMethod =>
+    functions
+      .filter(one => (one.indent === indent) === isMethod)
+      .map(({ method }) => method)
+  );
+  if (own.includes(name) || methods.includes(name)) {
+    return init === undefined
+      ? { late: 'yes', by: assigningMethod(name, body) }
+      : { init };
+  }
+  const has = [...new Set(own)].slice(0, 6).join(', ') || undefined;
+  if (inner.includes(name)) {
+    return { has, nested: 'yes' };
+  }
+  const near = nearest(name, [...own, ...methods]);
+  if (near !== undefined) {
+    return { has, near, anew: anewWith(name, near, reading) };
+  }
+  // A parameter or a local of __init__() that is not kept.
+  const local = new RegExp(
+    String.raw`(?:^|[(,])\s{0,40}${name}\s{0,4}(?:[:=,)]|$)`
+  );
+  const start = body.findIndex(one => /^\s{1,40}def __init__\(/.test(one));
+  const rest = body.slice(start + 1);
+  const end = rest.findIndex(one => DEFINES.test(one));
+  const inInit =
+    start < 0 ? [] : [body[start], ...(end < 0 ? rest : rest.slice(0, end))];
+  return {
+    has,
+    called,
+    local: inInit.some(one => local.test(one)) ? 'yes' : undefined
+  };
 }
 
 /** The models of torchvision and what the last layer is called in others. */
@@ -70,13 +165,48 @@ function asking(
 const GEOMETRIC =
   /^(?:Dense)?(?:GCN|GAT|SAGE|GIN|Cheb|Graph|RGCN|TAG|SG|ARMA)Conv/;
 
+/** Layers that hold others, by number or by name. */
+const CONTAINER = /^(?:Sequential|ModuleList|ModuleDict)$/;
+
+/** Whether it is a layer of torch, and no class of that name is at hand. */
+function isOfTorch(module: string, reading: IReading): boolean {
+  return (
+    spellingOf('torch.nn', module)?.is === 'there' &&
+    classBody(module, reading) === null
+  );
+}
+
 /** What else than a slip it can be that the class lacks this very name. */
-function kindOfName({ module = '', name = '' }: Values) {
-  return isOfTensors(name)
-    ? ('tensor' as const)
-    : /^(?:weight|bias)$/.test(name) && GEOMETRIC.test(module)
-      ? ('geometric' as const)
-      : undefined;
+function kindOfName({ module = '', name = '' }: Values, reading: IReading) {
+  const isTorch = isOfTorch(module, reading);
+  if (isTorch && meantMember(module, name) !== undefined) {
+    return 'member' as const;
+  }
+  if (/^(?:weight|bias)$/.test(name)) {
+    if (GEOMETRIC.test(module)) {
+      return 'geometric' as const;
+    }
+    if (isTorch && !attributesOf(module).includes(name)) {
+      return CONTAINER.test(module)
+        ? ('numbered' as const)
+        : ('weightless' as const);
+    }
+  }
+  if (isOfTensors(name)) {
+    return 'tensor' as const;
+  }
+  const isDefined = classBody(module, reading)?.some(line =>
+    new RegExp(String.raw`\b${name}\b`).test(line)
+  );
+  return instead(name) !== undefined && !isDefined
+    ? ('other' as const)
+    : meantMethod(name) !== undefined && !isDefined
+      ? ('member' as const)
+      : module === 'Sequential' && isTorch
+        ? ('numbered' as const)
+        : isTorch
+          ? ('layer' as const)
+          : undefined;
 }
 
 const PROPERTY = /@property\s{1,20}def (?<name>\w{1,60})\(/g;
@@ -109,13 +239,184 @@ function shortOf(module: string): string {
   return fitting(module, 20) ?? 'Conv';
 }
 
+function titleOf(
+  trans: ITranslate,
+  { module, name }: ValuesOf<'module' | 'name'>
+): string {
+  return (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20
+    ? trans.__('The module %1 has no “%2”', module, name)
+    : trans.__('The module has no layer or method of that name');
+}
+
+type Own = Given & ValuesOf<'module' | 'name'>;
+
+function ownCause(trans: ITranslate, values: Own): string {
+  const { module = 'Net', name = '', has, near } = values;
+  if (values.init) {
+    return trans.__(
+      'The layers are assigned in a method called %1, which Python does not call: the one that it calls is __init__, with two underscores on each side.',
+      values.init
+    );
+  }
+  if (values.late && values.by) {
+    return trans.__(
+      '%1 assigns %2, not __init__(): it had not been called on this object.',
+      values.by,
+      name
+    );
+  }
+  if (values.late) {
+    return trans.__(
+      'The class at hand has %1, and the object has none: usually it was made before the cell of the class was changed, or the line that assigns it has not run.',
+      name
+    );
+  }
+  if (values.nested) {
+    return trans.__(
+      'The class defines %1 inside another method, by its indent: there it is a function of that method alone.',
+      name
+    );
+  }
+  if (near) {
+    return trans.__(
+      'The class %1 has “%2”, and no %3: usually a slip in writing.',
+      module,
+      near,
+      name
+    );
+  }
+  if (values.local) {
+    return trans.__(
+      '%1 is a name inside __init__() of %2, and is not kept: only what is assigned to self stays.',
+      name,
+      module
+    );
+  }
+  if (has) {
+    return trans.__(
+      'What the class %1 assigns to self is %2, and no %3.',
+      module,
+      has,
+      name
+    );
+  }
+  return isHead(name) && MODELS.test(module)
+    ? trans.__(
+        'The name belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
+      )
+    : trans.__(
+        'Either the name is misspelt, or neither %1 nor a class that it inherits from assigns it: then files of two versions are mixed, or __init__() of the other class was not called.',
+        module
+      );
+}
+
+function seeParts(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See what the model’s parts are called'),
+    code: 'print([name for name, _ in model.named_children()])'
+  };
+}
+
+function ownFixes(trans: ITranslate, values: Own): IFix[] {
+  const { module = 'Net', name = 'conv3', has, near, anew } = values;
+  if (values.init) {
+    return [
+      check(
+        trans.__('Call it __init__, and make the model anew'),
+        'def __init__(self):\n    super().__init__()'
+      )
+    ];
+  }
+  if (values.late && values.by) {
+    return [
+      check(
+        trans.__('Call it before'),
+        `model.${values.by}()  # then model(x)`
+      ),
+      check(
+        trans.__('Or give it a first value in __init__()'),
+        `self.${name} = None`
+      )
+    ];
+  }
+  if (values.late) {
+    return [
+      check(
+        trans.__('Run the cell of the class, then make the model anew'),
+        `model = ${module}()`
+      ),
+      seeParts(trans)
+    ];
+  }
+  if (values.nested) {
+    return [
+      check(
+        trans.__('Give it the indent of __init__(), and make the model anew'),
+        `class ${module}(nn.Module):\n    def __init__(self):\n        ...\n\n    def ${name}(self, x):\n        ...`
+      )
+    ];
+  }
+  if (near) {
+    return [
+      {
+        ...check(
+          trans.__('Write the name that exists'),
+          anew ?? `self.${near}`
+        ),
+        edit: attributeRenamed(name, near)
+      },
+      seeParts(trans)
+    ];
+  }
+  if (values.local) {
+    return [
+      check(
+        trans.__('Keep it in __init__(), then make the model anew'),
+        `self.${name} = ${name}`
+      )
+    ];
+  }
+  const made = check(
+    values.called
+      ? trans.__('Make it in __init__(), then make the model anew')
+      : trans.__('Assign it in __init__(), before it is used'),
+    values.called
+      ? `self.${name} = ${layerFor(name)}`
+      : `self.${name} = …  # a setting, or a layer`,
+    has ? trans.__('Or use one of those: %1.', has) : undefined
+  );
+  return isHead(name) && MODELS.test(module) && !has
+    ? [
+        seeParts(trans),
+        check(
+          trans.__('A new last layer: put it where the old one is'),
+          'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
+        )
+      ]
+    : [made, seeParts(trans)];
+}
+
 export default define({
   id: 'model/no-attribute',
   answers: [
     "'Net' object has no attribute 'conv3'",
     "'ResNet' object has no attribute 'classifier'"
   ],
-  values: ['module', 'name', 'library', 'has', 'init', 'late'],
+  values: [
+    'module',
+    'name',
+    'library',
+    'has',
+    'init',
+    'late',
+    'by',
+    'near',
+    'nested',
+    'local',
+    'called',
+    'anew'
+  ],
   signs: [
     {
       where: 'message',
@@ -132,8 +433,19 @@ export default define({
       read: (groups, reading) => {
         const kind = isProperty(groups, reading)
           ? ('property' as const)
-          : kindOfName(groups);
-        return kind
+          : kindOfName(groups, reading);
+        const asked = asking(groups, reading);
+        if (kind === 'member' && asked.kind === 'own') {
+          const { module = '', name = '' } = groups;
+          const near = meantMember(module, name);
+          return { kind, near, anew: near && anewWith(name, near, reading) };
+        }
+        const isOwn =
+          kind === 'other' ||
+          kind === 'numbered' ||
+          kind === 'layer' ||
+          kind === 'member';
+        return kind !== undefined && !(isOwn && asked.kind === 'library')
           ? { kind }
           : { ...asking(groups, reading), ...givenBy(groups, reading) };
       }
@@ -147,101 +459,136 @@ export default define({
   ],
   kinds: {
     own: {
-      words: (trans, { module, name, has, init, late }) => {
-        const short =
-          (name?.length ?? 99) <= 15 && (module?.length ?? 99) <= 20;
-        const isOther = isHead(name) && MODELS.test(module ?? '');
+      words: (trans, values) => ({
+        title: titleOf(trans, values),
+        cause: ownCause(trans, values),
+        fixes: ownFixes(trans, values)
+      })
+    },
+    // A layer of torch, or what every module has.
+    member: {
+      words: (trans, values) => {
+        const { module = 'Conv2d', name = 'weights', near = 'weight' } = values;
         return {
-          title: short
-            ? trans.__('The module %1 has no “%2”', module, name)
-            : trans.__('The module has no layer or method of that name'),
-          cause: init
+          title: titleOf(trans, values),
+          cause: trans.__('%1 has “%2”, and no %3.', module, near, name),
+          fixes: [
+            {
+              ...check(
+                trans.__('Write the name that exists'),
+                values.anew ?? `layer.${near}`
+              ),
+              edit: attributeRenamed(name, near)
+            },
+            seeParts(trans)
+          ]
+        };
+      }
+    },
+    layer: {
+      words: (trans, values) => {
+        const { module = 'Linear', name = 'foo' } = values;
+        const has = attributesOf(module).join(', ');
+        return {
+          title: titleOf(trans, values),
+          cause: has
             ? trans.__(
-                'The layers are assigned in a method called %1, which Python does not call: the one that it calls is __init__, with two underscores on each side.',
-                init
+                '%1 is a layer of torch, which has %2 and the methods of all modules, and no %3.',
+                module,
+                has,
+                name
               )
-            : late
+            : trans.__(
+                '%1 is a layer of torch, and it has no %2.',
+                module,
+                name
+              ),
+          fixes: [
+            check(
+              trans.__(
+                'A thing of your own: ask the object that it was given to'
+              ),
+              `print(type(layer))  # is it the model, or one of its layers?`
+            ),
+            {
+              safety: 'diagnostic',
+              title: trans.__('See what it has'),
+              code: "print([name for name in dir(layer) if not name.startswith('_')])"
+            }
+          ]
+        };
+      }
+    },
+    weightless: {
+      words: (trans, { module = 'ReLU', name = 'weight' }) => ({
+        title: fitting(module, 25)
+          ? trans.__('%1 has no weights', module)
+          : trans.__('The layer has no weights'),
+        cause: trans.__(
+          '%1 holds nothing that is trained, and so no %2. In a loop over all layers only those with weights are meant.',
+          module,
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Ask before'),
+            `for layer in model.modules():\n    if isinstance(layer, (nn.Linear, nn.Conv2d)):\n        nn.init.xavier_uniform_(layer.weight)`
+          ),
+          seeParts(trans)
+        ]
+      })
+    },
+    numbered: {
+      words: (trans, values) => ({
+        title: titleOf(trans, values),
+        cause: trans.__(
+          'An nn.Sequential has no attributes of its own but numbers: its layers are model[0], model[1] and so on, unless it was made with names.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take the layer by its number'),
+            /^(?:weight|bias)$/.test(values.name ?? '')
+              ? `value = model[0].${values.name}  # of the first layer`
+              : 'layer = model[-1]  # the last one'
+          ),
+          seeParts(trans),
+          check(
+            trans.__('Or make it with names'),
+            `from collections import OrderedDict\nmodel = nn.Sequential(OrderedDict([('${values.name ?? 'fc'}', nn.Linear(8, 2))]))`
+          )
+        ]
+      })
+    },
+    // Keras and scikit-learn.
+    other: {
+      words: (trans, values) => {
+        const { module = 'Net', name = 'fit' } = values;
+        const isLoss = /(?:Loss|Criterion)$/.test(module);
+        return {
+          title: titleOf(trans, values),
+          cause: isLoss
+            ? trans.__(
+                '%1 is the function, and has no %2. What it returns for outputs and targets has it: the loss.',
+                module,
+                name
+              )
+            : /^(?:backward|step)$/.test(name)
               ? trans.__(
-                  'The class at hand assigns %1, and the object has none: usually it was made before the cell of the class was changed, or the line that assigns it has not run.',
-                  name ?? ''
+                  'A model has no %1: the loss that was computed with it has backward(), the optimizer has step().',
+                  name
                 )
-              : has
-                ? trans.__(
-                    'What the class %1 assigns to self is %2, and no %3.',
-                    module ?? '',
-                    has,
-                    name ?? ''
-                  )
-                : isOther
-                  ? trans.__(
-                      'The name belongs to another model: the last layer is called fc in ResNet, classifier in VGG, AlexNet and DenseNet, heads in ViT.'
-                    )
-                  : trans.__(
-                      'Either the name is misspelt, was never assigned to self in __init__(), or belongs to another class or another version of this one.'
-                    ),
-          fixes: init
-            ? [
-                check(
-                  trans.__('Call it __init__, and make the model anew'),
-                  'def __init__(self):\n    super().__init__()'
-                )
-              ]
-            : late
-              ? [
-                  {
-                    safety: 'check',
-                    title: trans.__(
-                      'Run the cell of the class, then make the model anew'
-                    ),
-                    code: `model = ${module ?? 'Net'}()`
-                  },
-                  {
-                    safety: 'diagnostic',
-                    title: trans.__('See what the model’s parts are called'),
-                    code: 'print([name for name, _ in model.named_children()])'
-                  }
-                ]
-              : [
-                  ...(has
-                    ? [
-                        check(
-                          trans.__(
-                            'Make it in __init__(), or use one of those'
-                          ),
-                          `self.${name ?? 'conv3'} = nn.Linear(…)  # has ${has}`,
-                          trans.__('Then make the model anew.')
-                        )
-                      ]
-                    : []),
-                  {
-                    safety: 'diagnostic',
-                    title: trans.__('See what the model’s parts are called'),
-                    code: 'print([name for name, _ in model.named_children()])'
-                  },
-                  ...(isOther
-                    ? [
-                        check(
-                          trans.__(
-                            'A new last layer: put it where the old one is'
-                          ),
-                          'model.fc = nn.Linear(model.fc.in_features, 10)  # ResNet\nmodel.classifier[-1] = nn.Linear(model.classifier[-1].in_features, 10)  # VGG, AlexNet'
-                        )
-                      ]
-                    : []),
-                  ...(has
-                    ? []
-                    : [
-                        check(
-                          trans.__(
-                            'A layer of your own: assign it in __init__()'
-                          ),
-                          'self.conv3 = nn.Conv2d(32, 64, 3)',
-                          trans.__(
-                            'After a change to the class, run its cell again and make the model anew.'
-                          )
-                        )
-                      ])
-                ]
+              : trans.__(
+                  'Models of PyTorch have no %1: it is a method of Keras or scikit-learn, or of a trainer around the model. Here one writes it out.',
+                  name
+                ),
+          fixes: [
+            check(
+              trans.__('Write it as PyTorch does'),
+              isLoss
+                ? `loss = criterion(output, y)\nloss.${name}()`
+                : (instead(name) ?? 'output = model(x)')
+            )
+          ]
         };
       }
     },

@@ -11,6 +11,7 @@ import {
   reasonCause,
   reasonFixes,
   reasonOf,
+  settingsIn,
   yoloClasses
 } from './reasons';
 import type { Reason } from './reasons';
@@ -19,10 +20,15 @@ import type { Reason } from './reasons';
 const FROM_PRETRAINED =
   /You may consider adding `?ignore_mismatched_sizes=True/;
 
+/** The class that is loaded into, as torch names it. */
+const MODEL = /loading state_dict for (?<model>\w{1,60}):/;
+
 function readSizes(
   _: Values,
   reading: IReading
-): ValuesOf<'name' | 'inFile' | 'inModel' | 'count' | 'reason'> & {
+): ValuesOf<
+  'name' | 'inFile' | 'inModel' | 'count' | 'reason' | 'differ' | 'model'
+> & {
   kind?: 'transformers';
 } {
   const { sizes, missing, unexpected } = stateDictOf(reading);
@@ -35,7 +41,10 @@ function readSizes(
     ...(FROM_PRETRAINED.test(`${text} ${reading.log}`)
       ? { kind: 'transformers' }
       : {}),
-    reason: isAll || reason === 'width' ? reason : undefined,
+    reason:
+      isAll || reason === 'width' || reason === 'blocks' ? reason : undefined,
+    differ: isAll && reason === 'settings' ? settingsIn(sizes) : undefined,
+    model: MODEL.exec(text)?.groups?.model,
     name: first?.name,
     inFile: first?.inFile,
     inModel: first?.inModel,
@@ -53,25 +62,34 @@ function leading(shape: string | undefined): string | undefined {
 }
 
 /** How to build the model as the checkpoint needs it. */
-function buildCode(name = 'fc', inFile?: string, inModel?: string): string {
+function buildCode({
+  name = 'fc',
+  inFile,
+  inModel,
+  reason,
+  model = 'Net'
+}: Values): string {
   const rest = (shape?: string): string | undefined =>
     shape?.replace(/^.\d+/, '');
   const classes = yoloClasses(name, Number(leading(inFile)));
   if (classes !== undefined) {
     return `model = Model(cfg, nc=${classes})\nmodel.load_state_dict(state)`;
   }
-  if (HEAD.test(name) && rest(inFile) === rest(inModel)) {
+  if (
+    (HEAD.test(name) || reason === 'head') &&
+    rest(inFile) === rest(inModel)
+  ) {
     const layer = name
       .replace(/\.(?:weight|bias)$/, '')
       .replace(/\.(\d{1,2})(?=\.|$)/g, '[$1]');
-    const build = `model = Net(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)`;
+    const build = `model = ${model}(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)`;
     // Of a convolution no Linear layer takes the place.
     if (/,.*,/.test(inFile ?? '')) {
       return build;
     }
     return `${build}\nmodel.${layer} = nn.Linear(model.${layer}.in_features, ${leading(inModel) ?? 'num_classes'})`;
   }
-  return 'model = Net(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)';
+  return `model = ${model}(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)`;
 }
 
 /** `own_state[name].copy_(param)` in `load_state_dict`. */
@@ -85,11 +103,11 @@ function copiesParameter({ exceptions }: IReading): boolean {
 
 function cause(
   trans: ITranslate,
-  { name, inFile, inModel, count, reason }: Values
+  { name, inFile, inModel, count, reason, differ }: Values
 ): string {
   const differs = shapes(trans, { name, inFile, inModel, count });
   return reason !== undefined && differs !== undefined
-    ? `${differs} ${reasonCause(trans, reason as Reason, /^.0.$/.test(inFile ?? ''))}`
+    ? `${differs} ${reasonCause(trans, reason as Reason, { inFile, differ })}`
     : usualCause(trans, { name, inFile, inModel, count });
 }
 
@@ -132,11 +150,13 @@ function usualCause(trans: ITranslate, values: Values): string {
 }
 function usualFixes(
   trans: ITranslate,
-  { name, inFile, inModel, reason }: Values
+  { name, inFile, inModel, reason, differ, model }: Values
 ): IFix[] {
   const first = reasonFixes(trans, reason as Reason | undefined, {
     inFile,
-    inModel
+    inModel,
+    differ,
+    model
   });
   return [
     ...(first.length > 0
@@ -148,18 +168,24 @@ function usualFixes(
             detail: trans.__(
               'For a last layer that is the number of classes it was trained on: put your own layer in afterwards.'
             ),
-            code: buildCode(name, inFile, inModel),
+            code: buildCode({ name, inFile, inModel, reason, model }),
             edit: builtAsSaved(inFile, inModel)
           }
         ]),
-    {
-      safety: 'check',
-      title: trans.__('Or load all weights but those'),
-      detail: trans.__(
-        'strict=False alone does not help: it allows other names, not other shapes.'
-      ),
-      code: 'own = model.state_dict()\nstate = {k: v for k, v in state.items() if k in own and v.shape == own[k].shape}\nprint(model.load_state_dict(state, strict=False))'
-    },
+    // Without them little would be left, or nothing needs to be left out.
+    ...(/^(?:reshaped|transposed|blocks|width|settings)$/.test(reason ?? '') &&
+    !/^(?:outputs|channels):[^;]*$/.test(differ ?? '')
+      ? []
+      : [
+          {
+            safety: 'check' as const,
+            title: trans.__('Or load all weights but those'),
+            detail: trans.__(
+              'strict=False alone does not help: it allows other names, not other shapes.'
+            ),
+            code: 'own = model.state_dict()\nstate = {k: v for k, v in state.items() if k in own and v.shape == own[k].shape}\nprint(model.load_state_dict(state, strict=False))'
+          }
+        ]),
     {
       safety: 'diagnostic',
       title: trans.__('List what differs'),
@@ -177,7 +203,7 @@ export default define({
   ],
   // Its own words where load_state_dict() copies.
   refines: ['tensor/broadcast-shape'],
-  values: ['name', 'inFile', 'inModel', 'count', 'reason'],
+  values: ['name', 'inFile', 'inModel', 'count', 'reason', 'differ', 'model'],
   kinds: {
     weights: {
       signs: [

@@ -1,15 +1,27 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import type { ISizes } from '../shared/state-dict';
+import {
+  differenceCode,
+  differencesOf,
+  differenceText,
+  numbersOf,
+  readWritten,
+  written
+} from './differences';
 
 /** What differs between the model that was saved and the one that is built. */
 export type Reason =
+  | 'blocks'
   | 'channels'
   | 'empty'
   | 'head'
   | 'packed'
   | 'positions'
   | 'rank'
+  | 'reshaped'
+  | 'settings'
+  | 'transposed'
   | 'vocabulary'
   | 'width';
 
@@ -42,16 +54,52 @@ const RANK = /\.lora_[AB](?:\.|$)/;
 const FIRST_LAYER =
   /(?:^|\.)(?:conv_?1|conv_in|conv_stem|inc|stem|patch_embed|features\.0|model\.0|input_blocks\.0|first_conv|layers?\.0)(?:\.|$)/;
 
-function sizesOf(shape: string): number[] {
-  return (shape.match(/\d+/g) ?? []).map(Number);
-}
-
 /** The places at which two shapes of one length differ; null for others. */
 function differing({ inFile, inModel }: ISizes): number[] | null {
-  const [file, model] = [sizesOf(inFile), sizesOf(inModel)];
+  const [file, model] = [numbersOf(inFile), numbersOf(inModel)];
   return file.length === model.length
     ? file.flatMap((size, at) => (size === model[at] ? [] : [at]))
     : null;
+}
+
+/** Whether all shapes hold the same values, in another order or with ones between. */
+function sameValues(
+  sizes: readonly ISizes[]
+): 'reshaped' | 'transposed' | undefined {
+  const shapes = sizes.map(({ inFile, inModel }) =>
+    [inFile, inModel].map(numbersOf)
+  );
+  const bare = (shape: readonly number[] = []): string =>
+    shape.filter(size => size !== 1).join();
+  return shapes.every(([file, model]) => bare(file) === bare(model))
+    ? 'reshaped'
+    : shapes.every(
+          ([file = [], model = []]) =>
+            file.length === 2 && [...file].reverse().join() === model.join()
+        )
+      ? 'transposed'
+      : undefined;
+}
+
+/** The first convolution of a block of ResNet: 1×1 in those of 50 layers and more. */
+const BLOCK = /layer\d\.\d{1,3}\.conv1\.weight$/;
+
+/** Whether blocks of one kind stand against those of the other. */
+function otherBlocks(sizes: readonly ISizes[]): boolean {
+  return sizes.some(
+    ({ name, inFile, inModel }) =>
+      BLOCK.test(name) &&
+      [inFile, inModel]
+        .map(shape => numbersOf(shape).slice(2).join())
+        .sort()
+        .join(' ') === '1,1 3,3'
+  );
+}
+
+/** The settings that explain all of these weights, as a value. */
+export function settingsIn(sizes: readonly ISizes[]): string | undefined {
+  const found = differencesOf(sizes);
+  return found === null ? undefined : written(found);
 }
 
 /** What these weights say of why their shapes differ; undefined if nothing. */
@@ -78,6 +126,17 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
   if (all(RANK)) {
     return 'rank';
   }
+  const same = sameValues(sizes);
+  if (same !== undefined) {
+    return same;
+  }
+  if (otherBlocks(sizes)) {
+    return 'blocks';
+  }
+  const settings = differencesOf(sizes);
+  if (settings?.every(({ what }) => what === 'window')) {
+    return 'settings';
+  }
   if (all(POSITIONS)) {
     return 'positions';
   }
@@ -89,6 +148,16 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
   }
   if (sizes.length === 1 && all(FIRST_LAYER, 1)) {
     return 'channels';
+  }
+  if (settings !== null) {
+    const [first] = settings;
+    return settings.length === 1 &&
+      first.what === 'outputs' &&
+      sizes.every(({ name }) => HEAD.test(name) || name.split('.').length <= 3)
+      ? 'head'
+      : settings.length === 1 && first.what === 'channels'
+        ? 'channels'
+        : 'settings';
   }
   const others = sizes.filter(({ name }) => !HEAD.test(name));
   return new Set(
@@ -102,8 +171,9 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
 export function reasonCause(
   trans: ITranslate,
   reason: Reason,
-  isInFile: boolean
+  { inFile = '', differ = '' }: Values
 ): string {
+  const isInFile = /^.0.$/.test(inFile);
   switch (reason) {
     case 'head':
       return trans.__(
@@ -137,6 +207,23 @@ export function reasonCause(
         : trans.__(
             'The model holds empty weights: DeepSpeed ZeRO-3 keeps them in parts on several processes while they are loaded.'
           );
+    case 'settings':
+      return trans.__(
+        'By the numbers, probably these settings differ: %1.',
+        differenceText(trans, readWritten(differ))
+      );
+    case 'reshaped':
+      return trans.__(
+        'Both hold the same number of values, and only sizes of 1 differ: usually another version of the code wrote them, or a layer stands for one of its kind (a 1×1 convolution for a linear layer).'
+      );
+    case 'transposed':
+      return trans.__(
+        'The two sizes have changed places: the checkpoint holds the matrix transposed, as another library or version keeps it.'
+      );
+    case 'blocks':
+      return trans.__(
+        'The blocks are of the other kind: their first convolution is 1×1 in a Bottleneck (ResNet-50 and deeper), 3×3 in a BasicBlock (ResNet-18, 34).'
+      );
     case 'width':
       return trans.__(
         'Layers all through the model differ, so it is usually built in another size than the checkpoint: another variant (small, base, large) or another width or depth in its settings.'
@@ -148,9 +235,9 @@ export function reasonCause(
 export function reasonFixes(
   trans: ITranslate,
   reason: Reason | undefined,
-  { inFile = '', inModel = '' }: Values
+  { inFile = '', inModel = '', differ = '', model = 'Net' }: Values
 ): IFix[] {
-  const [file] = sizesOf(inFile);
+  const [file] = numbersOf(inFile);
   switch (reason) {
     case 'vocabulary':
       return [
@@ -179,14 +266,14 @@ export function reasonFixes(
       return [
         check(
           trans.__('Build the model with the channels of the checkpoint'),
-          `model = Net(in_channels=${sizesOf(inFile)[1] ?? 3})\nmodel.load_state_dict(state)`,
+          `model = Net(in_channels=${numbersOf(inFile)[1] ?? 3})\nmodel.load_state_dict(state)`,
           trans.__(
             'Grey images for a model of three channels: image.convert("RGB"), or x.repeat(1, 3, 1, 1).'
           )
         )
       ];
     case 'rank': {
-      const [[a = 0, b = 0], [c = 0]] = [sizesOf(inFile), sizesOf(inModel)];
+      const [[a = 0, b = 0], [c = 0]] = [numbersOf(inFile), numbersOf(inModel)];
       return [
         check(
           trans.__('Let the adapter bring its own settings'),
@@ -225,6 +312,55 @@ export function reasonFixes(
                 'Your own load_state_dict(): before deepspeed.initialize(), or inside deepspeed.zero.GatheredParameters. Or use ZeRO-2.'
               )
             )
+      ];
+    case 'settings':
+      return [
+        check(
+          trans.__('Build the model with the settings of the checkpoint'),
+          `model = ${model}(${differenceCode(readWritten(differ))})  # under the names of your class\nmodel.load_state_dict(state)`,
+          trans.__(
+            'Next time save them beside the weights: torch.save({"settings": settings, "state": model.state_dict()}, path).'
+          )
+        ),
+        {
+          safety: 'check',
+          title: trans.__(
+            'Or load the file that was saved by the model as it is built now'
+          )
+        }
+      ];
+    case 'reshaped':
+      return [
+        check(
+          trans.__('Bring them into the shapes of the model, then load'),
+          'own = model.state_dict()\nstate = {k: v.reshape(own[k].shape) if k in own else v for k, v in state.items()}\nmodel.load_state_dict(state)'
+        )
+      ];
+    case 'transposed':
+      return [
+        check(
+          trans.__('Transpose them back, then load'),
+          'own = model.state_dict()\nstate = {k: v.t() if k in own and v.shape != own[k].shape else v for k, v in state.items()}\nmodel.load_state_dict(state)',
+          trans.__(
+            'A square matrix may be transposed as well, and shows nothing.'
+          )
+        )
+      ];
+    case 'blocks':
+      return [
+        check(
+          trans.__('Build the depth that the checkpoint is of'),
+          numbersOf(inFile).slice(2).join() === '1,1'
+            ? 'model = resnet50()  # with Bottleneck blocks; resnet101, resnet152\nmodel.load_state_dict(state)'
+            : 'model = resnet18()  # with BasicBlock; or resnet34\nmodel.load_state_dict(state)',
+          trans.__(
+            'In a project of its own the setting is called block, block_name, arch or depth.'
+          )
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Or load the checkpoint of this depth')
+        }
       ];
     case 'width':
       return [

@@ -1,4 +1,7 @@
+import { packageOf } from '../../../shared/package-names';
 import { define } from '../../define';
+import { check, pip } from '../../fix';
+import { cameWith, wentWith } from '../../shared/history';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { inLoad } from '../../shared/loading';
@@ -18,6 +21,13 @@ const notStarted = ({ exceptions, log }: IReading): boolean =>
       /multiprocessing[\\/]|spawn_main/.test(`${file} ${func}`)
     )
   );
+
+/** Names that people give to the folders of a project, installed or not. */
+function isProject(library: string): boolean {
+  return /^(?:nets?|models?|utils?|src|lib|libs|common|modules|network|networks|core|layers|datasets?|data|config|train|tools|backbone)$/.test(
+    library
+  );
+}
 
 /** A web server's own program, which may load a pickle of any library. */
 const isServed = (reading: IReading): boolean =>
@@ -53,6 +63,25 @@ function installedPackage(
   return isInstalled && name !== 'numpy' ? name : undefined;
 }
 
+/** Packages whose classes people pickle, by the name that is imported. */
+const PACKAGES =
+  /^(?:ultralytics|timm|transformers|sklearn|torch_geometric|torchvision|torchaudio|torchtext|fastai|pytorch_lightning|lightning|lightning_fabric|segmentation_models_pytorch|efficientnet_pytorch|pretrainedmodels|einops|mmcv|mmengine|mmdet|mmseg|detectron2|pandas|scipy|omegaconf|hydra|torchmetrics|monai|fairseq|sentence_transformers|dgl|peft|speechbrain|diffusers|accelerate|skorch|spacy|gensim|joblib|xgboost|albumentations|yacs|easydict|antlr4|pathlib2|dill|cloudpickle|gym|gymnasium|stable_baselines3)$/;
+
+/** Between which releases the library got, or lost, what the file names. */
+function stepOf(module: string, name: string | undefined) {
+  const gone = wentWith(module, name);
+  // A package hands on what its modules define.
+  const parts = module.split('.');
+  const came = parts
+    .map((_, at) => cameWith(parts.slice(0, parts.length - at).join('.'), name))
+    .find(step => step !== undefined);
+  return gone !== undefined
+    ? { before: gone.after.split('.').slice(0, 2).join('.') }
+    : came !== undefined
+      ? { since: came.after.split('.').slice(0, 2).join('.') }
+      : {};
+}
+
 /** What is missing: a class of one's own, a part of a library, or NumPy 2. */
 function readMissing(
   { name, module = '', place }: Values,
@@ -61,13 +90,24 @@ function readMissing(
   name?: string;
   module?: string;
   library?: string;
-  kind: 'class' | 'library' | 'numpy';
+  before?: string;
+  since?: string;
+  kind: 'class' | 'library' | 'numpy' | 'package';
 } {
+  if (name === undefined && PACKAGES.test(module)) {
+    return { module, kind: 'package' };
+  }
   const library =
     LIBRARY.exec(module)?.[0] ?? installedPackage(module, place, reading);
   // A whole library that is missing is no matter of its version.
   if (library && (name !== undefined || library !== module)) {
-    return { name, module, library, kind: 'library' };
+    return {
+      name,
+      module,
+      library,
+      ...stepOf(module, name),
+      kind: isProject(library) ? 'class' : 'library'
+    };
   }
   const kind = module.startsWith('numpy._core') ? 'numpy' : 'class';
   return { name, module, kind };
@@ -104,7 +144,7 @@ export default define({
     "No module named 'numpy._core' in torch.load",
     "Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from …>"
   ],
-  values: ['name', 'module', 'library'],
+  values: ['name', 'module', 'library', 'before', 'since'],
   signs: [
     {
       where: 'message',
@@ -166,30 +206,40 @@ export default define({
       words: (trans, { name, module }) => ({
         title:
           name && name.length <= 24
-            ? trans.__('The file needs a class that is not here: %1', name)
+            ? /^[a-z]/.test(name)
+              ? trans.__('The file needs a function that is not here: %1', name)
+              : trans.__('The file needs a class that is not here: %1', name)
             : trans.__('The file needs a class or module that is not here'),
         cause:
-          name && module
+          name && module && module !== '__main__'
             ? trans.__(
-                'torch.save(model) stores the weights and only the name of the class, here %1 in module %2. When loading, the class must be found under that very name.',
+                'The file names %1 in module %2, by the code that saved it. A module %2 is here, and has none: either another one of that name is found first, or it is of another state of the project.',
                 name,
                 module
               )
-            : module
+            : name && module
               ? trans.__(
-                  'torch.save(model) stores the weights and only the name of the class, here in module %1. When loading, that module must be importable.',
+                  'torch.save(model) stores the weights and only the name of the class, here %1 in module %2. When loading, the class must be found under that very name.',
+                  name,
                   module
                 )
-              : trans.__(
-                  'torch.save(model) stores the weights and only the name of the class. When loading, the class must be found under that very name.'
-                ),
+              : module
+                ? trans.__(
+                    'torch.save(model) stores the weights and only the name of the class, here in module %1. When loading, that module must be importable.',
+                    module
+                  )
+                : trans.__(
+                    'torch.save(model) stores the weights and only the name of the class. When loading, the class must be found under that very name.'
+                  ),
         fixes: [
           {
             safety: 'check',
             title:
-              module && module !== '__main__' && !name
+              module && module !== '__main__'
                 ? trans.__('Load it where the code lies that saved it')
-                : trans.__('Define or import the class before loading'),
+                : /^[a-z]/.test(name ?? 'N')
+                  ? trans.__('Define the function before loading')
+                  : trans.__('Define or import the class before loading'),
             detail:
               module && /^(?:models|utils)(?:\.|$)/.test(module)
                 ? trans.__(
@@ -200,8 +250,10 @@ export default define({
               module && module !== '__main__' && !name
                 ? `import sys\nsys.path.insert(0, 'path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nmodel = torch.load(path, weights_only=False)`
                 : module && module !== '__main__' && name
-                  ? `import sys\nsys.path.append('path/to/the/code')  # the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
-                  : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
+                  ? `import sys\nsys.path.insert(0, 'path/to/the/code')  # first, and in a fresh kernel: the folder that holds ${module.split('.')[0]}\nfrom ${module} import ${name}`
+                  : /^[a-z]/.test(name ?? 'N')
+                    ? `def ${name}(x):  # as it was when it was saved\n    ...`
+                    : `class ${name ?? 'Net'}(nn.Module):  # as it was when it was saved\n    ...`
           },
           saveWeights(trans)
         ],
@@ -209,14 +261,61 @@ export default define({
         links: [LINKS.saving(trans), whatPickles(trans)]
       })
     },
-    library: {
-      words: (trans, { library = 'torch', name, module = '' }) => ({
-        title: trans.__('The file was saved by another version of %1', library),
+    package: {
+      words: (trans, { module = 'timm' }) => ({
+        title:
+          module.length <= 20
+            ? trans.__('The file needs %1, which is not installed', module)
+            : trans.__('The file needs a package that is not installed'),
         cause: trans.__(
-          'The file asks %1 for %2, which the version that runs here does not have. Usually a newer version saved it, or the package was updated and the kernel not restarted.',
-          library,
-          name ?? module
+          'The file holds objects of %1, by the names of their classes: to load it the package must be there.',
+          module
         ),
+        fixes: [
+          pip({
+            title: trans.__('Install it, and load again'),
+            line: `%pip install ${packageOf(module)}`,
+            detail: trans.__(
+              'Best in the release that saved the file. A folder of that name in the working directory would hide it.'
+            )
+          }),
+          saveWeights(trans)
+        ],
+        notThis: [fromOtherProcess(trans)],
+        links: [LINKS.saving(trans), whatPickles(trans)]
+      })
+    },
+    library: {
+      words: (
+        trans,
+        { library = 'torch', name, module = '', before, since }
+      ) => ({
+        title: trans.__('The file was saved by another version of %1', library),
+        cause: before
+          ? trans.__(
+              'The file asks %1 for %2, which its releases from %3 on do not have: an older one saved it.',
+              library,
+              name ?? module,
+              before
+            )
+          : since
+            ? trans.__(
+                'The file asks %1 for %2, which came with %3: a newer one saved it than runs here.',
+                library,
+                name ?? module,
+                since
+              )
+            : name
+              ? trans.__(
+                  'The file asks %1 for %2, which the version that runs here does not have. Usually a newer version saved it, or the package was updated and the kernel not restarted.',
+                  library,
+                  name
+                )
+              : trans.__(
+                  'The file asks %1 for its module %2, which the version that runs here does not have. Usually it was moved in a newer release than the one that saved the file, else it came later.',
+                  library,
+                  module
+                ),
         fixes: [
           ...(library === 'torch_geometric'
             ? [
@@ -230,11 +329,32 @@ export default define({
                 }
               ]
             : []),
-          {
-            safety: 'check',
-            title: trans.__('Update %1, then restart the kernel', library),
-            code: `%pip install --upgrade ${library}`
-          },
+          ...(before
+            ? [
+                check(
+                  trans.__('Load it with an older %1', library),
+                  `%pip install "${packageOf(library)}<${before}"  # then restart the kernel`
+                )
+              ]
+            : since
+              ? [
+                  check(
+                    trans.__('Update %1, then restart the kernel', library),
+                    `%pip install --upgrade "${packageOf(library)}>=${since}"`
+                  )
+                ]
+              : [
+                  check(
+                    trans.__('Update %1, then restart the kernel', library),
+                    `%pip install --upgrade ${packageOf(library)}`
+                  ),
+                  check(
+                    trans.__(
+                      'It was the newest: take the release of the file’s time'
+                    ),
+                    `%pip install "${packageOf(library)}==VERSION"  # then restart the kernel`
+                  )
+                ]),
           {
             safety: 'check',
             title: trans.__('Where the file was saved, save the weights only'),

@@ -24,6 +24,28 @@ const SHARED =
 const INSIDE =
   /[\\/]torch[\\/](?:lib[\\/])?(?<library>_C\.(?:[\w-]{1,40}\.)?so|lib(?:torch|c10|caffe2|ATen|shm|TH|_C|mkldnn)\w{0,20}\.(?:so|dylib)[.\d]{0,4})(?:, \d{1,3}\))?: (?:undefined symbol: (?!__nv|nccl|cu[a-z]{2,8}[A-Z])|[Ss]ymbol not found(?!: _(?:cu[a-z]{2,8}|nccl)[A-Z]))/;
 
+/** The function that is missing, as the linker names it. */
+const SYMBOL =
+  /(?:undefined symbol|[Ss]ymbol not found): _{0,2}(?<symbol>\w{1,80})/;
+
+/** Functions of Python itself, and those of torch's own parts. */
+const OF_PYTHON = /^Py[A-Z]/;
+const OF_TORCH =
+  /^(?:TH[A-Z]\w{0,60}|Z?\w{0,3}N?K?\d?(?:2at|3c10|5torch|6caffe2)\w{0,60})/;
+
+/** Whose function the loaded part of torch lacks, and whether torch itself was being imported. */
+function readInside({ library }: Values, reading: IReading) {
+  const symbol = reading.exceptions
+    .map(({ message }) => SYMBOL.exec(message)?.groups?.symbol)
+    .find(found => found !== undefined);
+  return {
+    library,
+    symbol: symbol !== undefined && OF_PYTHON.test(symbol) ? symbol : undefined,
+    mixed: symbol !== undefined && OF_TORCH.test(symbol) ? 'yes' : undefined,
+    itself: importsTorch(reading) ? 'yes' : undefined
+  };
+}
+
 /** The folder of torch is there, its compiled part is not. */
 const NO_C =
   /Failed to load PyTorch C extensions|No module named 'torch\._C'|cannot import name '_C' from '(?:torch|partially initialized module 'torch)|libtorch_\w{1,20} is not found/;
@@ -111,18 +133,19 @@ export default define({
     'version/removed-api',
     'cuda/library-missing'
   ],
-  values: ['library', 'packed'],
+  values: ['library', 'packed', 'symbol', 'mixed', 'itself'],
   kinds: {
     library: {
       signs: [
         {
           where: 'message',
           pattern: SHARED,
-          read: ({ library, dylib, omp, other }) => ({
+          read: ({ library, dylib, omp, other }, reading) => ({
+            ...readInside({}, reading),
             library: library ?? dylib ?? omp ?? other
           })
         },
-        { where: 'message', pattern: INSIDE },
+        { where: 'message', pattern: INSIDE, read: readInside },
         { where: 'message', pattern: NO_C },
         // Builds for other machines bring less with them: OpenBLAS, MPI.
         {
@@ -132,12 +155,46 @@ export default define({
           when: importsTorch
         }
       ],
-      words: (trans, { library }) => ({
+      words: (trans, { library, symbol, mixed, itself }) => ({
         title: titleOf(trans, library),
-        cause: trans.__(
-          'The import fails before any of your code runs: a part of torch is either missing, or does not fit another library of this environment.'
-        ),
-        fixes: installFixes(trans)
+        cause: symbol
+          ? trans.__(
+              'This file of torch calls %1 of Python itself, and the Python that runs does not have it: usually it is an early one of its series (3.6.0, say), and torch was built with a later one.',
+              symbol
+            )
+          : mixed
+            ? trans.__(
+                'One part of torch calls a function of another part, and that has it not: usually files of two installations or builds of torch lie mixed (pip over conda, a new build over an old one).'
+              )
+            : trans.__(
+                'The import fails before any of your code runs: a part of torch is either missing, or does not fit another library of this environment.'
+              ),
+        fixes: symbol
+          ? [
+              check(
+                trans.__(
+                  'Update Python within its series, or make a new environment'
+                ),
+                '$ conda create -n torch python=3.11 && conda activate torch && python -m pip install torch torchvision'
+              ),
+              {
+                safety: 'diagnostic',
+                title: trans.__('See which Python it is'),
+                code: 'import sys\nprint(sys.version, sys.executable)'
+              }
+            ]
+          : mixed
+            ? [
+                check(
+                  trans.__('Remove all of them, then install one'),
+                  '$ conda uninstall -y pytorch libtorch; python -m pip uninstall -y torch; python -m pip uninstall -y torch; python -m pip install --no-cache-dir torch torchvision',
+                  trans.__(
+                    'Until pip says that none is installed. Delete a folder torch that is left in site-packages. Built from source: python setup.py clean first.'
+                  )
+                ),
+                ...installFixes(trans).slice(1)
+              ]
+            : installFixes(trans).slice(itself ? 1 : 0)
       })
     },
     windows: {

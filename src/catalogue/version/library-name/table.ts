@@ -1,4 +1,4 @@
-import { KNOWN_LIBRARIES, wentWith } from '../shared/history';
+import { KNOWN_LIBRARIES, wentWith } from '../../shared/history';
 import rows from './names.json';
 
 /** A name, or a module, that the releases of a library no longer have. */

@@ -6,7 +6,7 @@ import { check, pip } from '../../fix';
 import { passedThrough } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { versionOf } from '../../shared/stack';
-import { cameWith, KNOWN_LIBRARIES, wentWith } from '../shared/history';
+import { cameWith, KNOWN_LIBRARIES, wentWith } from '../../shared/history';
 import { failedLibrary, loadedLibrary } from '../shared/libraries';
 import { isSince } from '../shared/releases';
 

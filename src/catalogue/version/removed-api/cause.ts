@@ -1,42 +1,83 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
-import { NAMES_OF, type Spelling } from '../shared/torch-names';
+import { namesOf, type Spelling } from '../../shared/torch-names';
+import { foreignName } from './foreign';
 import { replacement, spelling } from './replacements';
 
 /** What the names of the release that is known tell of it. */
 function knownCause(
   trans: ITranslate,
   known: Spelling,
-  { module, name, what }: Values & { what: string }
+  { module, name, what, to }: Values & { what: string }
 ): string {
-  if (known.is === 'near') {
+  const release = namesOf(module);
+  if (foreignName(module, name) !== undefined && known.is !== 'there') {
     return trans.__(
-      'PyTorch %1 has no %2 in %3 either, but it has “%4”: usually a slip in writing.',
-      NAMES_OF,
+      '%1 has no %2 in %3: probably the name is that of another library (NumPy, Keras, TensorFlow), and PyTorch writes it otherwise.',
+      release,
       name,
-      module,
-      known.name
+      module
     );
   }
-  return known.is === 'there'
-    ? trans.__(
-        'PyTorch %1 has %2 in %3. Either the installed %4 is older than the code, or it is not whole.',
-        NAMES_OF,
+  const [place = '', last = ''] =
+    /^(.+)\.(\w+)$/.exec(to ?? '')?.slice(1) ?? [];
+  if (place !== '' && place !== module) {
+    return trans.__(
+      '%1 has no %2 in %3. In %4 it has “%5”: probably that is meant.',
+      release,
+      name,
+      module,
+      place,
+      last
+    );
+  }
+  switch (known.is) {
+    case 'near':
+      return trans.__(
+        '%1 has no %2 in %3 either, but it has “%4”: usually a slip in writing.',
+        release,
+        name,
+        module,
+        known.name
+      );
+    case 'elsewhere':
+      return trans.__(
+        '%1 has no %2 in %3. In %4 it has “%5”: probably that is meant.',
+        release,
+        name,
+        module,
+        known.module,
+        known.name
+      );
+    case 'like':
+      return trans.__(
+        '%1 has no %2 in %3 either: probably one of these is meant: %4.',
+        release,
+        name,
+        module,
+        known.names.join(', ')
+      );
+    case 'there':
+      return trans.__(
+        '%1 has %2 in %3. Either the installed %4 is older than the code, or it is not whole.',
+        release,
         name,
         module,
         what
-      )
-    : trans.__(
-        'PyTorch %1 has no %2 in %3 either, and nothing spelt like it. Either the code was written for another library, or for an old release.',
-        NAMES_OF,
+      );
+    case 'nowhere':
+      return trans.__(
+        '%1 has no %2 in %3 either, and nothing spelt like it. Either it is a part of another library or of somebody’s own code, or of an old release.',
+        release,
         name,
         module
       );
+  }
 }
 
 /** What the message leaves open of a name that torch does not have. */
 export function causeOf(
   trans: ITranslate,
-  { module, name, version, meant, installed }: Values
+  { module, name, version, meant, installed, to }: Values
 ): string {
   const from = module?.split('.')[0] ?? 'torch';
   if (replacement(name, module).since) {
@@ -58,8 +99,8 @@ export function causeOf(
   }
   const what = installed ? `${from} ${installed}` : from;
   const known = spelling(module, name);
-  if (!meant && known) {
-    return knownCause(trans, known, { module, name, what });
+  if (known && (!meant || known.is === 'elsewhere')) {
+    return knownCause(trans, known, { module, name, what, to });
   }
   return meant
     ? trans.__(
@@ -72,8 +113,13 @@ export function causeOf(
           'The installed %1 does not have this name: the code was written for an older release.',
           what
         )
-      : trans.__(
-          'The installed %1 does not have this name. Either it was removed or moved, does not exist yet, or is misspelt.',
-          what
-        );
+      : replacement(name, module).code
+        ? trans.__(
+            'The installed %1 does not have this name any more: the code was written for an older release.',
+            what
+          )
+        : trans.__(
+            'The installed %1 does not have this name. Either it was removed or moved, does not exist yet, or is misspelt.',
+            what
+          );
 }

@@ -13,6 +13,8 @@ import { callingPackage } from '../../shared/code-owner';
 import { PACKAGES } from '../../shared/torch-packages';
 import { causeOf } from './cause';
 import { installedFacts } from './installed';
+import { foreignName } from './foreign';
+import { meantBy, meantIn } from './meant';
 import { asksTorch, importedFrom } from './names';
 import { replacement, spelling } from './replacements';
 import { SAVED_SIGNS } from './saved-layer';
@@ -131,10 +133,11 @@ function titleOf(
   const full =
     module && name && module !== name ? `${module}.${name}` : (name ?? '');
   const shown = fitting(full, 30) ?? fitting(name, 30);
+  const known = spelling(module, name)?.is;
   return since && shown
     ? trans.__('%1 needs PyTorch %2 or later', shown, since)
     : shown
-      ? spelling(module, name)?.is === 'near'
+      ? known !== undefined && known !== 'there'
         ? trans.__('There is no “%1”', shown)
         : trans.__('This version has no “%1”', shown)
       : trans.__('The code is for another version of PyTorch');
@@ -153,10 +156,14 @@ function writtenAs(
   trans: ITranslate,
   module: string,
   name: string | undefined,
-  there: string
+  there: string,
+  anew?: string
 ): IFix {
   return {
-    ...check(trans.__('Write the name that exists'), `${module}.${there}`),
+    ...check(
+      trans.__('Write the name that exists'),
+      anew ?? `${module}.${there}`
+    ),
     ...(name ? ofMember(name, attributeRenamed(name, there)) : {})
   };
 }
@@ -181,29 +188,78 @@ function replacementFixes(
   ];
 }
 
-/** Nearby names, where it is not known what became of this one. */
+/** What a name that torch never had may be replaced with. */
+function ownInstead(trans: ITranslate, module: string, name: string): IFix {
+  return check(
+    trans.__('No part of torch: import it from elsewhere, or write it'),
+    /^[A-Z]/.test(name) || module === 'torch.nn'
+      ? `class ${name[0].toUpperCase()}${name.slice(1)}(nn.Module): ...`
+      : `def ${name}(x): ...`
+  );
+}
+
+/** The name that was meant, where it is not known what became of this one. */
 function nearNames(
   trans: ITranslate,
-  module: string | undefined,
-  name: string | undefined
+  { module, name, to, anew }: ValuesOf<'module' | 'name' | 'to' | 'anew'>
 ): IFix[] {
-  const { code, since } = replacement(name, module);
   const known = spelling(module, name);
-  if (module && name && known?.is === 'near') {
-    return [writtenAs(trans, module, name, known.name)];
+  if (!module || !name || module === name) {
+    return [];
   }
-  if (known?.is === 'there') {
-    return [torchUpdated(trans)];
+  const foreign = foreignName(module, name);
+  if (foreign !== undefined && known?.is !== 'there') {
+    return [check(trans.__('Write it as PyTorch does'), foreign)];
   }
-  return module && name && module !== name && !code && !since
-    ? [
-        {
-          safety: 'diagnostic',
-          title: trans.__('Look for the name among those that are there'),
-          code: `import difflib, ${module}\nprint(difflib.get_close_matches('${name}', dir(${module}), n=8))`
-        }
-      ]
-    : [];
+  const meant = meantBy(module, name);
+  if (known && meant && to !== undefined && !to.startsWith(`${module}.`)) {
+    return [
+      check(trans.__('Take it from where it is'), anew ?? to),
+      // The layer, where the function of its name was meant, or the other way.
+      ...(known.is === 'near'
+        ? [check(trans.__('Or take this one'), `${module}.${known.name}`)]
+        : [])
+    ];
+  }
+  switch (known?.is) {
+    case 'near':
+      return [writtenAs(trans, module, name, known.name, anew)];
+    case 'elsewhere':
+      return [
+        check(
+          trans.__('Take it from where it is'),
+          anew ?? `${known.module}.${known.name}`
+        )
+      ];
+    case 'like':
+      return [
+        check(
+          trans.__('Take the one that is meant'),
+          [
+            anew ?? `${module}.${known.names[0]}`,
+            known.names.slice(1).join(', ')
+          ]
+            .filter(Boolean)
+            .join('  # or ')
+        )
+      ];
+    case 'there':
+      return [torchUpdated(trans)];
+    case 'nowhere':
+      return [ownInstead(trans, module, name)];
+    default: {
+      const { code, since } = replacement(name, module);
+      return code || since
+        ? []
+        : [
+            {
+              safety: 'diagnostic',
+              title: trans.__('Look for the name among those that are there'),
+              code: `import difflib, ${module}\nprint(difflib.get_close_matches('${name}', dir(${module}), n=8))`
+            }
+          ];
+    }
+  }
 }
 
 /** Packages of PyTorch itself, of which each release fits one of torch. */
@@ -220,7 +276,8 @@ function askedFixes(
   name: string | undefined
 ): IFix[] {
   const known = replacementFixes(trans, name, module);
-  const near = nearNames(trans, module, name);
+  const near =
+    spelling(module, name)?.is === 'there' ? [torchUpdated(trans)] : [];
   if (OF_PYTORCH.test(asker)) {
     return [
       pip({
@@ -252,6 +309,14 @@ function askedFixes(
     ...known,
     ...near
   ];
+}
+
+/** Whether another module of torch has the name: then no slip is meant. */
+function isElsewhere(
+  module: string | undefined,
+  name: string | undefined
+): boolean {
+  return spelling(module, name)?.is === 'elsewhere';
 }
 
 function libraryFix(trans: ITranslate): IFix {
@@ -295,7 +360,17 @@ export default define({
     'compile/extension-build',
     'version/library-argument'
   ],
-  values: ['module', 'name', 'version', 'meant', 'installed', 'asker', 'own'],
+  values: [
+    'module',
+    'name',
+    'version',
+    'meant',
+    'installed',
+    'asker',
+    'own',
+    'to',
+    'anew'
+  ],
   facts: installedFacts,
   kinds: {
     name: {
@@ -304,16 +379,20 @@ export default define({
           where: 'message',
           pattern: ATTRIBUTE,
           when: reading => !isSubmodule(reading) && !isMixed(reading),
-          read: (_, reading) => ({
+          read: (groups, reading) => ({
             meant: meantName(reading),
-            ...whoAsks(reading)
+            ...whoAsks(reading),
+            ...meantIn(groups, reading)
           })
         },
         {
           where: 'message',
           pattern: IMPORT,
           when: reading => !isMixed(reading),
-          read: (_, reading) => whoAsks(reading)
+          read: (groups, reading) => ({
+            ...whoAsks(reading),
+            ...meantIn(groups, reading)
+          })
         },
         {
           where: 'message',
@@ -383,7 +462,7 @@ export default define({
       ],
       words: (
         trans,
-        { module, name, version, meant, installed, asker, own }
+        { module, name, version, meant, installed, asker, own, to, anew }
       ) => ({
         title: titleOf(trans, module, name),
         cause: asker
@@ -396,7 +475,7 @@ export default define({
                 'A line of %1 asks for it, not one of yours: that %1 and the installed release do not fit each other.',
                 asker
               )
-          : causeOf(trans, { module, name, version, meant, installed }),
+          : causeOf(trans, { module, name, version, meant, installed, to }),
         fixes: asker
           ? [
               ...askedFixes(trans, asker, module, name),
@@ -404,11 +483,13 @@ export default define({
               seeVersion(trans)
             ]
           : [
-              ...(meant && module
+              ...(meant && module && !isElsewhere(module, name)
                 ? [writtenAs(trans, module, name, meant)]
                 : []),
               ...replacementFixes(trans, name, module),
-              ...(version ? [] : nearNames(trans, module, name)),
+              ...(version || (meant && !isElsewhere(module, name))
+                ? []
+                : nearNames(trans, { module, name, to, anew })),
               // Of the user's own line it would be untrue.
               ...(own === undefined ? [libraryFix(trans)] : []),
               seeVersion(trans)

@@ -1,4 +1,4 @@
-import { spellingOf, type Spelling } from '../shared/torch-names';
+import { spellingOf, type Spelling } from '../../shared/torch-names';
 import { broughtBy } from './since';
 
 /** What became of a name: the code of today, or the release that brought it. */
@@ -111,6 +111,7 @@ const REPLACEMENTS = new Map<string, IReplacement>(
     assign: { since: '2.1' },
     mmap: { since: '2.1' },
     with_kwargs: { since: '2.0' },
+    _TypedStorage: { since: '1.11' },
     antialias: { since: '1.11' },
     approximate: { since: '1.12' },
     pin_memory_device: { since: '1.12' },

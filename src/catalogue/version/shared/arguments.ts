@@ -1,6 +1,6 @@
 import { memoize } from '../../../shared/memoize';
 import table from './arguments.json';
-import type { IStep } from './history';
+import type { IStep } from '../../shared/history';
 import { KNOWN_CHANGES } from './known-arguments';
 
 /**

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../shared/own-value';
+import { ownValue } from '../../shared/own-value';
 import table from './history.json';
 
 /**
