@@ -14,7 +14,7 @@ const BARE_RAISE =
   /^\s*raise(?: (?:Exception|KeyboardInterrupt|SystemExit|StopIteration|RuntimeError)(?:\(\))?)?\s*(?:#.*)?$/;
 
 /** What ends a program: in a cell it ends the cell. */
-const EXIT = /^\s*(?:(?:sys|os)\.)?_?(?:exit|quit)\([^()]{0,40}\)/m;
+const EXIT = /^[ \t]{0,40}(?:(?:sys|os)\.)?_?(?:exit|quit)\([^()]{0,40}\)/m;
 
 /** What raises it, in a line of the user's own. */
 function isOwnRaise(reading: IReading): boolean {
