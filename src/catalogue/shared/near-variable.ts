@@ -30,6 +30,9 @@ const SPLITS = /^(?:train|test|val|valid|validation|dev|eval|\d+)$/;
 const ELSE =
   /_(?:names?|paths?|dir|files?|sizes?|len|num|n|count|type|titles?|fn|func|lr|config|cfg|epochs?|shapes?|dims?|loss|losses|acc|history|time|str|text|list|dict|df|plot|fig|ax|id|idx|index|device|old|copy)$/i;
 
+/** A number beside data: `hidden_size_decoder`. */
+const SIZE = /_(?:size|dim|num|len|count)_/i;
+
 /** What makes a model, or is called like one. */
 const MODEL =
   /model|net\b|Sequential\(|\bnn\.|encoder|decoder|classifier|perceptron/i;
@@ -47,7 +50,7 @@ function isEdited(a: string, b: string): boolean {
 function isLonger(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return (
-    (long.startsWith(`${short}_`) && !ELSE.test(long)) ||
+    (long.startsWith(`${short}_`) && !ELSE.test(long) && !SIZE.test(long)) ||
     long.endsWith(`_${short}`) ||
     isEdited(short, long)
   );

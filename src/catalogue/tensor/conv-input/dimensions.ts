@@ -4,7 +4,7 @@ import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import type { IKind, Sign, ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { passedThrough } from '../../predicates';
+import { failedAt, passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { sizesOf } from '../shared/shapes';
 import { printShape } from './print-shape';
@@ -12,7 +12,7 @@ import { printShape } from './print-shape';
 /** The layers of convolution, as a traceback has their file. */
 export const CONVOLUTION = /[\\/]nn[\\/]modules[\\/]conv\.py$/;
 
-type Value = 'input' | 'given' | 'wanted' | 'layer';
+type Value = 'input' | 'given' | 'wanted' | 'layer' | 'channels';
 
 /** How many dimensions an input of these sizes has. */
 function countIn(input: string | undefined): string | undefined {
@@ -155,9 +155,35 @@ function tooMany(trans: ITranslate, sizes: readonly number[]): IFix[] {
       ];
 }
 
+/** The dimension that is missing, by the channels that the weight takes. */
+function missingOne(
+  trans: ITranslate,
+  sizes: readonly number[],
+  channels: number
+): IFix | undefined {
+  if (sizes[0] === channels && channels !== 1) {
+    return check(
+      trans.__('Add the batch dimension: the channels are there'),
+      'x = x.unsqueeze(0)'
+    );
+  }
+  if (channels === 1 && sizes[0] !== 1) {
+    return check(
+      trans.__('Add the channel dimension behind the batch'),
+      `x = x.unsqueeze(1)  # [${sizes.join(', ')}] becomes [${[sizes[0], 1, ...sizes.slice(1)].join(', ')}]`
+    );
+  }
+  return sizes.length === 3 && sizes[2] === channels
+    ? check(
+        trans.__('One image with its channels last: put them first'),
+        'x = x.permute(2, 0, 1).unsqueeze(0)'
+      )
+    : undefined;
+}
+
 function dimensionFixes(
   trans: ITranslate,
-  { input, given, wanted, layer }: ValuesOf<Value>
+  { input, given, wanted, layer, channels }: ValuesOf<Value>
 ): IFix[] {
   const sizes = sizesOf(input);
   const lacks = missing({ given, wanted });
@@ -208,6 +234,13 @@ function dimensionFixes(
   if (lacks < 0) {
     return [check(trans.__('Take the superfluous one away'), remove)];
   }
+  const known =
+    sizes && lacks === 1 && channels !== undefined
+      ? missingOne(trans, sizes, Number(channels))
+      : undefined;
+  if (known) {
+    return [known];
+  }
   const add = check(
     trans.__('Add the missing batch or channel dimension'),
     'x = x.unsqueeze(0)'
@@ -249,7 +282,18 @@ export const DIMENSIONS: IKind<Value> = {
       { read: batchedOrNot }
     ),
     ...messageOrLog(
-      /Expected (?<wanted>\d)-dimensional (?:input|tensor) for \d-dimensional (?:weight|input)(?: ?\[[\d, ]{1,60}\])?(?:, but got (?<given>\d)-dimensional (?:input|tensor) of size \[(?<input>[\d, ]*)\])?/
+      /Expected (?<wanted>\d)-dimensional (?:input|tensor) for \d-dimensional (?:weight|input)(?: ?\[\d{1,6}, (?<channels>\d{1,6})[\d, ]{0,50}\]| \d{1,6} (?<old>\d{1,6})[\d ]{0,40})?(?:, but got (?<given>\d)-dimensional (?:input|tensor) of size \[(?<input>[\d, ]*)\])?/,
+      {
+        read: ({ wanted, given, input, channels, old }, reading) => ({
+          wanted,
+          given,
+          input,
+          // The weight of a transposed one has them in its first size.
+          channels: failedAt(/\bconv_transpose/, reading)
+            ? undefined
+            : (channels ?? old)
+        })
+      }
     ),
     ...messageOrLog(
       /xpected (?<wanted>\d)D input \(got (?<given>\d)D input\)/,
@@ -313,7 +357,7 @@ export const DIMENSIONS: IKind<Value> = {
       /Length of pad should be no more than twice the number of dimensions of the input/
     )
   ],
-  words: (trans, { input, given, wanted, layer }) => ({
+  words: (trans, { input, given, wanted, layer, channels }) => ({
     title: dimensionTitle(trans, { given, wanted, layer }),
     cause: /Norm[123]d$/.test(layer ?? '')
       ? trans.__(
@@ -351,7 +395,7 @@ export const DIMENSIONS: IKind<Value> = {
                 'Layers for images take [batch, channels, height, width], for sequences [batch, channels, length]; PyTorch has the channels before the size. A batch or a channel dimension is missing, or one too many.'
               ),
     fixes: [
-      ...dimensionFixes(trans, { input, given, wanted, layer }),
+      ...dimensionFixes(trans, { input, given, wanted, layer, channels }),
       printShape(trans)
     ]
   })

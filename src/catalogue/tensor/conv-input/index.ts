@@ -53,6 +53,7 @@ export default define({
     'wanted',
     'layer',
     'kernel',
+    'channels',
     'owner',
     'wrote',
     'meant',
