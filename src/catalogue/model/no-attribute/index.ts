@@ -4,7 +4,7 @@ import { fitting } from '../../shared/fitting';
 import { isOfTensors } from '../../shared/of-tensors';
 import { askedModule } from '../../shared/asked-module';
 import { attributeRenamed } from '../../shared/edits/names';
-import { ownLine } from '../../shared/ran-code';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { classBody } from '../../shared/visible-code';
 import { failedLine } from '../../predicates';
 import { spellingOf } from '../../shared/torch-names';
@@ -176,6 +176,27 @@ function isOfTorch(module: string, reading: IReading): boolean {
   );
 }
 
+/** What is asked of the output of a module, and hardly of one of its parameters. */
+const OF_VALUES = /^(?:size|shape|detach|numpy|dim|item|data|ndim|numel)$/;
+
+/** A line that hands on a layer itself: `return self.projection`. */
+const HANDED =
+  /^\s*(?<start>[a-z_]\w{0,30} ?= ?|return )(?<part>self\.\w{1,40})\s*$/i;
+
+/** A layer that the visible code takes without calling it, and the line as it should be. */
+function uncalledIn(
+  reading: IReading
+): { readonly part: string; readonly anew: string } | undefined {
+  const { lines } = visibleCode(reading);
+  return lines.flatMap(line => {
+    const { start = '', part } = HANDED.exec(line)?.groups ?? {};
+    const isLayer =
+      part !== undefined &&
+      lines.some(one => one.trim().startsWith(`${part} = nn.`));
+    return isLayer ? [{ part, anew: `${start}${part}(x)` }] : [];
+  })[0];
+}
+
 /** What else than a slip it can be that the class lacks this very name. */
 function kindOfName({ module = '', name = '' }: Values, reading: IReading) {
   const isTorch = isOfTorch(module, reading);
@@ -193,7 +214,9 @@ function kindOfName({ module = '', name = '' }: Values, reading: IReading) {
     }
   }
   if (isOfTensors(name)) {
-    return 'tensor' as const;
+    return OF_VALUES.test(name) && uncalledIn(reading) !== undefined
+      ? ('uncalled' as const)
+      : ('tensor' as const);
   }
   const isDefined = classBody(module, reading)?.some(line =>
     new RegExp(String.raw`\b${name}\b`).test(line)
@@ -415,6 +438,7 @@ export default define({
     'nested',
     'local',
     'called',
+    'part',
     'anew'
   ],
   signs: [
@@ -439,6 +463,9 @@ export default define({
           const { module = '', name = '' } = groups;
           const near = meantMember(module, name);
           return { kind, near, anew: near && anewWith(name, near, reading) };
+        }
+        if (kind === 'uncalled') {
+          return { kind, ...uncalledIn(reading) };
         }
         const isOwn =
           kind === 'other' ||
@@ -614,6 +641,23 @@ export default define({
         ]
       })
     },
+    uncalled: {
+      words: (trans, values) => {
+        const { module = 'Sequential', name = 'shape' } = values;
+        const { part = 'self.layers', anew = 'x = self.layers(x)' } = values;
+        return {
+          title: fitting(part, 28)
+            ? trans.__('%1 is handed on, and not called', part)
+            : trans.__('A layer is handed on, and not called'),
+          cause: trans.__(
+            '“%1” is asked of an output, and here it is the module %2 itself: most likely the one that a line of forward() takes without round brackets.',
+            name,
+            module
+          ),
+          fixes: [check(trans.__('Call it on its input'), anew)]
+        };
+      }
+    },
     tensor: {
       words: (trans, { module, name = 'device' }) => ({
         title: trans.__('“%1” is asked of a tensor, not of a module', name),
@@ -622,22 +666,23 @@ export default define({
           module ?? trans.__('The object'),
           name
         ),
-        fixes: [
-          check(
-            trans.__('Ask one of its parameters'),
-            `value = next(model.parameters()).${name}`
-          ),
-          ...(/^(?:size|shape|detach|numpy|dim|item|data|ndim|numel)$/.test(
-            name
-          )
-            ? [
-                check(
-                  trans.__('Or was its output meant?'),
-                  `output = model(x)\noutput.${name}`
-                )
-              ]
-            : [])
-        ]
+        fixes: OF_VALUES.test(name)
+          ? [
+              check(
+                trans.__('Its output was meant: call it'),
+                `output = model(x)\noutput.${name}`
+              ),
+              check(
+                trans.__('Or one of its parameters'),
+                `value = next(model.parameters()).${name}`
+              )
+            ]
+          : [
+              check(
+                trans.__('Ask one of its parameters'),
+                `value = next(model.parameters()).${name}`
+              )
+            ]
       })
     },
     // torch_geometric 2.0 put a Linear of its own into its convolutions.
