@@ -49,6 +49,11 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   torchcrf: 'pytorch-crf',
   umap: 'umap-learn',
   whisper: 'openai-whisper',
+  cleanfid: 'clean-fid',
+  espnet2: 'espnet',
+  llama_cpp: 'llama-cpp-python',
+  IPython: 'ipython',
+  surprise: 'scikit-surprise',
   yaml: 'pyyaml'
 };
 

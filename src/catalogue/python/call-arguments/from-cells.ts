@@ -11,7 +11,9 @@ import {
   type IDefinition
 } from '../../shared/visible-code';
 import { callsIn } from '../../shared/call-text';
+import { ownValue } from '../../../shared/own-value';
 import { nearIn } from '../../shared/near';
+import { SIGNATURES } from './signatures';
 import type { Value } from './values';
 
 type Told = ValuesOf<Value> & {
@@ -157,6 +159,24 @@ function classHeld(
   return classBody(name, reading) ? name : undefined;
 }
 
+/** The name that the cells give an object of a class. */
+export function objectOf(
+  type: string | undefined,
+  reading: IReading
+): string | undefined {
+  const made = new RegExp(
+    String.raw`^\s*(?<name>\w{1,40}) ?= ?(?:\w{1,40}\.)?${type ?? ''}\(`,
+    'm'
+  );
+  const texts = [
+    reading.incident.source,
+    ...(reading.incident.around?.cells.map(({ source }) => source) ?? [])
+  ];
+  return type === undefined
+    ? undefined
+    : texts.map(text => made.exec(text)?.groups?.name).find(Boolean);
+}
+
 /** A call that lacks arguments, and as it would be whole. */
 export function lackingValues(
   call: string,
@@ -164,9 +184,14 @@ export function lackingValues(
   reading: IReading
 ): Told {
   const { name, owner: known } = partsOf(call);
-  const owner = known ?? classMade(call, reading);
+  const ofLibrary = torchClass(call, reading);
+  const owner = ofLibrary?.type ?? known ?? classMade(call, reading);
   const made = writtenCall(
-    name === '__init__' ? (owner ?? name) : name,
+    name === '__init__'
+      ? (owner ?? name)
+      : name === '__call__'
+        ? (objectOf(owner, reading) ?? name)
+        : name,
     reading
   );
   const definition = definitionOf(name, reading, owner);
@@ -210,6 +235,7 @@ export function lackingValues(
   ];
   return {
     code: written(callee, whole),
+    ...(ofLibrary ? { call: ofLibrary.type } : {}),
     ...(isPlaceholder ? { near: PLACEHOLDER } : {}),
     ...(definition ? { parameters: shown(definition) } : {}),
     ...(definition?.position === undefined
@@ -273,6 +299,13 @@ export function surplusValues(
   if (told) {
     return told;
   }
+  // `transform = Noise`, and the line calls transform(x).
+  const held = callsIn(failedLine(reading))
+    .map(({ name: callee }) => callee)
+    .find(callee => callee !== type && classHeld(callee, reading) === type);
+  if (type !== null && held !== undefined) {
+    return { kind: 'unmade', call: type, held };
+  }
   const definition = definitionOf(name, reading, known ?? type ?? undefined);
   const selfless = withoutSelf(definition);
   if (selfless) {
@@ -306,6 +339,81 @@ function without(keyword: string, args: readonly string[]): string[] {
   return args.filter(arg => keywordOf(arg) !== keyword);
 }
 
+/** The class of torch's whose object the line makes, and its parameters. */
+export function torchClass(
+  call: string,
+  reading: IReading
+): { readonly type: string; readonly names: readonly string[] } | undefined {
+  const { name, owner } = partsOf(call);
+  const made = [...failedLine(reading).matchAll(MADE)]
+    .map(({ groups }) => groups?.type ?? '')
+    .filter(type => ownValue(SIGNATURES, type) !== undefined);
+  // A base class is named where the line makes one of its kin: RNNBase, _Loss.
+  const type =
+    name !== '__init__'
+      ? undefined
+      : owner !== undefined && ownValue(SIGNATURES, owner) !== undefined
+        ? owner
+        : made.length === 1 && (owner === undefined || /^_|Base$/.test(owner))
+          ? made[0]
+          : undefined;
+  const names = type === undefined ? undefined : ownValue(SIGNATURES, type);
+  return type === undefined || names === undefined || classBody(type, reading)
+    ? undefined
+    : { type, names: names.split(' ') };
+}
+
+/** How many letters two words have in common from their start. */
+function alike(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) {
+    at++;
+  }
+  return at;
+}
+
+/** The one of several names that a word is a slip, a part or a twin of. */
+function nearest(word: string, names: readonly string[]): string | undefined {
+  const bare = (text: string) => text.toLowerCase().replace(/_/g, '');
+  const long = names.filter(
+    one =>
+      alike(bare(one), bare(word)) >= 5 &&
+      Math.abs(one.length - word.length) < 5
+  );
+  return (
+    nearIn(names.join(' '), word) ??
+    names.find(one => bare(one) === bare(word)) ??
+    SAME.find(same => same.includes(word))?.find(one => names.includes(one)) ??
+    (long.length === 1 ? long[0] : undefined)
+  );
+}
+
+/** A keyword that a class of torch's does not have, and the one that is meant. */
+function ofTorch(
+  call: string,
+  keyword: string,
+  reading: IReading
+): Told | undefined {
+  const known = torchClass(call, reading);
+  if (known === undefined) {
+    return undefined;
+  }
+  const { type, names } = known;
+  const near = nearest(keyword, names);
+  const parameters = names.join(', ');
+  const made = writtenCall(type, reading);
+  const left = made && without(keyword, made.args);
+  return near === undefined
+    ? {
+        call: type,
+        parameters,
+        ...(made && left && left.length < made.args.length
+          ? { code: written(made.callee, left) }
+          : {})
+      }
+    : { kind: 'near', call: type, near, parameters };
+}
+
 /** An argument by a name that the function does not have. */
 export function keywordValues(
   call: string,
@@ -315,13 +423,14 @@ export function keywordValues(
   const { name, owner } = partsOf(call);
   const definition = definitionOf(name, reading, owner);
   if (!definition) {
-    return name === '__init__' && owner ? (ofClass(owner, reading) ?? {}) : {};
+    return (
+      ofTorch(call, keyword, reading) ??
+      (name === '__init__' && owner ? (ofClass(owner, reading) ?? {}) : {})
+    );
   }
   const parameters = shown(definition);
   const names = definition.parameters.map(one => one.name);
-  const near =
-    nearIn(names.join(' '), keyword) ??
-    SAME.find(same => same.includes(keyword))?.find(one => names.includes(one));
+  const near = nearest(keyword, names);
   if (near !== undefined) {
     return { kind: 'near', near, parameters };
   }

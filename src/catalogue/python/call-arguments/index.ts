@@ -15,9 +15,11 @@ import {
   lackingValues,
   lacksInit,
   listedNames,
+  objectOf,
   partsOf,
   spreadValues,
   surplusValues,
+  torchClass,
   twiceValues,
   valuesListed,
   writtenCall
@@ -66,7 +68,9 @@ function isCounted(reading: IReading): boolean {
     isOurs(reading) &&
     name !== undefined &&
     !OF_SIZES.test(message) &&
-    (!isRaisedInLibrary(reading) || lacksInit(call, reading)) &&
+    (!isRaisedInLibrary(reading) ||
+      lacksInit(call, reading) ||
+      torchClass(call, reading) !== undefined) &&
     (/^(?:\w[\w.]{0,90}\.)?__init__\(/.test(message) ||
       lacksInit(call, reading) ||
       (SURPLUS.test(message) && failedLine(reading).includes(`.${name}(`)))
@@ -80,14 +84,16 @@ function isCounted(reading: IReading): boolean {
 function isWritten(reading: IReading): boolean {
   const { message = '' } = reading.exceptions[0] ?? {};
   const [, call = ''] = /^([\w.<>]{1,120})\(\)/.exec(message) ?? [];
-  const { name } = partsOf(call);
+  const { name, owner } = partsOf(call);
+  const called = name === '__call__' ? objectOf(owner, reading) : name;
   return (
     isOurs(reading) &&
+    called !== undefined &&
     /^[a-z_]\w*$/i.test(name) &&
     name !== '__init__' &&
     !OF_SIZES.test(message) &&
     !isRaisedInLibrary(reading) &&
-    writtenCall(name, reading) !== undefined
+    writtenCall(called, reading) !== undefined
   );
 }
 

@@ -6,6 +6,7 @@ import { passedThrough, printedText } from '../../predicates';
 import { clashOf } from '../../shared/clashes';
 import { cellsAbove } from '../../shared/visible-code';
 import { SOURCES } from './fixes';
+import { bringerOf } from './from-cells';
 import { askedOf, moveOf } from './moved';
 import type { LayoutKind } from './more-kinds';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
@@ -396,6 +397,12 @@ const OF_LIGHTNING =
 /** The kind, and the package whose compiled part is missing. */
 export function kindAndAsker(module: string, reading: IReading) {
   const kind = kindOf(module, reading);
+  const bringer = ['missing', 'own', 'part'].includes(kind)
+    ? bringerOf(module, reading)
+    : null;
+  if (bringer) {
+    return bringer;
+  }
   switch (kind) {
     case 'extension':
       return { kind, package: callingPackage(reading) };

@@ -15,6 +15,7 @@ import {
 import { clashOf } from '../../shared/clashes';
 import { searchedFirst } from '../shared/searched-first';
 import { moveOf } from './moved';
+import { ofCells } from './of-cells';
 import { moreKinds } from './more-kinds';
 import {
   homeFixes,
@@ -82,7 +83,10 @@ export default define({
     'script',
     'here',
     'pasted',
-    'home'
+    'home',
+    'cell',
+    'state',
+    'code'
   ],
   signs: [
     // ComfyUI goes on without the extension.
@@ -227,6 +231,7 @@ export default define({
               : unknownFixes(trans, module, pasted !== undefined)
       })
     },
+    ...ofCells,
     ...moreKinds,
     older: {
       words: (

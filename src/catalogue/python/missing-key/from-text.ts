@@ -31,26 +31,16 @@ export function isOfEnvironment(reading: IReading): boolean {
   );
 }
 
-/** What tells the kind of a missing key beside the kernel. */
-export function textKind(
-  key: string | undefined,
-  reading: IReading
-): {
-  readonly kind: 'environment' | 'column' | 'library' | 'unknown';
-  readonly container?: string;
+/** Whose key it is, where that tells more than the message; null elsewhere. */
+export function textKind(reading: IReading): {
+  readonly kind: 'environment' | 'library';
   readonly asker?: string;
-} {
-  const container = containerOf(key, reading);
+} | null {
   if (isOfEnvironment(reading)) {
     return { kind: 'environment' };
   }
-  if (isOfPandas(reading)) {
-    return { kind: 'column', container };
-  }
-  const asker = callingPackage(reading);
-  return asker === undefined
-    ? { kind: 'unknown', container }
-    : { kind: 'library', asker };
+  const asker = isOfPandas(reading) ? undefined : callingPackage(reading);
+  return asker === undefined ? null : { kind: 'library', asker };
 }
 
 /** The names that a message lists: `['text', 'labels']`. */

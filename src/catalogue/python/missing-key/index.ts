@@ -1,12 +1,28 @@
 import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { packageOf } from '../../../shared/package-names';
+import { memoize } from '../../../shared/memoize';
 import { define, type ValuesOf } from '../../define';
 import { failedLine, passedFunction, passedThrough } from '../../predicates';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { layersAsked, shownKeys } from './from-cells';
-import { containerOf, likest, listed, textKind, unlistedIn } from './from-text';
+import {
+  askedBy,
+  columnLost,
+  layersAsked,
+  shownKeys,
+  unparted,
+  vocabularyOf
+} from './from-cells';
+import { ofCells } from './of-cells';
+import {
+  containerOf,
+  isOfPandas,
+  likest,
+  listed,
+  textKind,
+  unlistedIn
+} from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
@@ -21,7 +37,10 @@ const VALUES = [
   'near',
   'asker',
   'loop',
-  'given'
+  'given',
+  'index',
+  'cell',
+  'separator'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -116,20 +135,22 @@ function keyOf({ exceptions }: IReading): string | undefined {
 
 /** Whether the lines say more than the message: whose key it is. */
 function isTelling(reading: IReading): boolean {
-  const key = keyOf(reading);
-  const { kind, container } = textKind(key, reading);
-  return (
-    isRow(key, reading) ||
-    container !== undefined ||
-    (kind !== 'unknown' && kind !== 'column')
-  );
+  return isRow(keyOf(reading), reading) || textKind(reading) !== null;
 }
 
-/** Whether the cells show which keys there are. */
-function isShown(reading: IReading): boolean {
+/** What the cells show of it; null where they show nothing. */
+const cellsTell = memoize((reading: IReading) => {
   const key = keyOf(reading);
-  return shownKeys(key, containerOf(key, reading), reading) !== null;
-}
+  const literal = containerOf(key, reading);
+  const container = literal ?? askedBy(reading)?.container;
+  const lost = isOfPandas(reading) ? columnLost(key, literal, reading) : null;
+  const told =
+    lost ??
+    shownKeys(key, container, reading) ??
+    (isOfPandas(reading) ? unparted(container, reading) : null) ??
+    vocabularyOf(key, literal, reading);
+  return told && { container, ...told };
+});
 
 /** The table that the failed line asks for columns. */
 function tableIn(reading: IReading): string | undefined {
@@ -145,18 +166,17 @@ export default define({
     {
       where: 'message',
       ename: /^KeyError$/,
-      pattern: /^(?<key>'[^']{1,60}')$/,
+      pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
       when: reading =>
         isAlone(reading) &&
         isTorchInPlay(reading) &&
-        (isShown(reading) || layersAsked(reading) !== null),
+        (cellsTell(reading) !== null || layersAsked(reading) !== null),
       confidence: 'likely',
       read: ({ key }, reading) => {
-        const container = containerOf(key, reading);
         const layers = layersAsked(reading);
         return layers
           ? { key, kind: 'layer', ...layers }
-          : { key, container, ...shownKeys(key, container, reading) };
+          : { key, ...cellsTell(reading) };
       }
     },
     // A name of a model, as somebody asks a library for it.
@@ -199,7 +219,7 @@ export default define({
       read: ({ key }, reading) =>
         isRow(key, reading)
           ? { key, kind: 'row' }
-          : { key, ...textKind(key, reading) }
+          : { key, ...textKind(reading) }
     },
     {
       where: 'message',
@@ -226,10 +246,18 @@ export default define({
       read: ({ keys, some }, reading) => {
         const names = listed(keys ?? some);
         const [first] = names;
+        const container = tableIn(reading);
+        const told =
+          columnLost(`'${first}'`, container, reading) ??
+          shownKeys(`'${first}'`, container, reading) ??
+          unparted(container, reading);
+        if (told && first) {
+          return { key: `'${first}'`, container, ...told };
+        }
         return {
           kind: 'column',
           key: names.length === 1 ? `'${first}'` : undefined,
-          container: tableIn(reading)
+          container
         };
       }
     },
@@ -250,22 +278,47 @@ export default define({
   ],
   facts: factsOf,
   kinds: {
-    unknown: {
-      words: (trans, values) => ({
-        title:
-          values.container && values.key
-            ? (fitting(`${values.container}${values.key}`, 40) &&
-                trans.__('%1 has no key %2', values.container, values.key)) ||
-              trans.__('There is no key %1', values.key)
-            : values.key
-              ? trans.__('There is no key %1', values.key)
-              : trans.__('There is no such key'),
-        cause: trans.__(
-          'A dictionary, a table or a checkpoint has no entry of that name. Which ones it has tells what happened: another spelling, a prefix, a number in place of a text.'
-        ),
-        fixes: [seeKeys(trans, values)]
-      })
+    keys: {
+      words: (trans, values) => {
+        const { key = '', container } = values;
+        const isNumber = /^-?\d+$/.test(key);
+        return {
+          title:
+            (fitting(`${container ?? ''}${key}`, 40) &&
+              container &&
+              trans.__('%1 has no key %2', container, key)) ||
+            trans.__('There is no key %1', key),
+          cause: whichKeys(trans, values),
+          fixes: [
+            isNumber
+              ? {
+                  safety: 'check',
+                  title: trans.__('See where the number %1 comes from', key),
+                  detail: trans.__(
+                    'A model or data set with more classes than are named here gives it, or it counts from 1 and these from 0.'
+                  )
+                }
+              : {
+                  safety: 'check',
+                  title: trans.__('Use one of the keys that are there'),
+                  detail: trans.__(
+                    'Or put the missing one in, where this is filled or saved.'
+                  )
+                },
+            ...(container && values.type === 'dict' && !/^'?\d/.test(key)
+              ? [
+                  check(
+                    trans.__('It may be missing: ask with a default'),
+                    `${container}.get(${key})`
+                  )
+                ]
+              : []),
+            seeKeys(trans, values)
+          ]
+        };
+      }
     },
+    ...ofCells,
     layer: {
       words: (trans, { key = "'hidden4'", loop, given }) => ({
         title: fitting(key, 34)
@@ -486,22 +539,6 @@ export default define({
             title: trans.__('Or number the rows anew after the split'),
             code: 'train = train.reset_index(drop=True)'
           }
-        ]
-      })
-    },
-    keys: {
-      words: (trans, values) => ({
-        title: trans.__('There is no key %1', values.key ?? ''),
-        cause: whichKeys(trans, values),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Use one of the keys that are there'),
-            detail: trans.__(
-              'Or put the missing one in, where this is filled or saved.'
-            )
-          },
-          seeKeys(trans, values)
         ]
       })
     },

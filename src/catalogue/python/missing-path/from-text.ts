@@ -1,6 +1,7 @@
 import type { IReading } from '../../../incident/types';
 import { isNamedNowhere, madeIn, optionFor } from '../shared/made-by';
 import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
+import { movedFrom, shownOf, type CellKind } from './from-cells';
 
 /** What the text tells of a path that is not there. */
 export type TextKind =
@@ -17,6 +18,8 @@ export type TextKind =
   | 'option'
   | 'weights'
   | 'copies'
+  | 'data'
+  | CellKind
   | 'unknown';
 
 /** Calls that write a file, where a frame or a line has them. */
@@ -142,6 +145,23 @@ function isOfProgram(path: string, { exceptions }: IReading): boolean {
   );
 }
 
+/** Files that data come in, and the lists of them. */
+const DATA =
+  /\.(?:json|jsonl|txt|csv|tsv|npy|npz|h5|hdf5|pkl|pickle|lmdb|mat|xml|cleaned|list|scp|arrow|parquet|bin|idx|jpe?g|png|tif|wav|flac|mp4)$/i;
+
+/** Whether a program of a project reads its data from a path that begins nowhere. */
+function isDataOfProgram(path: string, reading: IReading): boolean {
+  const { incident, exceptions } = reading;
+  return (
+    !isWhole(path) &&
+    /[\\/]/.test(path) &&
+    (DATA.test(path) ||
+      /^(?:\.?\.[\\/])*(?:data|datasets?)[\\/]/i.test(path)) &&
+    (incident.kind === 'text' || incident.program !== undefined) &&
+    (exceptions[0]?.frames.length ?? 0) > 1
+  );
+}
+
 /** What the message and the frames tell of the path. */
 export function kindOf(path: string, reading: IReading): TextKind {
   if (path.startsWith('~')) {
@@ -168,6 +188,10 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (madeIn(path, reading)) {
     return 'made';
   }
+  const shown = shownOf(path, reading);
+  if (shown) {
+    return shown.kind;
+  }
   const option = optionFor(path, reading);
   if (
     WEIGHTS.test(path) &&
@@ -182,11 +206,17 @@ export function kindOf(path: string, reading: IReading): TextKind {
   if (option) {
     return 'option';
   }
+  if (movedFrom(path, reading)) {
+    return 'moved';
+  }
   if (!isWhole(path) && isNamedNowhere(path, reading)) {
     return 'nowhere';
   }
   if (OF_STEP.test(path) && reading.incident.kind === 'text') {
     return 'step';
+  }
+  if (isDataOfProgram(path, reading)) {
+    return 'data';
   }
   return 'unknown';
 }

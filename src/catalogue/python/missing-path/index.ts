@@ -24,6 +24,8 @@ import {
   weightsAsked,
   type TextKind
 } from './from-text';
+import { hostedAt, movedFrom, shownOf } from './from-cells';
+import { bringIt, foundAt, ofCells, ofData } from './of-cells';
 
 const VALUES = [
   'path',
@@ -37,7 +39,8 @@ const VALUES = [
   'cell',
   'state',
   'code',
-  'option'
+  'option',
+  'place'
 ] as const;
 
 type Named = ValuesOf<(typeof VALUES)[number]>;
@@ -147,6 +150,13 @@ function factsOf(reading: IReading): IFactsMatch | null {
   };
 }
 
+/** What the cells show of it, where that is the kind. */
+function valuesOf(path: string, kind: TextKind, reading: IReading) {
+  const shown =
+    kind === 'moved' ? movedFrom(path, reading) : shownOf(path, reading);
+  return shown?.kind === kind ? shown : {};
+}
+
 function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
   return {
     where: 'message',
@@ -172,7 +182,9 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
         ...(kind === 'copies' ? copiesIn(reading) : {}),
         option: kind === 'option' ? optionFor(path, reading) : undefined,
         ...askedFrom(reading, kind),
-        unmounted: kind === 'drive' && isUnmounted(reading) ? 'yes' : undefined
+        unmounted: kind === 'drive' && isUnmounted(reading) ? 'yes' : undefined,
+        ...(kind === 'nowhere' ? { place: hostedAt(reading) } : {}),
+        ...valuesOf(path, kind, reading)
       };
     }
   };
@@ -347,6 +359,8 @@ export default define({
       }
     },
     made: { words: madeWords },
+    ...ofCells,
+    ...ofData,
     copies: {
       words: (trans, { names = 'package', there = '', folder = '', path }) => ({
         title: fitting(names, 24)
@@ -407,7 +421,7 @@ export default define({
       })
     },
     nowhere: {
-      words: (trans, { path = '' }) => ({
+      words: (trans, { path = '', place }) => ({
         title: fitting(baseOf(path), 24)
           ? trans.__('No cell here makes %1', baseOf(path))
           : trans.__('No cell here makes that file'),
@@ -416,16 +430,9 @@ export default define({
           path
         ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__(
-              'Bring it there: run what makes it, or download it'
-            ),
-            detail: trans.__(
-              'The notebook before this one, a script of the project for its data, or a link in its README; a line that is a comment here may be the download.'
-            )
-          },
-          whereIsIt(trans)
+          bringIt(trans, path),
+          ...foundAt(trans, path, place),
+          ...(place === 'drive' ? [] : [whereIsIt(trans)])
         ]
       })
     },

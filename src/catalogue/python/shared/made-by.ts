@@ -60,7 +60,8 @@ function isWrittenBy(line: string, folder: string): boolean {
   );
 }
 
-function stateOf(
+/** How a cell that would have made something stands to the failed one. */
+export function stateOf(
   cell: ISavedCell,
   failed: ISavedCell,
   isAbove: boolean

@@ -41,34 +41,48 @@ const OFTEN_IMPORTED = [
 /** Packages beside PyTorch that have the name of their module. */
 const SAME_NAMES: ReadonlySet<string> = new Set(
   (
-    'accelerate addict aiohttp albumentations anndata audiomentations basicsr ' +
-    'bert_score bertopic bitarray bitsandbytes botorch captum chardet clearml ' +
-    'click colorama comet_ml contractions cvxpy dask datasets deap decord ' +
-    'deepchem deepspeed dgl diffusers dill easydict easyocr editdistance ' +
-    'einops emoji evaluate facexlib fairscale fairseq fastai fasttext filelock ' +
-    'fire flair folium fsspec ftfy funasr fvcore g2p_en gdown geopandas ' +
-    'gpytorch gradio graphviz gym gymnasium h5py hdbscan hmmlearn hnswlib ' +
-    'huggingface_hub igraph imageio imgaug imutils inflect insightface iopath ' +
-    'ipdb ipywidgets jieba jiwer joblib jsonlines jsonschema kaggle kornia ' +
-    'langdetect Levenshtein librosa lightning lime litellm lmdb loguru loralib ' +
-    'lpips lxml matplotlib mediapipe mido mir_eval mlflow monai moviepy mpi4py ' +
-    'msgpack munch music21 natsort neptune networkx nibabel ninja nltk numba ' +
-    'numexpr numpy numpyro omegaconf onnx onnxruntime onnxscript opacus open3d ' +
-    'openai openpyxl optuna orjson pandas pathos pedalboard peft pesq ' +
-    'phonemizer plotly plotnine pretty_midi prettytable psutil pyarrow pycm ' +
-    'pycocotools pydicom pydub pygame pyglet pymongo pymoo pyod pypinyin ' +
-    'pysptk pystoi pytesseract pytorch3d pyworld rapidfuzz rasterio ray rdkit ' +
-    'redis regex requests resampy rich rouge_score rtree sacrebleu sacremoses ' +
-    'safetensors scikit_posthocs scipy seaborn sentencepiece seqeval shap ' +
-    'shapely SimpleITK simpletransformers snntorch sounddevice soundfile spacy ' +
-    'stanza streamlit sympy tables tabulate tenacity tensorboard ' +
-    'tensorboard_logger tensorboardX tensorly termcolor textblob textstat ' +
-    'thefuzz thop tifffile tiktoken timm tokenizers toml torch_cluster ' +
-    'torch_scatter torch_sparse torch_spline_conv torchdiffeq torcheval ' +
-    'torchgeo torchinfo torchio torchmetrics torchrl torchsde torchsummary ' +
-    'torchviz tqdm transformers trimesh trl tsfresh tslearn typer ujson ' +
-    'ultralytics unidecode unsloth visdom vit_pytorch vllm wandb webrtcvad ' +
-    'wget wordcloud xformers xlrd xlsxwriter yacs yfinance zarr'
+    'accelerate addict aiohttp albumentations ale_py altair anndata astropy ' +
+    'audiomentations av basicsr beartype bert_score bertopic bitarray ' +
+    'bitsandbytes bokeh botorch brevitas captum cartopy chardet chromadb ' +
+    'clearml click colorama comet_ml contractions cornac cvxpy d2l dash dask ' +
+    'datasets deap decord deepchem deepspeed demucs dgl diffusers dill dlib ' +
+    'easydict easyocr editdistance einops emoji evaluate face_recognition ' +
+    'facenet_pytorch facexlib fairscale fairseq fastai fastcore ' +
+    'faster_whisper fasttext filelock fire flair flwr folium foolbox fsspec ' +
+    'ftfy funasr fvcore g2p_en gdown geopandas gguf GPUtil gpytorch gradio ' +
+    'graphviz gym gymnasium h5py hdbscan higher hmmlearn hnswlib ' +
+    'huggingface_hub igraph imageio imageio_ffmpeg imgaug implicit imutils ' +
+    'inflect insightface iopath ipdb ipywidgets jaxtyping jieba jiwer joblib ' +
+    'jsonlines jsonschema kaggle kagglehub keras_ocr konlpy kornia langdetect ' +
+    'learn2learn Levenshtein librosa lightning lime litellm lmdb loguru ' +
+    'loralib lpips lvis lxml matplotlib mediapipe medmnist mido minigrid ' +
+    'mir_eval ml_collections mlflow mlxtend mne monai moviepy mpi4py msgpack ' +
+    'mtcnn mujoco munch music21 natsort nbdev neptune netCDF4 networkx ' +
+    'neuralforecast nibabel ninja nltk nnsight noisereduce numba numexpr ' +
+    'numpy numpyro ogb omegaconf onnx onnxruntime onnxscript opacus open3d ' +
+    'openai opendatasets openpyxl optimum optuna orjson paddleocr pandas ' +
+    'pathos pdfplumber pedalboard peft pesq pettingzoo phonemizer plotly ' +
+    'plotnine polars portalocker pretrainedmodels pretty_midi prettytable ' +
+    'prophet psutil ptflops pyarrow pybullet pycm pycocotools pydicom pydot ' +
+    'pydub pygame pyglet pykeen pymongo pymoo pynvml pyod PyPDF2 pypinyin ' +
+    'pyrender pyspark pysptk pystoi pytesseract pytorch3d pytorch_forecasting ' +
+    'pytorch_msssim pytorch_tabnet pytube pyvirtualdisplay pyworld rapidfuzz ' +
+    'rasterio ray rdkit recbole redis regex requests resampy rich roboflow ' +
+    'rouge_score rtree sacrebleu sacremoses sae_lens safetensors ' +
+    'scikit_posthocs scipy seaborn selenium sentencepiece seqeval setfit shap ' +
+    'shapely SimpleITK simpletransformers sklearn_crfsuite skorch sktime ' +
+    'snntorch sounddevice soundfile spacy speechbrain spikingjelly ' +
+    'stable_baselines3 stanza streamlit super_gradients supervision sympy ' +
+    'tables tabulate tenacity tensorboard tensorboard_logger tensorboardX ' +
+    'tensordict tensorly termcolor textblob textstat thefuzz thop tifffile ' +
+    'tiktoken timm tokenizers toml torch_cluster torch_fidelity torch_scatter ' +
+    'torch_sparse torch_spline_conv torchattacks torchcde torchdiffeq ' +
+    'torcheval torchgeo torchinfo torchio torchmetrics torchprofile torchrl ' +
+    'torchsde torchsummary torchviz torchxrayvision tqdm transformer_lens ' +
+    'transformers trimesh trl tsfresh tslearn typeguard typer ujson ' +
+    'ultralytics underthesea unidecode unsloth visdom vit_pytorch vllm wandb ' +
+    'webrtcvad wget whisperx wordcloud xarray xformers xlrd xlsxwriter yacs ' +
+    'yfinance yolov5 yt_dlp zarr zstandard'
   ).split(' ')
 );
 

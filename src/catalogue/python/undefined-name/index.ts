@@ -10,6 +10,7 @@ import { savedFactsOf } from './from-notebook';
 import { failedFile, isOurs, NAME, namesTorch, read } from './from-text';
 import { ofCells } from './of-cells';
 import { ofPackages } from './of-packages';
+import { ofOwnClass, ownClassFacts } from './own-class';
 import { ofSaved } from './of-saved';
 import { runAbove } from './running';
 import { VALUES } from './values';
@@ -44,7 +45,10 @@ export default define({
       read: ({ name = '' }, reading) => read(name, reading)
     }
   ],
-  facts: reading => factsOf(reading) ?? savedFactsOf(reading),
+  facts: reading =>
+    (isAlone(reading) && isOurs(reading) ? ownClassFacts(reading) : null) ??
+    factsOf(reading) ??
+    savedFactsOf(reading),
   kinds: {
     unknown: {
       words: (trans, { name }) => ({
@@ -323,6 +327,7 @@ export default define({
       })
     },
     ...ofPackages,
+    ...ofOwnClass,
     ...ofCells,
     ...ofSaved,
     ...ofOthers

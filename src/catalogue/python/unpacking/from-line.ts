@@ -4,6 +4,7 @@ import type { ValuesOf } from '../../define';
 import { failedLine } from '../../predicates';
 import {
   argumentsOf,
+  cellsAbove,
   definitionOf,
   lastGiving,
   partsIn
@@ -54,21 +55,94 @@ function bare(names: string): string {
 
 /** What a loop over a loader gives, by its data set; undefined where that is not at hand. */
 function itemOf(loader: string, reading: IReading): string | undefined {
-  const made = lastGiving(loader, reading)?.code ?? '';
-  const [set = ''] = argumentsOf(made, 'DataLoader') ?? [];
-  const name = set.replace(/^dataset ?= ?/, '');
+  const made = loader.includes('DataLoader(')
+    ? loader
+    : (lastGiving(loader, reading)?.code ?? '');
+  const args = argumentsOf(made, 'DataLoader') ?? [];
+  const collate = args
+    .map(one => /^collate_fn ?= ?(?<name>\w{1,60})$/.exec(one)?.groups?.name)
+    .find(Boolean);
+  if (collate) {
+    const returns = definitionOf(collate, reading)?.returns ?? [];
+    return returns.length === 1 ? returns[0] : undefined;
+  }
+  const name = (args[0] ?? '').replace(/^dataset ?= ?/, '');
   const given = /^\w+$/.test(name)
     ? (lastGiving(name, reading)?.code ?? '')
     : name;
   const tensors = argumentsOf(given, 'TensorDataset');
   if (tensors) {
-    return tensors.join(', ');
+    // Of one tensor a sample is a tuple with one part.
+    return tensors.length === 1 ? `${tensors[0]},` : tensors.join(', ');
+  }
+  const bare = given.replace(/^\w{1,40} ?= ?/, '');
+  if (/^torch\.(?:zeros|ones|rand|randn|arange|tensor|linspace)\(/.test(bare)) {
+    return bare;
   }
   const type = /(?:^|= ?)(?<type>[A-Z]\w{0,60})\(/.exec(given)?.groups?.type;
   const definition = type
     ? definitionOf('__getitem__', reading, type)
     : undefined;
   return definition?.returns.length === 1 ? definition.returns[0] : undefined;
+}
+
+/** Layers of torch that give one tensor. */
+const GIVE_ONE =
+  /(?:^|\.)(?:Linear|Conv\dd|Sequential|Embedding|Flatten|BatchNorm\dd|LayerNorm|TransformerEncoder|TransformerDecoder|\w{1,20}Loss)$/;
+
+/** What makes the object that a line calls: `nn.GRU` of `gru = nn.GRU(3, 4)`. */
+function makerOf(call: string, reading: IReading): string {
+  const name = call.split('.').pop() ?? call;
+  const given =
+    lastGiving(call, reading)?.code ??
+    lastGiving(`self.${name}`, reading)?.code ??
+    '';
+  return /= ?(?<made>[\w.]{1,60})\(/.exec(given)?.groups?.made ?? '';
+}
+
+/** A call that gives one thing, which is then taken apart. */
+function ofOne(
+  call: string,
+  expected: number,
+  names: string,
+  reading: IReading
+): Told | null {
+  const made = makerOf(call, reading);
+  if (/(?:^|\.)(?:GRU|RNN)$/.test(made)) {
+    return /[()]/.test(names) || expected === 3
+      ? { kind: 'gru', source: call, type: made.split('.').pop(), names }
+      : null;
+  }
+  if (/(?:^|\.)LSTM$/.test(made) && expected === 3) {
+    return { kind: 'lstm', source: call, names };
+  }
+  if (GIVE_ONE.test(made)) {
+    return { kind: 'one', source: call, type: made, names };
+  }
+  const value = returned(call, reading);
+  return value !== undefined && parts(value).length === 1
+    ? { kind: 'one', source: call, type: `return ${value}`, names }
+    : null;
+}
+
+/** A function of a module that was imported, and that no cell defines. */
+function isImported(call: string, reading: IReading): boolean {
+  const [root] = call.split('.');
+  const names = new RegExp(
+    String.raw`^\s*(?:import [^\n]{0,160}\b${root}\b|from [\w.]{1,80} import [^\n]{0,160}\b${root}\b)`,
+    'm'
+  );
+  return (
+    root !== 'self' &&
+    definitionOf(root, reading) === undefined &&
+    names.test(
+      [
+        reading.incident.source,
+        ...cellsAbove(reading).map(({ source }) => source),
+        reading.incident.imports ?? ''
+      ].join('\n')
+    )
+  );
 }
 
 /** What is known of calls of libraries. */
@@ -116,6 +190,17 @@ function ofLoop(
   }
   const loader = call === 'enumerate' ? argument : given;
   const item = itemOf(loader, reading);
+  if (item?.startsWith('{')) {
+    const keys = (partsIn(item, 0) ?? []).map(
+      one => /^["'](?<key>[^"']{1,60})["'] ?:/.exec(one)?.groups?.key ?? '…'
+    );
+    return {
+      kind: 'sample',
+      source: loader,
+      type: keys.map(key => `'${key}'`).join(', '),
+      names
+    };
+  }
   const got = item === undefined ? 0 : parts(item).length;
   return item === undefined || got < 1
     ? null
@@ -155,9 +240,27 @@ function ofAssignment(
   }
   const value = returned(call, reading);
   const count = value === undefined ? 0 : parts(value).length;
-  return value === undefined || count === expected || count < 2
+  if (count < 2) {
+    return (
+      ofOne(call, expected, names, reading) ??
+      (value === undefined && isImported(call, reading)
+        ? { kind: 'release', source: call, got, names }
+        : null)
+    );
+  }
+  return value === undefined || count === expected
     ? null
     : { kind: 'tuple', source: call, type: value, got: String(count), names };
+}
+
+/** A single value that the line takes apart, where the call that gave it is at hand. */
+export function toldOfOne(reading: IReading): Told | null {
+  const [statement] = failedLine(reading).trim().split(/\s#/);
+  const { names, given } = ASSIGNED.exec(statement.trim())?.groups ?? {};
+  const call = given === undefined ? undefined : calledIn(given.trim());
+  return names && call
+    ? ofOne(call, parts(bare(names)).length, bare(names), reading)
+    : null;
 }
 
 /** What can be told of it; null where nothing but the message is. */

@@ -12,7 +12,7 @@ import {
   restTaken
 } from '../../shared/edits/unpacked';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
-import { toldByLine } from './from-line';
+import { toldByLine, toldOfOne } from './from-line';
 import { ofLines } from './of-lines';
 import { VALUES, type Value } from './values';
 
@@ -137,16 +137,25 @@ function kindOf(
   expected: string | undefined,
   got: string | undefined,
   line: string
-): 'unknown' | 'nothing' | 'step' | 'older' {
+): 'nothing' | 'step' | 'older' | undefined {
   if (got === '0' && /\bzip\(\*/.test(line)) {
     return 'nothing';
   }
   if (/\benvs?\w{0,20}\.step\(/.test(line)) {
-    return expected === '4' ? 'step' : expected === '5' ? 'older' : 'unknown';
+    return expected === '4' ? 'step' : expected === '5' ? 'older' : undefined;
   }
   return /\benvs?\w{0,20}\.reset\(/.test(line) && expected === '2'
     ? 'older'
-    : 'unknown';
+    : undefined;
+}
+
+/** What the line proves of a call of torch's or of an environment. */
+function ofCalls(reading: IReading) {
+  const { expected, got } =
+    UNFIT.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return isLineOfTorch(reading)
+    ? 'torchs'
+    : kindOf(expected, got, failedLine(reading));
 }
 
 /** Whether the line, or the cells around it, tell more than the message. */
@@ -181,30 +190,33 @@ export default define({
       where: 'message',
       ename: /^ValueError$/,
       pattern: UNFIT,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      // More or fewer than names is the message alone.
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        ofCalls(reading) !== undefined,
       confidence: 'possible',
       read: ({ expected, got }, reading) => ({
         expected,
         got,
-        kind: isLineOfTorch(reading)
-          ? 'torchs'
-          : kindOf(expected, got, failedLine(reading))
+        kind: ofCalls(reading)
       })
+    },
+    {
+      where: 'message',
+      ename: /^TypeError$/,
+      pattern:
+        /^cannot unpack non-iterable (?<type>float|int|bool|numpy\.float\d{2}) object$/,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        toldOfOne(reading) !== null,
+      confidence: 'likely',
+      read: (_, reading) => ({ ...toldOfOne(reading) })
     }
   ],
   facts: factsOf,
   kinds: {
-    unknown: {
-      words: (trans, values) => ({
-        title: values.expected
-          ? trans.__('What is unpacked has not %1 parts', values.expected)
-          : trans.__('What is unpacked does not fit its names'),
-        cause: trans.__(
-          'Left of the = or in the for stand more or fewer names than there are values. Often a tensor lacks its batch dimension, or a function or data set gives another number of parts than the code expects.'
-        ),
-        fixes: [seeParts(trans, undefined), asManyNames(trans, values)]
-      })
-    },
     nothing: {
       words: (trans, { expected }) => ({
         title: trans.__('Nothing was found: the collection is empty'),

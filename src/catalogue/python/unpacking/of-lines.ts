@@ -10,8 +10,21 @@ type Named = ValuesOf<Value>;
 /** The names of what a `return` lists, where each is a name. */
 function namesOf(type: string | undefined): string | undefined {
   const parts = type?.split(/, ?/) ?? [];
-  return parts.length > 0 && parts.every(one => /^[a-z_]\w{0,40}$/i.test(one))
+  return parts.length > 0 &&
+    new Set(parts).size === parts.length &&
+    parts.every(one => /^[a-z_]\w{0,40}$/i.test(one))
     ? parts.join(', ')
+    : undefined;
+}
+
+/** The first names of the line, where there are fewer values than names. */
+function fewerNames(
+  names: string | undefined,
+  count: number
+): string | undefined {
+  const all = names?.split(/, ?/) ?? [];
+  return all.length > count && count > 1
+    ? all.slice(0, count).join(', ')
     : undefined;
 }
 
@@ -46,7 +59,7 @@ export const ofLines = {
       fixes: [
         check(
           trans.__('Take what a batch has'),
-          `for ${got === '1' ? 'x' : (namesOf(type) ?? 'batch')} in ${source}:`
+          `for ${type.endsWith(',') ? '(x,)' : got === '1' ? 'x' : (namesOf(type) ?? 'batch')} in ${source}:`
         ),
         check(
           trans.__('Or let the data set give what the loop wants'),
@@ -99,7 +112,7 @@ export const ofLines = {
   tuple: {
     words: (
       trans: ITranslate,
-      { source = 'f', type = 'a, b', got = '2', expected = '3' }: Named
+      { source = 'f', type = 'a, b', got = '2', expected = '3', names }: Named
     ): IWords => ({
       title: fitting(source, 26)
         ? trans.__('%1() returns %2 values, not %3', source, got, expected)
@@ -112,7 +125,7 @@ export const ofLines = {
       fixes: [
         check(
           trans.__('Write as many names as it returns'),
-          `${namesOf(type) ?? Array.from({ length: Number(got) || 2 }, (_, at) => `part_${at + 1}`).join(', ')} = ${source}(…)`
+          `${namesOf(type) ?? fewerNames(names, Number(got)) ?? Array.from({ length: Number(got) || 2 }, (_, at) => `part_${at + 1}`).join(', ')} = ${source}(…)`
         ),
         check(
           trans.__('Or return what the line wants'),
@@ -195,6 +208,128 @@ export const ofLines = {
           trans.__('Put the two states in parentheses'),
           `output, (hidden, cell) = ${source.startsWith('self.') ? source : `self.${source.replace(/^.*\./, '')}`}(x)`
         )
+      ]
+    })
+  },
+  gru: {
+    words: (
+      trans: ITranslate,
+      { source = 'gru', type = 'GRU' }: Named
+    ): IWords => ({
+      title: trans.__('%1 gives one state, not two', type),
+      cause: trans.__(
+        '%1 gives its output and one hidden state. The pair of two states is that of an LSTM, for which the line was written.',
+        type
+      ),
+      fixes: [
+        check(trans.__('Take two values'), `output, hidden = ${source}(x)`),
+        check(
+          trans.__('Or make an LSTM, which has a cell state, too'),
+          `${source} = nn.LSTM(…)`
+        )
+      ]
+    })
+  },
+  sample: {
+    words: (
+      trans: ITranslate,
+      { source = 'loader', type = "'x', 'y'", names }: Named
+    ): IWords => {
+      const keys = type.split(', ');
+      const parts = names?.split(/, ?/) ?? ['x', 'y'];
+      return {
+        title: trans.__('A batch is a dictionary here'),
+        cause: trans.__(
+          'The data set behind %1 gives a dictionary with %2, and a dictionary that is taken apart gives its keys.',
+          source,
+          type
+        ),
+        fixes: [
+          check(
+            trans.__('Take its parts by their keys'),
+            `for batch in ${source}:\n    ${parts
+              .map(
+                (name, at) =>
+                  `${name} = batch[${keys.find(key => key === `'${name}'`) ?? keys[at] ?? keys[0]}]`
+              )
+              .join('\n    ')}`
+          )
+        ]
+      };
+    }
+  },
+  one: {
+    words: (
+      trans: ITranslate,
+      { source = 'model', type = 'nn.Linear', names = 'a, b' }: Named
+    ): IWords => ({
+      title: fitting(source, 30)
+        ? trans.__('%1() gives one value', source)
+        : trans.__('The call gives one value'),
+      cause: type.startsWith('return ')
+        ? trans.__(
+            'Its last line is “%1”, one value, and the line takes that apart into %2: of a tensor these would be its rows, of a text its letters.',
+            type,
+            names
+          )
+        : trans.__(
+            'It is made by %1, which gives one tensor, and the line takes that apart into %2: these would be the samples of the batch.',
+            type,
+            names
+          ),
+      fixes: [
+        check(
+          trans.__('Keep it under one name'),
+          `${names.split(',')[0].trim()} = ${source}(…)`
+        ),
+        type.startsWith('return ')
+          ? check(
+              trans.__('Or return all that the line wants'),
+              `${type}, …`,
+              trans.__(
+                'If its cell was changed since it ran, run that cell again first, and make the object anew.'
+              )
+            )
+          : {
+              safety: 'diagnostic',
+              title: trans.__('See what it gives'),
+              code: `out = ${source}(…)\nprint(type(out), getattr(out, 'shape', None))`
+            }
+      ]
+    })
+  },
+  release: {
+    words: (
+      trans: ITranslate,
+      { source = 'f', got, expected = '2', names = 'a, b' }: Named
+    ): IWords => ({
+      title: fitting(source, 24)
+        ? trans.__('%1() does not give %2 values', source, expected)
+        : trans.__('The call does not give %1 values', expected),
+      cause: got
+        ? trans.__(
+            '%1() of the installed package gave %2, and the line takes %3. Releases and forks of a package give other values from the same call, and some arguments add one.',
+            source,
+            got,
+            expected
+          )
+        : trans.__(
+            '%1() of the installed package gave more, and the line takes %2. Releases and forks of a package give other values from the same call, and some arguments add one.',
+            source,
+            expected
+          ),
+      fixes: [
+        check(
+          trans.__('See what it gives, then take that apart'),
+          `out = ${source}(…)  # was ${names} = …\nprint(type(out), len(out), [type(one) for one in out])`
+        ),
+        {
+          safety: 'check',
+          title: trans.__('Code of a project: install the release it names'),
+          detail: trans.__(
+            'An extension that is built from a submodule is to be built anew after the code was updated.'
+          )
+        }
       ]
     })
   }

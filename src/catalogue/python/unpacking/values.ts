@@ -22,4 +22,8 @@ export type LineKind =
   | 'divided'
   | 'contours'
   | 'split'
-  | 'lstm';
+  | 'lstm'
+  | 'gru'
+  | 'sample'
+  | 'one'
+  | 'release';
