@@ -105,6 +105,9 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/trainer-override':
     /^(?:train_dataset|num_items_in_batch|start_time|device)$/,
   'version/torchvision-op': /^torch(?:vision|audio)$/,
+  // The parameters of torch's layers, which its signature has.
+  'python/call-arguments':
+    /^(?:bias|device|dilation|dtype|groups|in_channels|kernel_size|out_channels|padding|padding_mode|stride)$/,
   'python/binary-as-text': /^gzip$/,
   // And the file that a project's setup.py writes, the packages that share a
   // folder, and the one that asks for a module, or that has it today.

@@ -377,7 +377,7 @@ export function columnLost(
         one =>
           !/^\s*#/.test(one) &&
           takes.test(one) &&
-          /(?<![=!<>])=(?!=)[^=]|inplace ?= ?True|\bdel\b|\.pop\(/.test(one) &&
+          /(?<![=!<>])=[^=]|inplace ?= ?True|\bdel\b|\.pop\(/.test(one) &&
           (container === undefined ||
             new RegExp(
               String.raw`^\s*(?:(?:[\w, ]{1,60}, ?)?${escapedName(container)}(?:, ?\w{1,40})? ?=|${escapedName(container)}\.|del )`

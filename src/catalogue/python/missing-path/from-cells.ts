@@ -39,7 +39,7 @@ const PRINTED = [
   /(?:creating|inflating|extracting): +(?<path>[\w.][\w./ -]{0,200}?) *$/gm,
   /^x (?<path>[\w.][\w./-]{1,200})$/gm,
   /^To: (?<path>\/\S{1,200})$/gm,
-  /[‘'](?<path>[\w./-]{3,200})[’'] saved\b/gm
+  /[‘'](?<path>[\w./-]{3,200})[’'] saved\b/g
 ];
 
 /** The texts of a list as Python prints it. */
@@ -204,7 +204,7 @@ const LISTS =
   /(?<![\w.])(?:os\.)?listdir\( ?(?<folder>[^\n]{1,100}?)\)(?=[\s\])},:]|$)/;
 
 function sameFolder(a: string, b: string): boolean {
-  const bare = (text: string) => text.replace(/\bself\.|\s|["']/g, '');
+  const bare = (text: string) => text.replace(/\bself\.|[\s"']/g, '');
   return bare(a) === bare(b);
 }
 
@@ -323,7 +323,7 @@ function movedBy(path: string, { incident }: IReading): IShown | undefined {
 
 /** The home folder that a path lies in, and whose it is. */
 const HOME =
-  /(?:^|[\s"'(=])(?<home>\/(?:home|Users)\/|[A-Z]:[\\/]{1,4}Users[\\/]{1,4})(?<user>[\w.-]{1,40})[\\/]/gi;
+  /(?:^|[\s"'(=])(?:\/(?:home|Users)\/|[A-Z]:[\\/]{1,4}Users[\\/]{1,4})(?<user>[\w.-]{1,40})[\\/]/gi;
 
 function usersIn(text: string): string[] {
   return [...text.matchAll(HOME)].map(({ groups }) => groups?.user ?? '');

@@ -1,15 +1,12 @@
 /** What the cells of a saved notebook tell of a name; its kernel is gone. */
 import type { IEvidence, IFactsMatch } from '../../../diagnosis/types';
-import type {
-  ISavedGiving,
-  ISavedName,
-  SavedState
-} from '../../../incident/saved';
+import type { ISavedName, SavedState } from '../../../incident/saved';
 import type { IReading } from '../../../incident/types';
 import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
+import { indentOf } from '../../shared/ran-code';
 import { dottedIn, partlyIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
@@ -55,13 +52,28 @@ function elsewhere(
       };
 }
 
+/** Whether the line that gives the name stands in the block that the failed line begins. */
+function isWithin(line: number, reading: IReading): boolean {
+  const lines = reading.incident.source.split('\n');
+  const failed = failedLine(reading).trim();
+  const at = lines.findIndex(one => one.trim() === failed);
+  const block = lines.slice(at + 1, line).filter(one => one.trim() !== '');
+  return (
+    at >= 0 &&
+    /^(?:while|if|elif|for) .{1,200}:$/.test(failed) &&
+    block.length > 0 &&
+    block.every(one => indentOf(one) > indentOf(lines[at]))
+  );
+}
+
 /** Where to run or move the cell that gives the name would fail as well. */
 function kindOf(
-  { state, needs, readsBack }: ISavedGiving,
-  also: readonly string[]
-): SavedState | 'several' | 'needs' | 'unmade' {
+  { state, needs, readsBack, line }: NonNullable<ISavedName['given']>,
+  also: readonly string[],
+  reading: IReading
+): SavedState | 'several' | 'needs' | 'unmade' | 'within' {
   if (state === 'later') {
-    return readsBack ? 'unmade' : state;
+    return readsBack ? 'unmade' : isWithin(line, reading) ? 'within' : state;
   }
   if (state !== 'failed' && needs !== null) {
     return 'needs';
@@ -82,7 +94,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
   };
   if (given) {
     const { code, needs, failure, branch } = given;
-    const kind = kindOf(given, saved.also);
+    const kind = kindOf(given, saved.also, reading);
     return {
       confidence: 'likely',
       evidence: [code === '' ? message : { where: 'source', text: code }],
@@ -95,6 +107,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
         ...(kind === 'needs' ? { near: needs ?? undefined } : {}),
         ...(kind === 'failed' ? { failure } : {}),
         ...(kind === 'branch' ? { branch } : {}),
+        ...(kind === 'within' ? { code: failedLine(reading).trim() } : {}),
         cell: String(given.position),
         line: String(given.line),
         count: shown(given.executionCount),

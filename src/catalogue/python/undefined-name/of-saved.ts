@@ -1,6 +1,7 @@
 /** Kinds that the cells of a saved notebook tell, whose kernel is gone. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { runAbove, runFirst, runOne } from './running';
 import { fitting } from '../../shared/fitting';
 import type { Value } from './values';
@@ -201,6 +202,26 @@ export const ofSaved = {
           safety: 'check',
           title: trans.__('Or, if the file is there already: only load it')
         }
+      ]
+    })
+  },
+  within: {
+    words: (
+      trans: ITranslate,
+      { name = '', line = '', code = '' }: Named
+    ): IWords => ({
+      title: trans.__('%1 has no value before its block begins', name),
+      cause: trans.__(
+        '“%1” asks for %2, and only line %3, inside of its block, gives it a value.',
+        code,
+        name,
+        line
+      ),
+      fixes: [
+        check(
+          trans.__('Give it its first value above the line that failed'),
+          `${name} = ${/^while not /.test(code) ? 'False' : /^while \w+:$/.test(code) ? 'True' : '...'}`
+        )
       ]
     })
   },
