@@ -25,6 +25,8 @@ export type Spelling =
       readonly module: string;
       readonly name: string;
     }
+  /** Every tensor, or every model, has it as a method. */
+  | { readonly is: 'method'; readonly of: 'tensor' | 'model' }
   /** Names of the module share words with it. */
   | { readonly is: 'like'; readonly names: readonly string[] }
   /** It has none like it. */
@@ -176,6 +178,14 @@ export function spellingOf(module = '', name = ''): Spelling | null {
   const place = placeOf(module, name);
   if (place !== undefined) {
     return { is: 'elsewhere', ...place };
+  }
+  const of = namesIn('torch.Tensor').includes(name)
+    ? 'tensor'
+    : namesIn('torch.nn.Module').includes(name)
+      ? 'model'
+      : undefined;
+  if (of !== undefined && !/^[A-Z]/.test(name)) {
+    return { is: 'method', of };
   }
   const near = names.find(one =>
     name.length > 3

@@ -97,7 +97,7 @@ function does({ done }: Settings, what: string): boolean {
 function batchFixes(trans: ITranslate, settings: Settings): IFix[] {
   const { batch, lessBatch } = settings;
   if (batch === undefined) {
-    return [smallerBatch(trans)];
+    return does(settings, 'batchless') ? [] : [smallerBatch(trans)];
   }
   return lessBatch === undefined
     ? []
@@ -139,6 +139,17 @@ function sizeFixes(
         ]
       : [])
   ];
+}
+
+/** Where no setting is seen. */
+function less(trans: ITranslate): IFix {
+  return {
+    safety: 'check',
+    title: trans.__('Give it less at once: a smaller batch, image or text'),
+    detail: trans.__(
+      'Large images in tiles, long sound or text in parts. Programs have a setting for it: batch size, tile, resolution, length.'
+    )
+  };
 }
 
 /** What saves memory in a training, but for what is done. */
@@ -189,10 +200,13 @@ function stateFixes(trans: ITranslate): IFix[] {
 
 export function useLess(trans: ITranslate, settings: Settings = {}): IFix[] {
   const batch = batchFixes(trans, settings);
+  const sizes = sizeFixes(trans, settings);
   return [
     ...(settings.stage === 'step' ? stateFixes(trans) : []),
     ...batch,
-    ...sizeFixes(trans, settings),
+    ...(batch.length === 0 && settings.batch === undefined && sizes.length === 0
+      ? [less(trans)]
+      : sizes),
     ...trainFixes(trans, settings),
     ...(does(settings, 'graphless') || does(settings, 'trainer')
       ? []
@@ -280,19 +294,7 @@ function useLessAtWork(trans: ITranslate, settings: Settings): IFix[] {
     ...sizeFixes(trans, settings)
   ];
   return [
-    ...(known.length > 0
-      ? known
-      : [
-          {
-            safety: 'check' as const,
-            title: trans.__(
-              'Give it less at once: a smaller batch, image or text'
-            ),
-            detail: trans.__(
-              'Large images in tiles, long sound or text in parts. Programs have a setting for it: batch size, tile, resolution, length.'
-            )
-          }
-        ]),
+    ...(known.length > 0 ? known : [less(trans)]),
     ...(does(settings, 'half') || does(settings, 'packed')
       ? []
       : [

@@ -349,7 +349,7 @@ function gathersIn(reading: IReading): string | undefined {
   const results = assignmentsIn(source.split('\n')).filter(
     ({ value, line }) =>
       /^[ \t]/.test(line) &&
-      /^\w{0,20}(?:model|net|network|criterion|loss\w{0,8}|encoder|classifier)\w{0,10}\(/i.test(
+      /^\w{0,20}(?:model|net|network|criterion|loss\w{0,8}|encoder|classifier|backbone|extractor|resnet|vgg|bert|cnn|generator|discriminator)\w{0,10}\(/i.test(
         value
       ) &&
       !/\.(?:item|cpu|detach|tolist)\(/.test(value)

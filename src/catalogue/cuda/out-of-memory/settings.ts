@@ -31,7 +31,7 @@ const LENGTH =
 
 /** How many pixels an image has on a side. */
 const IMAGE =
-  /(?<![\w-])(?:(?<name>-{0,2}(?:img[-_]?size|image[-_]?size|imgsz|img|resolution|input_size|crop_size))(?<is> ?[:=] ?\(?| )|(?<resize>Resize|RandomCrop|CenterCrop|RandomResizedCrop)\(\(?)(?<size>\d{2,4})\b/gi;
+  /(?<![\w-])(?:(?<name>-{0,2}(?:img[-_]?size|image[-_]?size|im_?size|imgsz|img|resolution|input_size|crop_size))(?<is> ?[:=] ?\(?| )|(?<resize>Resize|RandomCrop|CenterCrop|RandomResizedCrop)\(\(?)(?<size>\d{2,4})\b/gi;
 
 const HALF =
   /\b(?:fp16|bf16) ?= ?True|\bautocast\(|\.half\(\)|\bto_fp16\(|\btorch_dtype ?= ?\S{0,8}(?:float16|bfloat16)|\bprecision ?= ?['"]?(?:16|bf16)|--(?:fp16|bf16|half|amp)\b|\bmixed_precision\b|\.to\(torch\.b?float16\)/;
@@ -95,7 +95,7 @@ function stageOf({ exceptions }: IReading): Settings['stage'] {
 
 /** A line that runs a model. */
 const CALLS_MODEL =
-  /\b\w{0,20}(?:model|net|unet|encoder|classifier)\w{0,10}\(/i;
+  /\b\w{0,20}(?:model|net|encoder|classifier|backbone|extractor|resnet|vgg|bert|cnn|generator|discriminator)\w{0,10}\(/i;
 
 /** Names that people give to all samples of a data set. */
 const ALL =
@@ -179,9 +179,13 @@ function worksOn(reading: IReading): Settings['uses'] {
     : undefined;
 }
 
-/** What is done already that saves memory. */
-function doneIn(text: string): string {
+/** What is done already that saves memory, and what is not there to be changed. */
+function doneIn(text: string, source: string): string {
   return [
+    source !== '' &&
+    !/batch|DataLoader|_loader\b|\bin [^\n:]{0,40}loader/i.test(text)
+      ? 'batchless'
+      : '',
     HALF.test(text) ? 'half' : '',
     RECOMPUTED.test(text) ? 'recomputed' : '',
     PACKED.test(text) ? 'packed' : '',
@@ -233,7 +237,7 @@ export function settingsOf(reading: IReading): Settings {
     lessLength: length && length.size >= 64 ? length.less : undefined,
     image: image?.shown,
     lessImage: image && image.size >= 64 ? image.less : undefined,
-    done: doneIn(all) || undefined,
+    done: doneIn(all, reading.incident.source) || undefined,
     stage: stageOf(reading),
     whole: wholeIn(reading),
     uses

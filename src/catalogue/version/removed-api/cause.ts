@@ -48,6 +48,20 @@ function knownCause(
         known.module,
         known.name
       );
+    case 'method':
+      return known.of === 'tensor'
+        ? trans.__(
+            '%1 has no %2 in %3: it is a method of a tensor, and called on it.',
+            release,
+            name,
+            module
+          )
+        : trans.__(
+            '%1 has no %2 in %3: it is a method of a model, and called on it.',
+            release,
+            name,
+            module
+          );
     case 'like':
       return trans.__(
         '%1 has no %2 in %3 either: probably one of these is meant: %4.',

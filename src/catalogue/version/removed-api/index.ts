@@ -231,6 +231,15 @@ function nearNames(
           anew ?? `${known.module}.${known.name}`
         )
       ];
+    case 'method':
+      return [
+        check(
+          known.of === 'tensor'
+            ? trans.__('Call it on the tensor')
+            : trans.__('Call it on the model'),
+          anew ?? `${known.of === 'tensor' ? 'x' : 'model'}.${name}(…)`
+        )
+      ];
     case 'like':
       return [
         check(

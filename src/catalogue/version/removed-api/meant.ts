@@ -81,6 +81,15 @@ function aliasOf(module: string, text: string): string {
   return alias?.groups?.as ?? module;
 }
 
+/** The line with a function of torch as a method of its first argument. */
+function onFirst(name: string, line: string): string | undefined {
+  const call = callsIn(line).find(one => one.name.endsWith(`.${name}`));
+  const [first = '', ...rest] = call?.args ?? [];
+  return call && /^[a-z_][\w.]{0,40}$/i.test(first) && line.length <= 120
+    ? line.replace(call.text, `${first}.${name}(${rest.join(', ')})`)
+    : undefined;
+}
+
 /** The module and name that were meant, and the line with it. */
 export function meantIn(
   { module, name }: { readonly module?: string; readonly name?: string },
@@ -89,6 +98,9 @@ export function meantIn(
   const line = ownLine(reading);
   if (module === undefined || name === undefined || line === '') {
     return {};
+  }
+  if (spelling(module, name)?.is === 'method') {
+    return { anew: onFirst(name, line) };
   }
   const meant = chosen(module, name, line);
   if (meant === undefined) {
