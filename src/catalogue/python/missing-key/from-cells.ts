@@ -364,6 +364,10 @@ export function columnLost(
   ) {
     return { kind: 'again', given: own.trim() };
   }
+  const table = container ?? TABLE_ASKED.exec(own)?.groups?.held;
+  if (table === undefined) {
+    return null;
+  }
   const { source } = reading.incident;
   const above = source.slice(0, Math.max(source.indexOf(own.trim()), 0));
   const places = [
@@ -378,14 +382,14 @@ export function columnLost(
           !/^\s*#/.test(one) &&
           takes.test(one) &&
           /(?<![=!<>])=(?!=)[^=]|inplace ?= ?True|\bdel\b|\.pop\(/.test(one) &&
-          (container === undefined ||
-            new RegExp(
-              String.raw`^\s*(?:(?:[\w, ]{1,60}, ?)?${escapedName(container)}(?:, ?\w{1,40})? ?=|${escapedName(container)}\.|del )`
-            ).test(one))
+          new RegExp(
+            String.raw`^\s*(?:(?:[\w, ]{1,60}, ?)?${escapedName(table)}(?:, ?\w{1,40})? ?=|${escapedName(table)}\.|del )`
+          ).test(one)
       );
     if (line) {
       return {
         kind: 'lost',
+        container: table,
         given: line.trim(),
         ...(place.position === undefined
           ? {}
@@ -393,8 +397,7 @@ export function columnLost(
       };
     }
   }
-  const table = container ?? TABLE_ASKED.exec(own)?.groups?.held;
-  const made = table === undefined ? undefined : lastGiving(table, reading);
+  const made = lastGiving(table, reading);
   return made && NARROWS.test(made.code) && !new RegExp(named).test(made.code)
     ? {
         kind: 'narrowed',
