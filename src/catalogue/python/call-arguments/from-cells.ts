@@ -166,7 +166,7 @@ export function objectOf(
   reading: IReading
 ): string | undefined {
   const made = new RegExp(
-    String.raw`^\s*(?<name>\w{1,40}) ?= ?(?:\w{1,40}\.)?${type ?? ''}\(`,
+    String.raw`^[ \t]{0,60}(?<name>\w{1,40}) ?= ?(?:\w{1,40}\.)?${type ?? ''}\(`,
     'm'
   );
   const texts = [

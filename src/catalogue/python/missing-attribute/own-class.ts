@@ -46,7 +46,7 @@ export function ownAttribute(reading: IReading) {
     ...(reading.incident.around?.cells.map(({ source }) => source) ?? [])
   ].join('\n');
   const heading =
-    new RegExp(String.raw`^\s*class ${type}\b[^\n]{0,120}`, 'm').exec(
+    new RegExp(String.raw`^[ \t]{0,60}class ${type}\b[^\n]{0,120}`, 'm').exec(
       texts
     )?.[0] ?? '';
   if (body === null || BUILT_ON.test(heading)) {

@@ -79,7 +79,7 @@ function escapedName(name: string): string {
 /** The dictionary that a function of the cells returns, in the text of its body. */
 function returnedKeys(body: readonly string[]): readonly string[] {
   const text = body.join('\n');
-  const at = text.search(/^\s*return \{/m);
+  const at = text.search(/^[ \t]{0,60}return \{/m);
   return at < 0 ? [] : keysAt(text, text.indexOf('{', at));
 }
 
@@ -87,7 +87,7 @@ function returnedKeys(body: readonly string[]): readonly string[] {
 function ofSamples(container: string, reading: IReading): readonly string[] {
   const texts = textsOf(reading);
   const loop = new RegExp(
-    String.raw`\bfor (?:\w{1,40}, ?\(?)?${escapedName(container)}\)? in [^\n]{0,60}(?:loader|_dl\b|\bdl\b|dataset|\bds\b)|^\s*${escapedName(container)} ?= ?(?:next\(iter\(|\w{1,40}\[\d)`,
+    String.raw`\bfor (?:\w{1,40}, ?\(?)?${escapedName(container)}\)? in [^\n]{0,60}(?:loader|_dl\b|\bdl\b|dataset|\bds\b)|^[ \t]{0,60}${escapedName(container)} ?= ?(?:next\(iter\(|\w{1,40}\[\d)`,
     'im'
   );
   return texts.some(text => loop.test(text))
@@ -321,7 +321,7 @@ export function vocabularyOf(
       `.${container} ${value}`
     );
   const filled = new RegExp(
-    String.raw`^\s*${escapedName(container)}\[[^\]'"\n]{1,60}\] ?=(?!=)[^\n]{0,120}`,
+    String.raw`^[ \t]{0,60}${escapedName(container)}\[[^\]'"\n]{1,60}\] ?=(?!=)[^\n]{0,120}`,
     'm'
   );
   const filling = textsOf(reading)
