@@ -10,6 +10,7 @@ import {
   namesGiven,
   type IDefinition
 } from '../../shared/visible-code';
+import { isRaisedInLibrary } from '../../shared/code-owner';
 import { callsIn } from '../../shared/call-text';
 import { ownValue } from '../../../shared/own-value';
 import { nearIn } from '../../shared/near';
@@ -165,7 +166,7 @@ export function objectOf(
   reading: IReading
 ): string | undefined {
   const made = new RegExp(
-    String.raw`^\s*(?<name>\w{1,40}) ?= ?(?:\w{1,40}\.)?${type ?? ''}\(`,
+    String.raw`^[ \t]{0,60}(?<name>\w{1,40}) ?= ?(?:\w{1,40}\.)?${type ?? ''}\(`,
     'm'
   );
   const texts = [
@@ -414,6 +415,25 @@ function ofTorch(
     : { kind: 'near', call: type, near, parameters };
 }
 
+/** The call as the user's own line writes it, without the argument. */
+function leftOut(call: string, keyword: string, reading: IReading): Told {
+  const { name, owner } = partsOf(call);
+  const made = isRaisedInLibrary(reading)
+    ? undefined
+    : writtenCall(
+        name === '__init__'
+          ? (owner ?? classMade(call, reading) ?? name)
+          : name === '__call__'
+            ? (objectOf(owner, reading) ?? name)
+            : name,
+        reading
+      );
+  const left = made && without(keyword, made.args);
+  return made && left && left.length < made.args.length
+    ? { call: made.callee, code: written(made.callee, left) }
+    : {};
+}
+
 /** An argument by a name that the function does not have. */
 export function keywordValues(
   call: string,
@@ -425,7 +445,8 @@ export function keywordValues(
   if (!definition) {
     return (
       ofTorch(call, keyword, reading) ??
-      (name === '__init__' && owner ? (ofClass(owner, reading) ?? {}) : {})
+      (name === '__init__' && owner ? ofClass(owner, reading) : undefined) ??
+      leftOut(call, keyword, reading)
     );
   }
   const parameters = shown(definition);

@@ -135,6 +135,13 @@ function isDecorated(reading: IReading): boolean {
   );
 }
 
+/** Whether the lines at hand tell more of a keyword than that it is not taken. */
+function isToldOfKeyword(reading: IReading): boolean {
+  const { call = '', keyword = '' } =
+    KEYWORD.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return Object.keys(keywordValues(call, keyword, reading)).length > 0;
+}
+
 /** Of forward() `model/forward-arguments` knows more than the text alone says. */
 function isOurs(reading: IReading): boolean {
   return (
@@ -245,6 +252,7 @@ export default define({
       when: reading =>
         isOurs(reading) &&
         !isDecorated(reading) &&
+        isToldOfKeyword(reading) &&
         !reading.exceptions.some(({ message }) => LATER.test(message)),
       confidence: 'possible',
       read: ({ call = '', keyword = '' }, reading) => ({

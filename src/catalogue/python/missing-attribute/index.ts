@@ -23,6 +23,7 @@ import { attributeFacts } from './facts';
 import { chainedTo, nodeFailed, OF_NODE, ofChains } from './chained';
 import { handedFixes, handedTo } from './handed';
 import { assigned, called, changedInPlace, returned } from './none';
+import { namesakeOf, OF_OBJECT, ofOwn, ownAttribute } from './own-class';
 import { OF_MODULE, ofParts, partAsked } from './parts';
 
 const OF_NONE =
@@ -131,6 +132,13 @@ function holderIn(
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** A file of a common name that lacks what is asked of it; null for others. */
+function namesakeIn({ exceptions }: IReading) {
+  const { module = '', name = '' } =
+    OF_MODULE.exec(exceptions[0]?.message ?? '')?.groups ?? {};
+  return namesakeOf(module, name);
+}
+
 export default define({
   id: 'python/missing-attribute',
   answers: [
@@ -192,6 +200,29 @@ export default define({
       confidence: 'likely',
       read: (_, reading) => ({ ...partAsked(reading) })
     },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: OF_OBJECT,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        ownAttribute(reading) !== null,
+      confidence: 'likely',
+      read: (_, reading) => ({ ...ownAttribute(reading) })
+    },
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern: OF_MODULE,
+      when: reading =>
+        isAlone(reading) &&
+        isTorchInPlay(reading) &&
+        partAsked(reading) === null &&
+        namesakeIn(reading) !== null,
+      confidence: 'likely',
+      read: (_, reading) => ({ ...namesakeIn(reading) })
+    },
     ...(
       [
         ['gap', OF_GAP],
@@ -220,6 +251,7 @@ export default define({
       : null,
   kinds: {
     ...ofParts,
+    ...ofOwn,
     ...ofChains,
     handed: {
       words: (trans, { name, held, package: owner = 'fastai', line }) => ({

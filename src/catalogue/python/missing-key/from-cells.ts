@@ -79,7 +79,7 @@ function escapedName(name: string): string {
 /** The dictionary that a function of the cells returns, in the text of its body. */
 function returnedKeys(body: readonly string[]): readonly string[] {
   const text = body.join('\n');
-  const at = text.search(/^\s*return \{/m);
+  const at = text.search(/^[ \t]{0,60}return \{/m);
   return at < 0 ? [] : keysAt(text, text.indexOf('{', at));
 }
 
@@ -87,7 +87,7 @@ function returnedKeys(body: readonly string[]): readonly string[] {
 function ofSamples(container: string, reading: IReading): readonly string[] {
   const texts = textsOf(reading);
   const loop = new RegExp(
-    String.raw`\bfor (?:\w{1,40}, ?\(?)?${escapedName(container)}\)? in [^\n]{0,60}(?:loader|_dl\b|\bdl\b|dataset|\bds\b)|^\s*${escapedName(container)} ?= ?(?:next\(iter\(|\w{1,40}\[\d)`,
+    String.raw`\bfor (?:\w{1,40}, ?\(?)?${escapedName(container)}\)? in [^\n]{0,60}(?:loader|_dl\b|\bdl\b|dataset|\bds\b)|^[ \t]{0,60}${escapedName(container)} ?= ?(?:next\(iter\(|\w{1,40}\[\d)`,
     'im'
   );
   return texts.some(text => loop.test(text))
@@ -321,7 +321,7 @@ export function vocabularyOf(
       `.${container} ${value}`
     );
   const filled = new RegExp(
-    String.raw`^\s*${escapedName(container)}\[[^\]'"\n]{1,60}\] ?=(?!=)[^\n]{0,120}`,
+    String.raw`^[ \t]{0,60}${escapedName(container)}\[[^\]'"\n]{1,60}\] ?=(?!=)[^\n]{0,120}`,
     'm'
   );
   const filling = textsOf(reading)
@@ -364,6 +364,10 @@ export function columnLost(
   ) {
     return { kind: 'again', given: own.trim() };
   }
+  const table = container ?? TABLE_ASKED.exec(own)?.groups?.held;
+  if (table === undefined) {
+    return null;
+  }
   const { source } = reading.incident;
   const above = source.slice(0, Math.max(source.indexOf(own.trim()), 0));
   const places = [
@@ -378,14 +382,14 @@ export function columnLost(
           !/^\s*#/.test(one) &&
           takes.test(one) &&
           /(?<![=!<>])=[^=]|inplace ?= ?True|\bdel\b|\.pop\(/.test(one) &&
-          (container === undefined ||
-            new RegExp(
-              String.raw`^\s*(?:(?:[\w, ]{1,60}, ?)?${escapedName(container)}(?:, ?\w{1,40})? ?=|${escapedName(container)}\.|del )`
-            ).test(one))
+          new RegExp(
+            String.raw`^\s*(?:(?:[\w, ]{1,60}, ?)?${escapedName(table)}(?:, ?\w{1,40})? ?=|${escapedName(table)}\.|del )`
+          ).test(one)
       );
     if (line) {
       return {
         kind: 'lost',
+        container: table,
         given: line.trim(),
         ...(place.position === undefined
           ? {}
@@ -393,8 +397,7 @@ export function columnLost(
       };
     }
   }
-  const table = container ?? TABLE_ASKED.exec(own)?.groups?.held;
-  const made = table === undefined ? undefined : lastGiving(table, reading);
+  const made = lastGiving(table, reading);
   return made && NARROWS.test(made.code) && !new RegExp(named).test(made.code)
     ? {
         kind: 'narrowed',

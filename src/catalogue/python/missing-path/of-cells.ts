@@ -87,7 +87,7 @@ export const ofCells = {
         check(
           trans.__('See which were saved, and take one of these'),
           `import glob\nprint(sorted(glob.glob(${JSON.stringify(
-            path.replace(/\d+(?:\.\d+)?(?!.*\d)/, '*')
+            path.replace(/\d{1,9}(?=\D{0,80}$)/, '*')
           )})))`
         ),
         ...(code

@@ -129,7 +129,7 @@ function ofOne(
 function isImported(call: string, reading: IReading): boolean {
   const [root] = call.split('.');
   const names = new RegExp(
-    String.raw`^\s*(?:import [^\n]{0,160}\b${root}\b|from [\w.]{1,80} import [^\n]{0,160}\b${root}\b)`,
+    String.raw`^[ \t]{0,60}(?:import [^\n]{0,160}\b${root}\b|from [\w.]{1,80} import [^\n]{0,160}\b${root}\b)`,
     'm'
   );
   return (
