@@ -40,7 +40,7 @@ export function namesOf(reading: IReading): Pick<Visible, 'output' | 'answer'> {
 
 /** A line that gives the rows whatever number comes out: `x.view(-1, 320)`. */
 const ROWS =
-  /(?<name>[a-z_]\w{0,30})(?:\.contiguous\(\))?\.(?:view|reshape)\( ?\(?-1 ?, ?(?<size>[^(),]{1,60})\)/i;
+  /[a-z_]\w{0,30}(?:\.contiguous\(\))?\.(?:view|reshape)\( ?\(?-1 ?, ?(?<size>[^(),]{1,60})\)/i;
 
 interface IView {
   readonly line: string;
@@ -138,8 +138,7 @@ function constantOf({ answer, output }: Visible, reading: IReading): string {
     : `${answer} = torch.${like}_like(${output ?? 'output'})`;
 }
 
-const ONE_HOT =
-  /one_?hot|OneHotEncoder|to_categorical|get_dummies|LabelBinarizer|\beye\(/i;
+const ONE_HOT = /one_?hot|to_categorical|get_dummies|LabelBinarizer|\beye\(/i;
 const COLUMN =
   /\[\[ ?['"][^\]]{1,40}\]\]|\.(?:view|reshape)\( ?\(?-1 ?, ?1 ?\)|\.unsqueeze\( ?-?1 ?\)|iloc\[:, ?-1:\]|keepdim ?= ?True/;
 
