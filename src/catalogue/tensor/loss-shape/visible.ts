@@ -98,11 +98,12 @@ function slicedAlike(
     return undefined;
   }
   const [one, other] = [output, answer].map(name => sliceOf(name, reading));
+  // Each step of a language model tells the next: its last has no target.
   const [left, slice] =
     one !== undefined && other === undefined
-      ? [answer, one]
+      ? [answer, one.replace(':-1', '1:')]
       : one === undefined && other !== undefined
-        ? [output, other]
+        ? [output, other.replace(', 1:', ', :-1')]
         : [];
   const made = left && lastValue(left, reading);
   const base = made && /^[a-z_]\w{0,30}/i.exec(made.value)?.[0];
