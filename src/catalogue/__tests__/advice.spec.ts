@@ -53,7 +53,7 @@ const MISTAKES: readonly IMistake[] = [
     name: 'a view that moved values into the batch',
     given: 'x, target = torch.rand(16, 20, 5, 5), torch.zeros(16).long()',
     fails: 'F.cross_entropy(nn.Linear(320, 10)(x.view(-1, 320)), target)',
-    fix: 'x = torch.flatten(x, 1)  # not x.view(-1, 320)',
+    fix: 'x = x.view(x.size(0), -1)  # the Linear layer behind it: nn.Linear(500, ...)',
     then: 'F.cross_entropy(nn.Linear(x.size(1), 10)(x), target)'
   },
   {

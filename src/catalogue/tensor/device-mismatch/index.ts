@@ -15,6 +15,8 @@ import {
   visibleCode
 } from '../../shared/ran-code';
 import type { IReading } from '../../../incident/types';
+import { leftCause, leftFixes, leftOf } from './left';
+import { callsIn } from '../../shared/call-text';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -226,9 +228,10 @@ function madeOnCpu(reading: IReading): ValuesOf<'made' | 'madeAs'> {
     : "'cuda'";
   return {
     made: names[0],
-    madeAs: value.includes('Tensor(')
-      ? `${names[0]} = ${value}.to(${device})`
-      : `${names[0]} = ${value.slice(0, -1)}, device=${device})`
+    madeAs:
+      value.includes('Tensor(') || callsIn(value)[0]?.text !== value
+        ? `${names[0]} = ${value}.to(${device})`
+        : `${names[0]} = ${value.slice(0, -1)}, device=${device})`
   };
 }
 
@@ -320,7 +323,10 @@ export default define({
     'made',
     'madeAs',
     'stayed',
-    'layer'
+    'layer',
+    'left',
+    'how',
+    'leftAs'
   ],
   known: reading => ({
     ...twinOf(reading),
@@ -333,14 +339,20 @@ export default define({
   // words come second.
   signs: [
     ...messageOrLog(
-      /but got (?<argument>\w+) is on (?<given>[\w:]{3,12}), different from other tensors on (?<wanted>[\w:]{3,12})/
+      /but got (?<argument>\w+) is on (?<given>[\w:]{3,12}), different from other tensors on (?<wanted>[\w:]{3,12})/,
+      { read: leftOf }
     ),
     ...messageOrLog(
       /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/,
       {
         // aten/src/ATen/core/adaption.cpp: the device of those before, and of this one.
-        read: ({ argument, one, other }) =>
-          argument ? { given: other, wanted: one } : {}
+        read: ({ argument, one, other }, reading) => {
+          const places = argument ? { given: other, wanted: one } : {};
+          return {
+            ...places,
+            ...leftOf({ argument, one, other, ...places }, reading)
+          };
+        }
       }
     ),
     ...messageOrLog(
@@ -463,10 +475,12 @@ export default define({
                 'A line of the code makes %1 without a device, so it is on the CPU, and the line that failed takes it together with a tensor on the GPU.',
                 places.made
               )
-            : deviceCause(trans, { argument, ...places }),
+            : (leftCause(trans, places) ??
+              deviceCause(trans, { argument, ...places })),
           fixes: [
             ...madeThere(trans, places),
             ...leftBehind(trans, places),
+            ...(places.made || places.batch ? [] : leftFixes(trans, places)),
             ...ownMoves(trans, places),
             ...placed(trans, places)
           ]

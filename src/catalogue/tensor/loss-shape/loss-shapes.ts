@@ -353,7 +353,7 @@ function seenWords(trans: ITranslate, values: Values): SizeWords | null {
         input,
         target
       ),
-      fixes: [check(trans.__('Leave the same step out of both'), sliced)]
+      fixes: [check(trans.__('Leave a step out of the other one, too'), sliced)]
     };
   }
   const last = check(

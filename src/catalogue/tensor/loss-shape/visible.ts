@@ -98,11 +98,12 @@ function slicedAlike(
     return undefined;
   }
   const [one, other] = [output, answer].map(name => sliceOf(name, reading));
+  // Each step of a language model tells the next: its last has no target.
   const [left, slice] =
     one !== undefined && other === undefined
-      ? [answer, one]
+      ? [answer, one.replace(':-1', '1:')]
       : one === undefined && other !== undefined
-        ? [output, other]
+        ? [output, other.replace(', 1:', ', :-1')]
         : [];
   const made = left && lastValue(left, reading);
   const base = made && /^[a-z_]\w{0,30}/i.exec(made.value)?.[0];
@@ -138,8 +139,7 @@ function constantOf({ answer, output }: Visible, reading: IReading): string {
     : `${answer} = torch.${like}_like(${output ?? 'output'})`;
 }
 
-const ONE_HOT =
-  /one_?hot|to_categorical|get_dummies|LabelBinarizer|\beye\(/i;
+const ONE_HOT = /one_?hot|to_categorical|get_dummies|LabelBinarizer|\beye\(/i;
 const COLUMN =
   /\[\[ ?['"][^\]]{1,40}\]\]|\.(?:view|reshape)\( ?\(?-1 ?, ?1 ?\)|\.unsqueeze\( ?-?1 ?\)|iloc\[:, ?-1:\]|keepdim ?= ?True/;
 

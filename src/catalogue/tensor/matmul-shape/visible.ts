@@ -164,7 +164,7 @@ function tookOthers(callee: string, from: number, reading: IReading): boolean {
         .split('\n')
         .some(
           line =>
-            !/^\s*(?:def |#)/.test(line) &&
+            !/^\s*(?:class |def |#)/.test(line) &&
             callsIn(line).some(({ name }) => name === callee)
         )
   );
