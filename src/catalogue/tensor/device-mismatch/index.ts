@@ -15,6 +15,8 @@ import {
   visibleCode
 } from '../../shared/ran-code';
 import type { IReading } from '../../../incident/types';
+import { callsIn } from '../../shared/call-text';
+import { deviceIn, movesCause, movesFixes, movesOf } from './moves';
 
 const PLACE = String.raw`[\w:]{2,12}`;
 
@@ -95,10 +97,11 @@ function movedOnly(reading: IReading): ValuesOf<'batch'> {
     inner?.split(/, ?/) ??
     names?.split(/, ?/).slice(counted === undefined ? 0 : 1) ??
     [];
-  const movesModel = lines.some(line =>
-    /\b\w{0,20}(?:model|net)\w{0,20}(?:\([^()]{0,60}\))?\.(?:to|cuda)\(/i.test(
-      line
-    )
+  const movesModel = lines.some(
+    line =>
+      /\b\w{0,20}(?:model|net)\w{0,20}(?:\([^()]{0,60}\))?\.(?:to|cuda)\(/i.test(
+        line
+      ) || /^\s*\w{0,20}(?:model|net) ?= ?.{1,120}\)\.(?:to|cuda)\(/i.test(line)
   );
   const movesBatch = own.some(line =>
     parts.some(
@@ -221,14 +224,15 @@ function madeOnCpu(reading: IReading): ValuesOf<'made' | 'madeAs'> {
     return {};
   }
   const [{ names, value }] = found;
-  const device = lines.some(one => /^\s*device ?=/.test(one))
-    ? 'device'
-    : "'cuda'";
+  const device = deviceIn(reading);
+  // What is called on the result takes no device.
+  const isAlone = callsIn(value).some(({ text }) => text === value);
   return {
     made: names[0],
-    madeAs: value.includes('Tensor(')
-      ? `${names[0]} = ${value}.to(${device})`
-      : `${names[0]} = ${value.slice(0, -1)}, device=${device})`
+    madeAs:
+      value.includes('Tensor(') || !isAlone
+        ? `${names[0]} = ${value}.to(${device})`
+        : `${names[0]} = ${value.slice(0, -1)}, device=${device})`
   };
 }
 
@@ -320,12 +324,20 @@ export default define({
     'made',
     'madeAs',
     'stayed',
-    'layer'
+    'layer',
+    'lost',
+    'left',
+    'leftAs',
+    'listed',
+    'weighed',
+    'device'
   ],
   known: reading => ({
     ...twinOf(reading),
     ...movedOnly(reading),
     ...madeOnCpu(reading),
+    ...movesOf(reading),
+    device: deviceIn(reading),
     ...withoutCpu(reading),
     ...madeInLine(reading)
   }),
@@ -463,10 +475,18 @@ export default define({
                 'A line of the code makes %1 without a device, so it is on the CPU, and the line that failed takes it together with a tensor on the GPU.',
                 places.made
               )
-            : deviceCause(trans, { argument, ...places }),
+            : (movesCause(trans, places) ??
+              deviceCause(trans, { argument, ...places })),
           fixes: [
             ...madeThere(trans, places),
-            ...leftBehind(trans, places),
+            ...(places.made
+              ? []
+              : places.left === undefined || places.batch === undefined
+                ? movesFixes(trans, places, places.device)
+                : leftBehind(trans, places)),
+            ...(places.made || places.left || places.lost
+              ? []
+              : leftBehind(trans, places)),
             ...ownMoves(trans, places),
             ...placed(trans, places)
           ]
