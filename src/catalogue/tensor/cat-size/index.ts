@@ -88,11 +88,21 @@ function byDimensions({
     : [other, one];
 }
 
+/** Whether the code shows the same first size of all of them: the batch. */
+function isOfOneBatch({ shapes }: Values): boolean {
+  const firsts = [...(shapes ?? '').matchAll(/\[(\d+)/g)].map(([, n]) => n);
+  return firsts.length > 1 && new Set(firsts).size === 1;
+}
+
 /** What tensors that differ in their number of dimensions may need. */
 function dimsFixes(trans: ITranslate, values: Values): IFix[] {
   const { first, second, parts, list } = values;
   const [more, less] = [Number(first), Number(second)].sort((a, b) => b - a);
   const [most, fewer] = byDimensions(values);
+  const channel = check(
+    trans.__('A mask or a gray image: give it the channel dimension'),
+    `${fewer} = ${fewer}.unsqueeze(1)`
+  );
   if (!first || !second) {
     return [
       check(
@@ -125,16 +135,15 @@ function dimsFixes(trans: ITranslate, values: Values): IFix[] {
         )
       ]
     : more === 4
-      ? [
-          check(
-            trans.__('One sample: give it the batch dimension'),
-            `${fewer} = ${fewer}.unsqueeze(0)`
-          ),
-          check(
-            trans.__('A mask or a gray image: give it the channel dimension'),
-            `${fewer} = ${fewer}.unsqueeze(1)`
-          )
-        ]
+      ? isOfOneBatch(values)
+        ? [channel]
+        : [
+            check(
+              trans.__('One sample: give it the batch dimension'),
+              `${fewer} = ${fewer}.unsqueeze(0)`
+            ),
+            channel
+          ]
       : [
           check(
             trans.__('Give the tensor the dimension it lacks'),

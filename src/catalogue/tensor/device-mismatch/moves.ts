@@ -45,6 +45,19 @@ function isMoved(name: string, lines: readonly string[]): boolean {
   );
 }
 
+/** Whether a name was moved, or goes back to what was. */
+function isCarried(name: string, reading: IReading): boolean {
+  const { lines } = visibleCode(reading);
+  return (
+    isMoved(name, lines) ||
+    chainOf(name, reading).some(
+      line =>
+        /\.(?:to|cuda)\(|\bdevice\b/.test(line) ||
+        callsIn(line).some(call => isMoved(call.name, lines))
+    )
+  );
+}
+
 /**
  * Whether a name may stand for data that nothing has moved: a line or a loop
  * gives it, and none of what it goes back to was moved, or came from a model that was.
@@ -57,16 +70,10 @@ function isLeft(name: string, reading: IReading): boolean {
   const isLooped = lines.some(
     line => /^\s*for /.test(line) && uses(name, line.split(' in ')[0])
   );
-  const chain = chainOf(name, reading);
   return (
     !isPassed &&
-    (isLooped || chain.length > 0) &&
-    !isMoved(name, lines) &&
-    !chain.some(
-      line =>
-        /\.(?:to|cuda)\(|\bdevice\b/.test(line) ||
-        callsIn(line).some(call => isMoved(call.name, lines))
-    )
+    (isLooped || chainOf(name, reading).length > 0) &&
+    !isCarried(name, reading)
   );
 }
 
@@ -165,7 +172,7 @@ function leftBy(reading: IReading): ValuesOf<'left' | 'leftAs'> {
     }
     if (
       !isModelMoved &&
-      given.every(one => isMoved(one, lines)) &&
+      given.every(one => isCarried(one, reading)) &&
       made !== undefined &&
       // A model that itself is made of a model that was moved.
       /^(?:[\w.]{1,40})\([^.]*\)$|^nn\.Sequential\(/.test(made)

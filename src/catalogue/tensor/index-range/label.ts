@@ -81,8 +81,11 @@ export const LABEL: IKind<Value> = {
         outputs:
           label === undefined
             ? undefined
-            : (outputsIn(reading.code, Number(label)) ??
-              modelOutputs(reading, Number(label)))
+            : // Of two outputs 1 would be a class.
+              label === '1'
+              ? '1'
+              : (outputsIn(reading.code, Number(label)) ??
+                modelOutputs(reading, Number(label)))
       })
     }),
     ...messageOrLog(
