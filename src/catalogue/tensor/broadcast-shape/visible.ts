@@ -218,8 +218,10 @@ export function shapesFixes(
     stretched(right, b, a),
     a.length < b.length ? stretched(left, a, b) : undefined
   ];
+  // Two rows would become a table of all with all, which is seldom meant.
+  const isOfRows = a.length === 1 && b.length === 1;
   const column =
-    forRight || forLeft
+    (forRight || forLeft) && !isOfRows
       ? [
           check(
             trans.__('Add the dimension of size 1 that is meant to stretch'),
@@ -241,9 +243,7 @@ export function shapesFixes(
             remade
           )
         ];
-  return a.length === 1 && b.length === 1
-    ? [...made, ...column]
-    : [...product, ...turned, ...column, ...made];
+  return isOfRows ? made : [...product, ...turned, ...column, ...made];
 }
 
 /** Names for the beginnings and for the ends of the same stretches. */

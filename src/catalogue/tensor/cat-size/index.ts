@@ -44,6 +44,7 @@ type Values = ValuesOf<
   | 'filled'
   | 'looped'
   | 'edges'
+  | 'list'
 >;
 
 /** Where one of the sizes is 1, the other tensor may be meant to go with each. */
@@ -58,6 +59,97 @@ const GRAPH = /\bedge_index\b|\bself_loops?\b|torch_geometric/;
 function isUprightEdges({ first, second, edges }: Values): boolean {
   const sizes = [Number(first), Number(second)];
   return edges !== undefined && sizes.includes(2) && Math.max(...sizes) > 8;
+}
+
+/** Whether a list is joined along its features whose last entry is a shorter batch. */
+function isOfBatches({ first, second, along, list }: Values): boolean {
+  return (
+    list !== undefined &&
+    (along === '1' || along === '-1') &&
+    Number(second) < Number(first)
+  );
+}
+
+/** The tensors of a join by how many dimensions they have, the most first. */
+function byDimensions({
+  first,
+  second,
+  parts
+}: Values): readonly [string, string] {
+  const names = /^[[(]/.test(parts ?? '')
+    ? (partsOf(parts?.slice(1, -1) ?? '') ?? [])
+    : [];
+  const [one = 'x', other = 'v'] =
+    names.length === 2 && names.every(name => /^[\w.]{1,40}$/.test(name))
+      ? names
+      : [];
+  return Number(first) >= Number(second) || names.length !== 2
+    ? [one, other]
+    : [other, one];
+}
+
+/** Whether the code shows the same first size of all of them: the batch. */
+function isOfOneBatch({ shapes }: Values): boolean {
+  const firsts = [...(shapes ?? '').matchAll(/\[(\d+)/g)].map(([, n]) => n);
+  return firsts.length > 1 && new Set(firsts).size === 1;
+}
+
+/** What tensors that differ in their number of dimensions may need. */
+function dimsFixes(trans: ITranslate, values: Values): IFix[] {
+  const { first, second, parts, list } = values;
+  const [more, less] = [Number(first), Number(second)].sort((a, b) => b - a);
+  const [most, fewer] = byDimensions(values);
+  const channel = check(
+    trans.__('A mask or a gray image: give it the channel dimension'),
+    `${fewer} = ${fewer}.unsqueeze(1)`
+  );
+  if (!first || !second) {
+    return [
+      check(
+        trans.__('Single numbers: torch.stack() makes a row of them'),
+        `values = torch.stack(${list ?? parts ?? 'values'})`
+      )
+    ];
+  }
+  if (more - less > 1) {
+    return [
+      check(
+        trans.__('A vector for each place: spread it over the others'),
+        `${fewer} = ${fewer}[${['...', ...Array.from({ length: more - less }, () => 'None')].join(', ')}].expand(-1, -1, *${most}.shape[${less}:])`
+      ),
+      check(
+        trans.__('Or flatten the larger one to features'),
+        `${most} = ${most}.flatten(1)`
+      )
+    ];
+  }
+  return more === 3
+    ? [
+        check(
+          trans.__('A vector for each step of a sequence: repeat it'),
+          `${fewer} = ${fewer}.unsqueeze(1).expand(-1, ${most}.size(1), -1)`
+        ),
+        check(
+          trans.__('Or features of one sample each: flatten the larger one'),
+          `${most} = ${most}.flatten(1)`
+        )
+      ]
+    : more === 4
+      ? isOfOneBatch(values)
+        ? [channel]
+        : [
+            check(
+              trans.__('One sample: give it the batch dimension'),
+              `${fewer} = ${fewer}.unsqueeze(0)`
+            ),
+            channel
+          ]
+      : [
+          check(
+            trans.__('Give the tensor the dimension it lacks'),
+            `${fewer} = ${fewer}.unsqueeze(1)  # [N] becomes [N, 1]; unsqueeze(0): [1, N]`
+          )
+        ];
 }
 
 /** Whether they are joined along the batch, as no skip connection is. */
@@ -99,7 +191,9 @@ function timesOf({ first, second }: Values): number | undefined {
 }
 
 /** The tensors that the line joins, where the visible code tells their shapes. */
-function joinedIn(reading: IReading): ValuesOf<'parts' | 'shapes' | 'fits'> {
+function joinedIn(
+  reading: IReading
+): ValuesOf<'parts' | 'shapes' | 'fits' | 'list'> {
   const line = ownLine(reading);
   const call = callsIn(line).find(({ name }) =>
     /^torch\.(?:cat|concat)$/.test(name)
@@ -107,7 +201,7 @@ function joinedIn(reading: IReading): ValuesOf<'parts' | 'shapes' | 'fits'> {
   const parts = call?.args[0] ?? '';
   const names = /^[[(]/.test(parts) ? (partsOf(parts.slice(1, -1)) ?? []) : [];
   if (names.length < 2) {
-    return {};
+    return /^[a-z_][\w.]{0,40}$/i.test(parts) ? { list: parts } : {};
   }
   const shapes = names.map(name => shapeOf(name, reading));
   if (shapes.some(shape => shape === null)) {
@@ -271,6 +365,15 @@ function sizeCause(trans: ITranslate, values: Values): string {
       along ?? '0'
     );
   }
+  if (isOfBatches(values)) {
+    return trans.__(
+      'The parts of %4 are joined along dimension %3, so they must agree in all others, and here %1 meets %2. In a list of outputs dimension 0 is the batch, and the last batch of a loader is shorter.',
+      first,
+      second,
+      along ?? '1',
+      values.list
+    );
+  }
   const times = timesOf(values);
   if (times !== undefined && !isHalved(values)) {
     return trans.__(
@@ -330,6 +433,15 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
       resize
     ];
   }
+  if (isOfBatches(values)) {
+    return [
+      check(
+        trans.__('Results of batches: join them along dimension 0'),
+        `joined = torch.cat(${values.list}, dim=0)`
+      ),
+      printShapes(trans, values.list)
+    ];
+  }
   if (isUprightEdges(values)) {
     return [
       check(
@@ -351,9 +463,17 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
   if (joinsSamples(values)) {
     // A size of 1 is no sample that is shorter.
     return isSingle(values)
-      ? [printShapes(trans)]
+      ? [printShapes(trans, values.list ?? values.parts)]
       : [
-          printShapes(trans),
+          printShapes(trans, values.list ?? values.parts),
+          ...(values.parts === undefined
+            ? []
+            : [
+                check(
+                  trans.__('Features of the same samples: join side by side'),
+                  `joined = torch.cat(${values.parts}, dim=1)`
+                )
+              ]),
           check(
             trans.__('Samples of different length: pad them to the longest'),
             'x = pad_sequence(samples, batch_first=True)  # of torch.nn.utils.rnn',
@@ -391,7 +511,7 @@ function sizeFixes(trans: ITranslate, values: Values): IFix[] {
   }
   return isHalved(values)
     ? [resize, printShapes(trans)]
-    : [printShapes(trans), resize];
+    : [printShapes(trans, values.list ?? values.parts), resize];
 }
 
 export default define({
@@ -414,7 +534,8 @@ export default define({
     'edges',
     'fits',
     'filled',
-    'looped'
+    'looped',
+    'list'
   ],
   known: reading => ({
     ...joinedIn(reading),
@@ -471,7 +592,7 @@ export default define({
           { when: outside }
         )
       ],
-      words: (trans, { first, second }) => ({
+      words: (trans, { first, second, ...rest }) => ({
         title:
           first && second
             ? trans.__(
@@ -480,19 +601,17 @@ export default define({
                 second
               )
             : trans.__('Tensors to be joined differ in dimensions'),
-        cause: trans.__(
-          'Tensors are joined that have the same number of dimensions, and none without any. Numbers are joined with torch.stack(), a missing dimension is added with unsqueeze().'
-        ),
+        cause:
+          first && second
+            ? trans.__(
+                'Tensors are joined that have the same number of dimensions: torch.cat() adds none and repeats nothing.'
+              )
+            : trans.__(
+                'torch.cat() joins tensors along a dimension that they have, and a single number, such as a loss, has none.'
+              ),
         fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Give the tensor the dimension it lacks'),
-            code:
-              Math.max(Number(first), Number(second)) > 2
-                ? 'x = x.unsqueeze(0)  # one sample becomes a batch of one'
-                : 'x = x.unsqueeze(1)  # [N] becomes [N, 1]; unsqueeze(0): [1, N]'
-          },
-          printShapes(trans)
+          ...dimsFixes(trans, { first, second, ...rest }),
+          printShapes(trans, rest.list ?? rest.parts)
         ]
       })
     },

@@ -7,7 +7,9 @@ import {
   passedFunction,
   passedThrough
 } from '../../predicates';
+import { callsIn } from '../../shared/call-text';
 import { keywordGiven } from '../../shared/edits/calls';
+import { lastValue, ownLine } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { typed } from '../shared/types';
@@ -34,6 +36,20 @@ function goesBackward(reading: IReading): boolean {
     failedAt(/\bbackward\(|run_backward/, reading) ||
     /\.backward\(/.test(reading.incident.source)
   );
+}
+
+/** The target of the loss that the failed line computes or goes back from. */
+function targetIn(reading: IReading): string | undefined {
+  const line = ownLine(reading);
+  const loss = /^(?<loss>[a-z_]\w{0,30})\.backward\(/i.exec(line)?.groups?.loss;
+  const made = loss === undefined ? line : lastValue(loss, reading)?.line;
+  const target = callsIn(made ?? '').find(
+    ({ name, args }) =>
+      /loss|criterion|entropy|BCE|MSE/i.test(name) && args.length > 1
+  )?.args[1];
+  return target !== undefined && /^[a-z_]\w{0,30}$/i.test(target)
+    ? target
+    : undefined;
 }
 
 /** Whether accuracy() of fastai compares, or top_k_accuracy(). */
@@ -66,7 +82,8 @@ export default define({
     'nn.Module.to only accepts floating point or complex dtypes',
     'Cannot convert a MPS Tensor to float64 dtype'
   ],
-  values: ['given', 'wanted'],
+  values: ['given', 'wanted', 'named'],
+  known: reading => ({ named: targetIn(reading) }),
   // The destination is the one to convert. A loss writes into a tensor of the
   // target's type.
   signs: [
@@ -84,12 +101,12 @@ export default define({
         })
       }
     ),
-    // The backward of a loss, which is given a target of another type.
+    // A loss or its backward, which is given a target of another type.
     {
       where: 'message',
       pattern:
         /^Found dtype (?<given>\w{3,14}) but expected (?<wanted>\w{3,14})$/,
-      when: goesBackward,
+      when: reading => goesBackward(reading) || inLoss(reading),
       read: groups => ({ ...typed().read(groups), kind: 'target' as const })
     },
     ...messageOrLog(
@@ -240,7 +257,7 @@ export default define({
     trained: TRAINED,
     floating: FLOATING,
     target: {
-      words: (trans, { given, wanted }) => ({
+      words: (trans, { given, wanted, named = 'target' }) => ({
         title: differ(trans, given, wanted),
         cause: trans.__(
           'This loss compares value by value and needs a target of %2; it is %1. PyTorch does not convert it.',
@@ -248,7 +265,7 @@ export default define({
           wanted ?? 'Float'
         ),
         fixes: [
-          check(trans.__('Convert the target'), 'target = target.float()')
+          check(trans.__('Convert the target'), `${named} = ${named}.float()`)
         ]
       })
     },

@@ -1,10 +1,26 @@
 /** A class label that is no class of the model. */
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IKind, ValuesOf } from '../../define';
+import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
+import { callsIn } from '../../shared/call-text';
+import { chainOf, lastValue, ownLine } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import { labelFixes } from '../shared/range-fixes';
 import { outputsIn } from './outputs';
+
+/** The outputs of the layer that makes what the loss of the failed line is given. */
+function modelOutputs(reading: IReading, label: number): string | undefined {
+  const line = ownLine(reading);
+  const [output = ''] =
+    callsIn(line).find(({ name }) => /loss|criterion|entropy/i.test(name))
+      ?.args ?? [];
+  const text = [output, ...chainOf(output, reading)]
+    .flatMap(callsIn)
+    .map(({ name }) => lastValue(name, reading)?.line ?? '')
+    .join('\n');
+  return outputsIn(text, label);
+}
 
 type Value = 'label' | 'outputs';
 
@@ -15,9 +31,11 @@ function labelTitle(
   if (!label) {
     return trans.__('A class label is outside the range of the classes');
   }
-  return outputs && outputs !== '0'
-    ? trans.__('Label %1 is outside 0 … %2', label, Number(outputs) - 1)
-    : trans.__('Label %1 is not a class of the model', label);
+  return outputs === '1'
+    ? trans.__('Label %1 for a model with one output', label)
+    : outputs && outputs !== '0'
+      ? trans.__('Label %1 is outside 0 … %2', label, Number(outputs) - 1)
+      : trans.__('Label %1 is not a class of the model', label);
 }
 
 function labelCause(
@@ -27,6 +45,11 @@ function labelCause(
   if (!label) {
     return trans.__(
       'The loss got a label below 0, or not below the number of classes. With C outputs the valid labels are 0 … C - 1, or ignore_index.'
+    );
+  }
+  if (outputs === '1' && label === '1') {
+    return trans.__(
+      'The model has one output, and this loss needs one for each class: with one output there is class 0 alone.'
     );
   }
   if (!outputs || outputs === '0') {
@@ -54,9 +77,15 @@ export const LABEL: IKind<Value> = {
   signs: [
     ...messageOrLog(/Target (?<label>-?\d+) (?:is )?out of bounds/, {
       // The number of outputs, if the code tells it.
-      read: ({ label }, { code }) => ({
+      read: ({ label }, reading) => ({
         outputs:
-          label === undefined ? undefined : outputsIn(code, Number(label))
+          label === undefined
+            ? undefined
+            : // Of two outputs 1 would be a class.
+              label === '1'
+              ? '1'
+              : (outputsIn(reading.code, Number(label)) ??
+                modelOutputs(reading, Number(label)))
       })
     }),
     ...messageOrLog(

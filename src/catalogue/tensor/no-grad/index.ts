@@ -5,7 +5,7 @@ import { failedLine, isNameUnknown } from '../../predicates';
 import { LINKS } from '../shared/links';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { detachedWords, noneWords } from './reasons';
-import { detachedBy, withoutGradient } from './visible';
+import { detachedBy, unasked, withoutGradient } from './visible';
 import type { IReading } from '../../../incident/types';
 import { receiverWith } from '../../shared/edits/values';
 import { onesForGrad } from '../../shared/edits/losses';
@@ -83,7 +83,7 @@ export default define({
       {
         read: (_, reading) =>
           gradientAsked(reading)
-            ? { kind: 'second' }
+            ? { kind: 'second', ...unasked(reading) }
             : { kind: 'detached', ...detachedBy(reading) }
       }
     ),
@@ -150,14 +150,27 @@ export default define({
       })
     },
     second: {
-      words: trans => ({
+      words: (trans, { name }) => ({
         title: trans.__(
           'autograd.grad() was asked of a result without a graph'
         ),
-        cause: trans.__(
-          'Either nothing behind the result has requires_grad=True, or the graph was cut by no_grad(), detach() or item(). A second derivative needs create_graph=True where the first was taken.'
-        ),
+        cause: name
+          ? trans.__(
+              'The derivative by %1 is wanted, and no line that can be seen asks for its gradient before the result is computed from it.',
+              name
+            )
+          : trans.__(
+              'Either nothing behind the result has requires_grad=True, or the graph was cut by no_grad(), detach() or item(). A second derivative needs create_graph=True where the first was taken.'
+            ),
         fixes: [
+          ...(name
+            ? [
+                check(
+                  trans.__('Ask for the gradient of %1, then compute', name),
+                  `${name}.requires_grad_(True)  # before the result is computed`
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Keep the graph of the first derivative'),

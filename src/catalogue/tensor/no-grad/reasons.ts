@@ -53,6 +53,57 @@ export function detachedWords(
           )
         ]
       };
+    case 'switched':
+      return {
+        cause: trans.__(
+          'torch.set_grad_enabled(False) holds for all cells that run after it, until it is turned on again: nothing since then records a history.'
+        ),
+        fixes: [
+          check(
+            trans.__('Turn it on again, then compute the loss anew'),
+            'torch.set_grad_enabled(True)'
+          )
+        ]
+      };
+    case 'forward':
+      return {
+        cause: at
+          ? trans.__(
+              'The line “%1” of forward() cuts the history of its result: probably that of this loss.',
+              at
+            )
+          : trans.__(
+              'forward() cuts the history of its result: probably that of this loss.'
+            ),
+        fixes: [
+          check(
+            trans.__('Return the result as it is'),
+            at?.trimStart().startsWith('return')
+              ? at.replace(
+                  /\.(?:detach\(\)|item\(\)|data|argmax\([\w=, -]{0,20}\))$/,
+                  ''
+                )
+              : 'def forward(self, x):  # without the decorator above'
+          )
+        ]
+      };
+    case 'compared':
+      return {
+        cause: at
+          ? trans.__(
+              'The line “%1” compares: true or false has no gradient, also as 1.0 and 0.0. Probably the history ends there.',
+              at
+            )
+          : trans.__(
+              'A line above compares: true or false has no gradient, also as 1.0 and 0.0. Probably the history ends there.'
+            ),
+        fixes: [
+          check(
+            trans.__('Take the output itself into a loss; count hits apart'),
+            'loss = nn.BCEWithLogitsLoss()(output, y.float())  # classes: nn.CrossEntropyLoss()(output, y)\nloss.backward()'
+          )
+        ]
+      };
     case 'no-grad':
       return {
         cause: trans.__(

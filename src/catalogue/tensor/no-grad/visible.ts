@@ -50,7 +50,10 @@ function uncut(line: string): string | undefined {
     .trim()
     .replace(/\.(?:detach|item|numpy|argmax|round)\([\w=, -]{0,20}\)/g, '')
     .replace(/\.data\b/g, '');
-  return code === line.trim() ? undefined : code;
+  return code === line.trim() ||
+    MAKES_ANEW.test(assignmentOf(code)?.value ?? '')
+    ? undefined
+    : code;
 }
 
 /** Whether a line makes data rather than a result: `x = torch.tensor([1, 2])`. */
@@ -164,6 +167,69 @@ function checkpointed(reading: IReading): Reason {
     : {};
 }
 
+/** The line that turned gradients off for all that follows. */
+function switchedOff(before: readonly string[]): Reason {
+  const last = before
+    .filter(one =>
+      /^\s*torch\.set_grad_enabled\((?:mode ?= ?)?\w{4,5}\)/.test(one)
+    )
+    .pop();
+  return last && /False/.test(last) ? { why: 'switched', at: short(last) } : {};
+}
+
+/** A forward() whose result has no history. */
+function cutInForward(lines: readonly string[]): Reason {
+  const start = lines.findIndex(one => /^\s*def forward\(/.test(one));
+  if (start < 0) {
+    return {};
+  }
+  const room = indentOf(lines[start]);
+  const [above = ''] = lines.slice(start - 1, start);
+  const end = lines.findIndex(
+    (one, at) => at > start && one.trim() !== '' && indentOf(one) <= room
+  );
+  const at = /@torch\.(?:no_grad|inference_mode)\(/.test(above)
+    ? above
+    : lines
+        .slice(start, end < 0 ? undefined : end)
+        .find(one =>
+          /^\s*return .{1,100}(?:\.(?:detach\(\)|item\(\)|data)|\.argmax\([\w=, -]{0,20}\))$/.test(
+            one
+          )
+        );
+  return at === undefined ? {} : { why: 'forward', at: short(at) };
+}
+
+/** A loss that is computed from what a comparison gave. */
+function compared(chain: readonly string[]): Reason {
+  const at = chain
+    .slice(0, 3)
+    .find(one =>
+      /[<>]=? ?[\w.]{1,20}\)\.(?:float|double|long|int)\(\)|[^=!<>]== ?[\w.]{1,20}\)\.(?:float|sum|double)\(\)/.test(
+        one
+      )
+    );
+  return at === undefined ? {} : { why: 'compared', at: short(at) };
+}
+
+/** The tensor that autograd.grad() was asked about and no line asks a gradient of. */
+export function unasked(reading: IReading): ValuesOf<'name'> {
+  const [, name = ''] =
+    callsIn(ownLine(reading)).find(call => /\bgrad$/.test(call.name))?.args ??
+    [];
+  const { lines } = visibleCode(reading);
+  const isAsked =
+    !/^[a-z_]\w{0,30}$/i.test(name) ||
+    lastValue(name, reading) === undefined ||
+    lines.some(
+      one => /requires_grad|track_gradients/.test(one) && uses(name, one)
+    ) ||
+    chainOf(name, reading).some(one => /requires_grad/.test(one)) ||
+    // A result of a model has a history of its own.
+    chainOf(name, reading).slice(0, 1).some(callsOthers);
+  return isAsked ? {} : { name };
+}
+
 /** Why the tensor that went backward has no history. */
 export function detachedBy(reading: IReading): Reason {
   const blocks = checkpointed(reading);
@@ -190,6 +256,10 @@ export function detachedBy(reading: IReading): Reason {
   const off = turnedOff([...new Set(names)], before);
   if (off.why) {
     return off;
+  }
+  const all = switchedOff(before);
+  if (all.why) {
+    return all;
   }
   const { lines } = visibleCode(reading);
   const last = chain.slice(0, 2).find(one => isUnderNoGrad(one.trim(), lines));
@@ -233,7 +303,11 @@ export function detachedBy(reading: IReading): Reason {
       name: assignmentOf(leaf)?.names[0]
     };
   }
-  return copied;
+  return (
+    [copied, cutInForward(lines), compared(chain)].find(
+      ({ why }) => why !== undefined
+    ) ?? {}
+  );
 }
 
 /** The tensor whose `.grad` the failed line asks for. */

@@ -1,9 +1,12 @@
-import { define } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
+import { callsIn } from '../../shared/call-text';
+import { lastValue, ownLine } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { argumentThen, callRenamed } from '../../shared/edits/calls';
 
 function arrayTitle(trans: ITranslate, type: string | undefined): string {
@@ -17,6 +20,87 @@ function arrayTitle(trans: ITranslate, type: string | undefined): string {
         ? trans.__('The array holds %1, which a tensor cannot', type)
         : trans.__('The array holds something a tensor cannot');
   }
+}
+
+/** What the failed line makes a tensor of, and the table of pandas in it. */
+function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
+  const array = callsIn(ownLine(reading)).find(({ name }) =>
+    /^torch\.(?:from_numpy|(?:as_)?tensor|(?:Float|Long|Double)?Tensor)$/.test(
+      name
+    )
+  )?.args[0];
+  if (array === undefined || !/^[a-z_][\w.()]{0,40}$/i.test(array)) {
+    return {};
+  }
+  const made = lastValue(array, reading)?.value ?? array;
+  return {
+    array,
+    table: /^(?<table>[a-z_]\w{0,30})\.(?:values|to_numpy\(\))$/i.exec(made)
+      ?.groups?.table,
+    isUneven: /\bdtype ?= ?(?:np\.)?object\b/.test(made) ? 'yes' : undefined
+  };
+}
+
+/** What makes numbers of an array of this type, where that can be told. */
+function arrayFixes(
+  trans: ITranslate,
+  { type, array = 'array', table, isUneven }: Values
+): IFix[] {
+  if (type === 'str_') {
+    return [
+      check(
+        trans.__('Names of classes: number them'),
+        `classes, numbers = np.unique(${array}, return_inverse=True)\ny = torch.from_numpy(numbers)`
+      ),
+      check(
+        trans.__('Numbers that were read as text: convert them'),
+        `x = torch.from_numpy(${array}.astype(np.float32))`
+      )
+    ];
+  }
+  if (type === 'datetime64') {
+    return [
+      check(
+        trans.__('Make numbers of the times, such as days since the first'),
+        `days = (${array} - ${array}.min()) / np.timedelta64(1, 'D')\nx = torch.from_numpy(days.astype(np.float32))`
+      )
+    ];
+  }
+  const pad = check(
+    trans.__('Rows of different length: pad them'),
+    `x = nn.utils.rnn.pad_sequence([torch.tensor(row) for row in ${array}], batch_first=True)`
+  );
+  const convert: IFix = {
+    safety: 'check',
+    title: trans.__('Convert the array to numbers'),
+    detail: trans.__(
+      'It fails with the offending value if there is a text in it.'
+    ),
+    code: table
+      ? `x = torch.tensor(${table}.astype('float32').values)`
+      : `x = torch.from_numpy(${array}.astype(np.float32))`,
+    edit: argumentThen(
+      ['from_numpy', 'as_tensor', 'torch.tensor'],
+      [0, 'data'],
+      ".astype('float32')"
+    )
+  };
+  return isUneven
+    ? [pad]
+    : [
+        convert,
+        {
+          safety: 'diagnostic',
+          title: trans.__('Find the column that holds no numbers'),
+          code: `print(${table ?? 'df'}.dtypes)`
+        },
+        table
+          ? check(
+              trans.__('Columns of texts: one column for each value'),
+              `${table} = pd.get_dummies(${table}).astype('float32')`
+            )
+          : pad
+      ];
 }
 
 /** What to do with such a value, where its type tells what it is. */
@@ -69,47 +153,24 @@ export default define({
     'expected np.ndarray (got list)',
     'setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 dimensions.'
   ],
-  values: ['type', 'state', 'shape'],
+  values: ['type', 'state', 'shape', 'array', 'table', 'isUneven'],
   kinds: {
     array: {
       signs: [
         ...messageOrLog(
-          /can["']?t convert np\.ndarray of type (?:numpy\.)?(?<type>[\w.]+?)\.? The only supported types/
+          /can["']?t convert np\.ndarray of type (?:numpy\.)?(?<type>[\w.]+?)\.? The only supported types/,
+          { read: (groups, reading) => ({ ...groups, ...sourceOf(reading) }) }
         ),
         ...messageOrLog(
           /can["']?t convert (?:np\.ndarray of type|a given np\.ndarray to a tensor)/
         )
       ],
-      words: (trans, { type }) => ({
-        title: arrayTitle(trans, type),
+      words: (trans, values) => ({
+        title: arrayTitle(trans, values.type),
         cause: trans.__(
           'The NumPy array is not made of plain numbers. Usual: texts, missing values, or rows of different length make it an array of objects, and pandas columns with mixed types do so, too.'
         ),
-        fixes: [
-          {
-            safety: 'check',
-            title: trans.__('Convert the array to numbers'),
-            detail: trans.__(
-              'It fails with the offending value if there is a text in it.'
-            ),
-            code: 'x = torch.from_numpy(array.astype(np.float32))',
-            edit: argumentThen(
-              ['from_numpy', 'as_tensor', 'torch.tensor'],
-              [0, 'data'],
-              ".astype('float32')"
-            )
-          },
-          {
-            safety: 'diagnostic',
-            title: trans.__('Find the column that holds no numbers'),
-            code: 'print(df.dtypes)'
-          },
-          {
-            safety: 'check',
-            title: trans.__('Rows of different length: pad them'),
-            code: 'x = nn.utils.rnn.pad_sequence([torch.tensor(row) for row in array], batch_first=True)'
-          }
-        ]
+        fixes: arrayFixes(trans, values)
       })
     },
     observation: {

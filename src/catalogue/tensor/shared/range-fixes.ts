@@ -30,6 +30,19 @@ export function labelFixes(
     title: trans.__('Compare the labels with the number of outputs'),
     code: 'print(y.min().item(), y.max().item(), output.shape)'
   };
+  if (outputs === '1' && label === '1') {
+    return [
+      check(
+        trans.__('Two classes and one output: take the binary loss'),
+        'criterion = nn.BCEWithLogitsLoss()\nloss = criterion(output.squeeze(1), y.float())'
+      ),
+      check(
+        trans.__('Or give the last layer one output for each class'),
+        'head = nn.Linear(in_features, 2)'
+      ),
+      compare
+    ];
+  }
   if (isPadding) {
     const isMask = label === '255' && !(Number(outputs) > 2);
     return [
