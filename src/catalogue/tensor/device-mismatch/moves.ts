@@ -175,7 +175,7 @@ function leftBy(reading: IReading): ValuesOf<'left' | 'leftAs'> {
       given.every(one => isCarried(one, reading)) &&
       made !== undefined &&
       // A model that itself is made of a model that was moved.
-      /^(?:[\w.]{1,40})\([^.]*\)$|^nn\.Sequential\(/.test(made)
+      /^[\w.]{1,40}\([^.]*\)$|^nn\.Sequential\(/.test(made)
     ) {
       return { left: name, leftAs: `${name} = ${name}.to(${device})` };
     }
