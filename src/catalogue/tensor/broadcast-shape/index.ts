@@ -303,8 +303,8 @@ export default define({
         )
       ],
       words: (trans, { a, b, dim, role, from, to, ...seen }) => {
-        const { parts, left, right } = seen;
-        const given = { a, b, dim, parts, left, right };
+        const { parts, left, right, operator } = seen;
+        const given = { a, b, dim, parts, left, right, operator };
         const exact = shapesCause(trans, seen);
         if (from !== undefined && to !== undefined) {
           return pairWords(trans, { a, b, from, to });

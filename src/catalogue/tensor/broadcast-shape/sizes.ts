@@ -4,7 +4,9 @@ import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { withDropLast } from '../../shared/edits/loader';
 
-type Sizes = ValuesOf<'a' | 'b' | 'dim' | 'parts' | 'left' | 'right'>;
+type Sizes = ValuesOf<
+  'a' | 'b' | 'dim' | 'parts' | 'left' | 'right' | 'operator'
+>;
 
 /** Positions that published models have, CLIP's for texts among them. */
 const TABLES: readonly string[] = ['77', '512', '514', '1024', '2048'];
@@ -153,14 +155,14 @@ export function saysEnough(sizes: Sizes): boolean {
 /** The fixes that such sizes allow, best first. */
 export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
   const { large, small, times } = pairOf(sizes);
-  const { left = 'a', right = 'b' } = sizes;
+  const { left = 'a', right = 'b', operator = '+' } = sizes;
   const stretch: IFix = {
     safety: 'check',
     title: trans.__('Add the dimension of size 1 that is meant to stretch'),
     detail: trans.__(
       'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
     ),
-    code: `c = ${left} + ${right}.unsqueeze(-1)`
+    code: `c = ${left} ${operator} ${right}.unsqueeze(-1)`
   };
   switch (storyOf(sizes)) {
     case 'positions':

@@ -8,6 +8,7 @@ import { printedText } from '../../predicates';
 import { printedShape, shapeOf } from '../../shared/literal-shapes';
 import { twinOf, type Twin } from '../../shared/near-variable';
 import { lastValue, ownLine } from '../../shared/ran-code';
+import { BETWEEN, clashOf, NAME, stretched } from '../shared/line-operands';
 
 export type Operands = ValuesOf<
   | 'left'
@@ -20,13 +21,6 @@ export type Operands = ValuesOf<
   | 'parts'
 > &
   Twin;
-
-const NAME = String.raw`[a-z_]\w{0,30}(?:\.[a-z_]\w{0,30}|\[\d\]){0,3}`;
-
-const BETWEEN = new RegExp(
-  String.raw`(?<![\w.\])])(?<left>${NAME}) ?(?<operator>[-+*/]|[<>=!]=|[<>]) ?(?<right>${NAME})(?![\w.([])`,
-  'i'
-);
 
 const CALLED = new RegExp(
   String.raw`\btorch\.(?<call>add|sub|mul|div|multiply|eq|ne|maximum|minimum)\((?<left>${NAME}), ?(?<right>${NAME})\)`,
@@ -69,20 +63,6 @@ function remadeAs(
   return packed.includes(`(${old})`) || packed.includes(`[${old}]`)
     ? packed.replace(old, sizes.join(', '))
     : undefined;
-}
-
-/** The shapes of two tensors compared from the right: where they first clash. */
-function clashOf(
-  a: readonly number[],
-  b: readonly number[]
-): number | undefined {
-  for (let back = 1; back <= Math.min(a.length, b.length); back++) {
-    const [one, other] = [a[a.length - back], b[b.length - back]];
-    if (one !== other && one !== 1 && other !== 1) {
-      return back;
-    }
-  }
-  return undefined;
 }
 
 /** A largest entry or its place, taken along the samples. */
@@ -155,27 +135,6 @@ export function shapesCause(
         a[a.length - back],
         b[b.length - back]
       );
-}
-
-/**
- * `mean[:, None, None]`: a tensor with as few dimensions of size 1 at its end
- * as make it fit; undefined where none do.
- */
-function stretched(
-  name: string,
-  shape: readonly number[],
-  to: readonly number[]
-): string | undefined {
-  const most = Math.max(to.length - shape.length, shape.length === 1 ? 1 : 0);
-  for (let count = 1; count <= most; count++) {
-    const ones = Array.from({ length: count }, () => 1);
-    if (clashOf([...shape, ...ones], to) === undefined) {
-      return count === 1
-        ? `${name}.unsqueeze(-1)`
-        : `${name}[..., ${ones.map(() => 'None').join(', ')}]`;
-    }
-  }
-  return undefined;
 }
 
 /** What makes two known shapes fit, best first. */

@@ -74,14 +74,23 @@ function entryCause(
 function writtenIndex(
   index: string | undefined,
   reading: IReading
-): ValuesOf<'index' | 'written' | 'library'> {
+): ValuesOf<'index' | 'written' | 'library' | 'table' | 'ids'> {
   const frames = reading.exceptions[0]?.frames ?? [];
   const last = frames[frames.length - 1];
   const written = [
     ...(last?.code ?? '').matchAll(/\b[a-z_][\w.]{0,40}\[(-?\d{1,6})\]/gi)
   ].find(([, number]) => number === index);
+  const looked = [
+    ...ownLine(reading).matchAll(
+      /(?<![\w.])(?<table>[a-z_]\w{0,40})\[(?<ids>[a-z_]\w{0,40})\]/gi
+    )
+  ];
+  // Of several it may be each.
+  const { table, ids } = (looked.length === 1 && looked[0].groups) || {};
   return {
     index,
+    table,
+    ids,
     // Who asks for the second or third part by its number wants more parts.
     written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined,
     library:
@@ -347,6 +356,8 @@ export default define({
     'found',
     'written',
     'library',
+    'table',
+    'ids',
     'source',
     'product',
     'vector',
@@ -408,7 +419,7 @@ export default define({
           /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dimension (?:\d{1,3} )?with size|index is out of bounds for dim with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
         )
       ],
-      words: (trans, { index, size, written, library }) => ({
+      words: (trans, { index, size, written, library, table, ids }) => ({
         title:
           index && size
             ? size === '0'
@@ -433,7 +444,7 @@ export default define({
                   'x = torch.stack([query, reference])'
                 )
               ]
-            : entryFixes(trans, { index, size, library })
+            : entryFixes(trans, { index, size, library, table, ids })
       })
     },
     annotation: {

@@ -1,4 +1,5 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 
 /** Layers and losses of torch.nn that take no tensor when they are made. */
@@ -9,7 +10,7 @@ const LAYER =
 export function fixesByType(
   trans: ITranslate,
   type: string,
-  anew?: string
+  { anew, func, list }: ValuesOf<'anew' | 'func' | 'list'> = {}
 ): IFix[] {
   switch (type) {
     case 'Size':
@@ -120,9 +121,37 @@ export function fixesByType(
       ];
   }
   if (/^(?:int|float|bool|complex|numpy\.\w+)$/.test(type)) {
-    return [
-      check(trans.__('Make a tensor of the number'), 'x = torch.tensor(x)')
-    ];
+    const value = type.includes('.') ? 'float(x)' : 'x';
+    return list
+      ? [
+          check(
+            trans.__('A list of numbers: make one tensor of it'),
+            `values = torch.tensor(${list})`
+          ),
+          check(
+            trans.__('Tensors were meant: append them without .item()'),
+            `${list}.append(value)`
+          )
+        ]
+      : /^(?:sqrt|exp|log|log2|log10|sin|cos|tan|tanh|floor|ceil)$/.test(
+            func ?? ''
+          )
+        ? [
+            check(
+              trans.__('Of a plain number: take the function of math'),
+              `import math\ny = math.${func}(${value})`
+            ),
+            check(
+              trans.__('Or make a tensor of the number'),
+              `y = torch.${func}(torch.tensor(${value}))`
+            )
+          ]
+        : [
+            check(
+              trans.__('Make a tensor of the number'),
+              'x = torch.tensor(x)'
+            )
+          ];
   }
   if (LAYER.test(type)) {
     return [

@@ -19,6 +19,7 @@ import {
 } from './attributes';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
+import { callsIn } from '../../shared/call-text';
 import { ownLine } from '../../shared/ran-code';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 
@@ -38,6 +39,14 @@ function stateMoved(
       ownLine(reading)
     )?.groups ?? {};
   return state === undefined ? undefined : { state, moved: `h.${move}` };
+}
+
+/** The list that the failed line joins, where it has a name. */
+function joinedList(reading: IReading): string | undefined {
+  const list = callsIn(ownLine(reading)).find(({ name }) =>
+    /^torch\.(?:cat|concat|[hvd]?stack)$/.test(name)
+  )?.args[0];
+  return /^[a-z_]\w{0,40}$/i.test(list ?? '') ? list : undefined;
 }
 
 function titleOf(trans: ITranslate, type: string | undefined): string {
@@ -98,7 +107,7 @@ function severalOutputs(
 
 function fixesFor(
   trans: ITranslate,
-  { name, func, type = '', held, whole, owner, anew }: Values
+  { name, func, type = '', held, whole, owner, anew, list }: Values
 ): IFix[] {
   if (owner !== undefined || (type === 'NoneType' && whole !== undefined)) {
     return type === 'NoneType'
@@ -109,7 +118,7 @@ function fixesFor(
     ...severalOutputs(trans, { func, type }),
     ...(name === 'backward'
       ? lossFixes(trans, type)
-      : fixesByType(trans, type, anew)),
+      : fixesByType(trans, type, { anew, func, list })),
     {
       safety: 'diagnostic',
       title: trans.__('See what it is'),
@@ -141,7 +150,8 @@ export default define({
     'owner',
     'anew',
     'moved',
-    'state'
+    'state',
+    'list'
   ],
   signs: [
     // The words of `attribute` say more where one of its signs shows, too.
@@ -168,7 +178,8 @@ export default define({
           /\b(?<func>\w{1,60}(?:::\w{1,60})?)\(\) Expected a value of type ["']Tensor\b[^"']{0,20}["'] for argument ["']\w{1,60}["'] but instead found type ["'](?<type>[\w.]{1,60})["']/
         ),
         ...messageOrLog(
-          /expected (?:Tensor|Variable) as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/
+          /expected (?:Tensor|Variable) as element \d{1,6} in argument \d{1,3}, but got (?<type>[\w.]+)/,
+          { read: ({ type }, reading) => ({ type, list: joinedList(reading) }) }
         ),
         ...messageOrLog(
           /xpected a proper Tensor but got None \(or an undefined Tensor in C\+\+\)(?: for argument #\d{1,2} ["']\w{1,60}["'])?/,

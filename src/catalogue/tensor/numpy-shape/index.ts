@@ -4,8 +4,10 @@ import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { passedThrough, printedText } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
+import { factors } from '../../shared/operands';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { ownLine, unusedIn } from '../../shared/ran-code';
+import { BETWEEN, stretched } from '../shared/line-operands';
 import { colourCause, colourFixes, coloursOf, sizesIn } from './images';
 
 type Name =
@@ -17,7 +19,10 @@ type Name =
   | 'spare'
   | 'image'
   | 'other'
-  | 'closed';
+  | 'closed'
+  | 'left'
+  | 'right'
+  | 'operator';
 
 /** Words of NumPy and of what plots or learns from arrays, in a program of torch. */
 function ofArrays(
@@ -156,6 +161,37 @@ function readImage(values: Values, reading: IReading): Values {
   return { ...values, image: imageIn(reading) };
 }
 
+function readOperands(values: Values, reading: IReading): Values {
+  const { left, right, operator } =
+    BETWEEN.exec(ownLine(reading))?.groups ?? {};
+  return { ...readImage(values, reading), left, right, operator };
+}
+
+function readFactors(values: Values, reading: IReading): Values {
+  const { first, second } = factors(reading);
+  return { ...values, left: first, right: second };
+}
+
+/** What makes two arrays fit that are operated on value by value. */
+function operandsFixes(
+  trans: ITranslate,
+  { from, into, left = 'a', right = 'b', operator = '*' }: Values
+): IFix[] {
+  const [a, b] = [sizesIn(from), sizesIn(into)];
+  const forRight = stretched(right, b, a, 'array');
+  const forLeft =
+    a.length < b.length ? stretched(left, a, b, 'array') : undefined;
+  // Two rows would become a table of all with all, which is seldom meant.
+  return (a.length === 1 && b.length === 1) || !(forRight ?? forLeft)
+    ? []
+    : [
+        check(
+          trans.__('Add the dimension of size 1 that is meant to stretch'),
+          `c = ${forLeft ?? left} ${operator} ${forLeft ? right : (forRight ?? right)}`
+        )
+      ];
+}
+
 /** Whether the product fits once the second matrix is transposed. */
 function turns(from: string | undefined, into: string | undefined): boolean {
   const [a, b] = [sizesIn(from), sizesIn(into)];
@@ -193,7 +229,10 @@ export default define({
     'spare',
     'image',
     'other',
-    'closed'
+    'closed',
+    'left',
+    'right',
+    'operator'
   ],
   kinds: {
     reshape: {
@@ -214,37 +253,40 @@ export default define({
         new RegExp(
           String.raw`operands could not be broadcast together with (?:remapped )?shapes (?:\[original->remapped\]: )?${shaped('from')} ${shaped('into')}`
         ),
-        readImage
+        readOperands
       ),
-      words: (trans, { from, into, image }) => {
+      words: (trans, { from, into, image, left, right, operator }) => {
         const colours = coloursOf(from, into, image !== undefined);
+        const isOfRows =
+          sizesIn(from).length === 1 && sizesIn(into).length === 1;
         return {
           title: trans.__('The shapes of two arrays do not fit together'),
           cause:
             from && into && colours
               ? colourCause(trans, colours, [from, into])
-              : from && into
+              : from && into && isOfRows
                 ? trans.__(
-                    'The arrays are (%1) and (%2). Counted from the last dimension, sizes must be equal, or one of them 1.',
-                    from,
-                    into
+                    '%3 has %1 values, %4 has %2, and value by value both need the same number. Usually they are of different splits or runs, or of one a last or shorter batch was left out.',
+                    from.replace(/[, ]/g, ''),
+                    into.replace(/[, ]/g, ''),
+                    left ?? trans.__('One array'),
+                    right ?? trans.__('the other')
                   )
-                : trans.__(
-                    'Counted from the last dimension, the sizes of two arrays must be equal, or one of them 1.'
-                  ),
+                : from && into
+                  ? trans.__(
+                      'The arrays are (%1) and (%2). Counted from the last dimension, sizes must be equal, or one of them 1.',
+                      from,
+                      into
+                    )
+                  : trans.__(
+                      'Counted from the last dimension, the sizes of two arrays must be equal, or one of them 1.'
+                    ),
           fixes: [
             ...(colours ? colourFixes(trans, colours) : []),
-            look(trans, 'print(a.shape, b.shape)'),
-            ...(colours || sizesIn(from).length === sizesIn(into).length
+            look(trans, `print(${left ?? 'a'}.shape, ${right ?? 'b'}.shape)`),
+            ...(colours
               ? []
-              : [
-                  check(
-                    trans.__(
-                      'Add the dimension of size 1 that is meant to stretch'
-                    ),
-                    'c = a * b[..., None]'
-                  )
-                ])
+              : operandsFixes(trans, { from, into, left, right, operator }))
           ]
         };
       }
@@ -331,13 +373,15 @@ export default define({
         ...ofArrays(
           new RegExp(
             String.raw`\bshapes ${shaped('from')} and ${shaped('into')} not aligned`
-          )
+          ),
+          readFactors
         ),
         ...ofArrays(
-          /matmul: Input operand 1 has a mismatch in its core dimension 0.{1,80}\(size (?<size>\d{1,12}) is different from (?<other>\d{1,12})\)/
+          /matmul: Input operand 1 has a mismatch in its core dimension 0.{1,80}\(size (?<size>\d{1,12}) is different from (?<other>\d{1,12})\)/,
+          readFactors
         )
       ],
-      words: (trans, { from, into, size, other }) => ({
+      words: (trans, { from, into, size, other, left = 'a', right = 'b' }) => ({
         title: trans.__('The inner sizes of a matrix product differ'),
         cause:
           from && into
@@ -356,9 +400,14 @@ export default define({
                   'In a product (n, k) @ (k, m) the two k must be equal.'
                 ),
         fixes: [
-          look(trans, 'print(a.shape, b.shape)'),
+          look(trans, `print(${left}.shape, ${right}.shape)`),
           ...(turns(from, into)
-            ? [check(trans.__('Transpose the second one'), 'c = a @ b.T')]
+            ? [
+                check(
+                  trans.__('Transpose the second one'),
+                  `c = ${left} @ ${right}.T`
+                )
+              ]
             : [])
         ]
       })

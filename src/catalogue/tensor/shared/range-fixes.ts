@@ -81,12 +81,21 @@ export function labelFixes(
 /** What helps where an index counts the entries of a dimension. */
 export function entryFixes(
   trans: ITranslate,
-  { index, size, library }: ValuesOf<'index' | 'size' | 'library'> = {}
+  {
+    index,
+    size,
+    library,
+    table,
+    ids
+  }: ValuesOf<'index' | 'size' | 'library' | 'table' | 'ids'> = {}
 ): IFix[] {
   const compare: IFix = {
     safety: 'diagnostic',
     title: trans.__('Compare the indices with the size'),
-    code: 'print(index.min().item(), index.max().item(), x.shape)'
+    code:
+      table && ids
+        ? `print(${ids}, ${table}.shape)`
+        : 'print(index.min().item(), index.max().item(), x.shape)'
   };
   if (size === '0') {
     return [
@@ -111,7 +120,7 @@ export function entryFixes(
         library === undefined
           ? check(
               trans.__('One past the end: a length is off by one'),
-              'for i in range(x.shape[0]): ...  # not range(x.shape[0] + 1), nor a fixed number'
+              `for i in range(${table ?? 'x'}.shape[0]): ...  # not range(${table ?? 'x'}.shape[0] + 1), nor a fixed number`
             )
           : check(
               trans.__('A length given to %1 does not fit the data', library),
@@ -119,7 +128,7 @@ export function entryFixes(
             ),
         check(
           trans.__('Indices that count from 1: subtract 1'),
-          'index = index - 1'
+          `${ids ?? 'index'} = ${ids ?? 'index'} - 1`
         )
       ]
     : [compare];
