@@ -71,9 +71,9 @@ function kindOf(
   { state, needs, readsBack, line }: NonNullable<ISavedName['given']>,
   also: readonly string[],
   reading: IReading
-): SavedState | 'several' | 'needs' | 'unmade' | 'within' {
+): SavedState | 'several' | 'needs' | 'unmade' | 'looped' {
   if (state === 'later') {
-    return readsBack ? 'unmade' : isWithin(line, reading) ? 'within' : state;
+    return readsBack ? 'unmade' : isWithin(line, reading) ? 'looped' : state;
   }
   if (state !== 'failed' && needs !== null) {
     return 'needs';
@@ -107,7 +107,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
         ...(kind === 'needs' ? { near: needs ?? undefined } : {}),
         ...(kind === 'failed' ? { failure } : {}),
         ...(kind === 'branch' ? { branch } : {}),
-        ...(kind === 'within' ? { code: failedLine(reading).trim() } : {}),
+        ...(kind === 'looped' ? { code: failedLine(reading).trim() } : {}),
         cell: String(given.position),
         line: String(given.line),
         count: shown(given.executionCount),

@@ -205,7 +205,7 @@ export const ofSaved = {
       ]
     })
   },
-  within: {
+  looped: {
     words: (
       trans: ITranslate,
       { name = '', line = '', code = '' }: Named
