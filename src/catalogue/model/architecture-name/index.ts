@@ -87,7 +87,7 @@ export default define({
         {
           where: 'message',
           confidence: 'likely',
-          pattern: /^Cannot find callable (?<name>[\w.-]{1,80}) in hubconf/
+          pattern: /\bCannot find callable (?<name>[\w.-]{1,80}) in hubconf/
         }
       ],
       words: (trans, { name }) => ({

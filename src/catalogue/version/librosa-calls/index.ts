@@ -107,8 +107,7 @@ export default define({
         {
           where: 'message',
           pattern:
-            /^(?<name>mel)\(\) takes 0 positional arguments but \d positional arguments? \(and \d keyword-only/,
-          ename: /^TypeError$/,
+            /\b(?<name>mel)\(\) takes 0 positional arguments but \d positional arguments? \(and \d keyword-only/,
           confidence: 'likely'
         }
       ],
