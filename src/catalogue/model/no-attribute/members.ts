@@ -80,6 +80,10 @@ export function attributesOf(module: string): readonly string[] {
 
 /** The member of a layer of torch that is meant with a name that it has not. */
 export function meantMember(module: string, name: string): string | undefined {
+  // `tpu` is no slip of `cpu`.
+  if (instead(name) !== undefined) {
+    return undefined;
+  }
   const own = attributesOf(module);
   return (
     (ownValue(SYNONYMS, name)?.split(' ') ?? []).find(one =>
@@ -134,7 +138,10 @@ const INSTEAD: Readonly<Record<string, string>> = {
   trainable_weights: 'optimizer = torch.optim.Adam(model.parameters())',
   count_params: 'print(sum(p.numel() for p in model.parameters()))',
   backward: 'loss = criterion(model(x), y)\nloss.backward()',
-  step: 'optimizer.step()'
+  step: 'optimizer.step()',
+  tpu: 'import torch_xla\nmodel = model.to(torch_xla.device())  # in a runtime with a TPU',
+  mps: "model = model.to('mps')",
+  gpu: "model = model.to('cuda')"
 };
 
 export function instead(name: string): string | undefined {

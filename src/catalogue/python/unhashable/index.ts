@@ -2,7 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { ownLine } from '../../shared/ran-code';
+import { lastValue, ownLine } from '../../shared/ran-code';
 import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
 
 /** An index with a colon in it: `df[:, 0]`, `values[:3]`. */
@@ -14,6 +14,15 @@ function sliced(reading: IReading): {
   readonly index?: string;
 } {
   return SLICED.exec(ownLine(reading))?.groups ?? {};
+}
+
+/** Whether a visible line made it a dictionary. */
+function isDictionary(reading: IReading): boolean {
+  const { name } = sliced(reading);
+  const value = name === undefined ? '' : lastValue(name, reading)?.value;
+  return /\bloadmat\(|\bjson\.load|\bdict\(|^\{|\bstate_dict\(/.test(
+    value ?? ''
+  );
 }
 
 function isOwn(reading: IReading): boolean {
@@ -87,7 +96,8 @@ export default define({
           // pandas raises it from an error of its own.
           when: reading =>
             isTorchInPlay(reading) &&
-            (sliced(reading).index ?? '').includes(','),
+            (sliced(reading).index ?? '').includes(',') &&
+            !isDictionary(reading),
           confidence: 'likely',
           read: (_, reading) => sliced(reading)
         }
@@ -116,7 +126,9 @@ export default define({
           when: reading => {
             const { index } = sliced(reading);
             return (
-              isOwn(reading) && index !== undefined && !index.includes(',')
+              isOwn(reading) &&
+              index !== undefined &&
+              (!index.includes(',') || isDictionary(reading))
             );
           },
           confidence: 'likely',
@@ -130,10 +142,15 @@ export default define({
           index
         ),
         fixes: [
-          check(
-            trans.__('Slice the list of its parts'),
-            `list(${name}.items())[${index}]`
-          ),
+          index.includes(',')
+            ? check(
+                trans.__('Take the array by its key, and slice that'),
+                `${name}['data'][${index}]`
+              )
+            : check(
+                trans.__('Slice the list of its parts'),
+                `list(${name}.items())[${index}]`
+              ),
           {
             safety: 'diagnostic',
             title: trans.__('See which keys it has'),

@@ -277,22 +277,37 @@ export default define({
                 '%1 is a tuple: since Gym 0.26 and in gymnasium env.reset() gives the observation and a dictionary, and env.step() gives five values.',
                 state
               )
-            : trans.__(
-                'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
-              ),
+            : type === 'Tensor'
+              ? trans.__(
+                  'It is a tensor already: mostly the cell ran a second time, and had put the tensor in the place of the array.'
+                )
+              : trans.__(
+                  'torch.from_numpy() shares the memory of a NumPy array. Lists and pandas columns are converted first.'
+                ),
         fixes: [
           ...(type === 'tuple' ? [ofEnvironment(trans)] : []),
-          {
-            safety: 'safe',
-            title: trans.__('A list: torch.tensor()'),
-            code: 'x = torch.tensor(values)',
-            edit: callRenamed(['torch.from_numpy'], 'torch.tensor')
-          },
-          {
-            safety: 'safe',
-            title: trans.__('pandas: to_numpy()'),
-            code: "x = torch.from_numpy(df[columns].to_numpy(dtype='float32'))"
-          }
+          ...(type === 'Tensor'
+            ? [
+                {
+                  safety: 'safe' as const,
+                  title: trans.__('torch.as_tensor() takes both'),
+                  code: 'x = torch.as_tensor(x)',
+                  edit: callRenamed(['torch.from_numpy'], 'torch.as_tensor')
+                }
+              ]
+            : [
+                {
+                  safety: 'safe' as const,
+                  title: trans.__('A list: torch.tensor()'),
+                  code: 'x = torch.tensor(values)',
+                  edit: callRenamed(['torch.from_numpy'], 'torch.tensor')
+                },
+                {
+                  safety: 'safe' as const,
+                  title: trans.__('pandas: to_numpy()'),
+                  code: "x = torch.from_numpy(df[columns].to_numpy(dtype='float32'))"
+                }
+              ])
         ]
       })
     },
