@@ -10,6 +10,7 @@ import { savedFactsOf } from './from-notebook';
 import { failedFile, isOurs, NAME, namesTorch, read } from './from-text';
 import { ofCells } from './of-cells';
 import { ofPackages } from './of-packages';
+import { handlerFacts, ofHandler } from './handler';
 import { ofOwnClass, ownClassFacts } from './own-class';
 import { ofSaved } from './of-saved';
 import { runAbove } from './running';
@@ -46,6 +47,7 @@ export default define({
     }
   ],
   facts: reading =>
+    (isOurs(reading) ? handlerFacts(reading) : null) ??
     (isAlone(reading) && isOurs(reading) ? ownClassFacts(reading) : null) ??
     factsOf(reading) ??
     savedFactsOf(reading),
@@ -328,6 +330,7 @@ export default define({
     },
     ...ofPackages,
     ...ofOwnClass,
+    ...ofHandler,
     ...ofCells,
     ...ofSaved,
     ...ofOthers
