@@ -2,7 +2,7 @@
 import type { ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
 import { importsTorch } from './python-words';
-import { withSavedName } from './saved-name';
+import { undefinedName, withSavedName } from './saved-name';
 
 /** Of the cells so many, and so much text, are looked at, the nearest first. */
 const MAX_CELLS = 150;
@@ -24,6 +24,39 @@ function nearest(cells: readonly ISavedCell[], at: number): ISavedCell[] {
         (room -= source.length + printed.length) >= 0
     )
     .sort((a, b) => a.position - b.position);
+}
+
+/** Cells, and whether there are others that were to be among them. */
+interface ICells {
+  readonly cells: readonly ISavedCell[];
+  readonly isCut: boolean;
+}
+
+/**
+ * The cells around the failed one, and those further away that hold the name which
+ * has no value: that no cell gives it one is said of the whole notebook.
+ */
+function withMentions(
+  incident: IIncident,
+  cells: readonly ISavedCell[],
+  all: readonly ISavedCell[],
+  at: number
+): ICells {
+  const name = undefinedName(incident);
+  const distance = ({ position }: ISavedCell): number =>
+    Math.abs(position - all[at].position);
+  const far = all
+    .filter(
+      one =>
+        name !== undefined && one.source.includes(name) && !cells.includes(one)
+    )
+    .sort((a, b) => distance(a) - distance(b));
+  let room = MAX_TEXT;
+  const read = far.filter(({ source }) => (room -= source.length) >= 0);
+  return {
+    cells: [...cells, ...read].sort((a, b) => a.position - b.position),
+    isCut: read.length < far.length
+  };
 }
 
 /**
@@ -49,5 +82,12 @@ export function withCells(
     return incident;
   }
   const known = { ...incident, around: { at: own, cells } };
-  return isFound ? withSavedName(known, cells, cells[own]) : known;
+  if (!isFound) {
+    return known;
+  }
+  const near = withMentions(incident, cells, all, at);
+  const unread = all.filter(cell => !near.cells.includes(cell));
+  const told = withSavedName(known, near.cells, cells[own], unread);
+  // That no cell gives the name a value is not known where some were not read.
+  return near.isCut && told.saved?.given === null ? known : told;
 }

@@ -263,22 +263,30 @@ function stoppedAt(incident: IIncident): {
   return { line, code, count: executionCount };
 }
 
+/** The name that a NameError tells. */
+export function undefinedName(incident: IIncident): string | undefined {
+  return incident.ename === 'NameError'
+    ? (NAME.exec(incident.evalue) ?? NAME.exec(lastLine(incident)))?.[1]
+    : undefined;
+}
+
 /**
  * A failure that was found in a file; where it is a name without a value, with what the cells around it tell of that.
  *
  * @param cells - the code cells around it, itself among them, in their order
  * @param failed - the one that failed
+ * @param unread - the notebook's other cells: what stands there may have a value
  */
 export function withSavedName(
   incident: IIncident,
   cells: readonly ISavedCell[],
-  failed: ISavedCell | undefined
+  failed: ISavedCell | undefined,
+  unread: readonly ISavedCell[] = []
 ): IIncident {
-  const message = NAME.exec(incident.evalue) ?? NAME.exec(lastLine(incident));
-  if (incident.ename !== 'NameError' || !message || !failed) {
+  const name = undefinedName(incident);
+  if (name === undefined || !failed) {
     return incident;
   }
-  const name = message[1];
   const given = cells.flatMap(givenBy);
   const global = given.filter(({ inside }) => inside === null);
   const stopped = stoppedAt(incident);
@@ -295,6 +303,10 @@ export function withSavedName(
   const names = new Set(
     global.map(each => each.name).filter(each => !modules.has(each))
   );
+  const lacks = (cell: ISavedCell): string[] =>
+    missingFor(cell, cells, global).filter(each =>
+      unread.every(({ source }) => !source.includes(each))
+    );
   const locally = given.find(each => each.name === name && each.inside);
   const starred = global.filter(each => each.name === '*').pop()?.cell;
   const saved: ISavedName = {
@@ -308,13 +320,11 @@ export function withSavedName(
           needs:
             one.cell === failed || hasSucceeded(one.cell)
               ? null
-              : (missingFor(one.cell, cells, global)[0] ?? null),
+              : (lacks(one.cell)[0] ?? null),
           readsBack: shareAFile(textOf(one), stopped.code)
         }
       : null,
-    also: one
-      ? missingFor(failed, cells, global).filter(each => each !== name)
-      : [],
+    also: one ? lacks(failed).filter(each => each !== name) : [],
     comment: one ? null : commentedOut(name, cells),
     names: one ? [] : [...names].slice(0, MAX_NAMES),
     local: locally?.inside ?? null,

@@ -57,6 +57,26 @@ it.each<[state: string, cells: readonly Cell[]]>([
   expect(told(cells, 2)?.given?.state).toBe(state);
 });
 
+it('finds the line in a cell that is too far away to be evidence', () => {
+  const long: Cell = [3, `print('${'-'.repeat(30_000)}')`];
+  const cells: Cell[] = [IMPORTS, [2, 'x = 1'], long, long, USES];
+  expect(told(cells, 4)?.given).toMatchObject({ position: 2, line: 1 });
+  // What its line needs may stand in a cell that was not read.
+  const needing = (first: string): Cell[] => [
+    [1, `import torch\n${first}`],
+    [null, 'x = np.zeros(3)'],
+    long,
+    long,
+    USES
+  ];
+  expect(told(needing('import numpy as np'), 4)?.given?.needs).toBeNull();
+  expect(told(needing(''), 4)?.given?.needs).toBe('np');
+  // Without the name it stays out.
+  expect(told([IMPORTS, [2, 'y = 1'], long, long, USES], 4)?.names).toEqual([
+    'a'
+  ]);
+});
+
 it('takes the nearest line above that does not need the name itself', () => {
   const cells: Cell[] = [
     [1, 'x = 0'],
@@ -137,10 +157,10 @@ it('shows no line that may hold a secret, and none that is long', () => {
   }
 });
 
-it('reads the cells around alone, and nothing where torch is not imported', () => {
+it('says nothing of the name where a cell with it was not read, or without torch', () => {
   const many: Cell[] = Array.from({ length: 1000 }, (_, at) => [at, 'y = 1']);
-  expect(told([[1, 'x = 1'], ...many, USES], 1001)?.given).toBeNull();
-  expect(told([[1, `x = "${'a'.repeat(50_000)}"`], USES], 1)?.given).toBeNull();
+  expect(told([[1, 'x = 1'], ...many, USES], 1001)?.given?.line).toBe(1);
+  expect(told([[1, `x = "${'a'.repeat(50_000)}"`], USES], 1)).toBeUndefined();
   expect(told([[1, 'x = 1'], USES], 1, 'import os')).toBeUndefined();
 });
 
