@@ -1,6 +1,7 @@
 /** The cells of a notebook as evidence of a failure. */
 import type { ISavedCell } from '../incident/saved';
 import type { IIncident } from '../incident/types';
+import { nearestCells } from '../shared/nearest-cells';
 import { importsTorch } from './python-words';
 import { undefinedName, withSavedName } from './saved-name';
 
@@ -11,52 +12,28 @@ const MAX_TEXT = 40_000;
 /** The cells around one, itself among them, in their order. */
 function nearest(cells: readonly ISavedCell[], at: number): ISavedCell[] {
   const from = Math.max(at - MAX_CELLS / 2, 0);
-  let room = MAX_TEXT;
-  return cells
-    .slice(from, at + MAX_CELLS / 2)
-    .sort(
-      (a, b) =>
-        Math.abs(a.position - cells[at].position) -
-        Math.abs(b.position - cells[at].position)
-    )
-    .filter(
-      ({ source, printed = '' }) =>
-        (room -= source.length + printed.length) >= 0
-    )
-    .sort((a, b) => a.position - b.position);
+  return nearestCells(
+    cells.slice(from, at + MAX_CELLS / 2),
+    cells[at].position,
+    MAX_TEXT,
+    ({ source, printed = '' }) => source.length + printed.length
+  );
 }
 
-/** Cells, and whether there are others that were to be among them. */
-interface ICells {
-  readonly cells: readonly ISavedCell[];
-  readonly isCut: boolean;
-}
-
-/**
- * The cells around the failed one, and those further away that hold the name which
- * has no value: that no cell gives it one is said of the whole notebook.
- */
+/** The cells around one, and those further away that hold a name. */
 function withMentions(
-  incident: IIncident,
+  name: string,
   cells: readonly ISavedCell[],
   all: readonly ISavedCell[],
   at: number
-): ICells {
-  const name = undefinedName(incident);
-  const distance = ({ position }: ISavedCell): number =>
-    Math.abs(position - all[at].position);
-  const far = all
-    .filter(
-      one =>
-        name !== undefined && one.source.includes(name) && !cells.includes(one)
-    )
-    .sort((a, b) => distance(a) - distance(b));
-  let room = MAX_TEXT;
-  const read = far.filter(({ source }) => (room -= source.length) >= 0);
-  return {
-    cells: [...cells, ...read].sort((a, b) => a.position - b.position),
-    isCut: read.length < far.length
-  };
+): readonly ISavedCell[] {
+  const far = nearestCells(
+    all.filter(one => one.source.includes(name) && !cells.includes(one)),
+    all[at].position,
+    MAX_TEXT,
+    ({ source }) => source.length
+  );
+  return [...cells, ...far].sort((a, b) => a.position - b.position);
 }
 
 /**
@@ -82,12 +59,17 @@ export function withCells(
     return incident;
   }
   const known = { ...incident, around: { at: own, cells } };
-  if (!isFound) {
+  const name = undefinedName(incident);
+  if (!isFound || name === undefined) {
     return known;
   }
-  const near = withMentions(incident, cells, all, at);
-  const unread = all.filter(cell => !near.cells.includes(cell));
-  const told = withSavedName(known, near.cells, cells[own], unread);
-  // That no cell gives the name a value is not known where some were not read.
-  return near.isCut && told.saved?.given === null ? known : told;
+  // That no cell gives the name a value is said of the whole notebook, and so of
+  // none in which a cell that holds it was too long to read.
+  const read = withMentions(name, cells, all, at);
+  const unread = all.filter(cell => !read.includes(cell));
+  const told = withSavedName(known, read, cells[own], unread);
+  return told.saved?.given === null &&
+    unread.some(({ source }) => source.includes(name))
+    ? known
+    : told;
 }

@@ -2,6 +2,7 @@ import type { Kernel } from '@jupyterlab/services';
 
 import { importsTorch, speaksOfTorch } from '../diagnosis/python-words';
 import type { LiveFacts } from '../incident/live-facts';
+import { nearestCells } from '../shared/nearest-cells';
 import type { IIncident } from '../incident/types';
 import { readFailure } from '../companion/failure';
 import { readOwnFiles } from '../companion/files';
@@ -27,15 +28,12 @@ function cellsWithName(
   if (name === undefined) {
     return [];
   }
-  let room = MAX_SENT;
-  return cells
-    .filter(({ source }) => source.includes(name))
-    .sort(
-      (a, b) =>
-        Math.abs(a.position - failedAt) - Math.abs(b.position - failedAt)
-    )
-    .filter(({ source }) => (room -= source.length) >= 0)
-    .sort((a, b) => a.position - b.position);
+  return nearestCells(
+    cells.filter(({ source }) => source.includes(name)),
+    failedAt,
+    MAX_SENT,
+    ({ source }) => source.length
+  );
 }
 
 /** Whether the kernel has nothing to do and nothing is waiting for it. */

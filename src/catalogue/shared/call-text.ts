@@ -148,3 +148,30 @@ export function expressionOf(line: string): string {
     .replace(/^(?:return |[\w., ]{1,60}= ?(?!=))/, '')
     .trim();
 }
+
+/** A call with one more argument behind the others. */
+export function withArgument(
+  { name, args }: ICallText,
+  argument: string
+): string {
+  return `${name}(${[...args, argument].join(', ')})`;
+}
+
+/** A keyword, or arguments that a `*` unpacks: no place tells their name. */
+const NAMED = /^(?:\*|\w{1,40} ?=(?!=))/;
+
+/**
+ * The arguments of a call, those that are told by their place with their names.
+ *
+ * @param names - of the parameters, in their order
+ * @returns null where more are given by place than there are names
+ */
+export function withNames(
+  args: readonly string[],
+  names: readonly string[]
+): readonly string[] | null {
+  const places = args.filter(arg => !NAMED.test(arg)).length;
+  return places > names.length
+    ? null
+    : args.map((arg, at) => (at < places ? `${names[at]}=${arg}` : arg));
+}

@@ -2,6 +2,7 @@ import type { ISavedCell, ISavedCells } from '../../incident/saved';
 import type { IReading } from '../../incident/types';
 import { memoize } from '../../shared/memoize';
 import { failedLine } from '../predicates';
+import { callsIn, type ICallText } from './call-text';
 
 /** The code of the user's that can be seen of a failure. */
 export interface IVisibleCode {
@@ -64,6 +65,14 @@ export const visibleCode = memoize((reading: IReading): IVisibleCode => {
 export function ownLine(reading: IReading): string {
   const line = failedLine(reading);
   return line.includes('\n') ? '' : line.replace(COMMENT, '').trim();
+}
+
+/** The first call in the failed line whose name, with its modules, is of a form. */
+export function ownCall(
+  name: RegExp,
+  reading: IReading
+): ICallText | undefined {
+  return callsIn(ownLine(reading)).find(call => name.test(call.name));
 }
 
 /** A line that gives names a value: `a, b = f(x)`. */

@@ -75,3 +75,8 @@ export function isAlone({ exceptions }: IReading): boolean {
     others.every(one => bare(one) === bare(first) || isNoClass(one))
   );
 }
+
+/** Whether nothing wraps it, and torch has to do with it. */
+export function isAloneOnTorch(reading: IReading): boolean {
+  return isAlone(reading) && isTorchInPlay(reading);
+}

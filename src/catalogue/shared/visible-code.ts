@@ -95,7 +95,10 @@ function parameterOf(part: string): IParameter {
 }
 
 /** The lines of a block that begins with a line: those that stand deeper. */
-function bodyOf(lines: readonly string[], at: number): readonly string[] {
+export function bodyOf(
+  lines: readonly string[],
+  at: number
+): readonly string[] {
   const indent = indentOf(lines[at]);
   const rest = lines.slice(at + 1);
   const end = rest.findIndex(

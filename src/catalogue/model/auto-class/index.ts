@@ -1,10 +1,9 @@
 import { define } from '../../define';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { callsIn } from '../../shared/call-text';
 import { fitting } from '../../shared/fitting';
 import { mayExplain } from '../../shared/ours';
-import { ownLine } from '../../shared/ran-code';
+import { ownCall } from '../../shared/ran-code';
 
 export default define({
   id: 'model/auto-class',
@@ -83,9 +82,7 @@ export default define({
             /^(?<auto>Auto\w{1,50}) is designed to be instantiated using the/,
           read: ({ auto }, reading) => ({
             auto,
-            name: callsIn(ownLine(reading)).find(
-              one => one.name.split('.').pop() === auto
-            )?.args[0]
+            name: ownCall(new RegExp(`(?:^|\\.)${auto}$`), reading)?.args[0]
           })
         }
       ],

@@ -5,7 +5,7 @@ import { define, type ValuesOf } from '../../define';
 import { fitting } from '../../shared/fitting';
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { beforeAssertion } from '../../shared/edits/statements';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { askedBy } from './from-line';
 import { ofLines } from './of-lines';
 import { VALUES, type Value } from './values';
@@ -123,8 +123,7 @@ export default define({
       ename: /^AssertionError$/,
       pattern: /^$/,
       // Two sides of a comparison say no more than the line that stands there.
-      when: reading =>
-        isAlone(reading) && isTorchInPlay(reading) && askedBy(reading) !== null,
+      when: reading => isAloneOnTorch(reading) && askedBy(reading) !== null,
       confidence: 'possible',
       read: (_, reading) => ({ ...askedBy(reading) })
     },
@@ -134,9 +133,7 @@ export default define({
       ename: /^AssertionError$/,
       pattern: /^(?<said>\S.{0,199})/,
       when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        TELLING.has(askedBy(reading)?.kind ?? ''),
+        isAloneOnTorch(reading) && TELLING.has(askedBy(reading)?.kind ?? ''),
       confidence: 'possible',
       read: ({ said }, reading) => ({ ...askedBy(reading), said })
     }

@@ -3,18 +3,14 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { callsIn } from '../../shared/call-text';
 import { fitting } from '../../shared/fitting';
-import { lastValue, ownLine } from '../../shared/ran-code';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { lastValue, ownCall, ownLine } from '../../shared/ran-code';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 
 const VALUES = ['given', 'name', 'call', 'line', 'func', 'value'] as const;
 
-function isOwn(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
-}
-
 /** The only argument of a call of the failed line: `losses` in `min(losses)`. */
 function onlyArgument(name: RegExp, reading: IReading): string | undefined {
-  const call = callsIn(ownLine(reading)).find(one => name.test(one.name));
+  const call = ownCall(name, reading);
   return call?.args.length === 1 ? call.args[0] : undefined;
 }
 
@@ -86,7 +82,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^["'](?<given>tuple|str|bytes|range)["'] object does not support item assignment/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }, reading) => ({
             given,
@@ -124,7 +120,7 @@ export default define({
             /^(?:(?<call>min|max)\(\) (?:arg is an empty sequence|iterable argument is empty)|pop from (?:an )?empty (?:list|deque)|Cannot choose from an empty sequence|mean requires at least one data point)/,
           // Where the kernel told which list, python/index-past-end says more.
           when: reading =>
-            isOwn(reading) && reading.incident.live?.kind !== 'index',
+            isAloneOnTorch(reading) && reading.incident.live?.kind !== 'index',
           confidence: 'likely',
           read: ({ call }, reading) => ({
             call,
@@ -168,7 +164,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^(?:(?<value>["'][^"'\n]{1,60}["']|-?\d{1,12}) is not in list|list\.remove\(x\): x not in list)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ value }, reading) => ({
             value,
@@ -210,7 +206,7 @@ export default define({
           ename: /^RuntimeError$/,
           pattern:
             /^(?:dictionary (?:changed size|keys changed)|Set changed size|OrderedDict mutated) during iteration/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: (_, reading) => ({
             name: /\bin (?<name>[a-z_][\w.]{0,40})(?:\.(?:items|keys|values)\(\))?:/i.exec(
@@ -243,7 +239,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^object of type ["'](?<given>int|float|bool|generator|map|zip|filter)["'] has no len\(\)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }, reading) => ({
             given,
@@ -283,7 +279,8 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^["'](?<given>list|str|dict|tuple|set|float|bool|ndarray|numpy\.ndarray|DataFrame)["'] object is not callable/,
-          when: reading => isOwn(reading) && overwritten(reading) !== undefined,
+          when: reading =>
+            isAloneOnTorch(reading) && overwritten(reading) !== undefined,
           confidence: 'likely',
           read: ({ given }, reading) => ({ given, ...overwritten(reading) })
         }
@@ -316,7 +313,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^(?:slice indices must be integers or None or have an __index__ method|can't multiply sequence by non-int of type ["']float["']|expected a sequence of integers or a single integer, got ["']?\d{1,12}\.\d)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely'
         }
       ],
@@ -341,7 +338,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^(?:expected str, bytes or os\.PathLike object|\w{1,20}: path should be string, bytes, os\.PathLike or integer(?: or None)?), not (?<given>NoneType|list|tuple|dict|int|float)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }, reading) => ({ given, ...pathIn(reading) })
         }
@@ -393,7 +390,8 @@ export default define({
           where: 'message',
           ename: /^RecursionError$/,
           pattern: /^maximum recursion depth exceeded/,
-          when: reading => isOwn(reading) && repeatedIn(reading) !== undefined,
+          when: reading =>
+            isAloneOnTorch(reading) && repeatedIn(reading) !== undefined,
           confidence: 'likely',
           read: (_, reading) => ({ func: repeatedIn(reading) })
         }

@@ -5,7 +5,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { failedLine, printedText } from '../../predicates';
 import { anotherVersion } from '../shared/another-version';
 import {
@@ -145,8 +145,7 @@ function isToldOfKeyword(reading: IReading): boolean {
 /** Of forward() `model/forward-arguments` knows more than the text alone says. */
 function isOurs(reading: IReading): boolean {
   return (
-    isAlone(reading) &&
-    isTorchInPlay(reading) &&
+    isAloneOnTorch(reading) &&
     !reading.exceptions.some(({ message }) => message.includes('forward()'))
   );
 }

@@ -3,7 +3,7 @@ import type { ITwiceFacts } from '../../../incident/attribute-facts';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { superAlone } from '../../shared/edits/classes';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
 
 const SUPER =
   /^super\(type, obj\): obj (?:must be an|\(instance of (?<name>\w{1,100})\) is not an) instance or subtype of type/;
@@ -92,7 +92,7 @@ export default define({
       where: 'message',
       ename: /^TypeError$/,
       pattern: SUPER,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      when: reading => isAloneOnTorch(reading),
       confidence: 'likely',
       read: ({ name }) => ({ kind: 'super', name })
     },

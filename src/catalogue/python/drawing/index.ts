@@ -5,8 +5,8 @@ import { check } from '../../fix';
 import { callsIn } from '../../shared/call-text';
 import { fitting } from '../../shared/fitting';
 import { isNear } from '../../shared/near';
-import { lastValue, ownLine } from '../../shared/ran-code';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { lastValue, ownCall, ownLine } from '../../shared/ran-code';
+import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
 
 type Value =
   | 'rows'
@@ -69,17 +69,13 @@ function indexed(reading: IReading): Named | undefined {
 
 /** What `imshow()` was given, as the line has it. */
 function shown(reading: IReading): string | undefined {
-  const call = callsIn(ownLine(reading)).find(({ name }) =>
-    /(?:^|\.)(?:imshow|matshow)$/.test(name)
-  );
+  const call = ownCall(/(?:^|\.)(?:imshow|matshow)$/, reading);
   return call?.args[0];
 }
 
 /** The grid of a call of `subplot` or `add_subplot`. */
 function cellsOf(most: string | undefined, reading: IReading): Named {
-  const call = callsIn(ownLine(reading)).find(({ name }) =>
-    /(?:^|\.)(?:subplot|add_subplot)$/.test(name)
-  );
+  const call = ownCall(/(?:^|\.)(?:subplot|add_subplot)$/, reading);
   const [rows, columns] = call?.args ?? [];
   return /^\d{1,3}$/.test(rows ?? '') &&
     /^\d{1,3}$/.test(columns ?? '') &&
@@ -111,11 +107,6 @@ function meantIn({ exceptions }: IReading): string | undefined {
   return PROPERTIES.find(one => word !== undefined && isNear(word, one));
 }
 
-/** Whether it is matplotlib that refuses, and torch is in play. */
-function isDrawing(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
-}
-
 function axesSign(
   ename: RegExp,
   pattern: RegExp,
@@ -128,7 +119,7 @@ function axesSign(
     ename,
     pattern,
     when: reading => {
-      const values = isDrawing(reading) ? read(reading) : undefined;
+      const values = isAloneOnTorch(reading) ? read(reading) : undefined;
       return values !== undefined && fits(values);
     },
     confidence: 'likely',
@@ -173,7 +164,7 @@ export default define({
       ename: /^ValueError$/,
       pattern:
         /^num must be (?:an integer with )?1 <= num <= (?<most>\d{1,4}), not (?<number>\d{1,5})/,
-      when: isDrawing,
+      when: isAloneOnTorch,
       confidence: 'certain',
       read: ({ most, number }, reading) => ({
         kind: 'cells',
@@ -186,7 +177,7 @@ export default define({
       where: 'message',
       ename: /^TypeError$/,
       pattern: /^Image data of dtype <U\d{1,4} cannot be converted to float/,
-      when: isDrawing,
+      when: isAloneOnTorch,
       confidence: 'certain',
       read: (_, reading) => ({ kind: 'path', given: shown(reading) })
     },
@@ -195,7 +186,7 @@ export default define({
       ename: /^TypeError$/,
       pattern:
         /^Image data (?:of dtype object )?can ?not (?:be converted|convert) to float/,
-      when: isDrawing,
+      when: isAloneOnTorch,
       confidence: 'likely',
       read: (_, reading) => ({ kind: 'object', given: shown(reading) })
     },
@@ -235,7 +226,8 @@ export default define({
       ename: /^AttributeError$/,
       pattern:
         /^(?:Line2D|Rectangle|PathCollection|Text)(?:\.set\(\) got an unexpected keyword argument| object has no property) '(?<word>\w{1,40})'/,
-      when: reading => isDrawing(reading) && meantIn(reading) !== undefined,
+      when: reading =>
+        isAloneOnTorch(reading) && meantIn(reading) !== undefined,
       confidence: 'likely',
       read: ({ word }, reading) => ({
         kind: 'property',

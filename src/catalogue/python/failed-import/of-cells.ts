@@ -7,6 +7,7 @@ import { packageOf } from '../../../shared/package-names';
 import { searchedFirst } from '../shared/searched-first';
 import { topOf } from '../shared/modules';
 import { whichPython } from './fixes';
+import { whereIsIt } from '../shared/where-is-it';
 
 type Named = ValuesOf<'module' | 'cell' | 'state' | 'code' | 'place'>;
 
@@ -166,11 +167,7 @@ export const ofCells = {
                 )
               ]
             : [runCell(trans, values)]),
-          {
-            safety: 'diagnostic',
-            title: trans.__('See where the kernel works, and what lies there'),
-            code: 'import os\nprint(os.getcwd(), os.listdir())'
-          }
+          whereIsIt(trans)
         ]
       };
     }

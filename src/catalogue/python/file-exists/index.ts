@@ -1,10 +1,11 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
-import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { withArgument, type ICallText } from '../../shared/call-text';
+import { ownCall } from '../../shared/ran-code';
 import { fitting } from '../../shared/fitting';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { baseOf } from '../shared/base-of';
 
 type Value = 'path' | 'call' | 'fixed';
@@ -12,24 +13,11 @@ type Value = 'path' | 'call' | 'fixed';
 type Kind =
   'made' | 'copied' | 'moved' | 'removed' | 'full' | 'listed' | 'opened';
 
-/** The call of a form in the failed line. */
-function callOf(name: RegExp, reading: IReading) {
-  return callsIn(ownLine(reading)).find(call => name.test(call.name));
-}
-
-/** A call with one more argument; as it stands where it has that one. */
-function withArgument(
-  { name, args }: { readonly name: string; readonly args: readonly string[] },
-  argument: string
-): string {
-  return `${name}(${[...args, argument].join(', ')})`;
-}
-
 const MAKES = /(?:^|\.)(?:mkdir|makedirs)$/;
 
 /** The line that makes a folder, for one that is there already. */
 function making(reading: IReading): string | undefined {
-  const call = callOf(MAKES, reading);
+  const call = ownCall(MAKES, reading);
   if (call === undefined || call.args.some(arg => /^exist_ok/.test(arg))) {
     return undefined;
   }
@@ -45,22 +33,18 @@ function sign(
   ename: RegExp,
   pattern: RegExp,
   name: RegExp,
-  fixed: (
-    call: { readonly name: string; readonly args: readonly string[] },
-    reading: IReading
-  ) => string | undefined = () => undefined
+  fixed: (call: ICallText, reading: IReading) => string | undefined = () =>
+    undefined
 ): Sign<Value, Kind> {
   return {
     where: 'message',
     ename,
     pattern,
     when: reading =>
-      isAlone(reading) &&
-      isTorchInPlay(reading) &&
-      callOf(name, reading) !== undefined,
+      isAloneOnTorch(reading) && ownCall(name, reading) !== undefined,
     confidence: 'likely',
     read: ({ path }, reading) => {
-      const call = callOf(name, reading);
+      const call = ownCall(name, reading);
       return {
         kind,
         path,
@@ -85,6 +69,24 @@ const NO_FOLDER =
 /** The path as Python writes it. */
 function quoted(path = 'data'): string {
   return `'${path}'`;
+}
+
+function thereAlready(trans: ITranslate, path: string | undefined): string {
+  return fitting(path, 30)
+    ? trans.__('The folder %1 is there already', path)
+    : trans.__('The folder is there already');
+}
+
+function removeAll(
+  trans: ITranslate,
+  title: string,
+  path: string | undefined
+): IFix {
+  return check(
+    title,
+    `import shutil\nshutil.rmtree(${quoted(path)})`,
+    trans.__('This cannot be undone: look at what it holds first.')
+  );
 }
 
 export default define({
@@ -128,9 +130,7 @@ export default define({
   kinds: {
     made: {
       words: (trans, { path, fixed }) => ({
-        title: fitting(path, 30)
-          ? trans.__('The folder %1 is there already', path)
-          : trans.__('The folder is there already'),
+        title: thereAlready(trans, path),
         cause: trans.__(
           'An earlier run of this line made it, and mkdir() refuses to make it again.'
         ),
@@ -144,9 +144,7 @@ export default define({
     },
     copied: {
       words: (trans, { path, fixed }) => ({
-        title: fitting(path, 30)
-          ? trans.__('The folder %1 is there already', path)
-          : trans.__('The folder is there already'),
+        title: thereAlready(trans, path),
         cause: trans.__(
           'copytree() makes the folder that it copies to, and refuses one that an earlier run made.'
         ),
@@ -189,10 +187,10 @@ export default define({
           : trans.__('What is to be removed is a folder'),
         cause: trans.__('%1() removes files alone.', call ?? 'os.remove'),
         fixes: [
-          check(
+          removeAll(
+            trans,
             trans.__('Remove the folder with all that is in it'),
-            `import shutil\nshutil.rmtree(${quoted(path)})`,
-            trans.__('This cannot be undone: look at what it holds first.')
+            path
           ),
           check(
             trans.__('Or go over the files in it'),
@@ -208,11 +206,7 @@ export default define({
           : trans.__('The folder is not empty'),
         cause: trans.__('rmdir() removes an empty folder alone.'),
         fixes: [
-          check(
-            trans.__('Remove it with all that is in it'),
-            `import shutil\nshutil.rmtree(${quoted(path)})`,
-            trans.__('This cannot be undone: look at what it holds first.')
-          )
+          removeAll(trans, trans.__('Remove it with all that is in it'), path)
         ]
       })
     },

@@ -7,7 +7,7 @@ import { fitting } from '../../shared/fitting';
 import { failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
 import { predictedNames } from './predicted';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
@@ -126,9 +126,7 @@ export default define({
       ename: /^IndexError$/,
       pattern: /^list index out of range$/,
       when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        filesAsked(reading) !== undefined,
+        isAloneOnTorch(reading) && filesAsked(reading) !== undefined,
       confidence: 'likely',
       read: (_, reading) => ({ kind: 'files', files: filesAsked(reading) })
     },
@@ -139,8 +137,7 @@ export default define({
         /^(?:(?<type>list|tuple|string|deque) (?:assignment )?index out of range|pop (?:index out of range|from empty list))$/,
       // In a package the list is none that its user knows of.
       when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
+        isAloneOnTorch(reading) &&
         !isRaisedInLibrary(reading) &&
         (ARGUMENTS.test(failedLine(reading)) ||
           FOUND.test(failedLine(reading))),

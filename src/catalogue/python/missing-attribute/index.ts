@@ -17,7 +17,7 @@ import {
 } from '../../shared/edits/names';
 import { callAlone } from '../../shared/edits/statements';
 import { REMOVED_MEMBER } from '../../shared/removed-members';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
 import { chainedTo, nodeFailed, OF_NODE, ofChains } from './chained';
@@ -132,11 +132,11 @@ function holderIn(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A file of a common name that lacks what is asked of it; null for others. */
-function namesakeIn({ exceptions }: IReading) {
+/** A part of torch, or of a file of a common name, that is not there; null for others. */
+function ofModule(reading: IReading) {
   const { module = '', name = '' } =
-    OF_MODULE.exec(exceptions[0]?.message ?? '')?.groups ?? {};
-  return namesakeOf(module, name);
+    OF_MODULE.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return partAsked(reading) ?? namesakeOf(module, name);
 }
 
 export default define({
@@ -172,8 +172,7 @@ export default define({
       ename: /^AttributeError$/,
       pattern: OF_NONE,
       // A bare None, with nothing to tell where it came from, is the message alone.
-      when: reading =>
-        isAlone(reading) && isTorchInPlay(reading) && ofNone(reading) !== null,
+      when: reading => isAloneOnTorch(reading) && ofNone(reading) !== null,
       confidence: 'possible',
       read: ({ name }, reading) => ({ name, ...ofNone(reading) })
     },
@@ -189,40 +188,20 @@ export default define({
         node: nodeFailed(reading)
       })
     },
-    {
-      where: 'message',
+    ...(
+      [
+        [OF_MODULE, ofModule],
+        [OF_OBJECT, ownAttribute]
+      ] as const
+    ).map(([pattern, told]) => ({
+      where: 'message' as const,
       ename: /^AttributeError$/,
-      pattern: OF_MODULE,
-      when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        partAsked(reading) !== null,
-      confidence: 'likely',
-      read: (_, reading) => ({ ...partAsked(reading) })
-    },
-    {
-      where: 'message',
-      ename: /^AttributeError$/,
-      pattern: OF_OBJECT,
-      when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        ownAttribute(reading) !== null,
-      confidence: 'likely',
-      read: (_, reading) => ({ ...ownAttribute(reading) })
-    },
-    {
-      where: 'message',
-      ename: /^AttributeError$/,
-      pattern: OF_MODULE,
-      when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        partAsked(reading) === null &&
-        namesakeIn(reading) !== null,
-      confidence: 'likely',
-      read: (_, reading) => ({ ...namesakeIn(reading) })
-    },
+      pattern,
+      when: (reading: IReading) =>
+        isAloneOnTorch(reading) && told(reading) !== null,
+      confidence: 'likely' as const,
+      read: (_: Values, reading: IReading) => ({ ...told(reading) })
+    })),
     ...(
       [
         ['gap', OF_GAP],
@@ -236,8 +215,7 @@ export default define({
       when: (reading: IReading) =>
         // Where the value came from, told by the kernel, says more.
         reading.incident.live?.kind !== 'origin' &&
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
+        isAloneOnTorch(reading) &&
         !isOfTorchPackages(
           OF_BEGUN.exec(reading.exceptions[0].message)?.groups?.module ?? ''
         ),

@@ -26,7 +26,11 @@ import {
 import { knownValues, liveFacts } from '../shared/live-facts';
 import { keyReplaced } from '../../shared/edits/texts';
 import { indexWith } from '../../shared/edits/values';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import {
+  isAlone,
+  isAloneOnTorch,
+  isTorchInPlay
+} from '../../shared/torch-in-play';
 
 const VALUES = [
   'key',
@@ -168,8 +172,7 @@ export default define({
       ename: /^KeyError$/,
       pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
       when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
+        isAloneOnTorch(reading) &&
         (cellsTell(reading) !== null || layersAsked(reading) !== null),
       confidence: 'likely',
       read: ({ key }, reading) => {
@@ -198,7 +201,7 @@ export default define({
       ename: /^KeyError$/,
       pattern:
         /^'(?<key>[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'$/,
-      when: reading => isAlone(reading) && isTorchInPlay(reading),
+      when: reading => isAloneOnTorch(reading),
       confidence: 'likely',
       read: ({ key }, reading) => ({
         key,
@@ -211,8 +214,7 @@ export default define({
       ename: /^KeyError$/,
       pattern: /^(?<key>'[^']{1,60}'|-?\d{1,18})$/,
       when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
+        isAloneOnTorch(reading) &&
         unlistedIn(reading) === undefined &&
         isTelling(reading),
       confidence: 'possible',

@@ -5,6 +5,7 @@ import { define, type IWords, type Sign, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { baseOf } from '../shared/base-of';
+import { whereIsIt } from '../shared/where-is-it';
 import { madeIn, madeWords, optionFor } from '../shared/made-by';
 import { isAlone, mayBeTorch } from '../../shared/torch-in-play';
 import { knownValues, liveFacts } from '../shared/live-facts';
@@ -59,14 +60,6 @@ function writeBetter(trans: ITranslate, { path, better = '' }: Named): IFix {
     title: trans.__('Write the path that exists, if it is the one you mean'),
     code: better,
     ...(path && better ? { edit: textReplaced(path, better) } : {})
-  };
-}
-
-function whereIsIt(trans: ITranslate): IFix {
-  return {
-    safety: 'diagnostic',
-    title: trans.__('See where the kernel works, and what lies there'),
-    code: 'import os\nprint(os.getcwd(), os.listdir())'
   };
 }
 

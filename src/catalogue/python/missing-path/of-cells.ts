@@ -4,6 +4,7 @@ import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { baseOf } from '../shared/base-of';
+import { whereIsIt } from '../shared/where-is-it';
 
 type Named = ValuesOf<'path' | 'better' | 'cell' | 'code' | 'names' | 'folder'>;
 
@@ -202,11 +203,7 @@ export const ofCells = {
         path
       ),
       fixes: [
-        {
-          safety: 'diagnostic',
-          title: trans.__('See where the kernel works, and what lies there'),
-          code: 'import os\nprint(os.getcwd(), os.listdir())'
-        },
+        whereIsIt(trans),
         check(
           trans.__(
             'It lies where you started: go back, or write the whole path'
@@ -238,11 +235,7 @@ export const ofCells = {
           trans.__('Write where the file lies here'),
           JSON.stringify(path.split(/[\\/]/).slice(-2).join('/'))
         ),
-        {
-          safety: 'diagnostic',
-          title: trans.__('See where the kernel works, and what lies there'),
-          code: 'import os\nprint(os.getcwd(), os.listdir())'
-        }
+        whereIsIt(trans)
       ]
     })
   }

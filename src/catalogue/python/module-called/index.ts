@@ -2,8 +2,7 @@ import type { IReading } from '../../../incident/types';
 import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { failedLine } from '../../predicates';
-import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { ownCall } from '../../shared/ran-code';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { liveFacts } from '../shared/live-facts';
@@ -53,9 +52,7 @@ function isToldByKernel(reading: IReading): boolean {
 
 /** What `torch.dtype()` was given, a name or a text. */
 function dtypeOf(reading: IReading): string | undefined {
-  const call = callsIn(ownLine(reading)).find(
-    ({ name }) => name === 'torch.dtype'
-  );
+  const call = ownCall(/^torch\.dtype$/, reading);
   return call?.args.find(arg =>
     /^(?:[a-z_][\w.]{0,30}|["'][\w.]{1,20}["'])$/i.test(arg)
   );

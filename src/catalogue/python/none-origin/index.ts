@@ -3,7 +3,7 @@ import type { IReading } from '../../../incident/types';
 import { define, type IKind, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { originOf } from './origin';
 import { VALUES, type Value } from './values';
@@ -15,9 +15,7 @@ const OF_NONE =
   /^(?:["']NoneType["'] object (?:has no attribute|is not (?:subscriptable|iterable|callable|a container))|object of type ["']NoneType["'] has no len|argument of type ["']NoneType["'] is not|cannot unpack non-iterable NoneType)/;
 
 function isOurs(reading: IReading): boolean {
-  return (
-    isAlone(reading) && isTorchInPlay(reading) && originOf(reading) !== null
-  );
+  return isAloneOnTorch(reading) && originOf(reading) !== null;
 }
 
 /** A title that names it, where it has room for that. */

@@ -3,7 +3,7 @@ import { define } from '../../define';
 import { bareName, failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
 
 /** What people write to stop a program while they look for something. */
 const STOP =
@@ -19,8 +19,7 @@ const EXIT = /^[ \t]{0,40}(?:(?:sys|os)\.)?_?(?:exit|quit)\([^()]{0,40}\)/m;
 /** What raises it, in a line of the user's own. */
 function isOwnRaise(reading: IReading): boolean {
   return (
-    isAlone(reading) &&
-    isTorchInPlay(reading) &&
+    isAloneOnTorch(reading) &&
     !isRaisedInLibrary(reading) &&
     /^\s*raise\b/.test(failedLine(reading))
   );

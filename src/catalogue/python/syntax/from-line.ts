@@ -42,25 +42,45 @@ function lineAbove(line: string, { incident }: IReading): string {
   );
 }
 
+/** A text with blanks in the place of its strings and of its comment. */
+function bareOf(text: string): string {
+  return text.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, one =>
+    ' '.repeat(one.length)
+  );
+}
+
 /** How many brackets a text leaves open, but for those in its strings. */
 function openIn(text: string): number {
-  const bare = text.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, '');
+  const bare = bareOf(text);
   const count = (signs: RegExp) => bare.match(signs)?.length ?? 0;
   return count(/[([{]/g) - count(/[)\]}]/g);
 }
 
-/** The bracket that closes the last one that a line leaves open. */
-function closing(line: string): string {
-  const open: string[] = [];
-  for (const sign of line.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, '')) {
-    const at = '([{'.indexOf(sign);
-    if (at >= 0) {
-      open.push(')]}'[at]);
-    } else if (sign === open[open.length - 1]) {
-      open.pop();
+/** The first bracket that closes one of another form, and what is due in its place. */
+interface ICrossing {
+  readonly at: number;
+  readonly due: string;
+}
+
+/** What is due at the end of a line whose brackets are open, and where two cross. */
+function bracketsOf(line: string): {
+  readonly due: readonly string[];
+  readonly crossing: ICrossing | undefined;
+} {
+  const due: string[] = [];
+  let crossing: ICrossing | undefined;
+  for (const [at, sign] of [...bareOf(line)].entries()) {
+    const opens = '([{'.indexOf(sign);
+    const last = due.at(-1);
+    if (opens >= 0) {
+      due.push(')]}'[opens]);
+    } else if (sign === last) {
+      due.pop();
+    } else if (last !== undefined && ')]}'.includes(sign)) {
+      crossing ??= { at, due: last };
     }
   }
-  return open.pop() ?? ')';
+  return { due, crossing };
 }
 
 /** Commands of a shell, with what follows them on a line. */
@@ -154,36 +174,17 @@ function besideOf(line: string, mark: number): Kind | null {
   return OWN.test(second) ? null : 'beside';
 }
 
-/** Where a bracket of one form is closed by one of another, or -1, and by which it should be. */
-function crossing(line: string): { readonly at: number; readonly due: string } {
-  const open: string[] = [];
-  const bare = line.replace(/"[^"\n]*"|'[^'\n]*'|#.*/g, text =>
-    ' '.repeat(text.length)
-  );
-  for (let at = 0; at < bare.length; at++) {
-    const opens = '([{'.indexOf(bare[at]);
-    if (opens >= 0) {
-      open.push(')]}'[opens]);
-    } else if (')]}'.includes(bare[at])) {
-      const due = open.pop() ?? bare[at];
-      if (due !== bare[at]) {
-        return { at, due };
-      }
-    }
-  }
-  return { at: -1, due: '' };
-}
-
 /** A line without a bracket that closes nothing, or with the one that it takes. */
 function uncrossed(line: string, mark: number): string | undefined {
-  const { at, due } = crossing(line);
-  if (at < 0) {
+  const { crossing } = bracketsOf(line);
+  if (crossing === undefined) {
     return line.slice(0, mark) + line.slice(mark + 1);
   }
+  const { at, due } = crossing;
   return [
     line.slice(0, at) + line.slice(at + 1),
     line.slice(0, at) + due + line.slice(at + 1)
-  ].find(one => openIn(one) === 0 && crossing(one).at < 0);
+  ].find(one => openIn(one) === 0 && !bracketsOf(one).crossing);
 }
 
 /** A line with the colon where Python stopped, or at its end. */
@@ -199,7 +200,7 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
   switch (kind) {
     case 'unclosed':
       return openIn(line) === 1 && !/[,([{+*/=\\-]$/.test(line)
-        ? `${line}${closing(line)}`
+        ? `${line}${bracketsOf(line).due.at(-1) ?? ')'}`
         : undefined;
     case 'unmatched':
       return uncrossed(line, mark);
@@ -358,7 +359,7 @@ function kindOf(
   if (written) {
     return written;
   }
-  if (crossing(line).at >= 0) {
+  if (bracketsOf(line).crossing) {
     return 'unmatched';
   }
   if (PROSE.test(line) && !/^(?:from|import|lambda)\b|[=()[\]{}]/.test(line)) {

@@ -1,35 +1,31 @@
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { callsIn } from '../../shared/call-text';
+import { withArgument } from '../../shared/call-text';
 import { fitting } from '../../shared/fitting';
-import { ownLine } from '../../shared/ran-code';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { ownCall, ownLine } from '../../shared/ran-code';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 
 const READS = /(?:^|\.)(?:read_csv|read_table|read_json|read_fwf)$/;
 
 /** The call that reads a table, and what it reads. */
 function readIn(reading: IReading) {
-  const call = callsIn(ownLine(reading)).find(({ name }) => READS.test(name));
+  const call = ownCall(READS, reading);
   return call && { call, path: call.args[0] };
 }
 
-/** The call with one more argument. */
-function withArgument(reading: IReading, argument: string): string | undefined {
+/** The call with an argument that it has not. */
+function readWith(reading: IReading, argument: string): string | undefined {
   const call = readIn(reading)?.call;
   const [name] = argument.split('=');
   return call === undefined || call.args.some(arg => arg.startsWith(name))
     ? undefined
-    : `${call.name}(${[...call.args, argument].join(', ')})`;
+    : withArgument(call, argument);
 }
 
 /** Whether a line of a program on torch reads a table. */
 function isOwn(reading: IReading): boolean {
-  return (
-    isAlone(reading) &&
-    isTorchInPlay(reading) &&
-    /\bread_\w{2,10}\(/.test(ownLine(reading))
-  );
+  return isAloneOnTorch(reading) && /\bread_\w{2,10}\(/.test(ownLine(reading));
 }
 
 /** The first lines of a file as they stand in it. */
@@ -60,7 +56,7 @@ export default define({
             line,
             saw,
             path: readIn(reading)?.path,
-            fixed: withArgument(reading, "on_bad_lines='skip'")
+            fixed: readWith(reading, "on_bad_lines='skip'")
           })
         }
       ],
@@ -163,7 +159,7 @@ export default define({
           read: ({ byte }, reading) => ({
             byte,
             path: readIn(reading)?.path,
-            fixed: withArgument(reading, "encoding='latin1'")
+            fixed: readWith(reading, "encoding='latin1'")
           })
         }
       ],

@@ -1,11 +1,6 @@
-import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
-
-function isOwn(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
-}
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 
 export default define({
   id: 'python/table-size',
@@ -24,7 +19,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^Length of values \((?<values>\d{1,12})\) does not match length of index \((?<rows>\d{1,12})\)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'certain',
           read: ({ values, rows }) => ({ values, rows })
         }
@@ -69,7 +64,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^(?:All arrays|arrays) must (?:all )?be (?:of the )?same length/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'certain'
         }
       ],
@@ -102,7 +97,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^Length mismatch: Expected axis has (?<columns>\d{1,9}) elements, new values have (?<names>\d{1,9}) elements/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'certain',
           read: ({ columns, names }) => ({ columns, names })
         },
@@ -111,7 +106,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^(?:Shape of passed values is \(\d{1,12}, (?<columns>\d{1,9})\), indices imply \(\d{1,12}, (?<names>\d{1,9})\)|(?<given>\d{1,9}) columns passed, passed data had (?<had>\d{1,9}) columns)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ columns, names, given, had }) => ({
             columns: columns ?? had,

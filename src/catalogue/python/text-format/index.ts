@@ -3,7 +3,7 @@ import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { ownLine } from '../../shared/ran-code';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 
 const VALUES = ['given', 'name', 'spec', 'wanted', 'values'] as const;
 
@@ -47,10 +47,6 @@ function countsIn(line: string): Named {
       };
 }
 
-function isOwn(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
-}
-
 /** The code of a field: `.4f` of `loss` as `{loss:.4f}`. */
 function field(value: string, spec = '.4f'): string {
   return `{${value}:${spec}}`;
@@ -73,7 +69,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^(?:unsupported format string passed to NoneType\.__format__|must be real number, not NoneType)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: (_, reading) => fieldOf(/./, reading)
         }
@@ -104,7 +100,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^unsupported format string passed to (?:numpy\.)?(?<given>list|tuple|dict|ndarray|set|DataFrame|Series)\.__format__/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: (_, reading) => fieldOf(/./, reading)
         }
@@ -163,7 +159,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^Unknown format code '[d-gEFG%]' for object of type '(?<given>str)'/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }, reading) => ({
             ...fieldOf(/[d-g%]$/i, reading),
@@ -175,7 +171,8 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^(?:%\w format: a (?:real )?number is required|must be real number|a (?:float|number) is required),? not (?<given>str)\b/,
-          when: reading => isOwn(reading) && / % /.test(ownLine(reading)),
+          when: reading =>
+            isAloneOnTorch(reading) && / % /.test(ownLine(reading)),
           confidence: 'likely',
           read: ({ given }) => ({ given })
         }
@@ -206,7 +203,7 @@ export default define({
           ename: /^ValueError$/,
           pattern:
             /^Unknown format code '[dxXob]' for object of type '(?<given>float)'/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }, reading) => ({
             ...fieldOf(/[dxob]$/i, reading),
@@ -241,7 +238,8 @@ export default define({
           pattern:
             /^not (?:enough arguments for format string|all arguments converted during string formatting)/,
           when: reading =>
-            isOwn(reading) && countsIn(ownLine(reading)).wanted !== undefined,
+            isAloneOnTorch(reading) &&
+            countsIn(ownLine(reading)).wanted !== undefined,
           confidence: 'likely',
           read: (_, reading) => countsIn(ownLine(reading))
         }

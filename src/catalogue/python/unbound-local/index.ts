@@ -3,7 +3,7 @@ import { define } from '../../define';
 import { check } from '../../fix';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { toldByLines } from './from-line';
 import { VALUES } from './values';
 
@@ -32,9 +32,7 @@ export default define({
       pattern: UNBOUND,
       when: reading =>
         // Of a package's own function nothing is to be mended here.
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        !isRaisedInLibrary(reading),
+        isAloneOnTorch(reading) && !isRaisedInLibrary(reading),
       confidence: 'likely',
       read: ({ name = '' }, reading) => toldByLines(name, reading)
     }

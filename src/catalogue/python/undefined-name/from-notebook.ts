@@ -6,7 +6,7 @@ import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
-import { indentOf } from '../../shared/ran-code';
+import { bodyOf } from '../../shared/visible-code';
 import { dottedIn, partlyIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
@@ -57,12 +57,11 @@ function isWithin(line: number, reading: IReading): boolean {
   const lines = reading.incident.source.split('\n');
   const failed = failedLine(reading).trim();
   const at = lines.findIndex(one => one.trim() === failed);
-  const block = lines.slice(at + 1, line).filter(one => one.trim() !== '');
   return (
     at >= 0 &&
     /^(?:while|if|elif|for) .{1,200}:$/.test(failed) &&
-    block.length > 0 &&
-    block.every(one => indentOf(one) > indentOf(lines[at]))
+    line - 1 > at &&
+    line - 1 <= at + bodyOf(lines, at).length
   );
 }
 

@@ -5,8 +5,8 @@ import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedLine } from '../../predicates';
 import { fitting } from '../../shared/fitting';
-import { escaped, indentOf } from '../../shared/ran-code';
-import { cellsAbove, enclosing } from '../../shared/visible-code';
+import { escaped } from '../../shared/ran-code';
+import { bodyOf, cellsAbove, enclosing } from '../../shared/visible-code';
 import { NAME } from './from-text';
 
 /** The cell's text that holds the failed line, and where. */
@@ -28,16 +28,6 @@ function placeOf(
     }
   }
   return undefined;
-}
-
-/** The lines of a block below the line that begins it. */
-function blockOf(lines: readonly string[], at: number): readonly string[] {
-  const indent = indentOf(lines[at]);
-  const rest = lines.slice(at + 1);
-  const end = rest.findIndex(
-    line => line.trim() !== '' && indentOf(line) <= indent
-  );
-  return end < 0 ? rest : rest.slice(0, end);
 }
 
 /**
@@ -69,7 +59,7 @@ export function ownClassFacts(reading: IReading): IFactsMatch | null {
         }
       : null;
   }
-  const body = blockOf(lines, type);
+  const body = bodyOf(lines, type);
   const word = escaped(name);
   const isMethod = body.some(line =>
     new RegExp(String.raw`^\s+(?:async )?def ${word}\(`).test(line)

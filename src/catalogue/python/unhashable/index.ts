@@ -3,7 +3,7 @@ import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { lastValue, ownLine } from '../../shared/ran-code';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
 
 /** An index with a colon in it: `df[:, 0]`, `values[:3]`. */
 const SLICED =
@@ -23,10 +23,6 @@ function isDictionary(reading: IReading): boolean {
   return /\bloadmat\(|\bjson\.load|\bdict\(|^\{|\bstate_dict\(/.test(
     value ?? ''
   );
-}
-
-function isOwn(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
 }
 
 /** What stands in the place of a list that is to be a key. */
@@ -55,7 +51,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^unhashable type: ["'](?:numpy\.)?(?<given>list|dict|set|ndarray|Series|DataFrame)["']/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }) => ({ given })
         },
@@ -64,7 +60,7 @@ export default define({
           ename: /^TypeError$/,
           pattern:
             /^cannot use ["'](?:numpy\.)?(?<given>list|dict|set|ndarray|Series|DataFrame)["'] as a (?:dict key|set element)/,
-          when: isOwn,
+          when: isAloneOnTorch,
           confidence: 'likely',
           read: ({ given }) => ({ given })
         }
@@ -126,7 +122,7 @@ export default define({
           when: reading => {
             const { index } = sliced(reading);
             return (
-              isOwn(reading) &&
+              isAloneOnTorch(reading) &&
               index !== undefined &&
               (!index.includes(',') || isDictionary(reading))
             );

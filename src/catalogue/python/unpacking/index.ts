@@ -11,7 +11,7 @@ import {
   itemsOf,
   restTaken
 } from '../../shared/edits/unpacked';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { toldByLine, toldOfOne } from './from-line';
 import { ofLines } from './of-lines';
 import { VALUES, type Value } from './values';
@@ -177,8 +177,7 @@ export default define({
       where: 'message',
       ename: /^ValueError$/,
       pattern: UNFIT,
-      when: reading =>
-        isAlone(reading) && isTorchInPlay(reading) && isToldByLine(reading),
+      when: reading => isAloneOnTorch(reading) && isToldByLine(reading),
       confidence: 'likely',
       read: ({ expected, got }, reading) => ({
         expected,
@@ -192,9 +191,7 @@ export default define({
       pattern: UNFIT,
       // More or fewer than names is the message alone.
       when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        ofCalls(reading) !== undefined,
+        isAloneOnTorch(reading) && ofCalls(reading) !== undefined,
       confidence: 'possible',
       read: ({ expected, got }, reading) => ({
         expected,
@@ -207,10 +204,7 @@ export default define({
       ename: /^TypeError$/,
       pattern:
         /^cannot unpack non-iterable (?<type>float|int|bool|numpy\.float\d{2}) object$/,
-      when: reading =>
-        isAlone(reading) &&
-        isTorchInPlay(reading) &&
-        toldOfOne(reading) !== null,
+      when: reading => isAloneOnTorch(reading) && toldOfOne(reading) !== null,
       confidence: 'likely',
       read: (_, reading) => ({ ...toldOfOne(reading) })
     }

@@ -6,7 +6,7 @@ import { failedLine } from '../../predicates';
 import { argumentThen, OPTIMIZERS } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
 import { unreadImageFixes } from '../../shared/unread-image';
-import { isAlone, isTorchInPlay } from '../../shared/torch-in-play';
+import { isAloneOnTorch } from '../../shared/torch-in-play';
 import {
   bound,
   gaveWhole,
@@ -19,11 +19,6 @@ import {
   taken
 } from './origin';
 
-/** Whether torch has to do with it, and the line is at hand. */
-function isOurs(reading: IReading): boolean {
-  return isAlone(reading) && isTorchInPlay(reading);
-}
-
 /** A sign of Python's own words, which name no library. */
 function said(
   pattern: RegExp,
@@ -34,7 +29,7 @@ function said(
       where: 'message',
       ename: /^(?:TypeError|ValueError|IndexError)$/,
       pattern,
-      when: reading => isOurs(reading) && (when?.(reading) ?? true),
+      when: reading => isAloneOnTorch(reading) && (when?.(reading) ?? true),
       confidence: 'possible',
       read
     }

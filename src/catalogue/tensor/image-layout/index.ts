@@ -5,8 +5,7 @@ import { define, type IWords } from '../../define';
 import { check } from '../../fix';
 import { argumentWithin } from '../../shared/edits/calls';
 import { knows } from '../../shared/edits/find';
-import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { ownCall } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 
 /** matplotlib, image.py: it wants (H, W), (H, W, 3) or (H, W, 4). */
@@ -33,9 +32,7 @@ const DEPTH =
 function imageGiven(
   reading: IReading
 ): { readonly func: string; readonly image: string | undefined } | undefined {
-  const call = callsIn(ownLine(reading)).find(({ name }) =>
-    name.startsWith('cv2.')
-  );
+  const call = ownCall(/^cv2\./, reading);
   const [first, second] = call?.args ?? [];
   const image = /^cv2\.im(?:write|show)$/.test(call?.name ?? '')
     ? second

@@ -4,16 +4,17 @@ import type { ValuesOf } from '../../define';
 import { printedText } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
 import {
+  WORD,
   assignmentOf,
   chainOf,
   escaped,
   indentOf,
   lastValue,
   linesBefore,
+  ownCall,
   ownLine,
   uses,
-  visibleCode,
-  WORD
+  visibleCode
 } from '../../shared/ran-code';
 
 export type Reason = ValuesOf<'why' | 'at' | 'name' | 'from'>;
@@ -214,9 +215,7 @@ function compared(chain: readonly string[]): Reason {
 
 /** The tensor that autograd.grad() was asked about and no line asks a gradient of. */
 export function unasked(reading: IReading): ValuesOf<'name'> {
-  const [, name = ''] =
-    callsIn(ownLine(reading)).find(call => /\bgrad$/.test(call.name))?.args ??
-    [];
+  const [, name = ''] = ownCall(/\bgrad$/, reading)?.args ?? [];
   const { lines } = visibleCode(reading);
   const isAsked =
     !/^[a-z_]\w{0,30}$/i.test(name) ||

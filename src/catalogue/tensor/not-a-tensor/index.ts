@@ -19,8 +19,7 @@ import {
 } from './attributes';
 import { fixesByType, lossFixes } from './fixes';
 import type { IReading } from '../../../incident/types';
-import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { ownCall, ownLine } from '../../shared/ran-code';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 
 /** The line with the tensor in place of its shape. */
@@ -43,9 +42,7 @@ function stateMoved(
 
 /** The list that the failed line joins, where it has a name. */
 function joinedList(reading: IReading): string | undefined {
-  const list = callsIn(ownLine(reading)).find(({ name }) =>
-    /^torch\.(?:cat|concat|[hvd]?stack)$/.test(name)
-  )?.args[0];
+  const list = ownCall(/^torch\.(?:cat|concat|[hvd]?stack)$/, reading)?.args[0];
   return /^[a-z_]\w{0,40}$/i.test(list ?? '') ? list : undefined;
 }
 

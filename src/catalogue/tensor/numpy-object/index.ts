@@ -1,7 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
-import { callsIn } from '../../shared/call-text';
-import { lastValue, ownLine } from '../../shared/ran-code';
+import { lastValue, ownCall } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
@@ -24,10 +23,9 @@ function arrayTitle(trans: ITranslate, type: string | undefined): string {
 
 /** What the failed line makes a tensor of, and the table of pandas in it. */
 function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
-  const array = callsIn(ownLine(reading)).find(({ name }) =>
-    /^torch\.(?:from_numpy|(?:as_)?tensor|(?:Float|Long|Double)?Tensor)$/.test(
-      name
-    )
+  const array = ownCall(
+    /^torch\.(?:from_numpy|(?:as_)?tensor|(?:Float|Long|Double)?Tensor)$/,
+    reading
   )?.args[0];
   if (array === undefined || !/^[a-z_][\w.()]{0,40}$/i.test(array)) {
     return {};

@@ -3,8 +3,8 @@ import { ownValue } from '../../../shared/own-value';
 import { define } from '../../define';
 import { check, pip } from '../../fix';
 import { passedThrough, printedText } from '../../predicates';
-import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { withNames } from '../../shared/call-text';
+import { ownCall } from '../../shared/ran-code';
 
 /** Where a function stands, and its parameters in their order (librosa 0.11). */
 const PARAMETERS: Readonly<
@@ -56,17 +56,10 @@ const PARAMETERS: Readonly<
 
 /** The call of the failed line with its values by name. */
 function named(function_: string, reading: IReading): string | undefined {
-  const call = callsIn(ownLine(reading)).find(
-    ({ name }) => name.split('.').pop() === function_
-  );
-  const names = ownValue(PARAMETERS, function_)?.names ?? [];
-  const places =
-    call?.args.filter(arg => !/^(?:\*|\w{1,40} ?=(?!=))/.test(arg)) ?? [];
-  return call === undefined || places.length > names.length
-    ? undefined
-    : `${call.name}(${call.args
-        .map((arg, at) => (places.includes(arg) ? `${names[at]}=${arg}` : arg))
-        .join(', ')})`;
+  const call = ownCall(new RegExp(`(?:^|\\.)${function_}$`), reading);
+  const args =
+    call && withNames(call.args, ownValue(PARAMETERS, function_)?.names ?? []);
+  return call && args ? `${call.name}(${args.join(', ')})` : undefined;
 }
 
 /** The usual call of a function, each argument by its name. */

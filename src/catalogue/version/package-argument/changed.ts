@@ -1,5 +1,7 @@
 /** How the arguments of functions changed that programs on torch call beside it. */
 
+import { withNames } from '../../shared/call-text';
+
 /** An argument that a release dropped, or takes by name alone. */
 export interface IChanged {
   /** What Python says of it. */
@@ -23,18 +25,6 @@ function renamed(before: string, after = '') {
     args
       .map(arg => arg.replace(new RegExp(`^${before}(?= ?=)`), after))
       .filter(arg => !/^ ?=/.test(arg));
-}
-
-/** Names for the arguments that have none, in their order. */
-function named(...names: readonly string[]) {
-  return (args: readonly string[]): readonly string[] | null => {
-    const places = args.filter(arg => !/^(?:\*|\w{1,40} ?=(?!=))/.test(arg));
-    return places.length > names.length
-      ? null
-      : args.map((arg, at) =>
-          at < places.length ? `${names[at]}=${arg}` : arg
-        );
-  };
 }
 
 function keyword(
@@ -186,7 +176,7 @@ export const CHANGED: readonly IChanged[] = [
     from: 'seaborn',
     since: '0.12',
     instead: "sns.lineplot(x='epoch', y='loss', data=df)",
-    mend: named('x', 'y')
+    mend: args => withNames(args, ['x', 'y'])
   },
   {
     pattern: /^too many positional arguments$/,

@@ -1,9 +1,8 @@
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
 import { check } from '../../fix';
-import { callsIn } from '../../shared/call-text';
 import { fitting } from '../../shared/fitting';
-import { ownLine } from '../../shared/ran-code';
+import { ownCall, ownLine } from '../../shared/ran-code';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { CHANGED, type IChanged } from './changed';
 
@@ -13,8 +12,9 @@ type Kind = 'keyword' | 'place';
 
 /** The call as it should be, where the line shows it. */
 function mended(one: IChanged, reading: IReading): string | undefined {
-  const call = callsIn(ownLine(reading)).find(({ name }) =>
-    one.functions.includes(name.split('.').pop() ?? '')
+  const call = ownCall(
+    new RegExp(String.raw`(?:^|\.)(?:${one.functions.join('|')})$`),
+    reading
   );
   if (call === undefined || one.mend === undefined) {
     return undefined;
@@ -29,8 +29,9 @@ function changeAt(at: string | undefined): IChanged {
 }
 
 function isCalled({ functions }: IChanged, reading: IReading): boolean {
-  const line = ownLine(reading);
-  return functions.some(name => new RegExp(`\\b${name}\\(`).test(line));
+  return new RegExp(String.raw`\b(?:${functions.join('|')})\(`).test(
+    ownLine(reading)
+  );
 }
 
 export default define({
