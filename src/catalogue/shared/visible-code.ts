@@ -70,6 +70,14 @@ export function cellsAbove({ incident }: IReading): readonly ISavedCell[] {
   return cells.slice(0, at).reverse();
 }
 
+/** The text of the failed cell, and those of the cells above it, the nearest first. */
+export function sourcesAbove(reading: IReading): readonly string[] {
+  return [
+    reading.incident.source,
+    ...cellsAbove(reading).map(({ source }) => source)
+  ];
+}
+
 /** All texts of cells at hand with their places, the failed one first. */
 const textsOf = memoize(
   (
@@ -226,12 +234,8 @@ const GIVES =
 
 /** The names that cells at hand give a value, above the failed one and in it. */
 export const namesGiven = memoize((reading: IReading): ReadonlySet<string> => {
-  const texts = [
-    reading.incident.source,
-    ...cellsAbove(reading).map(({ source }) => source)
-  ];
   return new Set(
-    texts
+    sourcesAbove(reading)
       .filter(text => !/^\s*%%writefile/.test(text))
       .flatMap(text => text.split('\n'))
       .flatMap(line => {

@@ -5,8 +5,7 @@ import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { check } from '../../fix';
 
-export type Scene =
-  'finished' | 'window' | 'loads' | 'reads' | 'plots' | 'trains';
+type Scene = 'finished' | 'window' | 'loads' | 'reads' | 'plots' | 'trains';
 
 export const SCENE = ['scene', 'platform'] as const;
 

@@ -16,7 +16,7 @@ export type What =
   | 'window';
 
 /** A setting, in the checkpoint and in the model. */
-export interface IDifference {
+interface IDifference {
   readonly what: What;
   readonly file: string;
   readonly model: string;

@@ -6,7 +6,8 @@ import {
   classBody,
   definitionOf,
   lastGiving,
-  partsIn
+  partsIn,
+  sourcesAbove
 } from '../../shared/visible-code';
 import { nearIn } from '../../shared/near';
 import { likest } from './from-text';
@@ -18,19 +19,16 @@ const MOST = 12;
 const LISTED =
   /(?:Index\(|dict_keys\(|column_names: ?|features: ?|^)\[(?<names>['"][^\]]{1,1500})\]/gm;
 
+/** A key without the quotes that Python shows it in. */
+function bareOf(key: string): string {
+  return key.replace(/^'|'$/g, '');
+}
+
 /** The names between quotes. */
 function quoted(text: string): string[] {
   return [...text.matchAll(/(['"])(?<name>[^'"\n]{1,60})\1/g)].map(
     ({ groups }) => groups?.name ?? ''
   );
-}
-
-/** All texts of cells at hand up to the failed one, this one first. */
-function textsOf(reading: IReading): readonly string[] {
-  return [
-    reading.incident.source,
-    ...cellsAbove(reading).map(({ source }) => source)
-  ];
 }
 
 /** A key as Python writes it, in front of its colon. */
@@ -67,7 +65,7 @@ function keysPut(container: string, reading: IReading): string[] {
     String.raw`(?<![\w.])${escapedName(container)}\[(?<quote>["'])(?<key>[^"'\n]{1,60})\k<quote>\] ?=(?!=)`,
     'g'
   );
-  return textsOf(reading).flatMap(text =>
+  return sourcesAbove(reading).flatMap(text =>
     [...text.matchAll(put)].map(({ groups }) => `'${groups?.key ?? ''}'`)
   );
 }
@@ -85,7 +83,7 @@ function returnedKeys(body: readonly string[]): readonly string[] {
 
 /** The keys that the samples of the one Dataset at hand have, of a batch of a loop. */
 function ofSamples(container: string, reading: IReading): readonly string[] {
-  const texts = textsOf(reading);
+  const texts = sourcesAbove(reading);
   const loop = new RegExp(
     String.raw`\bfor (?:\w{1,40}, ?\(?)?${escapedName(container)}\)? in [^\n]{0,60}(?:loader|_dl\b|\bdl\b|dataset|\bds\b)|^[ \t]{0,60}${escapedName(container)} ?= ?(?:next\(iter\(|\w{1,40}\[\d)`,
     'im'
@@ -108,7 +106,7 @@ function ofLiteral(container: string, reading: IReading): IKnown {
   if (!line) {
     return { keys: ofSamples(container, reading), type: 'dict' };
   }
-  const text = textsOf(reading).find(one => one.includes(line.code)) ?? '';
+  const text = sourcesAbove(reading).find(one => one.includes(line.code)) ?? '';
   const start = text.indexOf(line.code);
   const value = line.code.replace(/^[^=]{1,120}= ?/, '');
   const at = start + line.code.length - value.length;
@@ -149,11 +147,11 @@ function ofLiteral(container: string, reading: IReading): IKnown {
 /** Names that a cell above printed of it. */
 function ofPrinted(container: string, reading: IReading): readonly string[] {
   const asks = new RegExp(
-    String.raw`(?<![\w.])${container.replace(/\W/g, String.raw`\$&`)}(?:\.(?:columns|keys\(\)|column_names|features)|\s*$|\)$)`,
+    String.raw`(?<![\w.])${escapedName(container)}(?:\.(?:columns|keys\(\)|column_names|features)|\s*$|\)$)`,
     'm'
   );
   const shows = new RegExp(
-    String.raw`(?<![\w.])${container.replace(/\W/g, String.raw`\$&`)}\.(?:head|tail|sample)\(`
+    String.raw`(?<![\w.])${escapedName(container)}\.(?:head|tail|sample)\(`
   );
   for (const { source, printed = '' } of cellsAbove(reading)) {
     const [list] = asks.test(source) ? [...printed.matchAll(LISTED)] : [];
@@ -215,8 +213,8 @@ export function shownKeys(
   if (names.length === 0 || names.includes(key)) {
     return null;
   }
-  const bare = key.replace(/^'|'$/g, '');
-  const words = names.map(one => one.replace(/^'|'$/g, ''));
+  const bare = bareOf(key);
+  const words = names.map(one => bareOf(one));
   const typed = words.includes(bare);
   const near = typed
     ? bare
@@ -324,7 +322,7 @@ export function vocabularyOf(
     String.raw`^[ \t]{0,60}${escapedName(container)}\[[^\]'"\n]{1,60}\] ?=(?!=)[^\n]{0,120}`,
     'm'
   );
-  const filling = textsOf(reading)
+  const filling = sourcesAbove(reading)
     .map(text => filled.exec(text)?.[0].trim())
     .find(Boolean);
   return isMade || filling
@@ -348,7 +346,7 @@ export function columnLost(
   readonly given: string;
   readonly cell?: string;
 } | null {
-  const bare = key?.replace(/^'|'$/g, '');
+  const bare = key && bareOf(key);
   if (!bare) {
     return null;
   }
@@ -453,11 +451,7 @@ export function layersAsked(
   if (!/[\\/]nn[\\/]modules[\\/]container\.py$/.test(last?.file ?? '')) {
     return null;
   }
-  const text = [
-    reading.incident.source,
-    ...cellsAbove(reading).map(({ source }) => source),
-    reading.code
-  ].join('\n');
+  const text = [...sourcesAbove(reading), reading.code].join('\n');
   const own = frames.filter(({ place }) => place !== 'library').pop()?.code;
   const at = own ? text.indexOf(own) : -1;
   const loop = [

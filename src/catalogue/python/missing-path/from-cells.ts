@@ -3,7 +3,7 @@ import type { ISavedCell } from '../../../incident/saved';
 import type { IReading } from '../../../incident/types';
 import { failedLine } from '../../predicates';
 import { isNear } from '../../shared/near';
-import { enclosing } from '../../shared/visible-code';
+import { enclosing, sourcesAbove } from '../../shared/visible-code';
 import { baseOf } from '../shared/base-of';
 
 /** What is known of the path from other lines and outputs. */
@@ -63,11 +63,15 @@ interface IPlace {
   readonly isForm: boolean;
 }
 
-/** The paths that lines of the cells above write out, where these ran. */
-function written({ incident }: IReading): IPlace[] {
+/** The cells above the failed one, in their order. */
+function earlier({ incident }: IReading): readonly ISavedCell[] {
   const { cells = [], at = 0 } = incident.around ?? {};
-  return cells
-    .slice(0, at)
+  return cells.slice(0, at);
+}
+
+/** The paths that lines of the cells above write out, where these ran. */
+function written(reading: IReading): IPlace[] {
+  return earlier(reading)
     .filter(cell => !cell.hasFailed)
     .flatMap(cell =>
       cell.source.split('\n').flatMap(line => {
@@ -95,21 +99,18 @@ function written({ incident }: IReading): IPlace[] {
 }
 
 /** The paths and names that outputs show. */
-function printed({ incident }: IReading): { path: string; cell: ISavedCell }[] {
-  const { cells = [], at = 0 } = incident.around ?? {};
-  return cells
-    .slice(0, at)
-    .flatMap(cell =>
-      [...PRINTED, LIST].flatMap(pattern =>
-        [...(cell.printed ?? '').matchAll(pattern)].flatMap(({ groups }) =>
-          groups?.names === undefined
-            ? [{ path: plain(groups?.path ?? ''), cell }]
-            : [...groups.names.matchAll(/'([^'\n]{1,120})'/g)].map(
-                ([, path]) => ({ path: plain(path), cell })
-              )
-        )
+function printed(reading: IReading): { path: string; cell: ISavedCell }[] {
+  return earlier(reading).flatMap(cell =>
+    [...PRINTED, LIST].flatMap(pattern =>
+      [...(cell.printed ?? '').matchAll(pattern)].flatMap(({ groups }) =>
+        groups?.names === undefined
+          ? [{ path: plain(groups?.path ?? ''), cell }]
+          : [...groups.names.matchAll(/'([^'\n]{1,120})'/g)].map(
+              ([, path]) => ({ path: plain(path), cell })
+            )
       )
-    );
+    )
+  );
 }
 
 function position(cell: ISavedCell): string {
@@ -210,16 +211,8 @@ function sameFolder(a: string, b: string): boolean {
 
 /** The names of a listing, which are opened without the folder that was listed. */
 function ofListing(path: string, reading: IReading): IShown | undefined {
-  const { incident } = reading;
-  const { cells = [], at = 0 } = incident.around ?? {};
   const base = baseOf(path);
-  const texts = [
-    incident.source,
-    ...cells
-      .slice(0, at)
-      .map(one => one.source)
-      .reverse()
-  ];
+  const texts = sourcesAbove(reading);
   if (texts.some(text => text.includes(base))) {
     return undefined;
   }
@@ -291,10 +284,13 @@ function inBranch(path: string, reading: IReading): IShown | undefined {
       };
 }
 
-/** A cell above that went to another folder, and not into a clone. */
-function movedBy(path: string, { incident }: IReading): IShown | undefined {
-  const { cells = [], at = 0 } = incident.around ?? {};
-  const moves = cells.slice(0, at).flatMap(cell => {
+/**
+ * A cell above that went to another folder, and not into a clone: what can be told
+ * where nothing else is known of the path.
+ */
+export function movedFrom(path: string, reading: IReading): IShown | undefined {
+  const { cells = [] } = reading.incident.around ?? {};
+  const moves = earlier(reading).flatMap(cell => {
     const move =
       /^[ \t]*(?:%cd +|cd +|os\.chdir\( ?["'])(?<folder>[\w.~/-]{1,120})/m.exec(
         cell.source
@@ -373,25 +369,16 @@ export function shownOf(path: string, reading: IReading): IShown | undefined {
   );
 }
 
-/** The same of the folder in which a path is searched, where nothing else is known of it. */
-export function movedFrom(path: string, reading: IReading): IShown | undefined {
-  return movedBy(path, reading);
-}
-
 /** Whether a notebook of Colab has mounted its Drive, or runs there without it. */
-export function hostedAt({
-  incident,
-  exceptions
-}: IReading): string | undefined {
-  const { cells = [], at = 0 } = incident.around ?? {};
-  const isMounted = cells
-    .slice(0, at)
-    .some(
-      ({ source, executionCount, hasFailed }) =>
-        executionCount !== null &&
-        !hasFailed &&
-        /^[ \t]*drive\.mount\(/m.test(source)
-    );
+export function hostedAt(reading: IReading): string | undefined {
+  const { incident, exceptions } = reading;
+  const { cells = [] } = incident.around ?? {};
+  const isMounted = earlier(reading).some(
+    ({ source, executionCount, hasFailed }) =>
+      executionCount !== null &&
+      !hasFailed &&
+      /^[ \t]*drive\.mount\(/m.test(source)
+  );
   const isColab =
     cells.some(({ source }) => /\bgoogle\.colab\b/.test(source)) ||
     exceptions.some(({ frames }) =>

@@ -6,7 +6,7 @@ import { check } from '../../fix';
 import { failedLine } from '../../predicates';
 import { fitting } from '../../shared/fitting';
 import { escaped } from '../../shared/ran-code';
-import { bodyOf, cellsAbove, enclosing } from '../../shared/visible-code';
+import { bodyOf, enclosing, sourcesAbove } from '../../shared/visible-code';
 import { NAME } from './from-text';
 
 /** The cell's text that holds the failed line, and where. */
@@ -17,10 +17,7 @@ function placeOf(
   if (failed === '' || failed.includes('\n')) {
     return undefined;
   }
-  for (const text of [
-    reading.incident.source,
-    ...cellsAbove(reading).map(({ source }) => source)
-  ]) {
+  for (const text of sourcesAbove(reading)) {
     const lines = text.split('\n');
     const at = lines.findIndex(line => line.trim().startsWith(failed));
     if (at >= 0) {

@@ -4,10 +4,10 @@ import type { ValuesOf } from '../../define';
 import { failedLine } from '../../predicates';
 import {
   argumentsOf,
-  cellsAbove,
   definitionOf,
   lastGiving,
-  partsIn
+  partsIn,
+  sourcesAbove
 } from '../../shared/visible-code';
 import type { LineKind, Value } from './values';
 
@@ -136,11 +136,7 @@ function isImported(call: string, reading: IReading): boolean {
     root !== 'self' &&
     definitionOf(root, reading) === undefined &&
     names.test(
-      [
-        reading.incident.source,
-        ...cellsAbove(reading).map(({ source }) => source),
-        reading.incident.imports ?? ''
-      ].join('\n')
+      [...sourcesAbove(reading), reading.incident.imports ?? ''].join('\n')
     )
   );
 }

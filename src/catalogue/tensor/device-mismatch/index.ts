@@ -15,7 +15,7 @@ import {
   visibleCode
 } from '../../shared/ran-code';
 import type { IReading } from '../../../incident/types';
-import { leftCause, leftFixes, leftOf } from './left';
+import { deviceIn, leftCause, leftFixes, leftOf } from './left';
 import { callsIn } from '../../shared/call-text';
 
 const PLACE = String.raw`[\w:]{2,12}`;
@@ -223,9 +223,7 @@ function madeOnCpu(reading: IReading): ValuesOf<'made' | 'madeAs'> {
     return {};
   }
   const [{ names, value }] = found;
-  const device = lines.some(one => /^\s*device ?=/.test(one))
-    ? 'device'
-    : "'cuda'";
+  const device = deviceIn(reading);
   return {
     made: names[0],
     madeAs:

@@ -19,7 +19,7 @@ const LOSS = /loss|crit|entropy|nll|mse|bce|objective/i;
 const MAX_LINE = 120;
 
 /** `device` where the code has such a name, else that of the GPU. */
-function deviceIn(reading: IReading): string {
+export function deviceIn(reading: IReading): string {
   return visibleCode(reading).lines.some(line => /^\s*device ?=/.test(line))
     ? 'device'
     : "'cuda'";

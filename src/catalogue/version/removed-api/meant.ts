@@ -7,7 +7,7 @@ import { spellingOf } from '../../shared/torch-names';
 import { spelling } from './replacements';
 
 /** A name, and the module that has it. */
-export interface IMeantName {
+interface IMeantName {
   readonly module: string;
   readonly name: string;
 }
