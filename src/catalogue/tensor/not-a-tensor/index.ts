@@ -40,6 +40,11 @@ function stateMoved(
   return state === undefined ? undefined : { state, moved: `h.${move}` };
 }
 
+/** Whether the kernel told the keys of the dictionary that was asked: those say more. */
+function hasKeysTold({ incident: { live } }: IReading): boolean {
+  return live?.kind === 'attribute' && live.state === 'dict';
+}
+
 /** The list that the failed line joins, where it has a name. */
 function joinedList(reading: IReading): string | undefined {
   const list = ownCall(/^torch\.(?:cat|concat|[hvd]?stack)$/, reading)?.args[0];
@@ -395,7 +400,10 @@ export default define({
             'list|tuple|dict',
             'shape|size|dtype|device|dim|detach'
           ),
-          when: reading => notOthers(reading) && isTorchInPlay(reading),
+          when: reading =>
+            notOthers(reading) &&
+            isTorchInPlay(reading) &&
+            !hasKeysTold(reading),
           confidence: 'possible'
         },
         {
