@@ -14,8 +14,7 @@ function divisor(line: string): string | undefined {
 }
 
 /** Names of what data come from, whose length is the number of batches or samples. */
-const OF_DATA =
-  /^len\((?:\w+\.)*\w*(?:loader|dataset|dataloader|_dl|batches)\w*\)$/i;
+const OF_DATA = /^len\([\w.]{0,40}?(?:loader|dataset|_dl|batches)\w{0,20}\)$/i;
 
 /** Whether the line divides by the length of data, or by what a loop counts. */
 function isCounted(reading: IReading): boolean {
