@@ -107,7 +107,7 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'version/torchvision-op': /^torch(?:vision|audio)$/,
   // The parameters of torch's layers, which its signature has.
   'python/call-arguments':
-    /^(?:bias|device|dilation|dtype|groups|in_channels|kernel_size|out_channels|padding|padding_mode|stride)$/,
+    /^(?:bias|device|dilation|dtype|groups|in_channels|kernel_size|out_channels|padding|padding_mode|stride|log_dir|comment|purge_step|max_queue|filename_suffix)$/,
   'python/binary-as-text': /^gzip$/,
   // And the file that a project's setup.py writes, the packages that share a
   // folder, and the one that asks for a module, or that has it today.

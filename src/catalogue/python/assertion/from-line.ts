@@ -43,10 +43,6 @@ const FORMS: readonly (readonly [form: RegExp, kind: LineKind])[] = [
   ],
   [/^(?<name>[\w.]{1,60})\.(?:exists|is_file|is_dir)\(\)$/, 'path'],
   [
-    /^len\((?<name>[\w.[\]'"]{1,60})\) ?== ?len\((?<wanted>[\w.[\]'"]{1,60})\)$/,
-    'lengths'
-  ],
-  [
     /^(?<name>[\w.[\]]{1,60}\.(?:shape|size\(\d?\)|ndim|dim\(\))(?:\[-?\d{1,2}\])?) ?== ?(?<wanted>[\w.[\]'"(), /*+-]{1,70})$/,
     'sizes'
   ],

@@ -18,7 +18,6 @@ const TELLING: ReadonlySet<string> = new Set([
   'gpu',
   'gpus',
   'path',
-  'lengths',
   'filled',
   'allowed'
 ]);

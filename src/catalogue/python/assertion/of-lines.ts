@@ -182,33 +182,6 @@ const path: Words = (trans, values) => ({
   ]
 });
 
-const lengths: Words = (trans, values) => ({
-  title: unmet(trans, values),
-  cause: withSaid(
-    trans,
-    values,
-    trans.__(
-      '%1 and %2 must have as many entries as each other, and have not.',
-      values.name ?? '',
-      values.wanted ?? ''
-    )
-  ),
-  fixes: [
-    {
-      safety: 'diagnostic',
-      title: trans.__('See how many each has'),
-      code: `print(len(${values.name ?? 'a'}), len(${values.wanted ?? 'b'}))`
-    },
-    {
-      safety: 'check',
-      title: trans.__('Mend the step that made one of them longer'),
-      detail: trans.__(
-        'Mostly rows were filtered or split in one and not in the other, or files lack their partner.'
-      )
-    }
-  ]
-});
-
 const sizes: Words = (trans, values) => ({
   title: unmet(trans, values),
   cause: withSaid(
@@ -379,7 +352,6 @@ export const ofLines = {
   gpu: { words: gpu },
   gpus: { words: gpus },
   path: { words: missingPath },
-  lengths: { words: lengths },
   sizes: { words: sizes },
   type: { words: type },
   missing: { words: missing },

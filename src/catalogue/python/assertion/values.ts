@@ -22,7 +22,6 @@ export type LineKind =
   | 'gpu'
   | 'gpus'
   | 'path'
-  | 'lengths'
   | 'sizes'
   | 'type'
   | 'missing'

@@ -2,7 +2,9 @@ import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { callsIn } from '../../shared/call-text';
+import { callingPackage } from '../../shared/code-owner';
 import { fitting } from '../../shared/fitting';
+import { hostOf } from '../../shared/hosted';
 import { lastValue, ownCall, ownLine } from '../../shared/ran-code';
 import { isAloneOnTorch } from '../../shared/torch-in-play';
 
@@ -120,7 +122,10 @@ export default define({
             /^(?:(?<call>min|max)\(\) (?:arg is an empty sequence|iterable argument is empty)|pop from (?:an )?empty (?:list|deque)|Cannot choose from an empty sequence|mean requires at least one data point)/,
           // Where the kernel told which list, python/index-past-end says more.
           when: reading =>
-            isAloneOnTorch(reading) && reading.incident.live?.kind !== 'index',
+            isAloneOnTorch(reading) &&
+            callingPackage(reading) === undefined &&
+            hostOf(reading) === undefined &&
+            reading.incident.live?.kind !== 'index',
           confidence: 'likely',
           read: ({ call }, reading) => ({
             call,

@@ -10,7 +10,6 @@ import {
   namesGiven,
   type IDefinition
 } from '../../shared/visible-code';
-import { isRaisedInLibrary } from '../../shared/code-owner';
 import { callsIn } from '../../shared/call-text';
 import { ownValue } from '../../../shared/own-value';
 import { nearIn } from '../../shared/near';
@@ -415,25 +414,6 @@ function ofTorch(
     : { kind: 'near', call: type, near, parameters };
 }
 
-/** The call as the user's own line writes it, without the argument. */
-function leftOut(call: string, keyword: string, reading: IReading): Told {
-  const { name, owner } = partsOf(call);
-  const made = isRaisedInLibrary(reading)
-    ? undefined
-    : writtenCall(
-        name === '__init__'
-          ? (owner ?? classMade(call, reading) ?? name)
-          : name === '__call__'
-            ? (objectOf(owner, reading) ?? name)
-            : name,
-        reading
-      );
-  const left = made && without(keyword, made.args);
-  return made && left && left.length < made.args.length
-    ? { call: made.callee, code: written(made.callee, left) }
-    : {};
-}
-
 /** An argument by a name that the function does not have. */
 export function keywordValues(
   call: string,
@@ -446,7 +426,7 @@ export function keywordValues(
     return (
       ofTorch(call, keyword, reading) ??
       (name === '__init__' && owner ? ofClass(owner, reading) : undefined) ??
-      leftOut(call, keyword, reading)
+      {}
     );
   }
   const parameters = shown(definition);

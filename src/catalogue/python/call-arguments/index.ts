@@ -142,6 +142,28 @@ function isToldOfKeyword(reading: IReading): boolean {
   return Object.keys(keywordValues(call, keyword, reading)).length > 0;
 }
 
+/** Whether they tell more of an argument that is given twice. */
+function isToldOfTwice(reading: IReading): boolean {
+  const { call = '', keyword = '' } =
+    TWICE.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
+  return Object.keys(twiceValues(call, keyword, reading)).length > 0;
+}
+
+/** Whether they tell more of values that have no place. */
+function isToldOfSurplus(reading: IReading): boolean {
+  const groups = SURPLUS.exec(reading.exceptions[0]?.message ?? '')?.groups;
+  return (
+    groups !== undefined &&
+    Object.keys(
+      surplusValues(
+        groups.call,
+        Number(placesOf(groups, reading).places),
+        reading
+      )
+    ).length > 0
+  );
+}
+
 /** Of forward() `model/forward-arguments` knows more than the text alone says. */
 function isOurs(reading: IReading): boolean {
   return (
@@ -289,7 +311,7 @@ export default define({
       where: 'message',
       ename: /^TypeError$/,
       pattern: TWICE,
-      when: isOurs,
+      when: reading => isOurs(reading) && isToldOfTwice(reading),
       confidence: 'possible',
       read: ({ call = '', keyword = '' }, reading) => ({
         kind: 'twice',
@@ -327,7 +349,8 @@ export default define({
       where: 'message',
       ename: /^TypeError$/,
       pattern: SURPLUS,
-      when: reading => isCounted(reading) || isWritten(reading),
+      when: reading =>
+        (isCounted(reading) || isWritten(reading)) && isToldOfSurplus(reading),
       confidence: 'possible',
       read: (groups, reading) => {
         const counts = placesOf(groups, reading);

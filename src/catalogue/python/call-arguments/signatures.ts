@@ -37,6 +37,8 @@ export const SIGNATURES: Readonly<Record<string, string>> = {
   GRUCell: 'input_size hidden_size bias device dtype',
   MultiheadAttention:
     'embed_dim num_heads dropout bias add_bias_kv add_zero_attn kdim vdim batch_first device dtype',
+  SummaryWriter:
+    'log_dir comment purge_step max_queue flush_secs filename_suffix',
   Transformer:
     'd_model nhead num_encoder_layers num_decoder_layers dim_feedforward dropout activation custom_encoder custom_decoder layer_norm_eps batch_first norm_first bias device dtype',
   TransformerEncoderLayer:

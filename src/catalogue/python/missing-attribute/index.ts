@@ -21,7 +21,6 @@ import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { unreadImageFixes } from '../../shared/unread-image';
 import { attributeFacts } from './facts';
 import { chainedTo, nodeFailed, OF_NODE, ofChains } from './chained';
-import { handedFixes, handedTo } from './handed';
 import { assigned, called, changedInPlace, returned } from './none';
 import { namesakeOf, OF_OBJECT, ofOwn, ownAttribute } from './own-class';
 import { OF_MODULE, ofParts, partAsked } from './parts';
@@ -100,12 +99,7 @@ const ofNone = memoize((reading: IReading) => {
   if (isImage(name, reading)) {
     return { kind: 'image' as const, ...imagePath(reading) };
   }
-  const handed = handedTo(reading);
-  return (
-    chainedTo(name, reading) ??
-    (handed && { ...handed, held: holderIn(name, reading) }) ??
-    null
-  );
+  return chainedTo(name, reading) ?? null;
 });
 
 /** What was asked, as a person calls it. */
@@ -116,20 +110,6 @@ function owner({ type, module }: ValuesOf<'type' | 'module'>): string {
 /** The beginning of a name, by which to look for what is called nearly so. */
 function stemOf(name: string): string {
   return name.slice(0, 4).toLowerCase();
-}
-
-/** What stands before `.name` in the line that failed, if it stands there once. */
-function holderIn(
-  name: string | undefined,
-  { exceptions }: IReading
-): string | undefined {
-  const line = exceptions[0]?.frames.at(-1)?.code ?? '';
-  const found = [
-    ...line.matchAll(/(?<![\w.\])])(?<held>[A-Z_][\w.]{0,60})\.(?<name>\w+)/gi)
-  ].flatMap(({ groups }) =>
-    groups?.name === name ? (groups?.held ?? []) : []
-  );
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** A part of torch, or of a file of a common name, that is not there; null for others. */
@@ -231,24 +211,6 @@ export default define({
     ...ofParts,
     ...ofOwn,
     ...ofChains,
-    handed: {
-      words: (trans, { name, held, package: owner = 'fastai', line }) => ({
-        title: fitting(held, 24)
-          ? trans.__('%1 is None where an object is needed', held)
-          : trans.__('Something is None where an object is needed'),
-        cause: name
-          ? trans.__(
-              'The line is in %1, not in your code, and what stands before .%2 is None. Usually a file was not found or downloaded, or something was left out of what it was given.',
-              owner,
-              name
-            )
-          : trans.__(
-              'The line is in %1, not in your code. Usually a file was not found or downloaded, or something was left out of what it was given.',
-              owner
-            ),
-        fixes: handedFixes(trans, owner, line)
-      })
-    },
     image: {
       words: (trans, { name = 'shape', place, system }) => ({
         title: fitting(place, 30)

@@ -1,6 +1,5 @@
 import type { IReading } from '../../../incident/types';
 import { failedLine, passedThrough } from '../../predicates';
-import { callingPackage } from '../../shared/code-owner';
 
 /** How a line names what is asked for a key: `batch` of `batch['label']`. */
 const ASKED =
@@ -29,18 +28,6 @@ export function isOfEnvironment(reading: IReading): boolean {
     passedThrough(reading, /(?:[\\/]|^<frozen )os(?:\.py|>)$/) ||
     /\bos\.environ\[/.test(failedLine(reading))
   );
-}
-
-/** Whose key it is, where that tells more than the message; null elsewhere. */
-export function textKind(reading: IReading): {
-  readonly kind: 'environment' | 'library';
-  readonly asker?: string;
-} | null {
-  if (isOfEnvironment(reading)) {
-    return { kind: 'environment' };
-  }
-  const asker = isOfPandas(reading) ? undefined : callingPackage(reading);
-  return asker === undefined ? null : { kind: 'library', asker };
 }
 
 /** The names that a message lists: `['text', 'labels']`. */

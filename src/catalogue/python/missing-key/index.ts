@@ -17,10 +17,10 @@ import {
 import { ofCells } from './of-cells';
 import {
   containerOf,
+  isOfEnvironment,
   isOfPandas,
   likest,
   listed,
-  textKind,
   unlistedIn
 } from './from-text';
 import { knownValues, liveFacts } from '../shared/live-facts';
@@ -139,7 +139,7 @@ function keyOf({ exceptions }: IReading): string | undefined {
 
 /** Whether the lines say more than the message: whose key it is. */
 function isTelling(reading: IReading): boolean {
-  return isRow(keyOf(reading), reading) || textKind(reading) !== null;
+  return isRow(keyOf(reading), reading) || isOfEnvironment(reading);
 }
 
 /** What the cells show of it; null where they show nothing. */
@@ -218,10 +218,10 @@ export default define({
         unlistedIn(reading) === undefined &&
         isTelling(reading),
       confidence: 'possible',
-      read: ({ key }, reading) =>
-        isRow(key, reading)
-          ? { key, kind: 'row' }
-          : { key, ...textKind(reading) }
+      read: ({ key }, reading) => ({
+        key,
+        kind: isRow(key, reading) ? 'row' : 'environment'
+      })
     },
     {
       where: 'message',
@@ -352,27 +352,6 @@ export default define({
             safety: 'diagnostic',
             title: trans.__('See the layers there are'),
             code: 'print(model)'
-          }
-        ]
-      })
-    },
-    library: {
-      words: (trans, { key = '', asker = '' }) => ({
-        title: trans.__('%1 finds no %2 in what it was given', asker, key),
-        cause: trans.__(
-          'A line of %1 looks up %2 in data that comes from outside: a sample or annotation, a file of settings, a checkpoint. There that entry is missing or has another name, as %1 of another release may have written it.',
-          asker,
-          key
-        ),
-        fixes: [
-          check(
-            trans.__('See at that line what it was given'),
-            '%debug',
-            trans.__('u goes up to the call, pp shows a variable, q leaves.')
-          ),
-          {
-            safety: 'check',
-            title: trans.__('Add the entry where those data are made')
           }
         ]
       })

@@ -1,3 +1,4 @@
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { failedLine } from '../../predicates';
@@ -10,6 +11,20 @@ function divisor(line: string): string | undefined {
   return /(?<![/:])\/{1,2} ?(?<name>len\([\w.]{1,40}\)|[A-Za-z_][\w.]{0,40})/.exec(
     line.replace(TEXTS, '')
   )?.groups?.name;
+}
+
+/** Names of what data come from, whose length is the number of batches or samples. */
+const OF_DATA = /^len\([\w.]{0,40}?(?:loader|dataset|_dl|batches)\w{0,20}\)$/i;
+
+/** Whether the line divides by the length of data, or by what a loop counts. */
+function isCounted(reading: IReading): boolean {
+  const name = divisor(failedLine(reading));
+  return (
+    name !== undefined &&
+    (OF_DATA.test(name) ||
+      (/^\w+$/.test(name) &&
+        new RegExp(String.raw`\b${name} ?\+=`).test(reading.code)))
+  );
 }
 
 export default define({
@@ -26,21 +41,17 @@ export default define({
       pattern:
         /^(?:float |integer )?(?:division|modulo)(?: or modulo)? by zero$/,
       ename: /^ZeroDivisionError$/,
-      when: isTorchInPlay,
+      when: reading => isTorchInPlay(reading) && isCounted(reading),
       confidence: 'possible',
       read: (_, reading) => ({ name: divisor(failedLine(reading)) })
     }
   ],
-  words: (trans, { name }) => ({
+  words: (trans, { name = 'len(loader)' }) => ({
     title: trans.__('What is divided by is 0: nothing was counted'),
-    cause: name
-      ? trans.__(
-          '%1 is 0 in this line. In a training or a test that means that no batch came: the data set is empty, smaller than a batch with drop_last=True, or every sample was skipped.',
-          name
-        )
-      : trans.__(
-          'In a training or a test that means that no batch came: the data set is empty, smaller than a batch with drop_last=True, or every sample was skipped.'
-        ),
+    cause: trans.__(
+      '%1 is 0 in this line. In a training or a test that means that no batch came: the data set is empty, smaller than a batch with drop_last=True, or every sample was skipped.',
+      name
+    ),
     fixes: [
       {
         safety: 'diagnostic',

@@ -28,14 +28,14 @@ function givesTo(name: string): RegExp {
 /** A longer line is not shown. */
 const MAX_LINE = 90;
 
-/** What the lines tell; kind \`unknown\` where they are not at hand. */
-export function toldByLines(name: string, reading: IReading): Told {
+/** What the lines tell; null where they are not at hand, or give no reason. */
+export function toldByLines(name: string, reading: IReading): Told | null {
   const func = functionOf(reading);
   const failed = failedLine(reading).trim();
   const definition = func === undefined ? func : definitionOf(func, reading);
   const gives = givesTo(name);
   if (!definition) {
-    return { kind: OF_GPU.test(name) ? 'gpu' : 'unknown', func };
+    return OF_GPU.test(name) ? { kind: 'gpu', func } : null;
   }
   const { body } = definition;
   const lines = body
@@ -56,7 +56,7 @@ export function toldByLines(name: string, reading: IReading): Told {
     const [own] = before;
     return /^\s*for /.test(own.line)
       ? { kind: 'loop', func, block: own.line.trim().slice(0, MAX_LINE) }
-      : { kind: 'unknown', func };
+      : null;
   }
   const shown = block.length > MAX_LINE ? undefined : block.replace(/:$/, '');
   const kind = /^(?:if|elif|else)\b/.test(block)

@@ -1,4 +1,5 @@
-import type { ITranslate } from '../../../diagnosis/types';
+import type { ITranslate, Values } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { check } from '../../fix';
 import { isRaisedInLibrary } from '../../shared/code-owner';
@@ -10,6 +11,11 @@ import { VALUES } from './values';
 /** As Python says it since 3.11, and before. */
 const UNBOUND =
   /^(?:cannot access local variable|local variable) '(?<name>\w{1,100})' (?:where it is not associated with a value|referenced before assignment)/;
+
+/** What the lines at hand tell of the name in the message. */
+function toldOf({ name = '' }: Values, reading: IReading) {
+  return toldByLines(name, reading);
+}
 
 /** A title that names the variable, where it has room. */
 function titled(trans: ITranslate, name: string): string {
@@ -32,42 +38,17 @@ export default define({
       pattern: UNBOUND,
       when: reading =>
         // Of a package's own function nothing is to be mended here.
-        isAloneOnTorch(reading) && !isRaisedInLibrary(reading),
+        isAloneOnTorch(reading) &&
+        !isRaisedInLibrary(reading) &&
+        toldOf(
+          UNBOUND.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {},
+          reading
+        ) !== null,
       confidence: 'likely',
-      read: ({ name = '' }, reading) => toldByLines(name, reading)
+      read: (values, reading) => ({ ...toldOf(values, reading) })
     }
   ],
   kinds: {
-    unknown: {
-      words: (trans, { name = 'loss', func }) => ({
-        title: fitting(name, 24)
-          ? trans.__('No line that ran gave %1 a value', name)
-          : trans.__('No line that ran gave the variable a value'),
-        cause: func
-          ? trans.__(
-              '%1() assigns %2 somewhere, so it is the function’s own variable, and no such line ran before this one: a loop over an empty loader, an if that was false, or a line further down.',
-              func,
-              name
-            )
-          : trans.__(
-              'The function assigns %1 somewhere, so it is its own variable, and no such line ran before this one: a loop over an empty loader, an if that was false, or a line further down.',
-              name
-            ),
-        fixes: [
-          check(
-            trans.__('Give it a value before the loop or the if'),
-            `${name} = ...  # the value that it begins with`,
-            trans.__(
-              'A loop that never ran has an empty loader or data set: print its length.'
-            )
-          ),
-          check(
-            trans.__('Of a variable outside of the function: say so'),
-            `def ${func ?? 'train'}(…, ${name}): ...  # or: global ${name}`
-          )
-        ]
-      })
-    },
     branch: {
       words: (trans, { name = 'loss', func = 'train', block }) => ({
         title: titled(trans, name),

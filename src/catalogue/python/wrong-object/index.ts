@@ -2,6 +2,8 @@ import type { IReading } from '../../../incident/types';
 import type { ISign, Values } from '../../../diagnosis/types';
 import { define } from '../../define';
 import { check } from '../../fix';
+import { isRaisedInLibrary } from '../../shared/code-owner';
+import { lastValue } from '../../shared/ran-code';
 import { failedLine } from '../../predicates';
 import { argumentThen, OPTIMIZERS } from '../../shared/edits/calls';
 import { fitting } from '../../shared/fitting';
@@ -51,6 +53,31 @@ const OPTION =
 /** What the line takes from the command line. */
 function optionIn(reading: IReading): string | undefined {
   return OPTION.exec(failedLine(reading))?.groups?.option;
+}
+
+/** What a loop of the line goes over, written out or by the one call that gave it. */
+const OVER =
+  /\bfor (?<each>[a-z_]\w{0,30}) in (?<over>[\w.]{1,40}(?:\((?<given>[^()\n]{0,60})\))?) ?(?:[:\])]|$)/i;
+
+/** Calls that give one whole number, and what range() takes in their place. */
+const COUNTS =
+  /^(?:len|int|round|(?:np\.)?random\.(?<drawn>randrange|randint))\(/;
+
+/** A loop over a number, as it is written with range(). */
+function counted(reading: IReading): string | undefined {
+  const { each, over, given } = OVER.exec(failedLine(reading))?.groups ?? {};
+  if (over === undefined || isRaisedInLibrary(reading)) {
+    return undefined;
+  }
+  const from = /^[a-z_]\w*$/i.test(over)
+    ? lastValue(over, reading)?.value.trim()
+    : over;
+  const call = COUNTS.exec(from ?? '');
+  if (call === null && !/^\d{1,9}$/.test(from ?? '')) {
+    return undefined;
+  }
+  const range = from === over && call?.groups?.drawn ? given : over;
+  return `for ${each} in range(${range}):`;
 }
 
 /** The same, and the number that it meets. */
@@ -276,22 +303,17 @@ export default define({
       })
     },
     loop: {
-      signs: said(/^'(?<type>int|float)' object is not iterable$/),
-      words: (trans, { type = 'int' }) => ({
-        title: trans.__('A number (%1) is gone over, or unpacked', type),
+      // Of an argument or a field, the line does not tell what it should be.
+      signs: said(/^'int' object is not iterable$/, {
+        when: reading => counted(reading) !== undefined,
+        read: (_, reading) => ({ code: counted(reading) })
+      }),
+      words: (trans, { code = 'for epoch in range(epochs):' }) => ({
+        title: trans.__('The loop goes over a single number'),
         cause: trans.__(
-          'A for loop, an assignment to several names or sum() goes over the parts of an object, and a number has none.'
+          'A for loop takes the parts of an object one by one, and a whole number has none. range() gives the numbers up to it.'
         ),
-        fixes: [
-          check(
-            trans.__('So many times: range()'),
-            'for epoch in range(epochs):\n    ...'
-          ),
-          check(
-            trans.__('A single result: one name, no unpacking'),
-            'loss = train(model)  # not loss, accuracy = …'
-          )
-        ]
+        fixes: [check(trans.__('So many times: range()'), code)]
       })
     },
     whole: {
