@@ -173,7 +173,7 @@ function usualFixes(
           }
         ]),
     // Without them little would be left, or nothing needs to be left out.
-    ...(/^(?:reshaped|transposed|blocks|width|settings)$/.test(reason ?? '') &&
+    ...(/^(?:mixed|reshaped|transposed|blocks|width|settings)$/.test(reason ?? '') &&
     !/^(?:outputs|channels):[^;]*$/.test(differ ?? '')
       ? []
       : [

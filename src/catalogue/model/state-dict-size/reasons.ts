@@ -16,6 +16,7 @@ export type Reason =
   | 'channels'
   | 'empty'
   | 'head'
+  | 'mixed'
   | 'packed'
   | 'positions'
   | 'rank'
@@ -47,7 +48,7 @@ const VOCABULARY =
   /(?:embed_tokens|word_embeddings?|tok(?:en)?_emb\w{0,12}|\bwte|lm_head|\bshared|embed_out|decoder\.bias|predictions\.bias|final_logits_bias)(?:\.|$)/;
 
 const POSITIONS =
-  /(?:pos(?:ition)?_?embed\w{0,12}|relative_position\w{0,12}|position_ids|embed_positions|\bwpe)(?:\.|$)/;
+  /(?:pos(?:ition)?_?embed\w{0,12}|attention_bias\w{0,10}|relative_position\w{0,12}|position_ids|embed_positions|\bwpe)(?:\.|$)/;
 
 const RANK = /\.lora_[AB](?:\.|$)/;
 
@@ -140,6 +141,12 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
   if (all(POSITIONS)) {
     return 'positions';
   }
+  if (
+    sizes.some(({ name }) => POSITIONS.test(name)) &&
+    sizes.every(({ name }) => POSITIONS.test(name) || HEAD.test(name))
+  ) {
+    return 'mixed';
+  }
   if (all(VOCABULARY, 0)) {
     return 'vocabulary';
   }
@@ -187,6 +194,10 @@ export function reasonCause(
       return trans.__(
         'Only the embedding of positions differs: the checkpoint is for another image size, patch size or length of text.'
       );
+    case 'mixed':
+      return trans.__(
+        'The positions and the last layer differ: the checkpoint was trained at another input size and on another number of classes. So it is of another variant than the settings that built the model, or the two files come from different models.'
+      );
     case 'channels':
       return trans.__(
         'Only the first layer differs: the two take images of another number of channels.'
@@ -231,6 +242,15 @@ export function reasonCause(
   }
 }
 
+/** Images with so many patches of 16, and a place for the class; of `[1, 577, 768]`. */
+function imageSize(shape: string): number | undefined {
+  const [one, places = 0, width] = numbersOf(shape);
+  const side = Math.sqrt(places - 1);
+  return one === 1 && width !== undefined && Number.isInteger(side) && side > 1
+    ? side * 16
+    : undefined;
+}
+
 /** What is to be done first, where the reason says it. */
 export function reasonFixes(
   trans: ITranslate,
@@ -255,11 +275,25 @@ export function reasonFixes(
           "tokenizer = AutoTokenizer.from_pretrained('folder-of-the-checkpoint')"
         )
       ];
+    case 'mixed':
+      return [
+        {
+          safety: 'check',
+          title: trans.__('Take weights and settings of one and the same model'),
+          detail: trans.__(
+            'Delete the folder that holds them, and download all its files (config.json, too) from one place.'
+          )
+        },
+        check(
+          trans.__('Or build the model for the size it was trained with'),
+          `model = ${model}(img_size=${imageSize(inFile) ?? '…'})  # and with its number of classes`
+        )
+      ];
     case 'positions':
       return [
         check(
           trans.__('Build the model for the input size it was trained with'),
-          'model = Net(img_size=224)  # or max_position_embeddings=…, as in its settings'
+          `model = ${model}(img_size=${imageSize(inFile) ?? '…'})  # or max_position_embeddings=…, as in its settings`
         )
       ];
     case 'channels':
