@@ -79,7 +79,7 @@ function onCpu(trans: ITranslate): IFix[] {
 
 /** The import that failed, where no frame shows a package: `import MSDA as ops`. */
 const IMPORTS =
-  /(?:^|\n)[ >]{0,12}(?:import|from) (?<module>[A-Za-z]\w{1,60})\b[^\n]{0,120}\n(?:[\w.]{0,40}: )?(?:ImportError|OSError)\b/;
+  /(?:^|\s)(?:import|from) (?<module>[A-Za-z]\w{1,60})(?: as \w{1,60}| import [\w, ]{1,80})?(?:\s{1,20}|$)/;
 
 /** Whose compiled part was imported, where it is not torch's own. */
 function askerOf(reading: IReading): string | undefined {

@@ -42,7 +42,11 @@ function readSizes(
       ? { kind: 'transformers' }
       : {}),
     reason:
-      isAll || reason === 'width' || reason === 'blocks' ? reason : undefined,
+      isAll || reason === 'width' || reason === 'blocks'
+        ? reason
+        : sizes.some(({ name }) => !HEAD.test(name))
+          ? 'other'
+          : undefined,
     differ: isAll && reason === 'settings' ? settingsIn(sizes) : undefined,
     model: MODEL.exec(text)?.groups?.model,
     name: first?.name,
@@ -173,8 +177,9 @@ function usualFixes(
           }
         ]),
     // Without them little would be left, or nothing needs to be left out.
-    ...(/^(?:mixed|reshaped|transposed|blocks|width|settings)$/.test(reason ?? '') &&
-    !/^(?:outputs|channels):[^;]*$/.test(differ ?? '')
+    ...(/^(?:mixed|other|positions|reshaped|transposed|blocks|width|settings)$/.test(
+      reason ?? ''
+    ) && !/^(?:outputs|channels):[^;]*$/.test(differ ?? '')
       ? []
       : [
           {

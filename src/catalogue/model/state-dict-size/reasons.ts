@@ -17,6 +17,7 @@ export type Reason =
   | 'empty'
   | 'head'
   | 'mixed'
+  | 'other'
   | 'packed'
   | 'positions'
   | 'rank'
@@ -235,6 +236,10 @@ export function reasonCause(
       return trans.__(
         'The blocks are of the other kind: their first convolution is 1×1 in a Bottleneck (ResNet-50 and deeper), 3×3 in a BasicBlock (ResNet-18, 34).'
       );
+    case 'other':
+      return trans.__(
+        'Names differ as well: the model is built with other options than the one that was saved, or it is another class.'
+      );
     case 'width':
       return trans.__(
         'Layers all through the model differ, so it is usually built in another size than the checkpoint: another variant (small, base, large) or another width or depth in its settings.'
@@ -249,6 +254,20 @@ function imageSize(shape: string): number | undefined {
   return one === 1 && width !== undefined && Number.isInteger(side) && side > 1
     ? side * 16
     : undefined;
+}
+
+/** Biases of attention, `[heads, places]`: places of a square, in both sizes. */
+function stretched(trans: ITranslate, inFile: string): IFix[] {
+  const [, places = 0, ...more] = numbersOf(inFile);
+  return more.length === 0 && Number.isInteger(Math.sqrt(places)) && places > 1
+    ? [
+        check(
+          trans.__('Or stretch them to the size of this model'),
+          "own = model.state_dict()\nfor k, v in state.items():\n    if k in own and v.dim() == 2 and v.shape != own[k].shape:\n        a, b = (round(t.shape[1] ** 0.5) for t in (v, own[k]))\n        v = v.reshape(1, -1, a, a)\n        state[k] = F.interpolate(v, size=(b, b), mode='bicubic').reshape(own[k].shape)\nmodel.load_state_dict(state)",
+          trans.__('Tables of indices among them are computed: take them out.')
+        )
+      ]
+    : [];
 }
 
 /** What is to be done first, where the reason says it. */
@@ -279,7 +298,9 @@ export function reasonFixes(
       return [
         {
           safety: 'check',
-          title: trans.__('Take weights and settings of one and the same model'),
+          title: trans.__(
+            'Take weights and settings of one and the same model'
+          ),
           detail: trans.__(
             'Delete the folder that holds them, and download all its files (config.json, too) from one place.'
           )
@@ -294,7 +315,8 @@ export function reasonFixes(
         check(
           trans.__('Build the model for the input size it was trained with'),
           `model = ${model}(img_size=${imageSize(inFile) ?? '…'})  # or max_position_embeddings=…, as in its settings`
-        )
+        ),
+        ...stretched(trans, inFile)
       ];
     case 'channels':
       return [
@@ -396,6 +418,7 @@ export function reasonFixes(
           title: trans.__('Or load the checkpoint of this depth')
         }
       ];
+    case 'other':
     case 'width':
       return [
         check(
