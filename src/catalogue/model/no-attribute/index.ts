@@ -232,6 +232,19 @@ function kindOfName({ module = '', name = '' }: Values, reading: IReading) {
           : undefined;
 }
 
+/** Whether a value's attribute is asked of a module, no line tells of which value. */
+function isValueAsked(reading: IReading): boolean {
+  return reading.exceptions.some(({ message }) => {
+    const groups = LACKS.exec(message)?.groups;
+    return (
+      groups !== undefined &&
+      OF_VALUES.test(groups.name) &&
+      !isProperty(groups, reading) &&
+      kindOfName(groups, reading) === 'tensor'
+    );
+  });
+}
+
 const PROPERTY = /@property\s{1,20}def (?<name>\w{1,60})\(/g;
 
 /**
@@ -448,11 +461,20 @@ export default define({
       read: () => ({ kind: 'generate' }),
       confidence: 'likely'
     },
+    // What was meant in place of the module is open.
+    {
+      where: 'message',
+      pattern: LACKS,
+      when: reading => askedModule(reading) && isValueAsked(reading),
+      confidence: 'likely',
+      read: () => ({ kind: 'tensor' })
+    },
     {
       where: 'message',
       pattern: LACKS,
       when: reading =>
         askedModule(reading) &&
+        !isValueAsked(reading) &&
         !reading.exceptions.some(({ message }) => GENERATES.test(message)),
       read: (groups, reading) => {
         const kind = isProperty(groups, reading)
@@ -673,8 +695,8 @@ export default define({
                 `output = model(x)\noutput.${name}`
               ),
               check(
-                trans.__('Or one of its parameters'),
-                `value = next(model.parameters()).${name}`
+                trans.__('Or a value that it keeps: name that'),
+                `model.attention_weights.${name}  # or: next(model.parameters()).${name}`
               )
             ]
           : [

@@ -285,7 +285,7 @@ export default define({
           where: 'message',
           confidence: 'likely',
           pattern:
-            /^Predictions and\/or references don['’]t match the expected format/
+            /^Predictions and\/or references don['’]t match the expected format(?![\s\S]{0,300}dtype='string')/
         },
         {
           where: 'message',
