@@ -75,7 +75,7 @@ export function sizeFixes(trans: ITranslate, samples: Samples): IFix[] {
   const keep = keepInList(trans);
   switch (samples) {
     case 'images':
-      return [resize, pad, list, keep];
+      return [resize, list, keep];
     case 'columns':
       return [padColumns(trans), resize, list, keep];
     case 'boxes':

@@ -423,7 +423,7 @@ export function reasonFixes(
       return [
         check(
           trans.__('Build the variant that the checkpoint is of'),
-          'model = Net(...)  # the name, width and depth it was trained with\nmodel.load_state_dict(state)',
+          `model = ${model}(...)  # the name, width and depth it was trained with\nmodel.load_state_dict(state)`,
           trans.__(
             'Its settings stand in the config or the command line of the training, or in the name of the file.'
           )
