@@ -49,7 +49,7 @@ function isCollate({ exceptions }: IReading): boolean {
 const NO_FILE = /No such file or directory: b?['"](?<path>[^'"\n]{1,300})['"]/;
 
 /** The dictionary that lacks a key: `self.class_to_ind` of `…[name]`. */
-const LOOKED_UP = /(?<table>[A-Za-z_][\w.]{0,60})\[[\w.]{1,40}\]/;
+const LOOKED_UP = /(?<table>[a-z_][\w.]{0,60})\[[\w.]{1,40}\]/i;
 
 /** Which file or key a sample lacks, where the inner error says it. */
 function lacking(inner: Values, reading: IReading): Values {

@@ -122,12 +122,17 @@ function isTold({ module, name }: Values, reading: IReading): boolean {
 /** The same of the name that a pattern finds. */
 function tells(pattern: RegExp): (reading: IReading) => boolean {
   return reading =>
-    [...reading.exceptions.map(({ message }) => message), reading.log].some(
-      text => {
-        const { module, name = module } = pattern.exec(text)?.groups ?? {};
-        return module !== undefined && isTold({ module, name }, reading);
-      }
-    );
+    [
+      // What people write below a message is no part of it.
+      ...reading.exceptions.flatMap(({ message }) => [
+        message,
+        message.split('\n')[0]
+      ]),
+      reading.log
+    ].some(text => {
+      const { module, name = module } = pattern.exec(text)?.groups ?? {};
+      return module !== undefined && isTold({ module, name }, reading);
+    });
 }
 
 /** The package whose line asks for the name; `own` where it is the user's line. */
