@@ -44,6 +44,7 @@ export const PACKAGE_NAMES: Readonly<Record<string, string>> = {
   skvideo: 'scikit-video',
   slugify: 'python-slugify',
   speech_recognition: 'SpeechRecognition',
+  taming: 'taming-transformers',
   torch_directml: 'torch-directml',
   torch_geometric: 'torch-geometric',
   torchcrf: 'pytorch-crf',

@@ -134,7 +134,7 @@ export default define({
       signs: [
         // The compiler is there; what it needs to build a small helper is not.
         ...messageOrLog(
-          /(?<header>Python\.h|omp\.h|cuda\.h|stddef\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: [^'":]{1,40}: ?['"](?<include>[\w./]{1,40})['"]|Command '\['[^']{1,160}(?:gcc|cc|clang|(?:t?cc|cl)\.exe)', '[^']{0,160}(?:main|cuda_utils|__triton_launcher)\.c'|\b(?:cuda_utils|__triton_launcher)\.[\w.-]{1,40}['"]?\]?['"]? returned non-zero exit status|cannot find (?<library>-lcuda)\b/,
+          /(?<header>Python\.h|omp\.h|cuda\.h|stddef\.h)['"]?(?:: No such file or directory| file not found| not found\b)|fatal error C1083: [^'":]{1,40}: ?['"](?<include>(?!cu(?:da|blas|dnn|sparse|solver|rand|fft)_?\w{0,30}\.h)[\w./]{1,40})['"]|Command '\['[^']{1,160}(?:gcc|cc|clang|(?:t?cc|cl)\.exe)', '[^']{0,160}(?:main|cuda_utils|__triton_launcher)\.c'|\b(?:cuda_utils|__triton_launcher)\.[\w.-]{1,40}['"]?\]?['"]? returned non-zero exit status|cannot find (?<library>-lcuda)\b/,
           {
             confidence: 'likely',
             when: reading =>

@@ -3,6 +3,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type IWords } from '../../define';
 import { check } from '../../fix';
+import { printedText } from '../../predicates';
 import { packageOf } from '../../../shared/package-names';
 import { callingPackage } from '../../shared/code-owner';
 import { mayBeTorch } from '../../shared/torch-in-play';
@@ -76,9 +77,15 @@ function onCpu(trans: ITranslate): IFix[] {
   ];
 }
 
+/** The import that failed, where no frame shows a package: `import MSDA as ops`. */
+const IMPORTS =
+  /(?:^|\s)(?:import|from) (?<module>[A-Za-z]\w{1,60})(?: as \w{1,60}| import [\w, ]{1,80})?(?:\s{1,20}|$)/;
+
 /** Whose compiled part was imported, where it is not torch's own. */
 function askerOf(reading: IReading): string | undefined {
-  const asker = callingPackage(reading);
+  const asker =
+    callingPackage(reading) ??
+    IMPORTS.exec(printedText(reading))?.groups?.module;
   return asker === undefined || /^torch/.test(asker) ? undefined : asker;
 }
 
@@ -220,13 +227,17 @@ export default define({
           ? [
               check(
                 trans.__('Compare with the CUDA of torch'),
-                `$ pip show ${packageOf(asker)} && python -c "import torch; print(torch.__version__, torch.version.cuda)"`,
+                `$ pip show ${packageOf(asker)}; python -c "import torch; print(torch.__version__, torch.version.cuda)"`,
                 trans.__(
                   'Then install the build of %1 for that torch and that CUDA: its page says from where.',
                   asker
                 )
               ),
-              ...usualFixes(trans)
+              check(
+                trans.__('Built from sources: build it anew for this torch'),
+                '$ rm -rf build && pip install --no-build-isolation --force-reinstall --no-deps .',
+                trans.__('In the folder of its setup.py.')
+              )
             ]
           : usualFixes(trans),
         ...cudaPages(trans)

@@ -270,6 +270,26 @@ function pipelineFixes(trans: ITranslate, settings: Settings): IFix[] {
   ];
 }
 
+/** A workflow of ComfyUI, whose nodes have settings for it. */
+function hostedFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'check',
+      title: trans.__('In the workflow: fewer frames, smaller images, batch 1'),
+      detail: trans.__(
+        'Where it fails while decoding: the node “VAE Decode (Tiled)”, or tiling in the decoder’s own node, with smaller tiles.'
+      )
+    },
+    check(
+      trans.__('Keep less of the model on the GPU'),
+      '$ python main.py --lowvram',
+      trans.__(
+        'Weights in fp8 or GGUF, and in wrapper nodes block swap or force_offload, do the same.'
+      )
+    )
+  ];
+}
+
 /** A language model that writes. */
 function generationFixes(trans: ITranslate, settings: Settings): IFix[] {
   const sizes = sizeFixes(trans, settings);
@@ -375,6 +395,8 @@ function workFixes(
   switch (work) {
     case 'training':
       return [...first, ...useLess(trans, settings)];
+    case 'hosted':
+      return hostedFixes(trans);
     case 'diffusers':
       return pipelineFixes(trans, settings);
     case 'generate':

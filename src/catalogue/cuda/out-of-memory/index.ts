@@ -164,14 +164,18 @@ export default define({
       words: (trans, figures) => ({
         title: fullTitle(trans, figures),
         cause: unknownCause(trans, figures),
-        fixes: figures.bare
-          ? [
-              ...endOthers(trans).slice(0, 2),
-              ...freeAndLook(trans, { ...figures, work: figures.uses ?? 'any' })
-                .filter(({ code }) => code !== '$ nvidia-smi')
-                .slice(0, 3)
-            ]
-          : freeAndLook(trans, figures),
+        fixes:
+          figures.bare && figures.uses !== 'hosted'
+            ? [
+                ...endOthers(trans).slice(0, 2),
+                ...freeAndLook(trans, {
+                  ...figures,
+                  work: figures.uses ?? 'any'
+                })
+                  .filter(({ code }) => code !== '$ nvidia-smi')
+                  .slice(0, 3)
+              ]
+            : freeAndLook(trans, figures),
         links: cudaLinks(trans)
       })
     },

@@ -2,6 +2,7 @@
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { bareName, printedText } from '../../predicates';
+import { hostOf } from '../../shared/hosted';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { definitionOf } from '../../shared/visible-code';
 
@@ -142,8 +143,21 @@ function bodiesOf(reading: IReading): string {
   return [...functions, ...cell].join('\n');
 }
 
+/** ComfyUI: by its files, or by what it prints of such a failure. */
+function isHosted(reading: IReading): boolean {
+  return (
+    hostOf(reading) === 'ComfyUI' ||
+    /Allocation on device|TIPS: If the workflow worked before/.test(
+      `${reading.incident.evalue} ${reading.log}`
+    )
+  );
+}
+
 /** Which kind of work ran: as frames and the functions that ran tell, where they do. */
 function worksOn(reading: IReading): Settings['uses'] {
+  if (isHosted(reading)) {
+    return 'hosted';
+  }
   const frames = reading.exceptions.flatMap(one => one.frames);
   const files = frames.map(({ file }) => file.replaceAll('\\', '/')).join('\n');
   const bodies = bodiesOf(reading);

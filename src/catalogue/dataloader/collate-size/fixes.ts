@@ -1,20 +1,28 @@
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import { keywordsForMade } from '../../shared/edits/options';
 import { collatedBy, PADDED } from '../../shared/edits/collate';
 
 /** What the samples seem to be, by the shapes of two that differ. */
-export type Samples = 'images' | 'boxes' | 'sequences';
+export type Samples = 'images' | 'boxes' | 'columns' | 'sequences';
 
-export function samplesOf(first = '', other = ''): Samples {
-  const sizes = first.match(/\d+/g) ?? [];
-  const last = other.match(/\d+/g)?.pop();
-  if (sizes.length === 3) {
+/** Of two sizes that meet, `1` and `3`, or of two shapes. */
+export function samplesOf({ first = '', other = '', a, b }: Values): Samples {
+  const [one, two] = [first, other].map(shape => shape.match(/\d+/g) ?? []);
+  if (one.length === 3 || [a, b].sort().join() === '1,3') {
     return 'images';
   }
-  return sizes.length === 2 && sizes[1] === last && Number(last) <= 6
-    ? 'boxes'
-    : 'sequences';
+  if (one.length === 2 && two.length === 2) {
+    // pad_sequence() pads the first dimension alone.
+    return one[1] !== two[1]
+      ? one[0] === two[0]
+        ? 'columns'
+        : 'images'
+      : Number(one[1]) <= 6
+        ? 'boxes'
+        : 'sequences';
+  }
+  return 'sequences';
 }
 
 export function listShapes(trans: ITranslate): IFix {
@@ -48,6 +56,17 @@ function keepInList(trans: ITranslate): IFix {
   );
 }
 
+/** Sounds: so many bands, and the times last. */
+function padColumns(trans: ITranslate): IFix {
+  return check(
+    trans.__('Sounds, series: pad the last dimension'),
+    'from torch.nn.utils.rnn import pad_sequence\n\ndef collate(batch):\n    xs, ys = zip(*batch)\n    x = pad_sequence([x.T for x in xs], batch_first=True).transpose(1, 2)\n    return x, torch.tensor(ys)\n\nDataLoader(dataset, batch_size=8, collate_fn=collate)',
+    trans.__(
+      'Whisper takes 30 seconds each: leave padding out of its feature extractor, which then fills up to that length.'
+    )
+  );
+}
+
 /** What to do about samples of different size, best first. */
 export function sizeFixes(trans: ITranslate, samples: Samples): IFix[] {
   const list = listShapes(trans);
@@ -56,7 +75,9 @@ export function sizeFixes(trans: ITranslate, samples: Samples): IFix[] {
   const keep = keepInList(trans);
   switch (samples) {
     case 'images':
-      return [resize, pad, list, keep];
+      return [resize, list, keep];
+    case 'columns':
+      return [padColumns(trans), resize, list, keep];
     case 'boxes':
       return [keep, pad, list];
     default:

@@ -288,12 +288,12 @@ export default define({
       words: (trans, values) => ({
         title: sizeTitle(trans, values),
         cause: sizeCause(trans, values),
-        fixes: sizeFixes(trans, samplesOf(values.first, values.other))
+        fixes: sizeFixes(trans, samplesOf(values))
       })
     },
     dictionaries: {
       words: (trans, values) => {
-        const samples = samplesOf(values.first, values.other);
+        const samples = samplesOf(values);
         return {
           title: sizeTitle(trans, values),
           cause: sizeCause(trans, values),
@@ -357,7 +357,7 @@ export default define({
                   other
                 ),
           fixes:
-            samplesOf(first, other) === 'images'
+            samplesOf({ first, other }) === 'images'
               ? [
                   check(
                     trans.__('Images: bring all to one size'),

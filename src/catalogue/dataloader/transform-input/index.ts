@@ -91,6 +91,21 @@ function inOrder(trans: ITranslate): IFix {
 const WHOLE =
   /\b\w{0,20}transforms?\((?<given>(?:[a-z]\w{0,20}\.)?(?:\w{0,20}_)?(?:data|images|imgs|train|test|X)(?:_\w{1,12})?(?:\.(?:data|images|numpy\(\)|values))*)\)/i;
 
+/** The class was called with an image, and makes an object of other arguments. */
+const UNCALLED =
+  /(?:\b(?<class>[A-Z]\w{1,50})(?:\.__init__)?|\b__init__)\(\) takes (?:no arguments|(?:exactly )?\d positional arguments? but 2\b)/;
+
+function transformsSample({ exceptions, log }: IReading): boolean {
+  return (
+    exceptions.some(({ frames }) =>
+      /\bself\.(?:\w{1,20}_)?transforms?\(/.test(frames.at(-1)?.code ?? '')
+    ) ||
+    /\bself\.(?:\w{1,20}_)?transforms?\([^)\n]{1,40}\)\s{1,9}TypeError/.test(
+      log
+    )
+  );
+}
+
 /** What the line gives a transform at once, where it is no single image. */
 function wholeIn(reading: IReading): string | undefined {
   return WHOLE.exec(ownLine(reading))?.groups?.given;
@@ -157,7 +172,7 @@ export default define({
     'Input image tensor permitted channel values are [1, 3], but found 4',
     'Required crop size (224, 224) is larger than input image size (200, 180)'
   ],
-  refines: ['dataloader/worker-exception'],
+  refines: ['dataloader/worker-exception', 'python/call-arguments'],
   values: [
     'wanted',
     'type',
@@ -167,7 +182,8 @@ export default define({
     'crop',
     'size',
     'crops',
-    'given'
+    'given',
+    'owner'
   ],
   kinds: {
     type: {
@@ -245,6 +261,38 @@ export default define({
             trans.__('To look at the numbers alone, leave the transform out'),
             'x = dataset.data.float() / 255\nprint(x.shape, x.min(), x.max(), x.mean(), x.std())'
           )
+        ]
+      })
+    },
+    uncalled: {
+      signs: [
+        {
+          where: 'message',
+          pattern: UNCALLED,
+          when: transformsSample,
+          confidence: 'likely',
+          read: ({ class: owner }) => ({ owner })
+        }
+      ],
+      words: (trans, { owner }) => ({
+        title: trans.__('The transform is a class that was not called'),
+        cause: trans.__(
+          'The data set calls its transform with each image, and that is the class%1 itself: so the image went to its __init__(). Round brackets are missing where the transform is given to the data set.',
+          owner ? ` ${owner}` : ''
+        ),
+        fixes: [
+          check(
+            trans.__('Call it: the object is the transform'),
+            owner === 'ImageClassification'
+              ? 'transform = weights.transforms()  # not weights.transforms'
+              : `transform = ${owner ?? 'transforms.ToTensor'}()  # not ${owner ?? 'transforms.ToTensor'}`,
+            trans.__('Then make the data sets and their loaders anew.')
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what the data set holds'),
+            code: 'print(dataset.transform)'
+          }
         ]
       })
     },

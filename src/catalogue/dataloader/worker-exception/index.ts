@@ -1,9 +1,9 @@
-import type { Values } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
 import { LINKS } from '../shared/links';
 import { innerError } from '../../shared/inner';
-import { bareName } from '../../predicates';
+import { bareName, printedText } from '../../predicates';
 import { withoutWorkers } from '../../shared/edits/loader';
 import { DATASET_VALUES, datasetOf } from '../shared/dataset';
 
@@ -45,12 +45,67 @@ function isCollate({ exceptions }: IReading): boolean {
   });
 }
 
+/** The file that the samples need, as the system names it. */
+const NO_FILE = /No such file or directory: b?['"](?<path>[^'"\n]{1,300})['"]/;
+
+/** The dictionary that lacks a key: `self.class_to_ind` of `…[name]`. */
+const LOOKED_UP = /(?<table>[a-z_][\w.]{0,60})\[[\w.]{1,40}\]/i;
+
+/** Which file or key a sample lacks, where the inner error says it. */
+function lacking(inner: Values, reading: IReading): Values {
+  const isKey = inner.inner === 'KeyError' && /^['"]/.test(inner.message ?? '');
+  return {
+    path: NO_FILE.exec(
+      `${reading.exceptions.map(one => one.message).join(' ')} ${printedText(reading)}`
+    )?.groups?.path,
+    table: isKey ? LOOKED_UP.exec(inner.code ?? '')?.groups?.table : undefined
+  };
+}
+
+function lackingFixes(
+  trans: ITranslate,
+  { path, table, message = '' }: Values
+): IFix[] {
+  return [
+    ...(path
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__('Bring this file, or leave its sample out'),
+            // To be read, not to be copied: it is text of the failure.
+            detail: trans.__(
+              '%1: see whether it lies there. A Drive that is mounted can drop out for a while: then copy the data to the local disk first.',
+              path
+            ),
+            code: 'import os\nmissing = [p for p in paths if not os.path.exists(p)]\nprint(len(missing), missing[:5])  # paths: those of your data set'
+          }
+        ]
+      : []),
+    ...(table
+      ? [
+          {
+            safety: 'check' as const,
+            title: trans.__(
+              'Give %1 this key, or leave such samples out',
+              table
+            ),
+            detail: trans.__(
+              'It has no %1: often the classes are those of another data set, or the name is written otherwise.',
+              message
+            )
+          }
+        ]
+      : [])
+  ];
+}
+
 function inside(groups: Values, reading: IReading): Values {
   const { bare, inner = bare, ...others } = groups;
+  const error: Values = { inner, ...innerError(reading, WRAPPER, inner) };
   return {
     ...others,
-    inner,
-    ...innerError(reading, WRAPPER, inner),
+    ...error,
+    ...lacking(error, reading),
     ...(isCollate(reading) ? { collate: 'yes' } : {})
   };
 }
@@ -70,6 +125,8 @@ export default define({
     'code',
     'worker',
     'collate',
+    'path',
+    'table',
     ...DATASET_VALUES
   ],
   known: datasetOf,
@@ -92,7 +149,20 @@ export default define({
   ],
   words: (
     trans,
-    { inner, message, file, line, func, code, worker, collate, dataset, length }
+    {
+      inner,
+      message,
+      file,
+      line,
+      func,
+      code,
+      worker,
+      collate,
+      path,
+      table,
+      dataset,
+      length
+    }
   ) => {
     const place =
       line === undefined
@@ -123,6 +193,7 @@ export default define({
               'The code that makes a sample or a batch (__getitem__, a transform, collate_fn) failed. The loader only passes the error on from its worker: the traceback under “Original Traceback” is the one to read, from its end.'
             ),
       fixes: [
+        ...lackingFixes(trans, { path, table, message }),
         ...(collate
           ? [
               {

@@ -95,8 +95,10 @@ export default define({
       when: (reading: IReading) =>
         (sign.when?.(reading) ?? true) && !reading.mentions('CUDA error: ')
     })),
+    // MPSGraph also says of an operation that it moves from the Neural Engine
+    // to the GPU, and goes on.
     ...dying(
-      /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): |, file \w{1,60}\.mm, line \d|failed assertion [`']?\[?MPS| at line \d{1,6} in _?(?:mtl|IOGPU)\w/,
+      /\.mm:[\d:]+ failed assertion|\(mpsFileLoc\): (?!.{0,600}'anec\.)|, file \w{1,60}\.mm, line \d|failed assertion [`']?\[?MPS| at line \d{1,6} in _?(?:mtl|IOGPU)\w/,
       { read: readMetal }
     ),
     // MLIR of Metal, for operands of two number types.

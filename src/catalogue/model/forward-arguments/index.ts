@@ -326,7 +326,7 @@ export default define({
     {
       where: 'message',
       pattern:
-        /(?:\b(?<module>\w{1,60})\.)?\bforward\(\) takes (?:from \d{1,2} to )?(?<takes>\d{1,2}) positional arguments? but (?<given>\d{1,3}) (?:was|were) given/,
+        /(?:\b(?<module>\w{1,60})\.)?\b(?<!<locals>\.)forward\(\) takes (?:from \d{1,2} to )?(?<takes>\d{1,2}) positional arguments? but (?<given>\d{1,3}) (?:was|were) given/,
       when: reading => isOfModule(reading) && !isLoraScale(reading),
       read: asCalled
     },

@@ -232,6 +232,19 @@ function kindOfName({ module = '', name = '' }: Values, reading: IReading) {
           : undefined;
 }
 
+/** Whether a value's attribute is asked of a module, no line tells of which value. */
+function isValueAsked(reading: IReading): boolean {
+  return reading.exceptions.some(({ message }) => {
+    const groups = LACKS.exec(message)?.groups;
+    return (
+      groups !== undefined &&
+      OF_VALUES.test(groups.name) &&
+      !isProperty(groups, reading) &&
+      kindOfName(groups, reading) === 'tensor'
+    );
+  });
+}
+
 const PROPERTY = /@property\s{1,20}def (?<name>\w{1,60})\(/g;
 
 /**
@@ -256,6 +269,11 @@ function isHead(name = ''): boolean {
 /** generate() comes from a class of transformers that models had until 4.49. */
 const GENERATES =
   /["'](?<module>\w{1,50}(?:For(?:CausalLM|ConditionalGeneration|Seq2SeqLM)|LMHeadModel))["'] object has no attribute ["'](?<name>generate)["']/;
+
+/** A function that compares outputs and targets, by its class. */
+function isLossName(module = ''): boolean {
+  return /(?:Loss|Criterion)$/.test(module);
+}
 
 /** A class in a title: whole where it is short enough. */
 function shortOf(module: string): string {
@@ -448,11 +466,20 @@ export default define({
       read: () => ({ kind: 'generate' }),
       confidence: 'likely'
     },
+    // What was meant in place of the module is open.
+    {
+      where: 'message',
+      pattern: LACKS,
+      when: reading => askedModule(reading) && isValueAsked(reading),
+      confidence: 'likely',
+      read: () => ({ kind: 'tensor' })
+    },
     {
       where: 'message',
       pattern: LACKS,
       when: reading =>
         askedModule(reading) &&
+        !isValueAsked(reading) &&
         !reading.exceptions.some(({ message }) => GENERATES.test(message)),
       read: (groups, reading) => {
         const kind = isProperty(groups, reading)
@@ -590,7 +617,7 @@ export default define({
     other: {
       words: (trans, values) => {
         const { module = 'Net', name = 'fit' } = values;
-        const isLoss = /(?:Loss|Criterion)$/.test(module);
+        const isLoss = isLossName(module);
         return {
           title: titleOf(trans, values),
           cause: isLoss
@@ -659,31 +686,53 @@ export default define({
       }
     },
     tensor: {
-      words: (trans, { module, name = 'device' }) => ({
-        title: trans.__('“%1” is asked of a tensor, not of a module', name),
-        cause: trans.__(
-          '%1 is a module: it has parameters, and each of these is a tensor with a %2 of its own.',
-          module ?? trans.__('The object'),
-          name
-        ),
-        fixes: OF_VALUES.test(name)
-          ? [
-              check(
-                trans.__('Its output was meant: call it'),
-                `output = model(x)\noutput.${name}`
+      words: (trans, { module, name = 'device' }) => {
+        const asked = /^(?:size|detach|numpy|dim|item|numel)$/.test(name)
+          ? `${name}()`
+          : name;
+        return {
+          title: trans.__('“%1” is asked of a tensor, not of a module', name),
+          cause: OF_VALUES.test(name)
+            ? trans.__(
+                '%1 is a module, the function itself. What has “%2” is a tensor: what it returns, or one that it keeps.',
+                module ?? trans.__('The object'),
+                name
+              )
+            : trans.__(
+                '%1 is a module: it has parameters, and each of these is a tensor with a %2 of its own.',
+                module ?? trans.__('The object'),
+                name
               ),
-              check(
-                trans.__('Or one of its parameters'),
-                `value = next(model.parameters()).${name}`
-              )
-            ]
-          : [
-              check(
-                trans.__('Ask one of its parameters'),
-                `value = next(model.parameters()).${name}`
-              )
-            ]
-      })
+          fixes: OF_VALUES.test(name)
+            ? [
+                check(
+                  trans.__('Its output was meant: call it'),
+                  isLossName(module)
+                    ? `loss = criterion(output, y)\nloss.${asked}`
+                    : `output = model(x)\noutput.${asked}`
+                ),
+                ...(isLossName(module)
+                  ? []
+                  : [
+                      /ttention/.test(module ?? '')
+                        ? check(
+                            trans.__('Or the weights that it keeps: name them'),
+                            `weights = model.attention_weights  # as the class calls them\nweights.${asked}`
+                          )
+                        : check(
+                            trans.__('Or one of its parameters'),
+                            `value = next(model.parameters()).${asked}`
+                          )
+                    ])
+              ]
+            : [
+                check(
+                  trans.__('Ask one of its parameters'),
+                  `value = next(model.parameters()).${name}`
+                )
+              ]
+        };
+      }
     },
     // torch_geometric 2.0 put a Linear of its own into its convolutions.
     geometric: {

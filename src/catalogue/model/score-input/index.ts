@@ -285,7 +285,12 @@ export default define({
           where: 'message',
           confidence: 'likely',
           pattern:
-            /^Predictions and\/or references don['’]t match the expected format/
+            /^Predictions and\/or references don['’]t match the expected format/,
+          // It wants texts: no logits are in play.
+          when: ({ exceptions }) =>
+            !exceptions.some(({ message }) =>
+              message.includes("'predictions': Value(dtype='string'")
+            )
         },
         {
           where: 'message',

@@ -28,6 +28,13 @@ const KEYS = String.raw`keys?(?:\(s\)| ["'][^"']{0,300}["']| \w[\w.:/-]{0,300})?
 /** What the heads of the lists look like, and lines on single keys. */
 export const MISSING = new RegExp(`[Mm]issing ${KEYS} ${DICT}`);
 export const UNEXPECTED = new RegExp(`[Uu]nexpected ${KEYS} ${DICT}`);
+/** A whole list; torch up to 0.3 stopped at its first key, and named that alone. */
+export const UNEXPECTED_LIST = new RegExp(
+  String.raw`[Uu]nexpected keys?(?:\(s\))? ${DICT}`
+);
+export const UNEXPECTED_ONE = new RegExp(
+  String.raw`[Uu]nexpected key (?:["'][^"']{0,300}["']|\w[\w.:/-]{0,300}) ${DICT}`
+);
 export const EITHER = new RegExp(
   `(?:[Mm]issing|[Uu]nexpected) ${KEYS} ${DICT}`
 );

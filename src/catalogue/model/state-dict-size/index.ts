@@ -42,7 +42,11 @@ function readSizes(
       ? { kind: 'transformers' }
       : {}),
     reason:
-      isAll || reason === 'width' || reason === 'blocks' ? reason : undefined,
+      isAll || reason === 'width' || reason === 'blocks'
+        ? reason
+        : sizes.some(({ name }) => !HEAD.test(name))
+          ? 'other'
+          : undefined,
     differ: isAll && reason === 'settings' ? settingsIn(sizes) : undefined,
     model: MODEL.exec(text)?.groups?.model,
     name: first?.name,
@@ -81,13 +85,19 @@ function buildCode({
   ) {
     const layer = name
       .replace(/\.(?:weight|bias)$/, '')
-      .replace(/\.(\d{1,2})(?=\.|$)/g, '[$1]');
+      .replace(/(?:^|\.)(\d{1,2})(?=\.|$)/g, '[$1]');
+    const member = layer.startsWith('[') ? `model${layer}` : `model.${layer}`;
+    const own = `${member} = nn.Linear(${member}.in_features, ${leading(inModel) ?? 'num_classes'})`;
+    // It has no settings but its layers.
+    if (model === 'Sequential') {
+      return `${member} = nn.Linear(${member}.in_features, ${leading(inFile) ?? 1000})  # as in the file\nmodel.load_state_dict(state)\n${own}`;
+    }
     const build = `model = ${model}(num_classes=${leading(inFile) ?? 1000})\nmodel.load_state_dict(state)`;
     // Of a convolution no Linear layer takes the place.
     if (/,.*,/.test(inFile ?? '')) {
       return build;
     }
-    return `${build}\nmodel.${layer} = nn.Linear(model.${layer}.in_features, ${leading(inModel) ?? 'num_classes'})`;
+    return `${build}\n${own}`;
   }
   return `model = ${model}(...)  # with the sizes it was trained with\nmodel.load_state_dict(state)`;
 }
@@ -173,8 +183,9 @@ function usualFixes(
           }
         ]),
     // Without them little would be left, or nothing needs to be left out.
-    ...(/^(?:reshaped|transposed|blocks|width|settings)$/.test(reason ?? '') &&
-    !/^(?:outputs|channels):[^;]*$/.test(differ ?? '')
+    ...(/^(?:mixed|other|positions|reshaped|transposed|blocks|width|settings)$/.test(
+      reason ?? ''
+    ) && !/^(?:outputs|channels):[^;]*$/.test(differ ?? '')
       ? []
       : [
           {

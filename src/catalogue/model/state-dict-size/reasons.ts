@@ -16,6 +16,8 @@ export type Reason =
   | 'channels'
   | 'empty'
   | 'head'
+  | 'mixed'
+  | 'other'
   | 'packed'
   | 'positions'
   | 'rank'
@@ -47,7 +49,7 @@ const VOCABULARY =
   /(?:embed_tokens|word_embeddings?|tok(?:en)?_emb\w{0,12}|\bwte|lm_head|\bshared|embed_out|decoder\.bias|predictions\.bias|final_logits_bias)(?:\.|$)/;
 
 const POSITIONS =
-  /(?:pos(?:ition)?_?embed\w{0,12}|relative_position\w{0,12}|position_ids|embed_positions|\bwpe)(?:\.|$)/;
+  /(?:pos(?:ition)?_?embed\w{0,12}|attention_bias\w{0,10}|relative_position\w{0,12}|position_ids|embed_positions|\bwpe)(?:\.|$)/;
 
 const RANK = /\.lora_[AB](?:\.|$)/;
 
@@ -140,6 +142,12 @@ export function reasonOf(sizes: readonly ISizes[]): Reason | undefined {
   if (all(POSITIONS)) {
     return 'positions';
   }
+  if (
+    sizes.some(({ name }) => POSITIONS.test(name)) &&
+    sizes.every(({ name }) => POSITIONS.test(name) || HEAD.test(name))
+  ) {
+    return 'mixed';
+  }
   if (all(VOCABULARY, 0)) {
     return 'vocabulary';
   }
@@ -187,6 +195,10 @@ export function reasonCause(
       return trans.__(
         'Only the embedding of positions differs: the checkpoint is for another image size, patch size or length of text.'
       );
+    case 'mixed':
+      return trans.__(
+        'The positions and the last layer differ: the checkpoint was trained at another input size and on another number of classes. So it is of another variant than the settings that built the model, or the two files come from different models.'
+      );
     case 'channels':
       return trans.__(
         'Only the first layer differs: the two take images of another number of channels.'
@@ -224,11 +236,38 @@ export function reasonCause(
       return trans.__(
         'The blocks are of the other kind: their first convolution is 1×1 in a Bottleneck (ResNet-50 and deeper), 3×3 in a BasicBlock (ResNet-18, 34).'
       );
+    case 'other':
+      return trans.__(
+        'Names differ as well: the model is built with other options than the one that was saved, or it is another class.'
+      );
     case 'width':
       return trans.__(
         'Layers all through the model differ, so it is usually built in another size than the checkpoint: another variant (small, base, large) or another width or depth in its settings.'
       );
   }
+}
+
+/** Images with so many patches of 16, and a place for the class; of `[1, 577, 768]`. */
+function imageSize(shape: string): number | undefined {
+  const [one, places = 0, width] = numbersOf(shape);
+  const side = Math.sqrt(places - 1);
+  return one === 1 && width !== undefined && Number.isInteger(side) && side > 1
+    ? side * 16
+    : undefined;
+}
+
+/** Biases of attention, `[heads, places]`: places of a square, in both sizes. */
+function stretched(trans: ITranslate, inFile: string): IFix[] {
+  const [, places = 0, ...more] = numbersOf(inFile);
+  return more.length === 0 && Number.isInteger(Math.sqrt(places)) && places > 1
+    ? [
+        check(
+          trans.__('Or stretch them to the size of this model'),
+          "own = model.state_dict()\nfor k, v in state.items():\n    if k in own and v.dim() == 2 and v.shape != own[k].shape:\n        a, b = (round(t.shape[1] ** 0.5) for t in (v, own[k]))\n        v = v.reshape(1, -1, a, a)\n        state[k] = F.interpolate(v, size=(b, b), mode='bicubic').reshape(own[k].shape)\nmodel.load_state_dict(state)",
+          trans.__('Tables of indices among them are computed: take them out.')
+        )
+      ]
+    : [];
 }
 
 /** What is to be done first, where the reason says it. */
@@ -255,12 +294,29 @@ export function reasonFixes(
           "tokenizer = AutoTokenizer.from_pretrained('folder-of-the-checkpoint')"
         )
       ];
+    case 'mixed':
+      return [
+        {
+          safety: 'check',
+          title: trans.__(
+            'Take weights and settings of one and the same model'
+          ),
+          detail: trans.__(
+            'Delete the folder that holds them, and download all its files (config.json, too) from one place.'
+          )
+        },
+        check(
+          trans.__('Or build the model for the size it was trained with'),
+          `model = ${model}(img_size=${imageSize(inFile) ?? '…'})  # and with its number of classes`
+        )
+      ];
     case 'positions':
       return [
         check(
           trans.__('Build the model for the input size it was trained with'),
-          'model = Net(img_size=224)  # or max_position_embeddings=…, as in its settings'
-        )
+          `model = ${model}(img_size=${imageSize(inFile) ?? '…'})  # or max_position_embeddings=…, as in its settings`
+        ),
+        ...stretched(trans, inFile)
       ];
     case 'channels':
       return [
@@ -362,11 +418,12 @@ export function reasonFixes(
           title: trans.__('Or load the checkpoint of this depth')
         }
       ];
+    case 'other':
     case 'width':
       return [
         check(
           trans.__('Build the variant that the checkpoint is of'),
-          'model = Net(...)  # the name, width and depth it was trained with\nmodel.load_state_dict(state)',
+          `model = ${model}(...)  # the name, width and depth it was trained with\nmodel.load_state_dict(state)`,
           trans.__(
             'Its settings stand in the config or the command line of the training, or in the name of the file.'
           )

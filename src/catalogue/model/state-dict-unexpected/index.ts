@@ -7,6 +7,8 @@ import {
   stateDictOf,
   stateDictSigns,
   UNEXPECTED,
+  UNEXPECTED_LIST,
+  UNEXPECTED_ONE,
   unexpectedNames,
   warnedOf
 } from '../shared/state-dict';
@@ -70,7 +72,7 @@ export default define({
   ],
   values: ['unexpected', 'norm'],
   signs: [
-    ...stateDictSigns(UNEXPECTED, parsed => !onlyBuffers(parsed), {
+    ...stateDictSigns(UNEXPECTED_LIST, parsed => !onlyBuffers(parsed), {
       read: unexpectedNames
     }),
     warnedOf('unexpected', unexpectedNames),
@@ -137,6 +139,48 @@ export default define({
           trans.__(
             'The keys are “epoch”, “optimizer”, “state_dict”: then the whole checkpoint was passed.'
           )
+        ],
+        links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
+      })
+    },
+    // Whether a weight is missing for it is not said.
+    first: {
+      signs: stateDictSigns(UNEXPECTED_ONE, parsed => !onlyBuffers(parsed), {
+        confidence: 'likely',
+        read: unexpectedNames
+      }),
+      words: (trans, { unexpected = 'fc.weight' }) => ({
+        title: trans.__('The checkpoint has a name that the model has not'),
+        cause: trans.__(
+          'Loading stopped at the first such name, %1. Whether the part is superfluous, has another name in this class, or the file is of another model altogether shows only when the names of both sides are compared.',
+          unexpected
+        ),
+        fixes: [
+          {
+            safety: 'diagnostic',
+            title: trans.__('Compare the names of both sides'),
+            code: 'own = model.state_dict()\nprint([k for k in state if k not in own])  # too much\nprint([k for k in own if k not in state])  # missing'
+          },
+          {
+            safety: 'check',
+            title: trans.__(
+              'Most are missing: load the file of this very model'
+            ),
+            detail: trans.__(
+              'Weights of a backbone such as resnet50.pth are no checkpoint of the model that is built on it.'
+            )
+          },
+          {
+            safety: 'check',
+            title: trans.__('The same part by another name: rename its keys'),
+            code: `state = {k.replace('${unexpected.split(/[ ,]/)[0].replace(/\.\w+$/, '')}', 'NAME_IN_THE_MODEL'): v for k, v in state.items()}\nmodel.load_state_dict(state)`
+          },
+          {
+            safety: 'check',
+            title: trans.__('Nothing is missing: load without it'),
+            code: 'model.load_state_dict(state, strict=False)',
+            edit: notStrict
+          }
         ],
         links: [LINKS.loadStateDict(trans), LINKS.saving(trans)]
       })

@@ -48,7 +48,8 @@ function inside(groups: Values, reading: IReading): Values {
   const { inner, message, file, line } = innerError(reading, QUOTES);
   // Without a class it is the report itself, as somebody pasted it.
   const isWrapper =
-    CLASSES.test(inner ?? '') || ['Exception', ''].includes(inner ?? 'E');
+    CLASSES.test(inner ?? '') ||
+    ['CalledProcessError', 'Exception', ''].includes(inner ?? 'E');
   return {
     ...(isWrapper ? {} : { inner, message, file, line }),
     process,

@@ -289,7 +289,11 @@ export default define({
         fixes: goneFixes(
           trans,
           { library, owner, name, without, asker, place },
-          seeVersion(trans, library)
+          pip({
+            title: trans.__('Or it was saved by a newer one: update'),
+            line: `%pip install --upgrade ${packageOf(library)}`,
+            isInUse: true
+          })
         )
       })
     },

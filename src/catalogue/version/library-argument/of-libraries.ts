@@ -149,9 +149,13 @@ function matchesOf({ call, type, name = '' }: Values, reading: IReading) {
   }
   // Nothing at hand but the message: it must tell of one library alone.
   const libraries = new Set(rows.map(({ library }) => library));
-  const isTelling = /[._]|[a-z][A-Z]/.test(text.replace(/^__init__$/, ''))
-    ? EXEMPT.test(name) || name.length > 3
-    : EXEMPT.test(name) || !PLAIN.test(name);
+  // A class without its name may be anybody's, and so may a word of one part.
+  const isTelling =
+    text === '__init__'
+      ? EXEMPT.test(name) || (!PLAIN.test(name) && name.includes('_'))
+      : /[._]|[a-z][A-Z]/.test(text)
+        ? EXEMPT.test(name) || name.length > 3
+        : EXEMPT.test(name) || !PLAIN.test(name);
   const isOfEnd =
     USUAL_ENDS.test(text) && rows.every(({ owner }) => owner !== text);
   return reading.code === '' && libraries.size === 1 && isTelling && !isOfEnd

@@ -126,11 +126,16 @@ function seeVersion(trans: ITranslate, library: string): IFix {
   };
 }
 
+/** A module is taken apart over the patches of a release: before them it is whole. */
+function minor(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
 function olderOne(trans: ITranslate, row: IGone): IFix {
   const library = libraryOf(row.module);
   return check(
     trans.__('Or go back to a release of %1 that has it', library),
-    `%pip install "${packageOf(library)}<${row.gone}"`,
+    `%pip install "${packageOf(library)}<${minor(row.gone)}"`,
     trans.__(
       'Restart the kernel after it. What is installed beside it may want the newer one: %pip check tells.'
     )

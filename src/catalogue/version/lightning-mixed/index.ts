@@ -2,12 +2,28 @@ import { fitting } from '../../shared/fitting';
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define } from '../../define';
+import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import { packageImported } from '../../shared/edits/packages';
 
 /** pytorch/utilities/compile.py and trainer.py, 1.6 to 2.x. */
 const MODEL =
-  /`model` must be a `LightningModule`(?: or `torch\._dynamo\.OptimizedModule`)?, got `(?<class>[\w.<>]{1,100})`|`Trainer\.\w{2,12}\(\)` requires a `LightningModule`, got: ?`?(?<older>[\w.<>]{1,100})|Unwrapping the module did not yield a `LightningModule`|`model` is expected to be a compiled LightningModule\. Found a `(?<compiled>[\w.<>]{1,100})`/;
+  /`model` must be a `LightningModule`(?: or `torch\._dynamo\.OptimizedModule`)?, got `(?<class>[\w.<>]{1,100})`|`Trainer\.\w{2,12}\(\)` requires a `LightningModule`, got: ?`?(?<older>[\w.<>]{1,100})|`model` is expected to be a compiled LightningModule\. Found a `(?<compiled>[\w.<>]{1,100})`/;
+
+/**
+ * What is left of a model without its wrappers is of neither package: also where
+ * an attribute of it is called `module`.
+ */
+const UNWRAPPED = /Unwrapping the module did not yield a `LightningModule`/;
+
+function usesBoth(reading: IReading): boolean {
+  return (
+    reading.mentions('pytorch_lightning') &&
+    /\b(?:from|import) lightning\b|[\\/]lightning[\\/]pytorch[\\/]/.test(
+      printedText(reading)
+    )
+  );
+}
 
 /** The same package, model_helpers.py: it knows the other one by its name. */
 const STYLE =
@@ -99,7 +115,14 @@ export default define({
     'TypeError: You passed a `pytorch_lightning` object (MyModel) to a `lightning.pytorch` Trainer. Please switch to a single import style.'
   ],
   values: ['class', 'given', 'trainer'],
-  signs: messageOrLog(MODEL, { confidence: 'likely', read: readModel }),
+  signs: [
+    ...messageOrLog(MODEL, { confidence: 'likely', read: readModel }),
+    ...messageOrLog(UNWRAPPED, {
+      when: usesBoth,
+      confidence: 'likely',
+      read: readModel
+    })
+  ],
   kinds: {
     model: {
       words: (trans, { class: name, trainer }) => ({

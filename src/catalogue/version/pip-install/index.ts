@@ -9,11 +9,15 @@ import { isBefore, pythonsOf } from './pythons';
 
 /** pip 9 to 25; `==` and the version are missing where any release would do. */
 const PIP_NONE =
-  /Could not find a version that satisfies the requirement (?<name>torch(?:vision|audio|text|data)?)(?![\w-])(?:==(?<version>[\w.+]{1,40})(?![^ ])|[<>~!][^ ()]{1,60})?(?: \(from (?!versions)[^()]{1,300}(?:\(line \d{1,6}\))?\))?(?: \(from versions: (?<found>[^)]{0,4000}))?/;
+  /Could not find a version that satisfies the requirement (?<name>torch(?:vision|audio|text|data)?)(?![\w-])(?!==[\w.+]{0,40}[$%{])(?:==(?<version>[\w.+]{1,40})(?![^ ])|[<>~!][^ ()]{1,60})?(?: \(from (?!versions)[^()]{1,300}(?:\(line \d{1,6}\))?\))?(?: \(from versions: (?<found>[^)]{0,4000}))?/;
 
 /** The last line alone, as people quote it. */
 const PIP_LAST =
-  /No matching distribution found for (?<name>torch(?:vision|audio|text|data)?)(?![\w-])(?:==(?<version>[\w.+]{1,40}))?/;
+  /No matching distribution found for (?<name>torch(?:vision|audio|text|data)?)(?![\w-])(?!==[\w.+]{0,40}[$%{])(?:==(?<version>[\w.+]{1,40}))?/;
+
+/** A variable of a shell or of a template, which nobody has filled in. */
+const UNFILLED =
+  /(?:satisfies the requirement|distribution found for|Invalid requirement:) ["']?(?<name>torch(?:vision|audio|text|data)?)==(?<version>[\w.+]{0,40})(?:\$\{?|%|\{{1,2} ?)(?<variable>[A-Za-z]\w{0,40})/;
 
 /** uv 0.5 to 0.9, Poetry 1.x. */
 const OTHERS =
@@ -167,7 +171,8 @@ export default define({
     'lowest',
     'highest',
     'system',
-    'package'
+    'package',
+    'variable'
   ],
   signs: [
     ...messageOrLog(PIP_NONE, {
@@ -184,6 +189,33 @@ export default define({
     })
   ],
   kinds: {
+    unfilled: {
+      signs: messageOrLog(UNFILLED),
+      words: (
+        trans,
+        { name = 'torch', version = '', variable = 'DEVICE' }
+      ) => ({
+        title: trans.__('The variable in the version was not filled in'),
+        cause: trans.__(
+          'pip was asked for %1, with the name %2 in it as text. In a requirements file it fills in only names in braces behind a dollar sign, and only where the environment has that variable.',
+          `${name}==${version}…`,
+          variable
+        ),
+        fixes: [
+          check(
+            trans.__('Write the whole version in its place'),
+            `%pip install ${name}==${version.replace(/\+$/, '')}`,
+            trans.__(
+              'On Colab and Kaggle torch is installed already: leave the line out there.'
+            )
+          ),
+          check(
+            trans.__('Or set the variable before'),
+            `%env ${variable}=cpu\n%pip install -r requirements.txt`
+          )
+        ]
+      })
+    },
     build: {
       words: (trans, values) => ({
         title: titled(

@@ -1,5 +1,5 @@
 import { fitting } from '../../shared/fitting';
-import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { memoize } from '../../../shared/memoize';
 import { define, type Sign, type ValuesOf } from '../../define';
@@ -104,6 +104,35 @@ function meantName({
     `${exceptions.map(one => one.message).join(' ')} ${incident.traceback} ${log}`
   );
   return asked ? found?.groups?.meant : undefined;
+}
+
+/**
+ * Whether more is known of a name than that it is not there: where it is, what
+ * took its place, since when, whose line asks for it.
+ */
+function isTold({ module, name }: Values, reading: IReading): boolean {
+  const { code, since } = replacement(name, module);
+  return (
+    [code, since, meantName(reading), callingPackage(reading)].some(Boolean) ||
+    spelling(module, name) !== null ||
+    (module !== undefined && foreignName(module, name ?? '') !== undefined)
+  );
+}
+
+/** The same of the name that a pattern finds. */
+function tells(pattern: RegExp): (reading: IReading) => boolean {
+  return reading =>
+    [
+      // What people write below a message is no part of it.
+      ...reading.exceptions.flatMap(({ message }) => [
+        message,
+        message.split('\n')[0]
+      ]),
+      reading.log
+    ].some(text => {
+      const { module, name = module } = pattern.exec(text)?.groups ?? {};
+      return module !== undefined && isTold({ module, name }, reading);
+    });
 }
 
 /** The package whose line asks for the name; `own` where it is the user's line. */
@@ -387,7 +416,10 @@ export default define({
         {
           where: 'message',
           pattern: ATTRIBUTE,
-          when: reading => !isSubmodule(reading) && !isMixed(reading),
+          when: reading =>
+            !isSubmodule(reading) &&
+            !isMixed(reading) &&
+            tells(ATTRIBUTE)(reading),
           read: (groups, reading) => ({
             meant: meantName(reading),
             ...whoAsks(reading),
@@ -397,7 +429,7 @@ export default define({
         {
           where: 'message',
           pattern: IMPORT,
-          when: reading => !isMixed(reading),
+          when: reading => !isMixed(reading) && tells(IMPORT)(reading),
           read: (groups, reading) => ({
             ...whoAsks(reading),
             ...meantIn(groups, reading)
@@ -406,6 +438,7 @@ export default define({
         {
           where: 'message',
           pattern: NO_MODULE,
+          when: tells(NO_MODULE),
           read: ({ module }, reading) => ({
             module,
             name: module,
@@ -450,7 +483,10 @@ export default define({
           (pattern): Sign<never> => ({
             where: 'log',
             pattern,
-            when: reading => nothingRaised(reading) && !isMixed(reading),
+            when: reading =>
+              nothingRaised(reading) &&
+              !isMixed(reading) &&
+              (pattern === REPORTED || tells(pattern)(reading)),
             confidence: 'likely'
           })
         ),

@@ -8,7 +8,10 @@ import type { IReading } from '../../../incident/types';
  */
 const LAYERS: readonly (readonly [string, string])[] = [
   ['Upsample', 'recompute_scale_factor'],
-  ['(?:Leaky)?ReLU6?', 'threshold|inplace'],
+  [
+    '(?:Leaky|R)?ReLU6?|Hard(?:swish|sigmoid|tanh)|SiLU|Mish|C?ELU|SELU',
+    'threshold|inplace'
+  ],
   ['GELU', 'approximate'],
   [
     'Conv(?:Transpose)?[123]d',

@@ -12,6 +12,7 @@ const ENDED = new Set([
   'pytorch_transformers',
   'realesrgan',
   'tacotron2',
+  'taming',
   'torchsummary',
   'torchtext'
 ]);

@@ -3,9 +3,9 @@ import { fitting } from '../../shared/fitting';
 import type { IFix } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type Sign } from '../../define';
-import { check } from '../../fix';
+import { check, pip } from '../../fix';
 import { messageOrLog } from '../../signs';
-import { failedAt } from '../../predicates';
+import { failedAt, printedText } from '../../predicates';
 import { onlyWarned } from '../../shared/remark';
 import { torchOf, versionOf } from '../../shared/stack';
 import { mayBeTorch } from '../../shared/torch-in-play';
@@ -116,6 +116,20 @@ function isPyTorch(library: string | undefined): boolean {
   return /^(?:torchvision|torchaudio)?$/.test(library ?? '');
 }
 
+/** pip's remark: torchtext 0.13.0 requires torch==1.12.0, but you have … */
+const REQUIRES =
+  /\b(?<package>torch\w{0,20}) [\d.]{1,12}(?:\+\w{1,12})? requires torch==(?<torch>[\d.]{1,12}\d)/g;
+
+/** The torch that pip says a package was built for. */
+function wantedTorch(
+  library: string | undefined,
+  reading: IReading
+): string | undefined {
+  return [...printedText(reading).matchAll(REQUIRES)].find(
+    ({ groups }) => groups?.package === library
+  )?.groups?.torch;
+}
+
 export default define({
   id: 'version/torchvision-op',
   answers: [
@@ -135,7 +149,8 @@ export default define({
     'otherCuda',
     'torch',
     'torchvision',
-    'before'
+    'before',
+    'needs'
   ],
   known: reading => ({
     torch: torchOf(reading),
@@ -171,12 +186,13 @@ export default define({
     {
       where: 'message',
       pattern: SYMBOL,
-      read: (_, { exceptions }) => {
-        const found = exceptions
+      read: (_, reading) => {
+        const found = reading.exceptions
           .map(one => FILE.exec(one.message)?.groups)
           .find(groups => groups !== undefined);
         const module = found?.package ?? found?.module;
-        return { library: module && (ownValue(PART_OF, module) ?? module) };
+        const library = module && (ownValue(PART_OF, module) ?? module);
+        return { library, needs: wantedTorch(library, reading) };
       }
     },
     { where: 'log', pattern: SYMBOL, confidence: 'likely' },
@@ -240,7 +256,7 @@ export default define({
   ],
   words: (
     trans,
-    { library, torchCuda, otherCuda, torch, torchvision, before }
+    { library, torchCuda, otherCuda, torch, torchvision, before, needs }
   ) => {
     const pair: IFix = {
       safety: 'check',
@@ -309,9 +325,19 @@ export default define({
             : trans.__(
                 'Its compiled part does not find what it needs in the installed torch, so its operators are missing. Each release of such a package fits one release of torch only.'
               ),
-      fixes: isPyTorch(library)
-        ? [pair, see, extension]
-        : [extension, see, pair]
+      fixes: needs
+        ? [
+            pip({
+              title: trans.__('Install the torch that %1 asks for', library),
+              line: `%pip install torch==${needs}`,
+              isInUse: true
+            }),
+            see,
+            pair
+          ]
+        : isPyTorch(library)
+          ? [pair, see, extension]
+          : [extension, see, pair]
     };
   },
   common: trans => ({
