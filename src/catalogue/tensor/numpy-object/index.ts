@@ -35,7 +35,11 @@ function sourceOf(reading: IReading): ValuesOf<'array' | 'table' | 'isUneven'> {
     array,
     table: /^(?<table>[a-z_]\w{0,30})\.(?:values|to_numpy\(\))$/i.exec(made)
       ?.groups?.table,
-    isUneven: /\bdtype ?= ?(?:np\.)?object\b/.test(made) ? 'yes' : undefined
+    // Texts that are written there are no rows.
+    isUneven:
+      /\bdtype ?= ?(?:np\.)?object\b/.test(made) && !/['"]/.test(made)
+        ? 'yes'
+        : undefined
   };
 }
 
