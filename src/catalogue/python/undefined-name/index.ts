@@ -1,3 +1,4 @@
+import type { ITranslate, Values } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import { define } from '../../define';
 import { isAlone } from '../../shared/torch-in-play';
@@ -15,6 +16,35 @@ import { ofOwnClass, ownClassFacts } from './own-class';
 import { ofSaved } from './of-saved';
 import { runAbove } from './running';
 import { VALUES } from './values';
+
+/** What a name stands for that people import. */
+function importCause(
+  trans: ITranslate,
+  { name = 'nn', module = 'torch.nn', code = '' }: Values
+): string {
+  if (code === `import ${name}`) {
+    return trans.__(
+      '%1 is a module: the code uses it, and nothing in the kernel is called so.',
+      name
+    );
+  }
+  const isPart =
+    code.startsWith('from ') &&
+    !module.endsWith(name) &&
+    !code.includes(` as ${name}`) &&
+    !module.includes('.nn');
+  return isPart
+    ? trans.__(
+        '%1 is a part of %2, and nothing in the kernel is called so.',
+        name,
+        module
+      )
+    : trans.__(
+        '%1 is the usual name of %2, and nothing in the kernel is called so.',
+        name,
+        module
+      );
+}
 
 export default define({
   id: 'python/undefined-name',
@@ -262,24 +292,7 @@ export default define({
     import: {
       words: (trans, { name = 'nn', module = 'torch.nn', code }) => ({
         title: trans.__('%1 is not imported', name),
-        cause:
-          code?.startsWith('from ') && !module.endsWith(name)
-            ? code.includes(` as ${name}`) || module.includes('.nn')
-              ? trans.__(
-                  '%1 is the usual name of %2, and nothing in the kernel is called so.',
-                  name,
-                  module
-                )
-              : trans.__(
-                  '%1 is a part of %2, and nothing in the kernel is called so.',
-                  name,
-                  module
-                )
-            : trans.__(
-                '%1 is the usual name of %2, and nothing in the kernel is called so.',
-                name,
-                module
-              ),
+        cause: importCause(trans, { name, module, code }),
         fixes: [
           {
             safety: 'safe',
