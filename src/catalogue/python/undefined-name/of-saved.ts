@@ -2,7 +2,7 @@
 import type { ITranslate } from '../../../diagnosis/types';
 import type { IWords, ValuesOf } from '../../define';
 import { check } from '../../fix';
-import { runAbove, runFirst, runOne } from './running';
+import { runAbove, runEither, runFirst, runOne } from './running';
 import { fitting } from '../../shared/fitting';
 import type { Value } from './values';
 
@@ -12,11 +12,11 @@ export const ofSaved = {
   skipped: {
     words: (
       trans: ITranslate,
-      { name = '', cell = '', line = '' }: Named
+      { name = '', cell = '', line = '', own }: Named
     ): IWords =>
       runFirst(
         trans,
-        { name, cell },
+        { name, cell, own },
         trans.__(
           'Line %1 of cell %2 gives %3 its value. That cell has no prompt number: it was not run.',
           line,
@@ -28,11 +28,11 @@ export const ofSaved = {
   unnumbered: {
     words: (
       trans: ITranslate,
-      { name = '', cell = '', line = '' }: Named
+      { name = '', cell = '', line = '', own }: Named
     ): IWords =>
       runFirst(
         trans,
-        { name, cell },
+        { name, cell, own },
         trans.__(
           'Line %1 of cell %2 gives %3 its value, and this cell did not find it: that cell had not run in the same process of the kernel.',
           line,
@@ -44,17 +44,17 @@ export const ofSaved = {
   after: {
     words: (
       trans: ITranslate,
-      { name = '', cell = '', line = '', count = '', own = '' }: Named
+      { name = '', cell = '', line = '', count = '', own }: Named
     ): IWords =>
       runFirst(
         trans,
-        { name, cell },
+        { name, cell, own },
         trans.__(
           'Line %1 of cell %2 gives %3 its value. By the prompt numbers this cell ran as [%4], and that one only as [%5].',
           line,
           cell,
           name,
-          own,
+          own ?? '',
           count
         )
       )
@@ -78,7 +78,7 @@ export const ofSaved = {
   before: {
     words: (
       trans: ITranslate,
-      { name = '', cell = '', line = '' }: Named
+      { name = '', cell = '', line = '', own }: Named
     ): IWords => ({
       title: trans.__('Run cell %1 again: it defines %2', cell, name),
       cause: trans.__(
@@ -87,7 +87,7 @@ export const ofSaved = {
         cell,
         name
       ),
-      fixes: [runOne(trans, cell), runAbove(trans)]
+      fixes: runEither(trans, { cell, own })
     })
   },
   branch: {

@@ -23,10 +23,19 @@ export function runOne(trans: ITranslate, cell: string): IFix {
   };
 }
 
+/** That cell and all above: by its prompt number `own` this one began a session. */
+export function runEither(
+  trans: ITranslate,
+  { cell = '', own }: ValuesOf<'cell' | 'own'>
+): IFix[] {
+  const both = [runOne(trans, cell), runAbove(trans)];
+  return own !== undefined && Number(own) <= 2 ? both.reverse() : both;
+}
+
 /** Words on a cell that has to run first. */
 export function runFirst(
   trans: ITranslate,
-  { name = '', cell = '' }: ValuesOf<Value>,
+  { name = '', cell = '', own }: ValuesOf<Value>,
   cause: string
 ): IWords {
   return {
@@ -36,6 +45,6 @@ export function runFirst(
       name
     ),
     cause,
-    fixes: [runOne(trans, cell), runAbove(trans)]
+    fixes: runEither(trans, { cell, own })
   };
 }
