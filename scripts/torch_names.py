@@ -86,9 +86,11 @@ def exported(wheel, module):
 def main():
     release = ".".join(torch.__version__.split(".")[:2])
     modules = {name: " ".join(sorted(names_of(importlib.import_module(name)))) for name in MODULES}
-    # Methods, that people look for in torch itself.
+    # People look for methods in torch itself, and misspell those of tensors.
     for owner in (torch.Tensor, torch.nn.Module):
-        methods = {name for name in dir(owner) if not name.startswith("_")} - set(dir(torch))
+        methods = {name for name in dir(owner) if not name.startswith("_")}
+        if owner is torch.nn.Module:
+            methods -= set(dir(torch))
         modules[f"{owner.__module__.removesuffix('.modules.module')}.{owner.__name__}"] = " ".join(sorted(methods))
     wheel = zipfile.ZipFile(sys.argv[1])
     vision = ".".join(pathlib.Path(sys.argv[1]).name.split("-")[1].split(".")[:2])

@@ -703,6 +703,11 @@ import torch
 x = torch.rand(2, requires_grad=True)
 array = x.astype('float32')
 
+# %% tensor/tensor-attribute
+import torch
+x = torch.rand(3)
+y = x.unsqeeze(0)  # .unsqeeze
+
 # %% tensor/vmap
 import torch
 f = lambda x: x + torch.rand_like(x)

@@ -6,13 +6,14 @@ import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { LINKS } from '../shared/links';
 import { receiverThen } from '../../shared/edits/values';
-import { attributeSkipped } from '../../shared/edits/names';
+import { attributeRenamed, attributeSkipped } from '../../shared/edits/names';
+import { meantBy, type IMeant } from './meant';
 
 /** What a tensor is taken for, and what such objects are asked for. */
 const ASKED = {
-  list: 'pop|remove|index|count|reverse',
+  list: 'pop|remove|index|count|reverse|length|len|shuffle',
   array:
-    'astype|copy|fill|tobytes|tostring|asnumpy|as_numpy|to_numpy|ravel_|repeat_elements|compress',
+    'astype|copy|fill|tobytes|tostring|asnumpy|as_numpy|to_numpy|ravel_|repeat_elements|compress|expand_dims',
   table:
     'info|head|tail|describe|iloc|loc|columns|dtypes|to_csv|isnull|isna|value_counts|plot|groupby|sort_values|drop|dropna|fillna|apply|iterrows|nunique|to_list|reset_index|hist',
   dictionary: 'keys|items|get|update|to_dict',
@@ -23,7 +24,9 @@ const ASKED = {
     'logits|loss|losses|last_hidden_state|pooler_output|hidden_states|attentions|sample|prev_sample|images|past_key_values|encoder_last_hidden_state',
   model:
     'parameters|named_parameters|state_dict|load_state_dict|children|modules|eval|train|zero_grad|weight|bias|in_features|out_features|forward',
-  image: 'convert|crop|thumbnail|mode|paste|getpixel|tobitmap|putpixel',
+  image:
+    'convert|crop|thumbnail|mode|paste|getpixel|tobitmap|putpixel|width|height|show|resize',
+  encoding: 'input_ids|attention_mask|token_type_ids|pixel_values|input_values',
   file: 'read|seek|readlines|tell',
   optimizer: 'step|minimize',
   tensorflow: 'assign|get_shape|as_list|set_shape'
@@ -50,6 +53,18 @@ function signsOf(names: string): Sign<'name'>[] {
   ];
 }
 
+const LISTED = new RegExp(`^(?:${Object.values(ASKED).join('|')})$`);
+
+/** What was meant with a name that nothing above has. */
+function meantIn(reading: IReading): IMeant | undefined {
+  const name = reading.exceptions
+    .map(({ message }) => /no attribute ["'](\w{1,60})/.exec(message)?.[1])
+    .find(one => one !== undefined);
+  return name === undefined || LISTED.test(name)
+    ? undefined
+    : meantBy(name, reading);
+}
+
 function seeIt(trans: ITranslate): IFix {
   return {
     safety: 'diagnostic',
@@ -64,7 +79,10 @@ const LIKE_LISTS: Readonly<Record<string, string>> = {
   remove: 'x = x[x != value]',
   index: '(x == value).nonzero()[0]',
   count: '(x == value).sum()',
-  reverse: 'x = x.flip(0)'
+  reverse: 'x = x.flip(0)',
+  length: 'len(x)',
+  len: 'len(x)',
+  shuffle: 'x = x[torch.randperm(len(x))]'
 };
 
 /** The same for arrays of NumPy. */
@@ -73,7 +91,8 @@ const LIKE_ARRAYS: Readonly<Record<string, string>> = {
   copy: 'y = x.clone()',
   fill: 'x.fill_(0)',
   tobytes: 'data = x.cpu().numpy().tobytes()',
-  tostring: 'data = x.cpu().numpy().tobytes()'
+  tostring: 'data = x.cpu().numpy().tobytes()',
+  expand_dims: 'x = x.unsqueeze(0)'
 };
 
 /** The same for tables of pandas, of a tensor `x`. */
@@ -135,8 +154,23 @@ export default define({
     "AttributeError: 'Tensor' object has no attribute 'parameters'"
   ],
   refines: ['python/missing-attribute'],
-  values: ['name', 'field'],
+  values: ['name', 'field', 'near', 'line'],
   known: reading => ({ field: fieldIn(reading) }),
+  signs: [
+    {
+      where: 'message',
+      ename: /^AttributeError$/,
+      pattern:
+        /^["'](?:torch\.)?Tensor["'] object has no attribute ["'](?<name>[A-Za-z]\w{1,60})["']/,
+      // The kernel lists what the very object has.
+      when: reading =>
+        isTorchs(reading) &&
+        reading.incident.live?.kind !== 'attribute' &&
+        meantIn(reading) !== undefined,
+      confidence: 'likely',
+      read: ({ name }, reading) => ({ name, ...meantIn(reading) })
+    }
+  ],
   kinds: {
     list: {
       signs: signsOf(ASKED.list),
@@ -343,6 +377,14 @@ export default define({
           name
         ),
         fixes: [
+          ...(/^(?:width|height)$/.test(name)
+            ? [
+                check(
+                  trans.__('The sizes of a tensor: channels, height, width'),
+                  'height, width = x.shape[-2:]'
+                )
+              ]
+            : []),
           check(
             trans.__('Put the transforms of images before ToTensor()'),
             'transform = transforms.Compose([transforms.Resize(224), transforms.ToTensor()])'
@@ -350,6 +392,75 @@ export default define({
           check(
             trans.__('Or make an image of it again'),
             'from torchvision.transforms.functional import to_pil_image\nimage = to_pil_image(x)'
+          )
+        ]
+      })
+    },
+    encoding: {
+      signs: signsOf(ASKED.encoding),
+      words: (trans, { name = 'input_ids' }) => ({
+        title: trans.__('All that the tokenizer gives is wanted, not a tensor'),
+        cause: trans.__(
+          'What a tokenizer or processor gives when it is called has .%1 and more. This is a tensor: what encode() gives, or one part taken out of the whole.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Call the tokenizer, not its encode()'),
+            'inputs = tokenizer(text, return_tensors="pt")\noutput = model(**inputs)'
+          ),
+          {
+            ...check(
+              trans.__('Or use the tensor itself: it is that part'),
+              `model(${name}=x)`
+            ),
+            edit: attributeSkipped(name)
+          }
+        ]
+      })
+    },
+    slip: {
+      words: (trans, { name = 'unsqeeze', near = 'unsqueeze', line }) => ({
+        title: trans.__('Tensors have %1, not %2', near, name),
+        cause: trans.__(
+          'No tensor has %1, and %2 differs from it by one slip.',
+          name,
+          near
+        ),
+        fixes: [
+          {
+            ...check(trans.__('Write %1', near), line ?? `x.${near}`),
+            edit: attributeRenamed(name, near)
+          }
+        ]
+      })
+    },
+    own: {
+      words: (trans, { name = 'fc', near = 'self.fc', line }) => ({
+        title: trans.__(
+          '%1 is the model’s, and a tensor is asked for it',
+          name
+        ),
+        cause: trans.__(
+          'The class keeps it as %1. What stands before it in the failed line is a tensor.',
+          near
+        ),
+        fixes: [check(trans.__('Ask the model'), line ?? `x = self.${name}(x)`)]
+      })
+    },
+    function: {
+      words: (trans, { name = 'one_hot', near = 'F.one_hot', line }) => ({
+        title: trans.__('%1 is a function, no method of tensors', near),
+        cause: trans.__(
+          'PyTorch has %1 as a function, which takes the tensor as its argument.',
+          name
+        ),
+        fixes: [
+          check(
+            trans.__('Call the function with the tensor'),
+            near.startsWith('F.')
+              ? `import torch.nn.functional as F\n${line ?? `y = ${near}(x)`}`
+              : `y = ${near}([x, other])`
           )
         ]
       })
