@@ -693,6 +693,11 @@ window = torch.hann_window(64)
 X = torch.stft(torch.rand(400), 64, window=window, center=False, return_complex=True)
 y = torch.istft(X, 64, window=window, center=False)
 
+# %% tensor/argument-type
+import torch
+image = torch.rand(3, 4, 5)
+x = image.transpose((1, 2, 0))  # .transpose((1, 2, 0))
+
 # %% tensor/tensor-attribute
 import torch
 x = torch.tensor([3, 5])

@@ -1,11 +1,13 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedLine, printedText } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
-import { ownLine } from '../../shared/ran-code';
+import { ownCall, ownLine } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
+import { isTorchInPlay } from '../../shared/torch-in-play';
+import { methodRenamed } from '../../shared/edits/names';
 import {
   refusedCall,
   tensorsDiffer,
@@ -30,6 +32,34 @@ const ELEMENT = new RegExp(
 const UNPACKED = new RegExp(
   String.raw`${ARGUMENT}failed to unpack the object at pos \d{1,4} with error ["']type must be (?<wanted>[\w.]{1,40}(?: of \w{1,20})?), ?but got (?<type>[\w.]{1,80})`
 );
+
+/**
+ * NumPy's transpose() takes the order of all dimensions; a tensor's takes two
+ * that change places, as torch up to 2.13 says in these ways.
+ */
+const AXES =
+  /^transpose\(\)(?:: argument ["']dim0["'] \(position \d\) must be int, not (?:tuple|list)| takes 2 positional arguments but [3-6] were given| received an invalid combination of arguments - got \((?:tuple|list|int(?:, int){2,5}),? ?\))/;
+
+function isOfAxes({ exceptions }: IReading): boolean {
+  return exceptions.some(({ message }) => AXES.test(message));
+}
+
+/** What is transposed in the failed line, and the line as it would be for a tensor. */
+function transposed(reading: IReading): ValuesOf<'name' | 'anew'> {
+  const line = ownLine(reading);
+  const asked = /(?<name>\b[a-z_][\w.[\]]{0,40})\.transpose\(/i.exec(
+    line
+  )?.groups;
+  const called = ownCall(/^(?:torch|np|numpy)\.transpose$/, reading);
+  const name = called ? called.args[0] : asked?.name;
+  return {
+    name: /^[a-z_][\w.[\]]{0,40}$/i.test(name ?? '') ? name : undefined,
+    anew:
+      line.includes('transpose(') && line.length <= 120
+        ? line.replace('transpose(', 'permute(')
+        : undefined
+  };
+}
 
 /** Tensors of the wrong type, and what should be one, have entries of their own. */
 function isOurs(reading: IReading): boolean {
@@ -210,7 +240,7 @@ export default define({
     'empty() received an invalid combination of arguments - got (tuple, dtype=NoneType, device=NoneType), but expected one of:',
     "aten::slice() Expected a value of type 'int' for argument 'step' but instead found type 'float'."
   ],
-  values: ['func', 'argument', 'wanted', 'type', 'names', 'anew'],
+  values: ['func', 'argument', 'wanted', 'type', 'names', 'anew', 'name'],
   // The call is compared with each signature that the message lists.
   signs: messageOrLog(/received an invalid combination of arguments - got \(/, {
     when: isOurs,
@@ -218,9 +248,42 @@ export default define({
     read: (groups, reading) => scalarOf(reading) ?? readCall(groups, reading)
   }),
   kinds: {
+    axes: {
+      signs: [
+        {
+          where: 'message',
+          pattern: AXES,
+          // A function of the user's own counts its arguments in the same words.
+          when: reading =>
+            isTorchInPlay(reading) && !/\bdef transpose\(/.test(reading.code),
+          confidence: 'likely',
+          read: (_, reading) => transposed(reading)
+        }
+      ],
+      words: (trans, { name = 'x', anew }) => ({
+        title: trans.__('A tensor’s transpose() only swaps two dimensions'),
+        cause: trans.__(
+          'The line gives the order of all dimensions, as NumPy’s transpose() takes it. %1 is a tensor: there that is permute(), and transpose() takes the two that change places.',
+          name
+        ),
+        fixes: [
+          {
+            ...check(
+              trans.__('Write permute() for the tensor'),
+              anew ?? `${name} = ${name}.permute(1, 2, 0)`
+            ),
+            edit: methodRenamed('transpose', 'permute')
+          },
+          check(
+            trans.__('Or give the line an array, as it expects'),
+            `array = ${name}.detach().cpu().squeeze(0).numpy()  # without a batch of one`
+          )
+        ]
+      })
+    },
     type: {
       signs: [
-        ...messageOrLog(TYPE),
+        ...messageOrLog(TYPE, { when: reading => !isOfAxes(reading) }),
         // aten/src/ATen/core/function_schema_inl.h, `checkArg`.
         ...messageOrLog(
           /\b(?<func>\w{1,60}(?:::\w{1,60})?)\(\) Expected a value of type ["'](?<wanted>(?!Tensor\b)[^"']{1,60})["'] for argument ["'](?<argument>\w{1,60})["'] but instead found type ["'](?<type>[^"']{1,60})["']/
