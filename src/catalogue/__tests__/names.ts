@@ -70,6 +70,16 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   'tensor/signal-window':
     /^(?:torch\.(?:signal\.windows\.\w+|hann_window)|sparse_coo)$/,
   'tensor/split-parts': /^tensor_split$/,
+  // The methods of tensors, and the functions that are none.
+  'tensor/tensor-attribute': new RegExp(
+    `^(?:(?:F|torch)\\.)?(?:${[
+      torchNames.modules['torch.Tensor'],
+      torchNames.modules['torch.nn.functional'],
+      torchNames.modules.torch
+    ]
+      .join(' ')
+      .replaceAll(' ', '|')})$`
+  ),
   // What a layer of torch has.
   'model/no-attribute': /^(?:(?:in|out)_features|weight|bias)$/,
   'model/map-location': /^GPU$/,
