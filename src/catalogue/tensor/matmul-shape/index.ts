@@ -103,6 +103,60 @@ function isSingle({ rows, given, wanted, flat }: Values): boolean {
   );
 }
 
+/**
+ * Whether the rows are the channels of a single feature map whose image was not
+ * brought to the size that the model was made for: the layer takes as many square
+ * maps as there are rows.
+ */
+function isUnresized({ rows, given, wanted, flat }: Values): boolean {
+  const [channels, places, all] = [rows, given, wanted].map(Number);
+  const side = Math.sqrt(all / channels);
+  return (
+    flat === 'yes' &&
+    channels > 1 &&
+    side > 1 &&
+    Number.isInteger(side) &&
+    places !== side * side &&
+    places > side
+  );
+}
+
+/** Whether the transposed input would fit. */
+function fitsTurned({ rows, given, wanted }: Values): boolean {
+  return rows !== undefined && rows === wanted && given !== wanted;
+}
+
+/**
+ * Whether anything beside the two widths says which of them is wrong. With code
+ * at hand and none of it about this layer, advice to rebuild it misled.
+ */
+function isTold(values: Values, reading: IReading): boolean {
+  const seen = { ...values, ...readProduct(values, reading) };
+  return (
+    seen.kind === 'product' ||
+    reading.incident.tensors !== undefined ||
+    visibleCode(reading).lines.length < 2 ||
+    seen.meant !== undefined ||
+    seen.owner !== undefined ||
+    seen.sample !== undefined ||
+    seen.made !== undefined ||
+    isSingle(seen) ||
+    isUnresized(seen) ||
+    isImage(seen) ||
+    seen.form !== undefined ||
+    seen.heads !== undefined ||
+    seen.twoWays !== undefined ||
+    fitsTurned(seen) ||
+    isMelted(seen) ||
+    // In a Sequential another layer may have given what the argument is not.
+    (seen.learnt
+      ? seen.argument !== undefined && !passedThrough(reading, CONTAINER)
+      : seen.layer !== undefined || seen.before !== undefined)
+  );
+}
+
+const CONTAINER = /nn[\\/]modules[\\/]container\.py$/;
+
 /** Twice as wide, as the output of a bidirectional RNN is. */
 function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
   return wanted !== undefined && Number(given) === 2 * Number(wanted)
@@ -140,6 +194,23 @@ function linearCause(trans: ITranslate, values: Values): string {
       wanted,
       rows,
       given
+    );
+  }
+  if (isUnresized(values)) {
+    return trans.__(
+      'The layer takes %1 values: %2 maps of %3. It got %2 rows of %4: a single image without its batch dimension, and not resized to what the model was made for.',
+      wanted,
+      rows,
+      Number(wanted) / Number(rows),
+      given
+    );
+  }
+  if (values.heads) {
+    return trans.__(
+      'The layer takes %1 values, all heads together, and the last dimension has %2: the input was split into %3 heads before it.',
+      wanted,
+      given,
+      values.heads
     );
   }
   if (values.twoWays) {
@@ -253,12 +324,41 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
       printShape(trans, values)
     ];
   }
+  if (isUnresized(values)) {
+    const name = values.outer ?? 'x';
+    return [
+      check(
+        trans.__('Resize it as the training images, and add the batch'),
+        `${name} = transforms.Resize(${values.resize ?? '(height, width)'})(${name}).unsqueeze(0)`,
+        trans.__('The size is that of the transform for training.')
+      ),
+      printShape(trans, { argument: name })
+    ];
+  }
+  if (values.heads) {
+    return [
+      check(
+        trans.__('Apply the layer first, and split into heads behind it'),
+        `q = layer(x).view(x.shape[0], -1, ${values.heads}, ${given})  # x: [batch, length, ${wanted}]`
+      ),
+      printShape(trans, values)
+    ];
+  }
+  const turned = fitsTurned(values)
+    ? [
+        check(
+          trans.__('The features stand first: transpose the input'),
+          `${values.argument ?? 'x'} = ${values.argument ?? 'x'}.transpose(-2, -1)`
+        )
+      ]
+    : [];
   const remade = values.made
     ? [check(trans.__('Make the input as wide as the layer'), values.made)]
     : [];
   if (values.learnt && !isImage(values)) {
     return [
       ...remade,
+      ...turned,
       printShape(trans, values),
       dataFirst(trans, values),
       ...(given === '1' ? [] : [flatten])
@@ -276,8 +376,15 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
           : values.twoWays
             ? [wider, look]
             : isSeen
-              ? [wider, ...remade, look, ...twice(trans, values), flatten]
-              : [look, wider, ...twice(trans, values), flatten]),
+              ? [
+                  wider,
+                  ...remade,
+                  ...turned,
+                  look,
+                  ...twice(trans, values),
+                  flatten
+                ]
+              : [...turned, look, wider, ...twice(trans, values), flatten]),
     {
       safety: 'check',
       title: trans.__('Let the layer learn its width from the first batch'),
@@ -354,16 +461,17 @@ function readFactors(
   reading: IReading
 ): ValuesOf<'first' | 'second' | 'encoded'> {
   const call = callsIn(ownLine(reading)).find(
-    ({ name, args }) => /^torch\.b?mm$/.test(name) && args.length === 2
+    ({ name, args }) =>
+      /^torch\.(?:b?mm|mv|dot)$/.test(name) && args.length === 2
   );
   const [first, second] = (call?.args ?? []).map(argument =>
     /^[a-z_][\w.]{0,30}$/i.test(argument) ? argument : undefined
   );
+  const names = first && second ? { first, second } : {};
   const isEncoded =
     call !== undefined && printedText(reading).includes('one_hot(');
   return {
-    first,
-    second,
+    ...names,
     encoded: isEncoded ? `${call.name}()` : undefined
   };
 }
@@ -462,17 +570,19 @@ export default define({
     'flat',
     'outer',
     'made',
-    'twoWays'
+    'twoWays',
+    'heads',
+    'resize'
   ],
   signs: [
     ...messageOrLog(
       /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/,
-      { read: readProduct }
+      { tells: isTold, read: readProduct }
     ),
     // As torch up to 1.7 said it.
     ...messageOrLog(
       /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/,
-      { read: readProduct }
+      { tells: isTold, read: readProduct }
     ),
     ...messageOrLog(
       /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
@@ -522,7 +632,10 @@ export default define({
     operands: {
       signs: [
         ...messageOrLog(
-          /(?<given>1D tensors|matrices|matrix and matrix|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got (?<wanted>\d[\dD, and]{0,30})/
+          /(?<given>1D tensors|matrices|matrix and matrix|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got (?<wanted>\d[\dD, and]{0,30})/,
+          {
+            read: (groups, reading) => ({ ...groups, ...readFactors(reading) })
+          }
         ),
         ...messageOrLog(
           /\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D|^tensors must be 2-D$/,
@@ -562,14 +675,25 @@ export default define({
               ),
               compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
             ]
-          : [
-              {
-                safety: 'check',
-                title: trans.__('Multiply with @, whatever the dimensions'),
-                code: `product = ${first} @ ${second}`
-              },
-              compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
-            ]
+          : /^1D tensors/.test(given ?? '') && /2D and 2D/.test(wanted ?? '')
+            ? [
+                check(
+                  trans.__('Row by row: multiply and add up'),
+                  `product = (${first} * ${second}).sum(dim=-1)`
+                ),
+                check(
+                  trans.__('Each row with each: transpose the second one'),
+                  `product = ${first} @ ${second}.T`
+                )
+              ]
+            : [
+                {
+                  safety: 'check',
+                  title: trans.__('Multiply with @, whatever the dimensions'),
+                  code: `product = ${first} @ ${second}`
+                },
+                compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
+              ]
       })
     },
     batches: {
