@@ -247,6 +247,39 @@ function emptyIn(reading: IReading): ValuesOf<'parts' | 'filled' | 'looped'> {
   };
 }
 
+/** Words of what makes batches. */
+const LOADER = /loader\b|\bbatch_size\b|drop_last/i;
+
+/**
+ * Whether more than two sizes is at hand: the line that joins, or sizes that say
+ * how they came about.
+ */
+function isTold(values: Values, reading: IReading): boolean {
+  const text = printedText(reading);
+  const seen: Values = {
+    ...values,
+    ...joinedIn(reading),
+    edges: GRAPH.test(text) ? 'yes' : undefined
+  };
+  const { first, second, dim, list, parts } = seen;
+  if (
+    reading.incident.tensors !== undefined ||
+    list !== undefined ||
+    parts !== undefined
+  ) {
+    return true;
+  }
+  if (!first || !second) {
+    return false;
+  }
+  return (
+    isUprightEdges(seen) ||
+    (dim === '0'
+      ? LOADER.test(text)
+      : !isSingle(seen) && (isColour(seen) || isHalved(seen)))
+  );
+}
+
 function emptyCause(
   trans: ITranslate,
   { parts, filled, looped }: Values
@@ -546,26 +579,26 @@ export default define({
       signs: [
         ...messageOrLog(
           /(?<!invalid argument 0: )Sizes of tensors must match except in dimension(?: (?<along>-?\d{1,3})(?:\. (?:Expected size|Got) (?<first>\d+) (?:but got size|and) (?<second>\d+)(?: in dimension (?<dim>-?\d{1,3}))?)?)?/,
-          { when: outside }
+          { when: outside, tells: isTold }
         ),
         ...messageOrLog(
           /invalid argument 0: Sizes of tensors must match except in dimension (?<along>[1-9]\d?)\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})/,
-          { when: outside }
+          { when: outside, tells: isTold }
         ),
         ...messageOrLog(
-          /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/
+          /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/,
+          { tells: isTold }
         ),
-        // Cut off there: a batch or a call of cat.
-        ...messageOrLog(
-          /invalid argument 0: Sizes of tensors must match except in dimension(?: \d{1,2})?$/,
-          { confidence: 'possible' }
-        ),
-        ...messageOrLog(OLD_STACK, { when: knownOutside }),
-        ...messageOrLog(OLD_STACK, { when: outside, confidence: 'possible' }),
-        ...messageOrLog(/inconsistent tensor sizes at \S*THC/),
-        ...messageOrLog(/inconsistent tensor sizes at (?!\S*THC)/, {
+        ...messageOrLog(OLD_STACK, { when: knownOutside, tells: isTold }),
+        ...messageOrLog(OLD_STACK, {
           when: outside,
+          tells: isTold,
           confidence: 'possible'
+        }),
+        ...messageOrLog(/inconsistent tensor sizes at /, {
+          when: outside,
+          tells: isTold,
+          confidence: 'likely'
         })
       ],
       words: (trans, values) => ({

@@ -74,7 +74,7 @@ function entryCause(
 function writtenIndex(
   index: string | undefined,
   reading: IReading
-): ValuesOf<'index' | 'written' | 'library' | 'table' | 'ids'> {
+): ValuesOf<'index' | 'written' | 'table' | 'ids'> {
   const frames = reading.exceptions[0]?.frames ?? [];
   const last = frames[frames.length - 1];
   const written = [
@@ -92,12 +92,20 @@ function writtenIndex(
     table,
     ids,
     // Who asks for the second or third part by its number wants more parts.
-    written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined,
-    library:
-      /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
-        last?.file ?? ''
-      )?.[1]
+    written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined
   };
+}
+
+/**
+ * Whether the line that was refused is the user's own and at hand. Of a line of a
+ * package, or without any, index and size say no more than the message.
+ */
+function isOwnLine(reading: IReading): boolean {
+  const last = reading.exceptions[0]?.frames.at(-1);
+  return (
+    reading.incident.tensors !== undefined ||
+    (reading.incident.source !== '' && last?.place !== 'library')
+  );
 }
 
 /** Whether the failed line puts the boxes of a detector at the place of their class. */
@@ -355,7 +363,6 @@ export default define({
     'alone',
     'found',
     'written',
-    'library',
     'table',
     'ids',
     'source',
@@ -387,39 +394,33 @@ export default define({
   kinds: {
     index: {
       signs: [
-        // Python's own is an IndexError and names the list, string or tuple.
-        {
-          where: 'message',
-          ename: /^RuntimeError$/,
-          pattern: /^index out of range$/,
-          confidence: 'likely'
-        },
         ...messageOrLog(
-          /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/
+          /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/,
+          { when: isOwnLine }
         ),
         ...messageOrLog(
           /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,
-          { read: ({ index }, reading) => writtenIndex(index, reading) }
-        ),
-        ...messageOrLog(
-          /index (?<index>-?\d+) out of range for tensor of size \[[\d, ]*\]/
+          {
+            tells: ({ index }, reading) =>
+              isOwnLine(reading) ||
+              writtenIndex(index, reading).written !== undefined,
+            read: ({ index }, reading) => writtenIndex(index, reading)
+          }
         ),
         // A sparse tensor's own check.
         ...messageOrLog(
           /size is inconsistent with indices: for dim \d{1,3}, size is (?<size>\d+) but found index (?<index>-?\d+)/
         ),
         ...messageOrLog(
-          /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/
+          /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/,
+          { when: isOwnLine }
         ),
         ...messageOrLog(
           /\bindex (?<index>-?\d{1,12}) is out of bounds for dim with size (?<size>\d{1,12})/,
-          { when: reading => !annotates(reading) }
-        ),
-        ...messageOrLog(
-          /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dimension (?:\d{1,3} )?with size|index is out of bounds for dim with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
+          { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (trans, { index, size, written, library, table, ids }) => ({
+      words: (trans, { index, size, written, table, ids }) => ({
         title:
           index && size
             ? size === '0'
@@ -444,7 +445,7 @@ export default define({
                   'x = torch.stack([query, reference])'
                 )
               ]
-            : entryFixes(trans, { index, size, library, table, ids })
+            : entryFixes(trans, { index, size, table, ids })
       })
     },
     annotation: {
