@@ -104,7 +104,7 @@ function keptDimension(
     / ?[-+*/] ?/.test(own.replace(REDUCED, 'x')) ? [own, ...lines] : lines
   )
     .find(line => REDUCED.test(line) && line.length <= 120)
-    ?.replace(REDUCED, '$<call>, keepdim=True)');
+    ?.replace(new RegExp(REDUCED, 'gi'), '$<call>, keepdim=True)');
 }
 
 /** The operands of the failed line, where it has just two. */

@@ -273,20 +273,50 @@ function madeAnew(
 
 /**
  * Brings the last dimension behind the batch. A batch of one may be none, as the
- * layer shows a single sample so: what is said then is right for both.
+ * layer shows a single sample so: what is said then is right for both, or says
+ * for which it is.
  */
-function lastToFirst(sizes: readonly number[]): string {
+function lastToFirst(
+  trans: ITranslate,
+  sizes: readonly number[],
+  isBatch: boolean
+): IFix[] {
   const wanted = sizes[sizes.length - 1];
-  if (sizes[0] > 1) {
-    return [
-      'x = x.transpose(1, 2)',
-      'x = x.permute(0, 3, 1, 2)',
-      'x = x.permute(0, 4, 1, 2, 3)'
+  const title = trans.__('The channels stand last: move them to dimension 1');
+  if (isBatch) {
+    const method = [
+      '.transpose(1, 2)',
+      '.permute(0, 3, 1, 2)',
+      '.permute(0, 4, 1, 2, 3)'
     ][sizes.length - 3];
+    return [{ ...check(title, `x = x${method}`), edit: inputThen(method) }];
   }
-  return sizes.length === 3 && sizes[1] === 1
-    ? `x = x.reshape(-1, ${wanted}, 1)  # [batch, channels, length]`
-    : `x = x.movedim(-1, -${sizes.length - 1})  # with a batch or without`;
+  if (sizes.length > 3) {
+    return [
+      check(
+        title,
+        `x = x.movedim(-1, -${sizes.length - 1})  # with a batch or without`
+      )
+    ];
+  }
+  return [
+    check(
+      trans.__('Rows of %1 values: give each the length 1', wanted),
+      `x = x.reshape(-1, ${wanted}, 1)  # [batch, channels, length]`
+    ),
+    ...(sizes[1] === 1
+      ? []
+      : [
+          check(
+            trans.__(
+              'A batch of one sequence, [1, %1, %2]: turn it',
+              sizes[1],
+              wanted
+            ),
+            'x = x.transpose(1, 2)'
+          )
+        ])
+  ];
 }
 
 function channelFixes(trans: ITranslate, values: ValuesOf<Value>): IFix[] {
@@ -353,28 +383,14 @@ function channelFixes(trans: ITranslate, values: ValuesOf<Value>): IFix[] {
           )
         ]
       : []),
-    ...(isLast
-      ? [
-          {
-            ...check(
-              trans.__('The channels stand last: move them to dimension 1'),
-              lastToFirst(sizes)
-            ),
-            edit: isBatch
-              ? inputThen(
-                  ['.transpose(1, 2)', '.permute(0, 3, 1, 2)'][
-                    spatialDims - 1
-                  ] ?? '.permute(0, 4, 1, 2, 3)'
-                )
-              : undefined
-          }
-        ]
-      : []),
+    ...(isLast ? lastToFirst(trans, sizes, isBatch) : []),
     ...(isMel(sizes, wanted) ? [melFeatures(trans, wanted)] : []),
     ...(owner !== undefined && wanted !== undefined && !isLast
       ? [keptLayer(trans, { wanted, owner })]
       : []),
-    ...(isLast ? [] : [madeAnew(trans, values, spatialDims)])
+    ...(isLast || lacksChannels || isGreyBatch
+      ? []
+      : [madeAnew(trans, values, spatialDims)])
   ];
 }
 

@@ -70,6 +70,18 @@ function entryCause(
       );
 }
 
+/** The failed line with the last entry in place of the index that is written there. */
+function withLast(
+  { index = '', size }: ValuesOf<'index' | 'size'>,
+  reading: IReading
+): string | undefined {
+  const line = ownLine(reading);
+  const parts = line.split(new RegExp(String.raw`(?<=[[,] ?)${index}(?=\])`));
+  return parts.length === 2 && Number(index) > 0 && Number(size) > 0
+    ? parts.join(`${Number(size) - 1}`)
+    : undefined;
+}
+
 /** `x[k]` of the failed line, where `k` is the refused index itself. */
 function writtenIndex(
   index: string | undefined,
@@ -82,7 +94,7 @@ function writtenIndex(
   ].find(([, number]) => number === index);
   const looked = [
     ...ownLine(reading).matchAll(
-      /(?<![\w.])(?<table>[a-z_]\w{0,40})\[(?<ids>[a-z_]\w{0,40})\]/gi
+      /(?<![\w.])(?<table>[a-z_]\w{0,40})\[(?<ids>[a-z_]\w{0,40})(?:, ?[\w:., ]{1,30})?\]/gi
     )
   ];
   // Of several it may be each.
@@ -258,6 +270,15 @@ function dimensionIn(
   };
 }
 
+function printShapeOf(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    ofLine: true,
+    title: trans.__('Print the shape just before the line'),
+    code: 'print(x.shape)'
+  };
+}
+
 /** A single sample has no batch. */
 function batchOfOne(trans: ITranslate): IFix {
   return check(
@@ -269,12 +290,7 @@ function batchOfOne(trans: ITranslate): IFix {
 /** What helps where the tensor has too few dimensions. */
 /** @param isSingle - whether the batch dimension is known to be what is missing */
 function dimensionFixes(trans: ITranslate, isSingle = false): IFix[] {
-  const look: IFix = {
-    safety: 'diagnostic',
-    ofLine: true,
-    title: trans.__('Print the shape just before the line'),
-    code: 'print(x.shape)'
-  };
+  const look = printShapeOf(trans);
   return [
     ...(isSingle ? [batchOfOne(trans), look] : [look, batchOfOne(trans)]),
     check(
@@ -404,7 +420,10 @@ export default define({
             tells: ({ index }, reading) =>
               isOwnLine(reading) ||
               writtenIndex(index, reading).written !== undefined,
-            read: ({ index }, reading) => writtenIndex(index, reading)
+            read: ({ index, size }, reading) => ({
+              ...writtenIndex(index, reading),
+              anew: withLast({ index, size }, reading)
+            })
           }
         ),
         // A sparse tensor's own check.
@@ -420,7 +439,7 @@ export default define({
           { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (trans, { index, size, written, table, ids }) => ({
+      words: (trans, { index, size, written, table, ids, anew }) => ({
         title:
           index && size
             ? size === '0'
@@ -445,7 +464,15 @@ export default define({
                   'x = torch.stack([query, reference])'
                 )
               ]
-            : entryFixes(trans, { index, size, table, ids })
+            : anew
+              ? [
+                  check(
+                    trans.__('Entries count from 0: this is the last one'),
+                    anew
+                  ),
+                  printShapeOf(trans)
+                ]
+              : entryFixes(trans, { index, size, table, ids })
       })
     },
     annotation: {
@@ -691,12 +718,19 @@ export default define({
                         'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
                       )
                     : low && high && dim
-                      ? trans.__(
-                          'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
-                          low,
-                          high,
-                          dim
-                        )
+                      ? loss
+                        ? trans.__(
+                            'The tensor has dimensions %1 … %2, the loss asks for %3: often the output has no class dimension.',
+                            low,
+                            high,
+                            dim
+                          )
+                        : trans.__(
+                            'The tensor has dimensions %1 … %2, the call asks for %3: often the batch dimension is missing, or was squeezed away.',
+                            low,
+                            high,
+                            dim
+                          )
                       : trans.__(
                           'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
                         ),

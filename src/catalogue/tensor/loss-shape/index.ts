@@ -637,7 +637,7 @@ export default define({
             /only batches of spatial targets supported(?! \(3D tensors\) but got targets of dimension: 1\b)(?:[^[]{0,60}\[(?<target>[\d, ]{1,60})\])?/
           ),
           ...messageOrLog(
-            /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[[\d, ]*\]/
+            /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[(?<target>[\d, ]*)\]/
           ),
           ...messageOrLog(
             /input and target batch or spatial sizes don["']t match/

@@ -15,6 +15,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { withWidth } from '../../shared/edits/layers';
 import { twinCause, twinFixes } from '../../shared/near-variable';
 import { visibleOf, type Visible } from './visible';
+import { shapeOf } from '../../shared/literal-shapes';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { callsIn } from '../../shared/call-text';
 
@@ -121,6 +122,25 @@ function isUnresized({ rows, given, wanted, flat }: Values): boolean {
   );
 }
 
+/**
+ * Whether both widths are as many square maps, of other sides: the image has
+ * another size than the layer was made for.
+ */
+function isOtherSize({ given, wanted, form, convolved }: Values): boolean {
+  const [got, takes] = [given, wanted].map(Number);
+  if (!convolved || form !== undefined || got === takes) {
+    return false;
+  }
+  for (let side = 2; 2 * side * side <= takes; side++) {
+    const maps = takes / (side * side);
+    const other = Math.sqrt(got / maps);
+    if (Number.isInteger(maps) && other > 1 && Number.isInteger(other)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Whether the transposed input would fit. */
 function fitsTurned({ rows, given, wanted }: Values): boolean {
   return rows !== undefined && rows === wanted && given !== wanted;
@@ -142,6 +162,7 @@ function isTold(values: Values, reading: IReading): boolean {
     seen.made !== undefined ||
     isSingle(seen) ||
     isUnresized(seen) ||
+    isOtherSize(seen) ||
     isImage(seen) ||
     seen.form !== undefined ||
     seen.heads !== undefined ||
@@ -203,6 +224,13 @@ function linearCause(trans: ITranslate, values: Values): string {
       rows,
       Number(wanted) / Number(rows),
       given
+    );
+  }
+  if (isOtherSize(values)) {
+    return trans.__(
+      'The last dimension of the input has %1 values, the layer takes %2: as many maps, with other sides. The images have another size than the layer was made for.',
+      given,
+      wanted
     );
   }
   if (values.heads) {
@@ -333,6 +361,15 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
         trans.__('The size is that of the transform for training.')
       ),
       printShape(trans, { argument: name })
+    ];
+  }
+  if (isOtherSize(values) && values.learnt) {
+    return [
+      check(
+        trans.__('Resize the images as those for training'),
+        `transform = transforms.Resize(${values.resize ?? '(height, width)'})`
+      ),
+      printShape(trans, values)
     ];
   }
   if (values.heads) {
@@ -499,23 +536,38 @@ function transposed(
     title: trans.__('Transpose the second one'),
     code: `product = ${first} @ ${turned(second)}`
   };
+  const turnFirst: IFix = {
+    safety: 'check',
+    title: trans.__('Transpose the first one'),
+    detail: trans.__(
+      'Where the line turns it already, by .t() or .T: leave that away.'
+    ),
+    code: `product = ${turned(first)} @ ${second}`
+  };
   if (rows === undefined || outputs === undefined) {
-    return [turnSecond];
+    return rows === undefined
+      ? [turnSecond]
+      : rows === wanted
+        ? [turnFirst]
+        : [];
+  }
+  if (rows === outputs && rows !== wanted && given !== outputs) {
+    return [
+      check(
+        trans.__(
+          'Exchange the two: [%1, %2] @ [%3, %4]',
+          wanted,
+          outputs,
+          rows,
+          given
+        ),
+        `product = ${second} @ ${first}`
+      )
+    ];
   }
   return [
     ...(given === outputs ? [turnSecond] : []),
-    ...(rows === wanted
-      ? [
-          {
-            safety: 'check' as const,
-            title: trans.__('Transpose the first one'),
-            detail: trans.__(
-              'Where the line turns it already, by .t() or .T: leave that away.'
-            ),
-            code: `product = ${turned(first)} @ ${second}`
-          }
-        ]
-      : []),
+    ...(rows === wanted ? [turnFirst] : []),
     ...(rows === wanted && given === outputs
       ? [
           {
@@ -526,6 +578,24 @@ function transposed(
         ]
       : [])
   ];
+}
+
+/** What an RNN was given, and whether its features stand before the steps. */
+function readSteps(
+  { given, wanted }: Values,
+  reading: IReading
+): ValuesOf<'given' | 'wanted' | 'argument' | 'form'> {
+  const [argument] = callsIn(ownLine(reading))
+    .map(({ args }) => args[0] ?? '')
+    .filter(name => /^[a-z_]\w{0,40}$/i.test(name));
+  const shape = argument === undefined ? null : shapeOf(argument, reading);
+  return {
+    given,
+    wanted,
+    argument,
+    form:
+      shape?.length === 3 && String(shape[1]) === wanted ? 'turned' : undefined
+  };
 }
 
 export default define({
@@ -572,7 +642,8 @@ export default define({
     'made',
     'twoWays',
     'heads',
-    'resize'
+    'resize',
+    'convolved'
   ],
   signs: [
     ...messageOrLog(
@@ -583,6 +654,21 @@ export default define({
     ...messageOrLog(
       /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/,
       { tells: isTold, read: readProduct }
+    ),
+    ...messageOrLog(
+      /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?(?<rows>\d+)x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/,
+      {
+        read: ({ rows, wanted, given }, reading) =>
+          multipliesItself(reading)
+            ? {
+                kind: 'product',
+                rows,
+                given: wanted,
+                wanted: given,
+                ...factors(reading)
+              }
+            : { kind: 'linear', rows: undefined, wanted, given }
+      }
     ),
     ...messageOrLog(
       /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
@@ -597,9 +683,6 @@ export default define({
   kinds: {
     linear: {
       signs: [
-        ...messageOrLog(
-          /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?\d+x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/
-        ),
         ...messageOrLog(
           /size mismatch,? (?:m1: )?\[|size mismatch at \S+THC?TensorMath/
         ),
@@ -849,10 +932,12 @@ export default define({
     rnn: {
       signs: [
         ...messageOrLog(
-          /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d+), got (?<given>\d+))?/
+          /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d+), got (?<given>\d+))?/,
+          { read: readSteps }
         ),
         ...messageOrLog(
-          /input has inconsistent input_size:? got (?<given>\d+),? expected (?<wanted>\d+)/
+          /input has inconsistent input_size:? got (?<given>\d+),? expected (?<wanted>\d+)/,
+          { read: readSteps }
         )
       ],
       words: (trans, values) => ({
@@ -878,6 +963,16 @@ export default define({
                 )
               ]
             : []),
+          ...(values.form === 'turned'
+            ? [
+                check(
+                  trans.__(
+                    'The features stand before the steps: exchange them'
+                  ),
+                  `${values.argument} = ${values.argument}.transpose(1, 2)`
+                )
+              ]
+            : []),
           widen(
             trans,
             `nn.LSTM(input_size=${values.given ?? 'x.size(-1)'}, hidden_size=hidden_size, batch_first=True)`,
@@ -888,7 +983,7 @@ export default define({
               given: values.given
             })
           ),
-          printShape(trans)
+          printShape(trans, values)
         ]
       })
     },

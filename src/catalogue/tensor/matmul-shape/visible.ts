@@ -37,6 +37,7 @@ export type Visible = ValuesOf<
   | 'twoWays'
   | 'heads'
   | 'resize'
+  | 'convolved'
 >;
 
 /** A name, at most with an index or a short call behind it. */
@@ -190,7 +191,7 @@ function calleeOf(reading: IReading): string | undefined {
 function tookOthers(callee: string, from: number, reading: IReading): boolean {
   return visibleCode(reading).cells.some(
     ({ source, hasFailed }, at) =>
-      at > from &&
+      at >= from &&
       !hasFailed &&
       source
         .split('\n')
@@ -250,6 +251,7 @@ export function visibleOf(values: Values, reading: IReading): Visible {
     outer,
     heads: headsOf(values, reading),
     resize: resizeOf(reading),
+    convolved: convolves(reading) ? 'yes' : undefined,
     made: madeAnew(outer, values, reading),
     twoWays:
       Number(given) === 2 * Number(wanted) &&

@@ -124,7 +124,6 @@ export default define({
           /xpected hidden(?:\[\d\])? size [([](?<wanted>[\d, ]+)[)\]], got [([](?<given>[\d, ]+)[)\]]/,
           { confidence: 'likely' }
         ),
-        ...messageOrLog(/xpected hidden(?:\[\d\])? size [([]/),
         ...messageOrLog(
           /nput batch size (?<wanted>\d+) doesn["']t match hidden(?:\d|\[\d\])? ?batch size (?<given>\d+)/
         )
