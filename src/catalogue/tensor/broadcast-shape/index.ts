@@ -9,6 +9,7 @@ import { fewerWords, withRoom } from './fewer';
 import { maskWords } from './mask';
 import { roleFixes, roleMeaning, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
+import { ownLine } from '../../shared/ran-code';
 import { withTwin } from '../../shared/near-variable';
 import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
 
@@ -394,7 +395,14 @@ export default define({
     expand: {
       signs: [
         ...messageOrLog(
-          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
+          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/,
+          {
+            // expand() writes nothing into a row.
+            read: ({ row, lines }, reading) =>
+              ownLine(reading).includes('.expand(')
+                ? { row: undefined, lines: undefined }
+                : { row, lines }
+          }
         ),
         ...messageOrLog(
           /expanded size of the tensor must match the existing size/

@@ -45,7 +45,8 @@ export function roleOf(reading: IReading): Role | undefined {
   if (
     /\b(?:y_?pred|preds?|outputs?|y_?hat) ?- ?|- ?(?:targets?|labels?|y_?true)\b/.test(
       line
-    )
+    ) &&
+    !/\) ?\* ?\w/.test(line)
   ) {
     return 'loss';
   }

@@ -45,6 +45,7 @@ type Values = ValuesOf<
   | 'looped'
   | 'edges'
   | 'list'
+  | 'single'
 >;
 
 /** Where one of the sizes is 1, the other tensor may be meant to go with each. */
@@ -193,10 +194,10 @@ function timesOf({ first, second }: Values): number | undefined {
 /** The tensors that the line joins, where the visible code tells their shapes. */
 function joinedIn(
   reading: IReading
-): ValuesOf<'parts' | 'shapes' | 'fits' | 'list'> {
+): ValuesOf<'parts' | 'shapes' | 'fits' | 'list' | 'single'> {
   const line = ownLine(reading);
   const call = callsIn(line).find(({ name }) =>
-    /^torch\.(?:cat|concat)$/.test(name)
+    /^torch\.(?:cat|concat|[hvd]stack)$/.test(name)
   );
   const parts = call?.args[0] ?? '';
   const names = /^[[(]/.test(parts) ? (partsOf(parts.slice(1, -1)) ?? []) : [];
@@ -216,10 +217,21 @@ function joinedIn(
         shape.every((size, at) => at === dim || size === first[at])
     )
   );
+  const most = Math.max(...all.map(([batch]) => batch));
+  const single = all.findIndex(
+    ([batch, ...rest]) => batch === 1 && most > 1 && rest.length > 0
+  );
   return {
     parts,
+    single:
+      single < 0
+        ? undefined
+        : `${names[single]} = ${names[single]}.expand(${[most, ...all[single].slice(1).map(() => '-1')].join(', ')})`,
     shapes: all.map(shape => `[${shape.join(', ')}]`).join(', '),
-    fits: free < 0 ? undefined : `torch.cat(${parts}, dim=${free})`
+    fits:
+      free < 0 || call?.name.endsWith('stack')
+        ? undefined
+        : `torch.cat(${parts}, dim=${free})`
   };
 }
 
@@ -435,6 +447,14 @@ function sizeCause(trans: ITranslate, values: Values): string {
 function sizeFixes(trans: ITranslate, values: Values): IFix[] {
   if (values.shapes) {
     return [
+      ...(values.single && values.along !== '0'
+        ? [
+            check(
+              trans.__('Repeat the single one for each of the batch'),
+              values.single
+            )
+          ]
+        : []),
       ...(values.fits
         ? [
             check(
@@ -568,7 +588,8 @@ export default define({
     'fits',
     'filled',
     'looped',
-    'list'
+    'list',
+    'single'
   ],
   known: reading => ({
     ...joinedIn(reading),

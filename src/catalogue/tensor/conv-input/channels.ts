@@ -271,6 +271,12 @@ function madeAnew(
   };
 }
 
+/** Rows without a length are shown as one sequence, their number as channels. */
+function mayBeRows({ input, source }: ValuesOf<Value>): boolean {
+  const sizes = sizesOf(input);
+  return sizes?.length === 3 && sizes[0] === 1 && source === undefined;
+}
+
 /**
  * Brings the last dimension behind the batch. A batch of one may be none, as the
  * layer shows a single sample so: what is said then is right for both, or says
@@ -388,7 +394,7 @@ function channelFixes(trans: ITranslate, values: ValuesOf<Value>): IFix[] {
     ...(owner !== undefined && wanted !== undefined && !isLast
       ? [keptLayer(trans, { wanted, owner })]
       : []),
-    ...(isLast || lacksChannels || isGreyBatch
+    ...(isLast || lacksChannels || isGreyBatch || mayBeRows(values)
       ? []
       : [madeAnew(trans, values, spatialDims)])
   ];

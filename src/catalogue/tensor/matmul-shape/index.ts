@@ -109,11 +109,11 @@ function isSingle({ rows, given, wanted, flat }: Values): boolean {
  * brought to the size that the model was made for: the layer takes as many square
  * maps as there are rows.
  */
-function isUnresized({ rows, given, wanted, flat }: Values): boolean {
+function isUnresized({ rows, given, wanted, maps }: Values): boolean {
   const [channels, places, all] = [rows, given, wanted].map(Number);
   const side = Math.sqrt(all / channels);
   return (
-    flat === 'yes' &&
+    maps === rows &&
     channels > 1 &&
     side > 1 &&
     Number.isInteger(side) &&
@@ -128,7 +128,9 @@ function isUnresized({ rows, given, wanted, flat }: Values): boolean {
  */
 function isOtherSize({ given, wanted, form, convolved }: Values): boolean {
   const [got, takes] = [given, wanted].map(Number);
-  if (!convolved || form !== undefined || got === takes) {
+  // 512 and 2048 are widths of layers as well.
+  const isDoubled = Number.isInteger(Math.log2(got / takes));
+  if (!convolved || form !== undefined || isDoubled) {
     return false;
   }
   for (let side = 2; 2 * side * side <= takes; side++) {
@@ -157,22 +159,58 @@ function isTold(values: Values, reading: IReading): boolean {
     reading.incident.tensors !== undefined ||
     visibleCode(reading).lines.length < 2 ||
     seen.meant !== undefined ||
+    isToldByShape(seen) ||
+    (!isOfImages(seen, reading) && isToldByCode(seen, reading))
+  );
+}
+
+/**
+ * Whether rows of images or feature maps met a layer that takes no such map:
+ * they are the input of another layer or model, and which is open.
+ */
+function isOfImages(
+  { rows, given, wanted }: Values,
+  reading: IReading
+): boolean {
+  const [count, side, all] = [rows, given, wanted].map(Number);
+  return (
+    side >= 8 &&
+    count % side === 0 &&
+    all % (side * side) !== 0 &&
+    new RegExp(String.raw`\b${side}, ?${side}\b`).test(
+      visibleCode(reading).text
+    )
+  );
+}
+
+/** Whether the code at hand says what the widths do not. */
+function isToldByCode(
+  seen: ReturnType<typeof readProduct>,
+  reading: IReading
+): boolean {
+  return (
     seen.owner !== undefined ||
     seen.sample !== undefined ||
     seen.made !== undefined ||
+    seen.heads !== undefined ||
+    seen.twoWays !== undefined ||
+    // In a Sequential another layer may have given what the argument is not.
+    (seen.learnt
+      ? seen.argument !== undefined && !passedThrough(reading, CONTAINER)
+      : seen.layer !== undefined || seen.before !== undefined)
+  );
+}
+
+/** Whether the sizes fit after a change that they tell themselves. */
+function isToldByShape(seen: Values): boolean {
+  return (
     isSingle(seen) ||
     isUnresized(seen) ||
     isOtherSize(seen) ||
     isImage(seen) ||
     seen.form !== undefined ||
-    seen.heads !== undefined ||
-    seen.twoWays !== undefined ||
     fitsTurned(seen) ||
-    isMelted(seen) ||
-    // In a Sequential another layer may have given what the argument is not.
-    (seen.learnt
-      ? seen.argument !== undefined && !passedThrough(reading, CONTAINER)
-      : seen.layer !== undefined || seen.before !== undefined)
+    isMelted(seen)
   );
 }
 
@@ -643,7 +681,8 @@ export default define({
     'twoWays',
     'heads',
     'resize',
-    'convolved'
+    'convolved',
+    'maps'
   ],
   signs: [
     ...messageOrLog(

@@ -38,6 +38,7 @@ export type Visible = ValuesOf<
   | 'heads'
   | 'resize'
   | 'convolved'
+  | 'maps'
 >;
 
 /** A name, at most with an index or a short call behind it. */
@@ -142,6 +143,17 @@ function headsOf(
     ) &&
     /heads?\b/.test(visibleCode(reading).text)
     ? `${heads}`
+    : undefined;
+}
+
+/** The number of rows, where a visible convolution is told to give so many maps. */
+function mapsOf({ rows }: Values, reading: IReading): string | undefined {
+  return rows !== undefined &&
+    convolves(reading) &&
+    new RegExp(
+      String.raw`Conv2d\([^()]{0,60}\b${rows}\b|(?:units|channels|filters|maps) ?= ?${rows}\b`
+    ).test(visibleCode(reading).text)
+    ? rows
     : undefined;
 }
 
@@ -251,6 +263,7 @@ export function visibleOf(values: Values, reading: IReading): Visible {
     outer,
     heads: headsOf(values, reading),
     resize: resizeOf(reading),
+    maps: mapsOf(values, reading),
     convolved: convolves(reading) ? 'yes' : undefined,
     made: madeAnew(outer, values, reading),
     twoWays:

@@ -240,6 +240,17 @@ function countFixes(
       printShape(trans)
     ];
   }
+  const row = /^-1, ?(?<width>\d{1,2})$/.exec(shape)?.groups?.width;
+  if (row !== undefined) {
+    const whole = Number(size) - (Number(size) % Number(row));
+    return [
+      check(
+        trans.__('Cut what does not fill a row, or pad it'),
+        `x = x.flatten()[:${whole}].reshape(${shape})`
+      ),
+      printShape(trans)
+    ];
+  }
   const isFewer = samplesIn(shape, size) !== null;
   if (isFewer && !loop && !namesBatch(shape)) {
     return [

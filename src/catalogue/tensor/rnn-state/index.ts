@@ -43,6 +43,37 @@ function titleAndFixes(trans: ITranslate): Pick<IWords, 'title' | 'fixes'> {
   };
 }
 
+/** An input without a batch, with a state that has one. */
+function batchFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('The input lacks its batch: add it'),
+      'x = x.unsqueeze(1)  # with batch_first=True: unsqueeze(0)'
+    ),
+    check(
+      trans.__(
+        'Or a single sequence is meant: take the batch out of the state'
+      ),
+      'h = h.squeeze(1)'
+    )
+  ];
+}
+
+/** A state of one layer without the dimension for it. */
+function layersFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('The state lacks the dimension of the layers: add it'),
+      'h = h.unsqueeze(0)  # [batch, hidden_size] becomes [1, batch, hidden_size]'
+    ),
+    {
+      safety: 'safe',
+      title: trans.__('Or give none: it starts at zero'),
+      code: 'output, state = rnn(x)'
+    }
+  ];
+}
+
 /** An LSTM whose states have two dimensions each. */
 function pairFixes(trans: ITranslate): IFix[] {
   return [
@@ -267,11 +298,18 @@ export default define({
     },
     dims: {
       signs: messageOrLog(
-        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be (?<wanted>\d-D)(?: but got \(?(?<given>\d-D(?:, \d-D)?)\)? tensors?)?/
+        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be (?<wanted>\d-D)(?: but got \(?(?<given>\d-D(?:, \d-D)?)\)? tensors?)?/,
+        { confidence: 'likely' }
       ),
       words: (trans, { wanted, given }) => ({
         ...titleAndFixes(trans),
-        ...(given === '2-D, 2-D' ? { fixes: pairFixes(trans) } : {}),
+        ...(given === '2-D, 2-D'
+          ? { fixes: pairFixes(trans) }
+          : given === '3-D'
+            ? { fixes: batchFixes(trans) }
+            : given === '2-D'
+              ? { fixes: layersFixes(trans) }
+              : {}),
         cause:
           given === '2-D, 2-D'
             ? trans.__(
