@@ -6,7 +6,7 @@ import { clashOf, fittingOf, showsTensors, type Clash } from '../tensor-clash';
 
 /** What is found first of an error. */
 function findingOf(ename: string, evalue: string) {
-  const incident = cellIncident({ ename, evalue, traceback: [], source: '' });
+  const incident = cellIncident({ ename, evalue, traceback: [], source: 'a + b' });
   return diagnose(incident, catalogue)[0];
 }
 

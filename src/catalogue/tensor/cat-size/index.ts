@@ -286,9 +286,8 @@ function isTold(values: Values, reading: IReading): boolean {
   }
   return (
     isUprightEdges(seen) ||
-    (dim === '0'
-      ? LOADER.test(text)
-      : !isSingle(seen) && (isColour(seen) || isHalved(seen)))
+    (dim === '0' && LOADER.test(text)) ||
+    (!isSingle(seen) && (isColour(seen) || isHalved(seen)))
   );
 }
 
