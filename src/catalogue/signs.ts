@@ -16,7 +16,7 @@ type ITextSign<Read extends object> = Omit<ISign, 'read'> & {
  */
 export function messageOrLog<const Read extends object = Values>(
   pattern: RegExp,
-  more: Pick<ITextSign<Read>, 'when' | 'confidence' | 'read'> = {}
+  more: Pick<ITextSign<Read>, 'when' | 'tells' | 'confidence' | 'read'> = {}
 ): ITextSign<Read>[] {
   return [
     { where: 'message', pattern, ...more },

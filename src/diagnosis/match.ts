@@ -141,7 +141,11 @@ export function confidenceOf(
 export function matchSign(sign: ISign, texts: Texts): IMatch | null {
   const match = MATCHERS[sign.where](sign, texts);
   // Few patterns are found, and what a condition reads may be the whole failure.
-  if (match === null || sign.when?.(texts.reading) === false) {
+  if (
+    match === null ||
+    sign.when?.(texts.reading) === false ||
+    sign.tells?.(match.values, texts.reading) === false
+  ) {
     return null;
   }
   return {

@@ -289,7 +289,8 @@ const TEXTS: readonly (readonly [string, IFailure, string])[] = [
       ename: 'RuntimeError',
       evalue: 'Expected target size [2, 4, 4], got [2, 5, 5]'
     },
-    'target = target.squeeze(1).long()'
+    // Three dimensions: there is no channel to take away.
+    "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
   ],
   [
     'a colour image for a layer of grey ones',
@@ -492,19 +493,9 @@ function saidOf(failure: Parameters<typeof cellIncident>[0]): string {
 
 it.each([
   [
-    "shape '[3, 1, 512]' is invalid for input of size 1024",
-    /must be 2.*reshape\(-1, 1, 512\)/,
-    /last batch|drop_last/
-  ],
-  [
     "shape '[64, 784]' is invalid for input of size 12544",
     /last batch is shorter.*drop_last/,
     /must be 16/
-  ],
-  [
-    'Sizes of tensors must match except in dimension 0. Expected size 21 but got size 19 for tensor number 1 in the list.',
-    /put together/,
-    /interpolate|halved/
   ],
   [
     'Sizes of tensors must match except in dimension 1. Expected size 25 but got size 24 for tensor number 1 in the list.',
@@ -515,11 +506,6 @@ it.each([
     'Sizes of tensors must match except in dimension 0. Expected size 256 but got size 3 for tensor number 1 in the list.',
     /permute\(0, 3, 1, 2\)/,
     /interpolate/
-  ],
-  [
-    'Sizes of tensors must match except in dimension 0. Expected size 1 but got size 3 for tensor number 1 in the list.',
-    /repeats nothing/,
-    /guidance|expand\(x\.size\(0\)|pad_sequence/
   ],
   [
     'Expected target size [20, 2], got [20]',
@@ -546,6 +532,39 @@ it.each([
   expect(said).toMatch(allowed);
   expect(said).not.toMatch(excluded);
 });
+
+/** Of these, nothing but the line with the tensors tells what is wrong. */
+const OPEN: readonly (readonly [string, string, RegExp, RegExp])[] = [
+  [
+    "shape '[3, 1, 512]' is invalid for input of size 1024",
+    'x = x.view(3, 1, 512)',
+    /must be 2.*reshape\(-1, 1, 512\)/,
+    /last batch|drop_last/
+  ],
+  [
+    'Sizes of tensors must match except in dimension 0. Expected size 21 but got size 19 for tensor number 1 in the list.',
+    'x = torch.cat(samples)',
+    /put together/,
+    /interpolate|halved/
+  ],
+  [
+    'Sizes of tensors must match except in dimension 0. Expected size 1 but got size 3 for tensor number 1 in the list.',
+    'x = torch.cat(samples)',
+    /repeats nothing/,
+    /guidance|expand\(x\.size\(0\)|pad_sequence/
+  ]
+];
+
+it.each(OPEN)(
+  'says nothing of “%s” alone, and with the line what its numbers allow',
+  (evalue, source, allowed, excluded) => {
+    const ename = 'RuntimeError';
+    expect(saidOf({ ename, evalue })).toBe('[null,null,null]');
+    const said = saidOf({ ename, evalue, source });
+    expect(said).toMatch(allowed);
+    expect(said).not.toMatch(excluded);
+  }
+);
 
 it('names a last batch of any shape where a loader is in the text', () => {
   const failure = {

@@ -4,7 +4,7 @@ import { closing, partsOf } from './call-text';
 import { lastValue, lastPlaceOf, visibleCode } from './ran-code';
 
 const MADE =
-  /^(?:torch|np|numpy)\.(?:random\.)?(?<maker>rand|randn|ones|zeros|empty|full|randint|tensor|Tensor|FloatTensor|LongTensor|IntTensor|array|arange|linspace)\(/;
+  /^(?:(?:torch|np|numpy)\.(?:random\.)?|(?=tensor\(|array\())(?<maker>rand|randn|ones|zeros|empty|full|randint|tensor|Tensor|FloatTensor|LongTensor|IntTensor|array|arange|linspace)\(/;
 
 /** What changes no shape. */
 const KEEPS =

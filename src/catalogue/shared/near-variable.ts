@@ -12,6 +12,7 @@ import {
   assignmentsIn,
   escaped,
   lastValue,
+  loopNames,
   ownLine,
   uses,
   visibleCode
@@ -149,7 +150,10 @@ export const twinOf = memoize((reading: IReading): Twin => {
   for (const { line, name } of placesOf(reading)) {
     const twins = known.filter(one => areTwins(name, one) && !uses(one, line));
     const at = own.findIndex(one => one.includes(failed || line));
-    const unused = twins.filter(
+    const looped = loopNames(own).filter(
+      one => areTwins(name, one) && !uses(one, line)
+    );
+    const unused = [...new Set([...twins, ...looped])].filter(
       one => isLonger(name, one) && isUnused(one, own, at)
     );
     if (unused.length === 1) {

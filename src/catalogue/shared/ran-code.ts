@@ -192,6 +192,26 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** The names that a line gives a value, as an assignment or as a loop, and the rest. */
+function givenIn(line: string): { names: string[]; rest: string } {
+  const made = assignmentOf(line);
+  const loop = /^\s*for (?<targets>[^:]{1,120}?) in (?<rest>.*)$/.exec(
+    line
+  )?.groups;
+  return made
+    ? { names: [...made.names], rest: made.value }
+    : loop
+      ? { names: loop.targets.match(/[a-z_]\w*/gi) ?? [], rest: loop.rest }
+      : { names: [], rest: line };
+}
+
+/** The names that the loops of some lines give a value. */
+export function loopNames(lines: readonly string[]): string[] {
+  return lines
+    .filter(line => /^\s*for /.test(line))
+    .flatMap(line => givenIn(line).names);
+}
+
 /**
  * Whether a name is computed in the failed cell before the line at `at`, where
  * that line can see it, and no line uses it.
@@ -206,12 +226,11 @@ export function isUnused(
     own
       .slice(0, at + 1)
       .some(
-        line =>
-          indentOf(line) <= room && assignmentOf(line)?.names.includes(name)
+        line => indentOf(line) <= room && givenIn(line).names.includes(name)
       ) &&
     !own.some(line => {
-      const made = assignmentOf(line);
-      return uses(name, made?.names.includes(name) ? made.value : line);
+      const { names, rest } = givenIn(line);
+      return uses(name, names.includes(name) ? rest : line);
     })
   );
 }

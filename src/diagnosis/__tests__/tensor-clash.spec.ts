@@ -6,7 +6,8 @@ import { clashOf, fittingOf, showsTensors, type Clash } from '../tensor-clash';
 
 /** What is found first of an error. */
 function findingOf(ename: string, evalue: string) {
-  const incident = cellIncident({ ename, evalue, traceback: [], source: '' });
+  const source = evalue.startsWith('Sizes') ? 'torch.cat(parts)' : 'a + b';
+  const incident = cellIncident({ ename, evalue, traceback: [], source });
   return diagnose(incident, catalogue)[0];
 }
 

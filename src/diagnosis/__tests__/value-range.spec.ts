@@ -33,7 +33,8 @@ describe('the value and its range', () => {
   it('are those that torch tells on the CPU', () => {
     const finding = findingOf(
       'IndexError',
-      'index 5 is out of bounds for dimension 0 with size 3'
+      'index 5 is out of bounds for dimension 0 with size 3',
+      'x[i]'
     );
     expect(namedValueOf(finding)).toBeNull();
     expect(valueRangeOf(finding)).toEqual({
@@ -54,7 +55,7 @@ describe('the value and its range', () => {
     ],
     ['RuntimeError', 'CUDA error: device-side assert triggered']
   ])('are silent where one is missing: %s: %s', (ename, evalue) => {
-    const finding = findingOf(ename, evalue);
+    const finding = findingOf(ename, evalue, 'x[i]');
     expect([finding && valueRangeOf(finding)]).toEqual([null]);
     expect(namedValueOf(finding)).toBeNull();
   });

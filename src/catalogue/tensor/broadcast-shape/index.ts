@@ -1,5 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define, type IWords, type ValuesOf } from '../../define';
+import { english } from '../../../diagnosis/english';
 import { check } from '../../fix';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -7,6 +9,7 @@ import { fewerWords, withRoom } from './fewer';
 import { maskWords } from './mask';
 import { roleFixes, roleMeaning, roleOf } from './roles';
 import { saysEnough, sizesFixes, sizesMeaning } from './sizes';
+import { ownLine } from '../../shared/ran-code';
 import { withTwin } from '../../shared/near-variable';
 import { operandsOf, pairOf, shapesCause, shapesFixes } from './visible';
 
@@ -110,6 +113,43 @@ function samplesWords(
       check(trans.__('Take it along the classes, dimension 1'), classes),
       printShapes(trans, seen)
     ]
+  };
+}
+
+/**
+ * Whether more than two sizes is at hand: the names of the two tensors, what the
+ * line does, or sizes that have a meaning by themselves.
+ */
+function isTold(
+  sizes: ValuesOf<'a' | 'b' | 'dim'>,
+  reading: IReading
+): boolean {
+  const seen = operandsOf(reading);
+  const { from } = pairOf(reading);
+  return (
+    reading.incident.tensors !== undefined ||
+    isEmpty(sizes) ||
+    saysEnough({ ...sizes, ...seen }) ||
+    roleFixes(english, { ...sizes, role: roleOf(reading) }).length > 0 ||
+    [seen.left, seen.meant, seen.classes, seen.kept, from].some(
+      one => one !== undefined
+    )
+  );
+}
+
+/** A sum that took a dimension away which the other tensor still has. */
+function keptWords(
+  trans: ITranslate,
+  { a, b, kept = '', ...seen }: ValuesOf<'a' | 'b' | 'kept' | 'left' | 'right'>
+): IWords {
+  return {
+    title: sizesTitle(trans, { a, b }),
+    cause: trans.__(
+      'A sum or mean over a dimension takes it away, and shapes are compared from the last dimension: so %1 meets %2. With keepdim=True the dimension stays, with size 1.',
+      a,
+      b
+    ),
+    fixes: [check(trans.__('Keep the dimension'), kept)]
   };
 }
 
@@ -261,6 +301,7 @@ export default define({
     'rightShape',
     'remade',
     'classes',
+    'kept',
     'parts',
     'from',
     'to',
@@ -280,6 +321,7 @@ export default define({
         ...messageOrLog(
           /\btensor a ?\((?<a>\d+)\) must match the size of tensor b ?\((?<b>\d+)\)(?: at (?:non-singleton )?dimension (?<dim>-?\d{1,3}))?/,
           {
+            tells: isTold,
             read: (_, reading) => ({
               role: roleOf(reading),
               ...operandsOf(reading),
@@ -287,7 +329,6 @@ export default define({
             })
           }
         ),
-        ...messageOrLog(/size of tensor a must match the size of tensor b/),
         ...messageOrLog(
           /Shape mismatch: objects cannot be broadcast|shape mismatch: (?:indexing tensors could not be broadcast together with shapes \[|value tensor of shape \[)/
         ),
@@ -312,6 +353,9 @@ export default define({
         if (dim === '0' && seen.classes !== undefined) {
           return samplesWords(trans, { a, b, ...seen });
         }
+        if (seen.kept !== undefined) {
+          return keptWords(trans, { a, b, ...seen });
+        }
         const forRole = roleFixes(trans, { a, b, dim, role });
         const fitting = exact ? shapesFixes(trans, seen) : [];
         const look = printShapes(trans, seen);
@@ -324,13 +368,13 @@ export default define({
           fixes: exact
             ? fitting.length > 0
               ? [...fitting, look]
-              : [look, ...usualFixes(trans, given)]
+              : [look]
             : // Two sizes alone do not tell which of the tensors is wrong.
-              forRole.length > 0 && role !== 'times'
+              forRole.length > 0
               ? [...forRole, look]
               : saysEnough(given) && forRole.length === 0
                 ? [...usualFixes(trans, given), look]
-                : [look, ...forRole, ...usualFixes(trans, given)]
+                : [look, ...usualFixes(trans, given)]
         });
       }
     },
@@ -351,7 +395,14 @@ export default define({
     expand: {
       signs: [
         ...messageOrLog(
-          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/
+          /expanded size of the tensor \((?<a>\d+)\) must match the existing size \((?<b>\d+)\)(?: at non-singleton dimension -?\d{1,3}(?:\. Target sizes: \[(?:(?:(?<lines>\d{1,12}), )?(?<row>\d{1,12})\]\. Tensor sizes: \[\d{1,12}\]|\d{1,12}, (?<text>\d{1,12})\]\. Tensor sizes: \[1, (?<table>\d{1,12})\]))?)?/,
+          {
+            // expand() writes nothing into a row.
+            read: ({ row, lines }, reading) =>
+              ownLine(reading).includes('.expand(')
+                ? { row: undefined, lines: undefined }
+                : { row, lines }
+          }
         ),
         ...messageOrLog(
           /expanded size of the tensor must match the existing size/
@@ -468,11 +519,12 @@ export default define({
                 'A mask must have the shape of what it selects from. With x[mask] it must agree in the dimensions that it covers.'
               )),
         fixes: [
-          ...(maskWords(trans, a, b)?.fixes ?? []),
-          check(
-            trans.__('Make the mask from the very tensor, at the very place'),
-            'mask = x > 0.5\ny = x[mask]'
-          ),
+          ...(maskWords(trans, a, b)?.fixes ?? [
+            check(
+              trans.__('Make the mask from the very tensor, at the very place'),
+              'mask = x > 0.5\ny = x[mask]'
+            )
+          ]),
           {
             safety: 'diagnostic',
             ofLine: true,

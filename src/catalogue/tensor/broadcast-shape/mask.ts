@@ -3,6 +3,9 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check } from '../../fix';
 import { countOf, extraOne, sizesOf } from '../shared/shapes';
 
+/** Below it a size is rarely a side of an image. */
+const SMALLEST_SIDE = 32;
+
 /** Cause and fix; null where the shapes leave it open. */
 export function maskWords(
   trans: ITranslate,
@@ -40,6 +43,26 @@ export function maskWords(
               trans.__('Take that dimension out of the mask'),
               `mask = mask.squeeze(${inMask})`
             )
+      ]
+    };
+  }
+  const isOfImages =
+    masked.length === 2 &&
+    from.length === 2 &&
+    [...masked, ...from].every(size => size >= SMALLEST_SIDE) &&
+    masked.every((size, at) => size !== from[at]);
+  if (isOfImages) {
+    return {
+      cause: trans.__(
+        'The mask is [%1], the tensor [%2]: height and width of two images of different size. The mask or label file does not have the size of its image.',
+        mask,
+        tensor
+      ),
+      fixes: [
+        check(
+          trans.__('Bring the mask to the size of the image, where it is read'),
+          'label = label.resize(image.size, Image.NEAREST)'
+        )
       ]
     };
   }

@@ -9,14 +9,7 @@ import { ownLine } from '../../shared/ran-code';
 import { withDropLast } from '../../shared/edits/loader';
 
 type Role =
-  | 'times'
-  | 'positions'
-  | 'causal'
-  | 'kept-mask'
-  | 'mask'
-  | 'loss'
-  | 'shortcut'
-  | 'state';
+  'positions' | 'causal' | 'kept-mask' | 'mask' | 'loss' | 'shortcut' | 'state';
 
 /** `self.conv(x) + x`, or the sum with what a block kept of its input. */
 const SHORTCUT =
@@ -52,7 +45,8 @@ export function roleOf(reading: IReading): Role | undefined {
   if (
     /\b(?:y_?pred|preds?|outputs?|y_?hat) ?- ?|- ?(?:targets?|labels?|y_?true)\b/.test(
       line
-    )
+    ) &&
+    !/\) ?\* ?\w/.test(line)
   ) {
     return 'loss';
   }
@@ -62,9 +56,6 @@ export function roleOf(reading: IReading): Role | undefined {
     )
   ) {
     return 'loss';
-  }
-  if (/^[^=+]{0,60}?(?:= ?)?\w{1,40}(?:\.T)? ?\* ?\w{1,40}$/.test(line)) {
-    return 'times';
   }
   return STATE.test(line) ? 'state' : undefined;
 }
@@ -77,7 +68,6 @@ function explains(role: string | undefined, dim: string | undefined): boolean {
   switch (role) {
     case 'mask':
     case 'causal':
-    case 'times':
       return true;
     case 'shortcut':
       return dim === '1' || dim === '2' || dim === '3';
@@ -168,13 +158,6 @@ export function roleFixes(
   { a, b, dim, role }: ValuesOf<'a' | 'b' | 'dim' | 'role'>
 ): IFix[] {
   switch (explains(role, dim) ? role : undefined) {
-    case 'times':
-      return [
-        check(
-          trans.__('“*” goes value by value; a matrix product is “@”'),
-          'c = a @ b'
-        )
-      ];
     case 'shortcut':
       return [shortcutFix(trans, { a, b, dim })];
     case 'state':

@@ -23,6 +23,12 @@ const FEW = 6;
 /** Halving three times changes a size by at most so much. */
 const HALVED = 8;
 
+/** The side of the grid of patches of which a vision model makes so many tokens, with one for the class. */
+function sideOf(tokens: string | undefined): number {
+  const side = Math.sqrt(Number(tokens) - 1);
+  return Number.isInteger(side) && side >= 6 ? side : NaN;
+}
+
 /** The larger and the smaller of both, and how often the one is in the other. */
 interface IPair {
   readonly large: number;
@@ -42,6 +48,7 @@ function pairOf({ a, b }: Sizes): IPair {
 
 type Story =
   | 'channels'
+  | 'grid'
   | 'positions'
   | 'flattened'
   | 'batch'
@@ -56,15 +63,14 @@ function storyOf(sizes: Sizes): Story | undefined {
   if (dim === '1' && Number(a) > Number(b) && TABLES.includes(b ?? '')) {
     return 'positions';
   }
+  if (dim === '1' && sideOf(a) > 0 && sideOf(b) > 0) {
+    return 'grid';
+  }
   if (dim === '0') {
     return times === undefined ? 'batch' : 'flattened';
   }
   if (small === 3 && large >= SMALLEST_SIDE && (dim === '2' || dim === '3')) {
     return 'channels';
-  }
-  // Of four dimensions the last is a width, if no heads are there.
-  if (dim === '3' && small >= SMALLEST_SIDE && sizes.parts === undefined) {
-    return 'sides';
   }
   if (times !== undefined) {
     return dim === undefined || sizes.parts === undefined ? undefined : 'times';
@@ -92,6 +98,14 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
         a,
         b,
         dim
+      );
+    case 'grid':
+      return trans.__(
+        '%1 tokens are %2 × %2 patches of an image and one for its class, %3 are %4 × %4: the images have another size than the positions of the model are for.',
+        a,
+        sideOf(a),
+        b,
+        sideOf(b)
       );
     case 'flattened':
       return trans.__(
@@ -149,21 +163,15 @@ export function sizesMeaning(trans: ITranslate, sizes: Sizes): string | null {
 
 /** Whether the sizes say enough for a change to come before a look at the shapes. */
 export function saysEnough(sizes: Sizes): boolean {
-  return ['channels', 'positions', 'sides'].includes(storyOf(sizes) ?? '');
+  return ['channels', 'grid', 'positions', 'sides'].includes(
+    storyOf(sizes) ?? ''
+  );
 }
 
 /** The fixes that such sizes allow, best first. */
 export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
   const { large, small, times } = pairOf(sizes);
-  const { left = 'a', right = 'b', operator = '+' } = sizes;
-  const stretch: IFix = {
-    safety: 'check',
-    title: trans.__('Add the dimension of size 1 that is meant to stretch'),
-    detail: trans.__(
-      'Shapes are compared from the right: [N, C] and [N] do not fit, [N, C] and [N, 1] do.'
-    ),
-    code: `c = ${left} ${operator} ${right}.unsqueeze(-1)`
-  };
+  const { left = 'a', right = 'b' } = sizes;
   switch (storyOf(sizes)) {
     case 'positions':
       return [
@@ -235,12 +243,20 @@ export function sizesFixes(trans: ITranslate, sizes: Sizes): IFix[] {
         check(
           trans.__('Cut both to the shorter, where the rest does not count'),
           `a, b = a[:, :${small}], b[:, :${small}]`
-        ),
-        stretch
+        )
       ];
-    case 'times':
-      return [];
+    case 'grid':
+      return [
+        check(
+          trans.__('Resize the images to what the model is for'),
+          `transforms.Resize((${sideOf(sizes.b) * 16}, ${sideOf(sizes.b) * 16}))  # ${sideOf(sizes.b)} patches of 16 pixels`
+        ),
+        check(
+          trans.__('Or load the model for the size of the images'),
+          `model = ViT(name, pretrained=True, image_size=${sideOf(sizes.a) * 16})  # timm: img_size=`
+        )
+      ];
     default:
-      return [stretch];
+      return [];
   }
 }

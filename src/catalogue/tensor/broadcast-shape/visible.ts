@@ -19,6 +19,7 @@ export type Operands = ValuesOf<
   | 'remade'
   | 'classes'
   | 'parts'
+  | 'kept'
 > &
   Twin;
 
@@ -36,15 +37,19 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 /** What speaks of parts that are joined in one tensor and not in the other. */
-const PARTS = /\bheads?\b|n_?heads?|num_heads|\bgates?\b|\.chunk\(|patch/i;
+const PARTS =
+  /\bheads?\b|n_?heads?|num_heads|\bgates?\b|\.chunk\(|patch|attention|attn/i;
 
 function known(
   name: string | undefined,
   reading: IReading
 ): readonly number[] | null {
+  const told = reading.incident.tensors?.tensors.find(({ names }) =>
+    names.some(one => one.name === name)
+  );
   return name === undefined
     ? null
-    : (shapeOf(name, reading) ?? printedShape(name, reading));
+    : (told?.shape ?? shapeOf(name, reading) ?? printedShape(name, reading));
 }
 
 /** The line that makes a tensor, with `sizes` in place of its own; where it is a literal. */
@@ -82,6 +87,26 @@ function overClasses(reading: IReading): string | undefined {
     .replace(OVER_SAMPLES, call => call.replace(/0( ?[,)])$/, '1$1'));
 }
 
+/** A sum over another dimension than the first, which takes that dimension away. */
+const REDUCED =
+  /(?<![\w.])(?<call>[a-z_][\w.]{0,40}\.(?:sum|mean|std|var|norm|prod|amax|amin|logsumexp)\((?:p ?= ?\d, ?)?(?:dim|axis)? ?=? ?-?[1-9])\)/i;
+
+/** The line that takes a dimension away which the failed one needs, with it kept. */
+function keptDimension(
+  names: readonly (string | undefined)[],
+  reading: IReading
+): string | undefined {
+  const own = ownLine(reading);
+  const lines = names.flatMap(
+    name => (name && lastValue(name, reading)?.line.trim()) || []
+  );
+  return (
+    / ?[-+*/] ?/.test(own.replace(REDUCED, 'x')) ? [own, ...lines] : lines
+  )
+    .find(line => REDUCED.test(line) && line.length <= 120)
+    ?.replace(new RegExp(REDUCED, 'gi'), '$<call>, keepdim=True)');
+}
+
 /** The operands of the failed line, where it has just two. */
 export function operandsOf(reading: IReading): Operands {
   const line = ownLine(reading);
@@ -107,6 +132,7 @@ export function operandsOf(reading: IReading): Operands {
         ? remadeAs(right, b, fitting, reading)
         : undefined,
     classes: overClasses(reading),
+    kept: keptDimension([left, right], reading),
     parts: PARTS.test(printedText(reading)) ? 'yes' : undefined
   };
 }

@@ -45,6 +45,7 @@ type Values = ValuesOf<
   | 'looped'
   | 'edges'
   | 'list'
+  | 'single'
 >;
 
 /** Where one of the sizes is 1, the other tensor may be meant to go with each. */
@@ -193,10 +194,10 @@ function timesOf({ first, second }: Values): number | undefined {
 /** The tensors that the line joins, where the visible code tells their shapes. */
 function joinedIn(
   reading: IReading
-): ValuesOf<'parts' | 'shapes' | 'fits' | 'list'> {
+): ValuesOf<'parts' | 'shapes' | 'fits' | 'list' | 'single'> {
   const line = ownLine(reading);
   const call = callsIn(line).find(({ name }) =>
-    /^torch\.(?:cat|concat)$/.test(name)
+    /^torch\.(?:cat|concat|[hvd]stack)$/.test(name)
   );
   const parts = call?.args[0] ?? '';
   const names = /^[[(]/.test(parts) ? (partsOf(parts.slice(1, -1)) ?? []) : [];
@@ -216,10 +217,21 @@ function joinedIn(
         shape.every((size, at) => at === dim || size === first[at])
     )
   );
+  const most = Math.max(...all.map(([batch]) => batch));
+  const single = all.findIndex(
+    ([batch, ...rest]) => batch === 1 && most > 1 && rest.length > 0
+  );
   return {
     parts,
+    single:
+      single < 0
+        ? undefined
+        : `${names[single]} = ${names[single]}.expand(${[most, ...all[single].slice(1).map(() => '-1')].join(', ')})`,
     shapes: all.map(shape => `[${shape.join(', ')}]`).join(', '),
-    fits: free < 0 ? undefined : `torch.cat(${parts}, dim=${free})`
+    fits:
+      free < 0 || call?.name.endsWith('stack')
+        ? undefined
+        : `torch.cat(${parts}, dim=${free})`
   };
 }
 
@@ -245,6 +257,38 @@ function emptyIn(reading: IReading): ValuesOf<'parts' | 'filled' | 'looped'> {
     looped: /^\s*for [\w, ()]{1,60} in (?<over>[^:]{1,60}):/.exec(loop ?? '')
       ?.groups?.over
   };
+}
+
+/** Words of what makes batches. */
+const LOADER = /loader\b|\bbatch_size\b|drop_last/i;
+
+/**
+ * Whether more than two sizes is at hand: the line that joins, or sizes that say
+ * how they came about.
+ */
+function isTold(values: Values, reading: IReading): boolean {
+  const text = printedText(reading);
+  const seen: Values = {
+    ...values,
+    ...joinedIn(reading),
+    edges: GRAPH.test(text) ? 'yes' : undefined
+  };
+  const { first, second, dim, list, parts } = seen;
+  if (
+    reading.incident.tensors !== undefined ||
+    list !== undefined ||
+    parts !== undefined
+  ) {
+    return true;
+  }
+  if (!first || !second) {
+    return false;
+  }
+  return (
+    isUprightEdges(seen) ||
+    (dim === '0' && LOADER.test(text)) ||
+    (!isSingle(seen) && (isColour(seen) || isHalved(seen)))
+  );
 }
 
 function emptyCause(
@@ -402,6 +446,14 @@ function sizeCause(trans: ITranslate, values: Values): string {
 function sizeFixes(trans: ITranslate, values: Values): IFix[] {
   if (values.shapes) {
     return [
+      ...(values.single && values.along !== '0'
+        ? [
+            check(
+              trans.__('Repeat the single one for each of the batch'),
+              values.single
+            )
+          ]
+        : []),
       ...(values.fits
         ? [
             check(
@@ -535,7 +587,8 @@ export default define({
     'fits',
     'filled',
     'looped',
-    'list'
+    'list',
+    'single'
   ],
   known: reading => ({
     ...joinedIn(reading),
@@ -546,26 +599,26 @@ export default define({
       signs: [
         ...messageOrLog(
           /(?<!invalid argument 0: )Sizes of tensors must match except in dimension(?: (?<along>-?\d{1,3})(?:\. (?:Expected size|Got) (?<first>\d+) (?:but got size|and) (?<second>\d+)(?: in dimension (?<dim>-?\d{1,3}))?)?)?/,
-          { when: outside }
+          { when: outside, tells: isTold }
         ),
         ...messageOrLog(
           /invalid argument 0: Sizes of tensors must match except in dimension (?<along>[1-9]\d?)\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3})/,
-          { when: outside }
+          { when: outside, tells: isTold }
         ),
         ...messageOrLog(
-          /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/
+          /invalid argument 0: Sizes of tensors must match except in dimension 0\. Got (?<first>\d+) and (?<second>\d+) in dimension (?<dim>\d{1,3}) at \S+THC/,
+          { tells: isTold }
         ),
-        // Cut off there: a batch or a call of cat.
-        ...messageOrLog(
-          /invalid argument 0: Sizes of tensors must match except in dimension(?: \d{1,2})?$/,
-          { confidence: 'possible' }
-        ),
-        ...messageOrLog(OLD_STACK, { when: knownOutside }),
-        ...messageOrLog(OLD_STACK, { when: outside, confidence: 'possible' }),
-        ...messageOrLog(/inconsistent tensor sizes at \S*THC/),
-        ...messageOrLog(/inconsistent tensor sizes at (?!\S*THC)/, {
+        ...messageOrLog(OLD_STACK, { when: knownOutside, tells: isTold }),
+        ...messageOrLog(OLD_STACK, {
           when: outside,
+          tells: isTold,
           confidence: 'possible'
+        }),
+        ...messageOrLog(/inconsistent tensor sizes at /, {
+          when: outside,
+          tells: isTold,
+          confidence: 'likely'
         })
       ],
       words: (trans, values) => ({

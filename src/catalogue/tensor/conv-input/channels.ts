@@ -8,6 +8,7 @@ import { layerOwner, isOwnCall } from '../../shared/code-owner';
 import { sizesOf } from '../shared/shapes';
 import { fitOf } from '../../shared/fitting-variable';
 import { modelOf, twinOf, withTwin } from '../../shared/near-variable';
+import { visibleCode } from '../../shared/ran-code';
 import { isTrained } from '../../shared/visible-layers';
 import { printShape } from './print-shape';
 import { visibleOf } from './visible';
@@ -24,7 +25,8 @@ type Value =
   | 'anew'
   | 'reason'
   | 'source'
-  | 'wider';
+  | 'wider'
+  | 'transposed';
 
 /** Whose layer it is: a package's, or by chance another's than the user's own. */
 const readOwner = (values: Values, reading: IReading) => ({
@@ -34,8 +36,40 @@ const readOwner = (values: Values, reading: IReading) => ({
   ...twinOf(reading),
   ...modelOf(reading),
   ...fitOf(values, reading),
-  ...visibleOf(values, reading)
+  ...visibleOf(values, reading),
+  ...(isShortcut(values) && TAKEN_APART.test(visibleCode(reading).text)
+    ? { source: 'block' }
+    : {})
 });
+
+/** Layers are taken out of their blocks. */
+const TAKEN_APART = /\bchildren\(\)|\bnamed_children\(\)|Sequential\(\*/;
+
+/**
+ * Whether the shortcut of a residual block got what the block gives: a 1x1
+ * convolution to twice or four times the channels, and those came in. The
+ * children of the block run one after the other then.
+ */
+function isShortcut({ given, wanted, weight }: Values): boolean {
+  const [made, , ...kernel] = sizesOf(weight) ?? [];
+  return (
+    String(kernel) === '1,1' &&
+    String(made) === given &&
+    [2, 4].includes(made / Number(wanted))
+  );
+}
+
+function shortcutFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Replace layers in place: the blocks keep their own forward()'),
+      'for name, child in list(module.named_children()):\n    if isinstance(child, nn.BatchNorm2d):\n        setattr(module, name, new_layer)\n    else:\n        replace(child)  # the function that this stands in',
+      trans.__(
+        'nn.Sequential(*block.children()) is right only for a whole model whose children run in order.'
+      )
+    )
+  ];
+}
 
 /** A layer that came with its weights is not to be built anew. */
 function keptLayer(
@@ -53,11 +87,16 @@ function keptLayer(
   );
 }
 
-function channelCause(
-  trans: ITranslate,
-  { input, given, wanted, owner, source }: ValuesOf<Value>
-): string {
+function channelCause(trans: ITranslate, values: ValuesOf<Value>): string {
+  const { input, given, wanted, owner, source } = values;
   const rank = sizesOf(input)?.length;
+  if (source === 'block') {
+    return trans.__(
+      'A 1x1 convolution from %1 to %2 channels is the shortcut of a residual block, and it got %2: the output of the block itself. The children of the block run one after the other, as in nn.Sequential(*block.children()), and its own forward() is lost.',
+      wanted,
+      given
+    );
+  }
   if (source !== undefined && input && given && wanted) {
     return source === 'cat'
       ? trans.__(
@@ -209,9 +248,10 @@ function melFeatures(trans: ITranslate, wanted = '80'): IFix {
 /** A layer of the user's own, for the channels that there are. */
 function madeAnew(
   trans: ITranslate,
-  { given, wanted, owner, wider }: ValuesOf<Value>,
+  { given, wanted, owner, wider, transposed }: ValuesOf<Value>,
   spatialDims: number
 ): IFix {
+  const layer = `Conv${transposed ? 'Transpose' : ''}${spatialDims}d`;
   return {
     ...check(
       owner === undefined
@@ -220,10 +260,10 @@ function madeAnew(
           ? trans.__('Your own layer: make it for the channels of the input')
           : trans.__('Or exchange the layer, and train the new one'),
       wider ??
-        `nn.Conv${spatialDims}d(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
+        `nn.${layer}(${given ?? 'x.shape[1]'}, out_channels, kernel_size=3)`
     ),
     edit: withWidth({
-      layer: `Conv${spatialDims}d`,
+      layer,
       width: ['in_channels', 0],
       wanted,
       given
@@ -231,10 +271,62 @@ function madeAnew(
   };
 }
 
-function channelFixes(
+/** Rows without a length are shown as one sequence, their number as channels. */
+function mayBeRows({ input, source }: ValuesOf<Value>): boolean {
+  const sizes = sizesOf(input);
+  return sizes?.length === 3 && sizes[0] === 1 && source === undefined;
+}
+
+/**
+ * Brings the last dimension behind the batch. A batch of one may be none, as the
+ * layer shows a single sample so: what is said then is right for both, or says
+ * for which it is.
+ */
+function lastToFirst(
   trans: ITranslate,
-  { input, given, wanted, owner, source, wider }: ValuesOf<Value>
+  sizes: readonly number[],
+  isBatch: boolean
 ): IFix[] {
+  const wanted = sizes[sizes.length - 1];
+  const title = trans.__('The channels stand last: move them to dimension 1');
+  if (isBatch) {
+    const method = [
+      '.transpose(1, 2)',
+      '.permute(0, 3, 1, 2)',
+      '.permute(0, 4, 1, 2, 3)'
+    ][sizes.length - 3];
+    return [{ ...check(title, `x = x${method}`), edit: inputThen(method) }];
+  }
+  if (sizes.length > 3) {
+    return [
+      check(
+        title,
+        `x = x.movedim(-1, -${sizes.length - 1})  # with a batch or without`
+      )
+    ];
+  }
+  return [
+    check(
+      trans.__('Rows of %1 values: give each the length 1', wanted),
+      `x = x.reshape(-1, ${wanted}, 1)  # [batch, channels, length]`
+    ),
+    ...(sizes[1] === 1
+      ? []
+      : [
+          check(
+            trans.__(
+              'A batch of one sequence, [1, %1, %2]: turn it',
+              sizes[1],
+              wanted
+            ),
+            'x = x.transpose(1, 2)'
+          )
+        ])
+  ];
+}
+
+function channelFixes(trans: ITranslate, values: ValuesOf<Value>): IFix[] {
+  const { input, given, wanted, owner, source } = values;
   const sizes = sizesOf(input) ?? [];
   const spatialDims = Math.max(1, (sizes.length || 4) - 2);
   // An image by itself is shown as a batch of one.
@@ -251,8 +343,11 @@ function channelFixes(
     wanted === '3' &&
     Number(given) >= MOST_BANDS &&
     !isLast;
+  if (source === 'block') {
+    return shortcutFixes(trans);
+  }
   if (source !== undefined && owner === undefined) {
-    return [madeAnew(trans, { given, wanted, owner, wider }, spatialDims)];
+    return [madeAnew(trans, values, spatialDims)];
   }
   if (isLikelyBatch({ input, given, wanted, owner })) {
     return [
@@ -294,40 +389,26 @@ function channelFixes(
           )
         ]
       : []),
-    ...(isLast
-      ? [
-          {
-            ...check(
-              trans.__('The channels stand last: move them to dimension 1'),
-              spatialDims === 1
-                ? 'x = x.transpose(1, 2)'
-                : spatialDims === 2
-                  ? `x = x.permute(0, 3, 1, 2)${sizes[0] === 1 ? '  # without a batch: permute(2, 0, 1)' : ''}`
-                  : 'x = x.permute(0, 4, 1, 2, 3)'
-            ),
-            edit: isBatch
-              ? inputThen(
-                  ['.transpose(1, 2)', '.permute(0, 3, 1, 2)'][
-                    spatialDims - 1
-                  ] ?? '.permute(0, 4, 1, 2, 3)'
-                )
-              : undefined
-          }
-        ]
-      : []),
+    ...(isLast ? lastToFirst(trans, sizes, isBatch) : []),
     ...(isMel(sizes, wanted) ? [melFeatures(trans, wanted)] : []),
-    ...(owner !== undefined && wanted !== undefined
+    ...(owner !== undefined && wanted !== undefined && !isLast
       ? [keptLayer(trans, { wanted, owner })]
       : []),
-    madeAnew(trans, { given, wanted, owner, wider }, spatialDims)
+    ...(isLast || lacksChannels || isGreyBatch || mayBeRows(values)
+      ? []
+      : [madeAnew(trans, values, spatialDims)])
   ];
 }
 
 export const CHANNELS: IKind<Value> = {
   signs: [
     ...messageOrLog(
-      /xpected input ?\(?\[(?<input>[\d, ]+)\]\)? {1,2}to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/,
-      { read: readOwner }
+      /(?:Given (?:groups=(?<groups>\d+)|(?<transposed>transposed)=\w{1,5}), weights?(?: of (?:size|shape):?)? ?\[(?<weight>[\d, ]+)\] ?, (?:so )?e|E|e)xpected input ?\(?\[(?<input>[\d, ]+)\]\)? {1,2}to have (?<wanted>\d+) channels, but got (?<given>\d+) channels/,
+      {
+        // With groups the channels of a weight are those of one group.
+        tells: ({ groups = '1' }) => groups === '1',
+        read: readOwner
+      }
     ),
     ...messageOrLog(
       /Need input\.size\[1\] == (?<wanted>\d+) but got (?<given>\d+)/
@@ -335,16 +416,14 @@ export const CHANNELS: IKind<Value> = {
     ...messageOrLog(
       /Need input of dimension \d and input\.size\[1\] == (?<wanted>\d+) but got input to be of shape: ?\[\d+ x (?<given>\d+)/
     ),
-    ...messageOrLog(
-      /Given (?:groups|transposed)=\w{1,9}, weights?(?: of (?:size|shape):?)? ?\[[\d, ]+\] ?, (?:so )?expected input/
-    ),
     // transformers
     ...messageOrLog(
       /channel dimension of the pixel values match with the one set in the configuration(?:\. Expected (?<wanted>\d{1,9}) but got (?<given>\d{1,9}))?/
     )
   ],
-  words: (trans, { input, given, wanted, owner, source, wider, ...twin }) =>
-    withTwin(trans, twin, {
+  words: (trans, values) => {
+    const { given, wanted } = values;
+    return withTwin(trans, values, {
       title:
         given && wanted
           ? trans._n(
@@ -354,10 +433,8 @@ export const CHANNELS: IKind<Value> = {
               wanted
             )
           : trans.__('The input does not have the shape this layer takes'),
-      cause: channelCause(trans, { input, given, wanted, owner, source }),
-      fixes: [
-        ...channelFixes(trans, { input, given, wanted, owner, source, wider }),
-        printShape(trans)
-      ]
-    })
+      cause: channelCause(trans, values),
+      fixes: [...channelFixes(trans, values), printShape(trans)]
+    });
+  }
 };

@@ -122,6 +122,14 @@ function isBatch(sizes: readonly number[] | null): boolean {
   return rows % 8 === 0 && rows <= 1024 && numbers % 8 !== 0;
 }
 
+/** Sides of a photograph rather than a batch of rows. */
+function isPicture(sizes: readonly number[] | null): boolean {
+  const [height, width] = sizes ?? [];
+  return (
+    height > 256 && width !== 784 && width >= height / 3 && width <= 3 * height
+  );
+}
+
 /** Rows of numbers that no reshape makes images of. */
 function otherModel(trans: ITranslate): IFix {
   return {
@@ -173,6 +181,12 @@ function missingOne(
       `x = x.unsqueeze(1)  # [${sizes.join(', ')}] becomes [${[sizes[0], 1, ...sizes.slice(1)].join(', ')}]`
     );
   }
+  if (sizes.length === 3 && channels === 3 && !sizes.includes(3)) {
+    return check(
+      trans.__('Grey images without a channel dimension: give them three'),
+      `x = x.unsqueeze(1).expand(-1, 3, -1, -1)  # [${sizes[0]}, 3, ${sizes.slice(1).join(', ')}]`
+    );
+  }
   return sizes.length === 3 && sizes[2] === channels
     ? check(
         trans.__('One image with its channels last: put them first'),
@@ -206,7 +220,8 @@ function dimensionFixes(
       ...(!layer?.startsWith('conv_transpose') &&
       Number.isInteger(side) &&
       side >= 8 &&
-      sizes?.[0] !== sizes?.[1]
+      sizes?.[0] !== sizes?.[1] &&
+      !isPicture(sizes)
         ? [
             check(
               trans.__('Images that were flattened: shape them again'),
@@ -231,15 +246,26 @@ function dimensionFixes(
   }
   const one = sizes?.indexOf(1) ?? -1;
   const remove = `x = x.squeeze(${one < 0 ? 1 : one})`;
+  if (lacks < 0 && sizes?.length === 4 && layer === 'conv1d' && one < 0) {
+    return [
+      check(
+        trans.__('Images and feature maps: take the layer for those'),
+        `nn.Conv2d(${sizes[1]}, out_channels, kernel_size=3)`
+      )
+    ];
+  }
   if (lacks < 0) {
-    return [check(trans.__('Take the superfluous one away'), remove)];
+    // squeeze() changes nothing where no dimension has the size 1.
+    return sizes && one < 0
+      ? []
+      : [check(trans.__('Take the superfluous one away'), remove)];
   }
   const known =
     sizes && lacks === 1 && channels !== undefined
       ? missingOne(trans, sizes, Number(channels))
       : undefined;
-  if (known) {
-    return [known];
+  if (known || (sizes && lacks === 1 && channels !== undefined)) {
+    return known ? [known] : [];
   }
   const add = check(
     trans.__('Add the missing batch or channel dimension'),

@@ -61,7 +61,8 @@ export default define({
     'reason',
     'argument',
     'source',
-    'wider'
+    'wider',
+    'transposed'
   ],
   known: reading => ({ argument: argumentOf(reading) }),
   signs: [

@@ -5,10 +5,12 @@ import type { IKind, Sign, ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { failedAt } from '../../predicates';
 import { messageOrLog } from '../../signs';
+import { shapeOf } from '../../shared/literal-shapes';
 import { printShape } from './print-shape';
+import { argumentOf } from './visible';
 import { withWidth } from '../../shared/edits/layers';
 
-type Value = 'given' | 'wanted' | 'layer';
+type Value = 'given' | 'wanted' | 'layer' | 'source';
 
 /** What a LayerNorm was made for, and the sizes that stand in their place. */
 function normSizes(
@@ -55,14 +57,21 @@ export const NORM_KINDS = {
   norm: {
     signs: [
       ...messageOrLog(
-        /\b(?:running_mean|running_var|weight|bias) should contain (?<given>\d+) elements not (?<wanted>\d+)/
+        /\b(?:running_mean|running_var|weight|bias) should contain (?<given>\d+) elements not (?<wanted>\d+)/,
+        {
+          read: ({ given, wanted }, reading) => {
+            const shape = shapeOf(argumentOf(reading) ?? '', reading);
+            const isLast = shape?.length === 3 && String(shape[2]) === wanted;
+            return { given, wanted, source: isLast ? 'last' : undefined };
+          }
+        }
       ),
       ...messageOrLog(
         /expected input["']s size at dim=\d to match num_features \((?<wanted>\d{1,9})\), but got: (?<given>\d{1,9})/,
         { read: () => ({ layer: 'InstanceNorm' }) }
       )
     ],
-    words: (trans, { given, wanted, layer }) => ({
+    words: (trans, { given, wanted, layer, source }) => ({
       title:
         given && wanted
           ? trans.__(
@@ -76,10 +85,18 @@ export const NORM_KINDS = {
         layer ?? 'BatchNorm'
       ),
       fixes: [
+        ...(source === 'last'
+          ? [
+              check(
+                trans.__('The features stand last: bring them to dimension 1'),
+                'x = norm(x.transpose(1, 2)).transpose(1, 2)'
+              )
+            ]
+          : []),
         {
           ...check(
             trans.__('Make the layer for the channels of the input'),
-            `nn.${layer ?? 'BatchNorm'}2d(${given ?? 'x.shape[1]'})`
+            `nn.${layer ?? 'BatchNorm'}${source === 'last' ? '1' : '2'}d(${given ?? 'x.shape[1]'})`
           ),
           edit: withWidth({
             layer: [1, 2, 3].map(dims => `${layer ?? 'BatchNorm'}${dims}d`),

@@ -41,6 +41,11 @@ function isOfLayer({
   );
 }
 
+/** Whether the tensor that the gradient is for has no entry. */
+function isEmpty({ given, wanted }: ValuesOf<'given' | 'wanted'>): boolean {
+  return [given, wanted].every(shape => sizesOf(shape)?.includes(0) ?? false);
+}
+
 export default define({
   id: 'tensor/gradient-shape',
   answers: [
@@ -54,11 +59,13 @@ export default define({
   signs: messageOrLog(RETURNED, {
     read: ({ func, counted, given, wanted }) => ({
       func: func ?? counted,
-      kind: isOfLayer({ func, given, wanted })
-        ? 'layer'
-        : BUILT_IN.test(func ?? counted ?? '')
-          ? 'changed'
-          : 'function'
+      kind: isEmpty({ given, wanted })
+        ? 'empty'
+        : isOfLayer({ func, given, wanted })
+          ? 'layer'
+          : BUILT_IN.test(func ?? counted ?? '')
+            ? 'changed'
+            : 'function'
     })
   }),
   kinds: {
@@ -125,6 +132,25 @@ export default define({
             detail: trans.__('Small inputs of type float64 will do.'),
             code: 'torch.autograd.gradcheck(MyFunction.apply, (x.double(), w.double()))'
           }
+        ]
+      })
+    },
+    empty: {
+      words: (trans, { func, wanted }) => ({
+        title: trans.__('Nothing is left of a tensor in backward()'),
+        cause: trans.__(
+          '%1 works on a tensor of shape %2, which has no entry. What it stands for (points, boxes, samples) was filtered, pruned or cut to nothing before: often the data or its first values do not fit, so that all of them are dropped.',
+          func ?? trans.__('The function'),
+          wanted
+        ),
+        fixes: [
+          check(
+            trans.__('Watch how many are left, and find what drops them'),
+            'print(x.shape)  # in each step, before and behind what filters or prunes',
+            trans.__(
+              'For 3D Gaussians: more first points, the right scale and poses, and less pruning and resetting of the opacity.'
+            )
+          )
         ]
       })
     },

@@ -70,11 +70,23 @@ function entryCause(
       );
 }
 
+/** The failed line with the last entry in place of the index that is written there. */
+function withLast(
+  { index = '', size }: ValuesOf<'index' | 'size'>,
+  reading: IReading
+): string | undefined {
+  const line = ownLine(reading);
+  const parts = line.split(new RegExp(String.raw`(?<=[[,] ?)${index}(?=\])`));
+  return parts.length === 2 && Number(index) > 0 && Number(size) > 0
+    ? parts.join(`${Number(size) - 1}`)
+    : undefined;
+}
+
 /** `x[k]` of the failed line, where `k` is the refused index itself. */
 function writtenIndex(
   index: string | undefined,
   reading: IReading
-): ValuesOf<'index' | 'written' | 'library' | 'table' | 'ids'> {
+): ValuesOf<'index' | 'written' | 'table' | 'ids'> {
   const frames = reading.exceptions[0]?.frames ?? [];
   const last = frames[frames.length - 1];
   const written = [
@@ -82,7 +94,7 @@ function writtenIndex(
   ].find(([, number]) => number === index);
   const looked = [
     ...ownLine(reading).matchAll(
-      /(?<![\w.])(?<table>[a-z_]\w{0,40})\[(?<ids>[a-z_]\w{0,40})\]/gi
+      /(?<![\w.])(?<table>[a-z_]\w{0,40})\[(?<ids>[a-z_]\w{0,40})(?:, ?[\w:., ]{1,30})?\]/gi
     )
   ];
   // Of several it may be each.
@@ -92,12 +104,20 @@ function writtenIndex(
     table,
     ids,
     // Who asks for the second or third part by its number wants more parts.
-    written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined,
-    library:
-      /[\\/](?:site|dist)-packages[\\/](?!torch[\\/])(\w{1,60})[\\/]/.exec(
-        last?.file ?? ''
-      )?.[1]
+    written: /^[1-3]$/.test(index ?? '') ? written?.[0] : undefined
   };
+}
+
+/**
+ * Whether the line that was refused is the user's own and at hand. Of a line of a
+ * package, or without any, index and size say no more than the message.
+ */
+function isOwnLine(reading: IReading): boolean {
+  const last = reading.exceptions[0]?.frames.at(-1);
+  return (
+    reading.incident.tensors !== undefined ||
+    (reading.incident.source !== '' && last?.place !== 'library')
+  );
 }
 
 /** Whether the failed line puts the boxes of a detector at the place of their class. */
@@ -250,6 +270,15 @@ function dimensionIn(
   };
 }
 
+function printShapeOf(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    ofLine: true,
+    title: trans.__('Print the shape just before the line'),
+    code: 'print(x.shape)'
+  };
+}
+
 /** A single sample has no batch. */
 function batchOfOne(trans: ITranslate): IFix {
   return check(
@@ -261,12 +290,7 @@ function batchOfOne(trans: ITranslate): IFix {
 /** What helps where the tensor has too few dimensions. */
 /** @param isSingle - whether the batch dimension is known to be what is missing */
 function dimensionFixes(trans: ITranslate, isSingle = false): IFix[] {
-  const look: IFix = {
-    safety: 'diagnostic',
-    ofLine: true,
-    title: trans.__('Print the shape just before the line'),
-    code: 'print(x.shape)'
-  };
+  const look = printShapeOf(trans);
   return [
     ...(isSingle ? [batchOfOne(trans), look] : [look, batchOfOne(trans)]),
     check(
@@ -355,7 +379,6 @@ export default define({
     'alone',
     'found',
     'written',
-    'library',
     'table',
     'ids',
     'source',
@@ -387,39 +410,36 @@ export default define({
   kinds: {
     index: {
       signs: [
-        // Python's own is an IndexError and names the list, string or tuple.
-        {
-          where: 'message',
-          ename: /^RuntimeError$/,
-          pattern: /^index out of range$/,
-          confidence: 'likely'
-        },
         ...messageOrLog(
-          /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/
+          /Index \d{1,12} is out of bounds: (?<index>-?\d+), range 0 to (?<size>\d+)/,
+          { when: isOwnLine }
         ),
         ...messageOrLog(
           /index (?<index>-?\d+) is out of (?:bounds|range) for dimension (?:-?\d{1,3} )?(?:with size |\(of size )(?<size>\d+)/,
-          { read: ({ index }, reading) => writtenIndex(index, reading) }
-        ),
-        ...messageOrLog(
-          /index (?<index>-?\d+) out of range for tensor of size \[[\d, ]*\]/
+          {
+            tells: ({ index }, reading) =>
+              isOwnLine(reading) ||
+              writtenIndex(index, reading).written !== undefined,
+            read: ({ index, size }, reading) => ({
+              ...writtenIndex(index, reading),
+              anew: withLast({ index, size }, reading)
+            })
+          }
         ),
         // A sparse tensor's own check.
         ...messageOrLog(
           /size is inconsistent with indices: for dim \d{1,3}, size is (?<size>\d+) but found index (?<index>-?\d+)/
         ),
         ...messageOrLog(
-          /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/
+          /tried to access index (?<index>-?\d+) on a tensor of (?<size>\d+) elements/,
+          { when: isOwnLine }
         ),
         ...messageOrLog(
           /\bindex (?<index>-?\d{1,12}) is out of bounds for dim with size (?<size>\d{1,12})/,
-          { when: reading => !annotates(reading) }
-        ),
-        ...messageOrLog(
-          /Invalid index in (?:gather|scatter)|index (?:-?\d{1,12} )?is out of bounds for dimension (?:\d{1,3} )?with size|index is out of bounds for dim with size|out of range at \S+TH(?:C|Tensor)|Indices are out of bounds/
+          { when: reading => !annotates(reading) && isOwnLine(reading) }
         )
       ],
-      words: (trans, { index, size, written, library, table, ids }) => ({
+      words: (trans, { index, size, written, table, ids, anew }) => ({
         title:
           index && size
             ? size === '0'
@@ -444,7 +464,15 @@ export default define({
                   'x = torch.stack([query, reference])'
                 )
               ]
-            : entryFixes(trans, { index, size, library, table, ids })
+            : anew
+              ? [
+                  check(
+                    trans.__('Entries count from 0: this is the last one'),
+                    anew
+                  ),
+                  printShapeOf(trans)
+                ]
+              : entryFixes(trans, { index, size, table, ids })
       })
     },
     annotation: {
@@ -690,12 +718,19 @@ export default define({
                         'flatten() from dimension 1 on keeps dimension 0 as the batch, and the tensor has no other. Usually it is a single sample without a batch.'
                       )
                     : low && high && dim
-                      ? trans.__(
-                          'The tensor has dimensions %1 … %2, the call asks for %3. In a loss this often means that the output has no class dimension.',
-                          low,
-                          high,
-                          dim
-                        )
+                      ? loss
+                        ? trans.__(
+                            'The tensor has dimensions %1 … %2, the loss asks for %3: often the output has no class dimension.',
+                            low,
+                            high,
+                            dim
+                          )
+                        : trans.__(
+                            'The tensor has dimensions %1 … %2, the call asks for %3: often the batch dimension is missing, or was squeezed away.',
+                            low,
+                            high,
+                            dim
+                          )
                       : trans.__(
                           'The call asks for a dimension that the tensor does not have. In a loss this often means that the output has no class dimension.'
                         ),

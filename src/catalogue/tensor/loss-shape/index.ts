@@ -6,8 +6,10 @@ import { withDropLast } from '../../shared/edits/loader';
 import { named } from '../shared/named';
 import { sizesOf } from '../shared/shapes';
 import { headOf, labelWords } from './own-labels';
-import { isOneRow, sizeWords } from './loss-shapes';
+import { isOneRow, isSeen, sizeWords, tellShapes } from './loss-shapes';
 import { formOf, namesOf, visibleOf } from './visible';
+import { visibleCode } from '../../shared/ran-code';
+import { twinOf, withTwin } from '../../shared/near-variable';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { lossThen } from '../../shared/edits/losses';
@@ -46,6 +48,35 @@ function squeezed(name: string, shape: string | undefined): string | undefined {
   return at < 0 ? undefined : `${name} = ${name}.squeeze(${at})`;
 }
 
+/**
+ * Whether more than two batch sizes is at hand: those alone say neither which of
+ * the two is wrong nor where, and misled in each of the judged findings.
+ */
+function isDecided(
+  { input, target }: ValuesOf<'input' | 'target'>,
+  reading: IReading
+): boolean {
+  return (
+    reading.incident.tensors !== undefined ||
+    target === '0' ||
+    isOneRow({ input, target }) ||
+    headOf(reading) !== undefined ||
+    twinOf(reading).meant !== undefined ||
+    isSeen({ input, target, ...visibleOf({ input, target }, reading) })
+  );
+}
+
+/** Whether the two shapes that a loss printed differ in a way that tells more. */
+function isTold(
+  values: ValuesOf<'input' | 'target'>,
+  reading: IReading
+): boolean {
+  return (
+    reading.incident.tensors !== undefined ||
+    tellShapes({ ...values, ...visibleOf({}, reading) })
+  );
+}
+
 /** What helps most often where the shapes say nothing in particular. */
 function usualFixes(
   trans: ITranslate,
@@ -77,6 +108,23 @@ function isColour(input: string, target: string): boolean {
   return Number(input) >= 1000 && Number(target) === 3 * Number(input);
 }
 
+/** Labels of a whole batch for a shorter one. */
+function isShorter({ input, target }: ValuesOf<'input' | 'target'>): boolean {
+  return Number(input) < Number(target) && Number(target) <= 1024;
+}
+
+/** Whether the two numbers of values say what one has more than the other. */
+function tellsCounts({
+  input = '',
+  target = ''
+}: ValuesOf<'input' | 'target'>): boolean {
+  return (
+    isColour(input, target) ||
+    isShorter({ input, target }) ||
+    (Number(target) > 0 && Number(input) % Number(target) === 0)
+  );
+}
+
 /** `[N, H, W, 3]` or `[N, 3, H, W]`. */
 function isColourMask(target: string | undefined): boolean {
   const sizes = target?.match(/\d{1,9}/g) ?? [];
@@ -98,6 +146,35 @@ function greyMasks(trans: ITranslate): IFix[] {
       )
     )
   ];
+}
+
+/** What a mask of this shape lacks; both ways where it is not known. */
+function maskFixes(trans: ITranslate, target: string | undefined): IFix[] {
+  const sizes = sizesOf(target) ?? [];
+  const column: IFix = {
+    ...check(
+      trans.__('A mask [N, 1, H, W]: take the channel away'),
+      'target = target.squeeze(1).long()'
+    ),
+    edit: lossThen('target', '.squeeze(1)')
+  };
+  const resize = check(
+    trans.__('Another size: resize the output, or the mask by nearest'),
+    "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
+  );
+  if (sizes.length === 3) {
+    return [resize];
+  }
+  return sizes.length === 4 && sizes[1] > 1
+    ? [
+        check(
+          trans.__(
+            'A mask with a layer for each class: take the class numbers'
+          ),
+          'target = target.argmax(dim=1)'
+        )
+      ]
+    : [column, ...(sizes.length === 4 ? [] : [resize])];
 }
 
 /** Where the target has no entry. */
@@ -184,7 +261,11 @@ const VALUES = [
   'steps',
   'sliced',
   'constant',
-  'form'
+  'form',
+  'wrote',
+  'meant',
+  'anew',
+  'reason'
 ] as const;
 
 type Value = (typeof VALUES)[number];
@@ -229,21 +310,21 @@ export default define({
           ...messageOrLog(
             /xpected input batch_size \((?<input>\d+)\) to match target batch_size \((?<target>\d+)\)/,
             {
+              tells: isDecided,
               read: (groups, reading) => ({
                 head: headOf(reading),
+                ...twinOf(reading),
                 ...visibleOf(groups, reading)
               })
             }
           ),
           ...messageOrLog(
-            /xpected input batch_size|batch_size mismatch between input/
+            /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/,
+            { tells: isTold }
           ),
           ...messageOrLog(
-            /Target size \((?:torch\.Size\()?(?<target>\[[\d, ]*\])\)?\) must be the same as input size \((?:torch\.Size\()?(?<input>\[[\d, ]*\])/
-          ),
-          ...messageOrLog(/must be the same as input size \(torch/),
-          ...messageOrLog(
-            /\b[Ii]nconsistent target size:? (?<target>\[[\d, ]*\]) for (?:input|output) of size:? (?<input>\[[\d, ]*\])/
+            /\b[Ii]nconsistent target size:? (?<target>\[[\d, ]*\]) for (?:input|output) of size:? (?<input>\[[\d, ]*\])/,
+            { tells: isTold }
           ),
           // torch 0.2 to 1.0.
           ...messageOrLog(
@@ -259,6 +340,7 @@ export default define({
           {
             where: 'message',
             pattern: OTHER_SIZE,
+            tells: isTold,
             read: (groups, reading) => ({
               ...groups,
               ...visibleOf({}, reading)
@@ -274,16 +356,6 @@ export default define({
                 message.includes('size of tensor a')
               ),
             confidence: 'likely'
-          },
-          ...messageOrLog(
-            /input and target (?:shapes do not match|have different number of elements)|inconsistent target size(?: at|$|,)|THIndexTensor_\(size\)\(target, 0\) == batch_size|arget and input must have the same number of elements(?!\. target nelement)/
-          ),
-          ...messageOrLog(/\bExpected 1 or more dimensions \(got 0\)/),
-          {
-            where: 'message',
-            pattern: /Dimension out of range/,
-            when: inLoss,
-            confidence: 'likely'
           }
         ],
         words: (trans, values) => {
@@ -295,7 +367,7 @@ export default define({
           if (target === '0' && input !== '0') {
             return noTarget(trans, input);
           }
-          return {
+          return withTwin(trans, values, {
             title: misfit(trans),
             cause:
               known?.cause ??
@@ -315,12 +387,13 @@ export default define({
                   ? known.fixes
                   : [...known.fixes, printShapes(trans)]
               : usualFixes(trans, { input, target })
-          };
+          });
         }
       },
       counts: {
         signs: messageOrLog(
-          /arget and input must have the same number of elements\. target nelement \((?<target>\d{1,15})\) != input nelement \((?<input>\d{1,15})\)/
+          /arget and input must have the same number of elements\. target nelement \((?<target>\d{1,15})\) != input nelement \((?<input>\d{1,15})\)/,
+          { tells: tellsCounts }
         ),
         words: (trans, { input = '', target = '' }) => ({
           title: trans.__(
@@ -339,9 +412,10 @@ export default define({
                   target
                 )
               : trans.__(
-                  'The output has %1 values, the target %2. The model gives more than one value for each target: a last layer with 1 output is missing, or class numbers are compared with scores.',
+                  'The output has %1 values, the target %2: the model gives %3 values for each target. A last layer with 1 output is missing, or class numbers are compared with scores.',
                   input,
-                  target
+                  target,
+                  Number(input) / Number(target)
                 ),
           fixes: isColour(input, target)
             ? [...greyMasks(trans), printShapes(trans)]
@@ -375,9 +449,18 @@ export default define({
       },
       // torch 0.3 to 1.9; a tensor without any entry had no dimensions up to 0.3.
       rank: {
-        signs: messageOrLog(
-          /\bExpected 2 or (?:more|4) dimensions \(got (?<input>\d)\)/
-        ),
+        signs: [
+          ...messageOrLog(
+            /\bExpected (?:1|2) or (?:more|4) dimensions \(got (?<input>\d)\)/
+          ),
+          {
+            where: 'message',
+            pattern: /Dimension out of range .{0,40}\[-1, 0\], but got 1/,
+            when: inLoss,
+            read: () => ({ input: '1' }),
+            confidence: 'likely'
+          }
+        ],
         words: (trans, { input }) => ({
           title:
             input === '0'
@@ -442,6 +525,10 @@ export default define({
         signs: messageOrLog(
           /multi-target not supported|\b1D target tensor expected\b/,
           {
+            when: reading =>
+              visibleCode(reading).lines.length < 2 ||
+              reading.incident.tensors !== undefined ||
+              formOf(namesOf(reading).answer, reading) !== undefined,
             read: (_, reading) => ({
               form: formOf(namesOf(reading).answer, reading)
             })
@@ -550,7 +637,7 @@ export default define({
             /only batches of spatial targets supported(?! \(3D tensors\) but got targets of dimension: 1\b)(?:[^[]{0,60}\[(?<target>[\d, ]{1,60})\])?/
           ),
           ...messageOrLog(
-            /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[[\d, ]*\]/
+            /size mismatch \(got input: ?\[[\d, ]*\] ?, target: ?\[(?<target>[\d, ]*)\]/
           ),
           ...messageOrLog(
             /input and target batch or spatial sizes don["']t match/
@@ -576,22 +663,7 @@ export default define({
                 ),
           fixes: isColourMask(target)
             ? [...greyMasks(trans), printShapes(trans)]
-            : [
-                {
-                  safety: 'check',
-                  title: trans.__('A mask [N, 1, H, W]: take the channel away'),
-                  code: 'target = target.squeeze(1).long()',
-                  edit: lossThen('target', '.squeeze(1)')
-                },
-                {
-                  safety: 'check',
-                  title: trans.__(
-                    'Another size: resize the output, or the mask by nearest'
-                  ),
-                  code: "output = F.interpolate(output, size=target.shape[-2:], mode='bilinear')"
-                },
-                printShapes(trans)
-              ]
+            : [...maskFixes(trans, target), printShapes(trans)]
         })
       },
       metric: {

@@ -1,4 +1,5 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
+import { english } from '../../../diagnosis/english';
 import { check } from '../../fix';
 import type { IWords } from '../../define';
 import { countOf, extraOne, orderOf, sizesOf } from '../shared/shapes';
@@ -166,19 +167,7 @@ function oneApart(
     };
   }
   return at === 0
-    ? {
-        cause: trans.__(
-          'The output has %1, the target %2: they differ in the batch alone. Samples were dropped or joined on one side only, or one of the two is of the batch before.',
-          input,
-          target
-        ),
-        fixes: [
-          check(
-            trans.__('Filter and slice both alike'),
-            'output, target = output[keep], target[keep]'
-          )
-        ]
-      }
+    ? null
     : {
         cause: trans.__(
           'The output has %1, the target %2: in dimension %3 the model gives %4, the target has %5.',
@@ -335,14 +324,31 @@ function batchWords(trans: ITranslate, values: Values): SizeWords | null {
       ]
     };
   }
+  return seenWords(trans, { input, target, ...values });
+}
+
+/** Whether the visible code says how an output and a target got other lengths. */
+export function isSeen({
+  input,
+  target,
+  view,
+  steps,
+  sliced
+}: Values): boolean {
+  const times = Number(input) / Number(target);
+  const isMany = Number.isInteger(times) && times > 1;
   return (
-    seenWords(trans, { input, target, ...values }) ??
-    timesWords(trans, { input, target })
+    (sliced !== undefined && !isMany) ||
+    view !== undefined ||
+    (steps === 'before' && isMany)
   );
 }
 
 /** What the visible code says of an output and a target of other lengths. */
 function seenWords(trans: ITranslate, values: Values): SizeWords | null {
+  if (!isSeen(values)) {
+    return null;
+  }
   const { input, target, view, width, steps, sliced } = values;
   const times = Number(input) / Number(target);
   const isMany = Number.isInteger(times) && times > 1;
@@ -429,74 +435,9 @@ function seenWords(trans: ITranslate, values: Values): SizeWords | null {
   };
 }
 
-/** What the two numbers alone say. */
-function timesWords(
-  trans: ITranslate,
-  { input, target }: Values
-): SizeWords | null {
-  const times = Number(input) / Number(target);
-  const perRow = Number(target) / Number(input);
-  if (Number.isInteger(times) && times > 1) {
-    return {
-      cause: trans.__(
-        'The output has %1 rows, the target %2: %3 rows came out of each sample. A view(-1, …) in the model with too small a number does so, or steps of a sequence that count as rows.',
-        input,
-        target,
-        times
-      ),
-      fixes: [
-        check(
-          trans.__('Keep the batch when flattening'),
-          'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
-        ),
-        check(
-          trans.__(
-            'A sequence, one label per sample: take the last step alone'
-          ),
-          'out = out[:, -1]  # before the Linear layer'
-        )
-      ]
-    };
-  }
-  if (Number.isInteger(perRow) && perRow > 1) {
-    return {
-      cause: trans.__(
-        'The output has %1 rows, the target %2: %3 targets for each. Either the target was flattened with a dimension too many, as of one-hot labels or of words, or a view(-1, …) in the model with too large a number made one row of several samples.',
-        input,
-        target,
-        perRow
-      ),
-      fixes: [
-        check(
-          trans.__('Keep the batch when flattening'),
-          'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
-        ),
-        check(
-          trans.__('Text, one class for each word: flatten both alike'),
-          'loss = criterion(output.flatten(0, 1), target.flatten())'
-        )
-      ]
-    };
-  }
-  return {
-    cause: trans.__(
-      'The output has %1 rows, the target %2, and neither is a multiple of the other: no dimension was merely flattened. The two are of different batches or lengths, one was cut or padded and the other not, or view(-1, …) in the model has a number that fits no sample.',
-      input,
-      target
-    ),
-    fixes: [
-      {
-        safety: 'diagnostic',
-        ofLine: true,
-        title: trans.__('Print both shapes just before the loss'),
-        code: 'print(output.shape, target.shape)'
-      },
-      check(
-        trans.__('Images: keep the batch when flattening'),
-        'x = torch.flatten(x, 1)  # not x.view(-1, 320)'
-      )
-    ]
-  };
+/** Whether two whole shapes that a loss refused say anything in particular. */
+export function tellShapes(values: Values): boolean {
+  return shapeWords(english, values) !== null;
 }
 
 /**

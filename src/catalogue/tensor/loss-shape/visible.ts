@@ -2,7 +2,7 @@
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
 import { callsIn } from '../../shared/call-text';
-import { knownSize, printedShape } from '../../shared/literal-shapes';
+import { knownSize, printedShape, shapeOf } from '../../shared/literal-shapes';
 import {
   chainOf,
   lastValue,
@@ -148,7 +148,8 @@ export function formOf(
   answer: string | undefined,
   reading: IReading
 ): Visible['form'] {
-  const shape = answer && printedShape(answer, reading);
+  const shape =
+    answer && (printedShape(answer, reading) ?? shapeOf(answer, reading));
   if (shape && shape.length === 2) {
     return shape[1] === 1 ? 'column' : 'one-hot';
   }

@@ -15,6 +15,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import { withWidth } from '../../shared/edits/layers';
 import { twinCause, twinFixes } from '../../shared/near-variable';
 import { visibleOf, type Visible } from './visible';
+import { shapeOf } from '../../shared/literal-shapes';
 import { ownLine, visibleCode } from '../../shared/ran-code';
 import { callsIn } from '../../shared/call-text';
 
@@ -103,6 +104,118 @@ function isSingle({ rows, given, wanted, flat }: Values): boolean {
   );
 }
 
+/**
+ * Whether the rows are the channels of a single feature map whose image was not
+ * brought to the size that the model was made for: the layer takes as many square
+ * maps as there are rows.
+ */
+function isUnresized({ rows, given, wanted, maps }: Values): boolean {
+  const [channels, places, all] = [rows, given, wanted].map(Number);
+  const side = Math.sqrt(all / channels);
+  return (
+    maps === rows &&
+    channels > 1 &&
+    side > 1 &&
+    Number.isInteger(side) &&
+    places !== side * side &&
+    places > side
+  );
+}
+
+/**
+ * Whether both widths are as many square maps, of other sides: the image has
+ * another size than the layer was made for.
+ */
+function isOtherSize({ given, wanted, form, convolved }: Values): boolean {
+  const [got, takes] = [given, wanted].map(Number);
+  // 512 and 2048 are widths of layers as well.
+  const isDoubled = Number.isInteger(Math.log2(got / takes));
+  if (!convolved || form !== undefined || isDoubled) {
+    return false;
+  }
+  for (let side = 2; 2 * side * side <= takes; side++) {
+    const maps = takes / (side * side);
+    const other = Math.sqrt(got / maps);
+    if (Number.isInteger(maps) && other > 1 && Number.isInteger(other)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether the transposed input would fit. */
+function fitsTurned({ rows, given, wanted }: Values): boolean {
+  return rows !== undefined && rows === wanted && given !== wanted;
+}
+
+/**
+ * Whether anything beside the two widths says which of them is wrong. With code
+ * at hand and none of it about this layer, advice to rebuild it misled.
+ */
+function isTold(values: Values, reading: IReading): boolean {
+  const seen = { ...values, ...readProduct(values, reading) };
+  return (
+    seen.kind === 'product' ||
+    reading.incident.tensors !== undefined ||
+    visibleCode(reading).lines.length < 2 ||
+    seen.meant !== undefined ||
+    isToldByShape(seen) ||
+    (!isOfImages(seen, reading) && isToldByCode(seen, reading))
+  );
+}
+
+/**
+ * Whether rows of images or feature maps met a layer that takes no such map:
+ * they are the input of another layer or model, and which is open.
+ */
+function isOfImages(
+  { rows, given, wanted }: Values,
+  reading: IReading
+): boolean {
+  const [count, side, all] = [rows, given, wanted].map(Number);
+  return (
+    side >= 8 &&
+    count % side === 0 &&
+    all % (side * side) !== 0 &&
+    new RegExp(String.raw`\b${side}, ?${side}\b`).test(
+      visibleCode(reading).text
+    )
+  );
+}
+
+/** Whether the code at hand says what the widths do not. */
+function isToldByCode(
+  seen: ReturnType<typeof readProduct>,
+  reading: IReading
+): boolean {
+  return (
+    seen.owner !== undefined ||
+    seen.sample !== undefined ||
+    seen.made !== undefined ||
+    seen.heads !== undefined ||
+    seen.twoWays !== undefined ||
+    // In a Sequential another layer may have given what the argument is not.
+    (seen.learnt
+      ? seen.argument !== undefined && !passedThrough(reading, CONTAINER)
+      : seen.layer !== undefined || seen.before !== undefined)
+  );
+}
+
+/** Whether the sizes fit after a change that they tell themselves. */
+function isToldByShape(seen: Values): boolean {
+  return (
+    isSingle(seen) ||
+    isUnresized(seen) ||
+    isOtherSize(seen) ||
+    isImage(seen) ||
+    seen.form !== undefined ||
+    fitsTurned(seen) ||
+    isMelted(seen)
+  );
+}
+
+const CONTAINER = /nn[\\/]modules[\\/]container\.py$/;
+
 /** Twice as wide, as the output of a bidirectional RNN is. */
 function twice(trans: ITranslate, { given, wanted, outputs }: Values): IFix[] {
   return wanted !== undefined && Number(given) === 2 * Number(wanted)
@@ -140,6 +253,30 @@ function linearCause(trans: ITranslate, values: Values): string {
       wanted,
       rows,
       given
+    );
+  }
+  if (isUnresized(values)) {
+    return trans.__(
+      'The layer takes %1 values: %2 maps of %3. It got %2 rows of %4: a single image without its batch dimension, and not resized to what the model was made for.',
+      wanted,
+      rows,
+      Number(wanted) / Number(rows),
+      given
+    );
+  }
+  if (isOtherSize(values)) {
+    return trans.__(
+      'The last dimension of the input has %1 values, the layer takes %2: as many maps, with other sides. The images have another size than the layer was made for.',
+      given,
+      wanted
+    );
+  }
+  if (values.heads) {
+    return trans.__(
+      'The layer takes %1 values, all heads together, and the last dimension has %2: the input was split into %3 heads before it.',
+      wanted,
+      given,
+      values.heads
     );
   }
   if (values.twoWays) {
@@ -253,12 +390,50 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
       printShape(trans, values)
     ];
   }
+  if (isUnresized(values)) {
+    const name = values.outer ?? 'x';
+    return [
+      check(
+        trans.__('Resize it as the training images, and add the batch'),
+        `${name} = transforms.Resize(${values.resize ?? '(height, width)'})(${name}).unsqueeze(0)`,
+        trans.__('The size is that of the transform for training.')
+      ),
+      printShape(trans, { argument: name })
+    ];
+  }
+  if (isOtherSize(values) && values.learnt) {
+    return [
+      check(
+        trans.__('Resize the images as those for training'),
+        `transform = transforms.Resize(${values.resize ?? '(height, width)'})`
+      ),
+      printShape(trans, values)
+    ];
+  }
+  if (values.heads) {
+    return [
+      check(
+        trans.__('Apply the layer first, and split into heads behind it'),
+        `q = layer(x).view(x.shape[0], -1, ${values.heads}, ${given})  # x: [batch, length, ${wanted}]`
+      ),
+      printShape(trans, values)
+    ];
+  }
+  const turned = fitsTurned(values)
+    ? [
+        check(
+          trans.__('The features stand first: transpose the input'),
+          `${values.argument ?? 'x'} = ${values.argument ?? 'x'}.transpose(-2, -1)`
+        )
+      ]
+    : [];
   const remade = values.made
     ? [check(trans.__('Make the input as wide as the layer'), values.made)]
     : [];
   if (values.learnt && !isImage(values)) {
     return [
       ...remade,
+      ...turned,
       printShape(trans, values),
       dataFirst(trans, values),
       ...(given === '1' ? [] : [flatten])
@@ -276,8 +451,15 @@ function linearFixes(trans: ITranslate, values: Values): IFix[] {
           : values.twoWays
             ? [wider, look]
             : isSeen
-              ? [wider, ...remade, look, ...twice(trans, values), flatten]
-              : [look, wider, ...twice(trans, values), flatten]),
+              ? [
+                  wider,
+                  ...remade,
+                  ...turned,
+                  look,
+                  ...twice(trans, values),
+                  flatten
+                ]
+              : [...turned, look, wider, ...twice(trans, values), flatten]),
     {
       safety: 'check',
       title: trans.__('Let the layer learn its width from the first batch'),
@@ -354,16 +536,17 @@ function readFactors(
   reading: IReading
 ): ValuesOf<'first' | 'second' | 'encoded'> {
   const call = callsIn(ownLine(reading)).find(
-    ({ name, args }) => /^torch\.b?mm$/.test(name) && args.length === 2
+    ({ name, args }) =>
+      /^torch\.(?:b?mm|mv|dot)$/.test(name) && args.length === 2
   );
   const [first, second] = (call?.args ?? []).map(argument =>
     /^[a-z_][\w.]{0,30}$/i.test(argument) ? argument : undefined
   );
+  const names = first && second ? { first, second } : {};
   const isEncoded =
     call !== undefined && printedText(reading).includes('one_hot(');
   return {
-    first,
-    second,
+    ...names,
     encoded: isEncoded ? `${call.name}()` : undefined
   };
 }
@@ -391,23 +574,38 @@ function transposed(
     title: trans.__('Transpose the second one'),
     code: `product = ${first} @ ${turned(second)}`
   };
+  const turnFirst: IFix = {
+    safety: 'check',
+    title: trans.__('Transpose the first one'),
+    detail: trans.__(
+      'Where the line turns it already, by .t() or .T: leave that away.'
+    ),
+    code: `product = ${turned(first)} @ ${second}`
+  };
   if (rows === undefined || outputs === undefined) {
-    return [turnSecond];
+    return rows === undefined
+      ? [turnSecond]
+      : rows === wanted
+        ? [turnFirst]
+        : [];
+  }
+  if (rows === outputs && rows !== wanted && given !== outputs) {
+    return [
+      check(
+        trans.__(
+          'Exchange the two: [%1, %2] @ [%3, %4]',
+          wanted,
+          outputs,
+          rows,
+          given
+        ),
+        `product = ${second} @ ${first}`
+      )
+    ];
   }
   return [
     ...(given === outputs ? [turnSecond] : []),
-    ...(rows === wanted
-      ? [
-          {
-            safety: 'check' as const,
-            title: trans.__('Transpose the first one'),
-            detail: trans.__(
-              'Where the line turns it already, by .t() or .T: leave that away.'
-            ),
-            code: `product = ${turned(first)} @ ${second}`
-          }
-        ]
-      : []),
+    ...(rows === wanted ? [turnFirst] : []),
     ...(rows === wanted && given === outputs
       ? [
           {
@@ -418,6 +616,24 @@ function transposed(
         ]
       : [])
   ];
+}
+
+/** What an RNN was given, and whether its features stand before the steps. */
+function readSteps(
+  { given, wanted }: Values,
+  reading: IReading
+): ValuesOf<'given' | 'wanted' | 'argument' | 'form'> {
+  const [argument] = callsIn(ownLine(reading))
+    .map(({ args }) => args[0] ?? '')
+    .filter(name => /^[a-z_]\w{0,40}$/i.test(name));
+  const shape = argument === undefined ? null : shapeOf(argument, reading);
+  return {
+    given,
+    wanted,
+    argument,
+    form:
+      shape?.length === 3 && String(shape[1]) === wanted ? 'turned' : undefined
+  };
 }
 
 export default define({
@@ -462,17 +678,36 @@ export default define({
     'flat',
     'outer',
     'made',
-    'twoWays'
+    'twoWays',
+    'heads',
+    'resize',
+    'convolved',
+    'maps'
   ],
   signs: [
     ...messageOrLog(
       /(?:mat[1l] and mat2|input and weight\.T) shapes cannot be multiplied(?: \((?<rows>\d+)x(?<given>\d+) and (?<wanted>\d+)x(?<outputs>\d+)\))?/,
-      { read: readProduct }
+      { tells: isTold, read: readProduct }
     ),
     // As torch up to 1.7 said it.
     ...messageOrLog(
       /size mismatch, m1: \[(?<rows>\d+) x (?<given>\d+)\], m2: \[(?<wanted>\d+) x (?<outputs>\d+)\]/,
-      { read: readProduct }
+      { tells: isTold, read: readProduct }
+    ),
+    ...messageOrLog(
+      /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?(?<rows>\d+)x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/,
+      {
+        read: ({ rows, wanted, given }, reading) =>
+          multipliesItself(reading)
+            ? {
+                kind: 'product',
+                rows,
+                given: wanted,
+                wanted: given,
+                ...factors(reading)
+              }
+            : { kind: 'linear', rows: undefined, wanted, given }
+      }
     ),
     ...messageOrLog(
       /first two dimensions of batch2 tensor to be: \[(?<batch>\d+), (?<given>\d+)\] but got: \[(?<other>\d+), (?<wanted>\d+)\]/,
@@ -487,9 +722,6 @@ export default define({
   kinds: {
     linear: {
       signs: [
-        ...messageOrLog(
-          /size mismatch, g[eo]t (?:input )?\(?\d+\)?, (?:mat )?\(?\d+x(?<wanted>\d+)\)?, ?(?:vec )?\(?(?<given>\d+)/
-        ),
         ...messageOrLog(
           /size mismatch,? (?:m1: )?\[|size mismatch at \S+THC?TensorMath/
         ),
@@ -522,7 +754,10 @@ export default define({
     operands: {
       signs: [
         ...messageOrLog(
-          /(?<given>1D tensors|matrices|matrix and matrix|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got (?<wanted>\d[\dD, and]{0,30})/
+          /(?<given>1D tensors|matrices|matrix and matrix|vector \+ matrix @ vector|vector and vector) expected, (?:but )?got (?<wanted>\d[\dD, and]{0,30})/,
+          {
+            read: (groups, reading) => ({ ...groups, ...readFactors(reading) })
+          }
         ),
         ...messageOrLog(
           /\b(?:self|mat1|mat2|batch1|batch2|tensor 1) must be a (?:matrix|3D tensor)|both arguments to (?:matmul|linear) need to be at least 1D|^tensors must be 2-D$/,
@@ -562,14 +797,25 @@ export default define({
               ),
               compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
             ]
-          : [
-              {
-                safety: 'check',
-                title: trans.__('Multiply with @, whatever the dimensions'),
-                code: `product = ${first} @ ${second}`
-              },
-              compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
-            ]
+          : /^1D tensors/.test(given ?? '') && /2D and 2D/.test(wanted ?? '')
+            ? [
+                check(
+                  trans.__('Row by row: multiply and add up'),
+                  `product = (${first} * ${second}).sum(dim=-1)`
+                ),
+                check(
+                  trans.__('Each row with each: transpose the second one'),
+                  `product = ${first} @ ${second}.T`
+                )
+              ]
+            : [
+                {
+                  safety: 'check',
+                  title: trans.__('Multiply with @, whatever the dimensions'),
+                  code: `product = ${first} @ ${second}`
+                },
+                compareShapes(trans, `print(${first}.shape, ${second}.shape)`)
+              ]
       })
     },
     batches: {
@@ -725,10 +971,12 @@ export default define({
     rnn: {
       signs: [
         ...messageOrLog(
-          /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d+), got (?<given>\d+))?/
+          /input\.size\(-1\) must be equal to input_size(?:\. Expected (?<wanted>\d+), got (?<given>\d+))?/,
+          { read: readSteps }
         ),
         ...messageOrLog(
-          /input has inconsistent input_size:? got (?<given>\d+),? expected (?<wanted>\d+)/
+          /input has inconsistent input_size:? got (?<given>\d+),? expected (?<wanted>\d+)/,
+          { read: readSteps }
         )
       ],
       words: (trans, values) => ({
@@ -754,6 +1002,16 @@ export default define({
                 )
               ]
             : []),
+          ...(values.form === 'turned'
+            ? [
+                check(
+                  trans.__(
+                    'The features stand before the steps: exchange them'
+                  ),
+                  `${values.argument} = ${values.argument}.transpose(1, 2)`
+                )
+              ]
+            : []),
           widen(
             trans,
             `nn.LSTM(input_size=${values.given ?? 'x.size(-1)'}, hidden_size=hidden_size, batch_first=True)`,
@@ -764,7 +1022,7 @@ export default define({
               given: values.given
             })
           ),
-          printShape(trans)
+          printShape(trans, values)
         ]
       })
     },

@@ -35,6 +35,10 @@ export type Visible = ValuesOf<
   | 'outer'
   | 'made'
   | 'twoWays'
+  | 'heads'
+  | 'resize'
+  | 'convolved'
+  | 'maps'
 >;
 
 /** A name, at most with an index or a short call behind it. */
@@ -114,13 +118,54 @@ const MODEL_MADE = /^(?:nn\.)?[A-Z]\w{0,40}\(/;
 /** What the failed cell gives to its model, where that is a name. */
 function outerArgument(reading: IReading): string | undefined {
   const callee = calleeOf(reading);
-  return callsIn(outerLine(reading)).find(
-    ({ name, args }) =>
-      name.split('.')[0] === callee && NAME.test(args[0] ?? '')
-  )?.args[0];
+  return callsIn(outerLine(reading))
+    .filter(({ name }) => name.split('.')[0] === callee)
+    .map(({ args }) => NAME.exec(args[0] ?? '')?.groups?.name)
+    .find(name => name !== undefined);
 }
 
-const NAME = /^[a-z_]\w{0,40}$/i;
+/** A name, at most sent to a device. */
+const NAME =
+  /^(?<name>[a-z_]\w{0,40})(?:\.(?:to|cuda|cpu|float)\([\w.'":]{0,20}\))?$/i;
+
+/** Into how many heads a width was split, where the code makes heads. */
+function headsOf(
+  { rows, given, wanted }: Values,
+  reading: IReading
+): string | undefined {
+  const heads = Number(wanted) / Number(given);
+  return Number.isInteger(heads) &&
+    heads > 1 &&
+    heads <= 64 &&
+    Number(rows) % heads === 0 &&
+    /quer|\bkeys?\b|value|\b[qkv]_?proj|\bself\.w_?[qkv]\b/i.test(
+      ownLine(reading)
+    ) &&
+    /heads?\b/.test(visibleCode(reading).text)
+    ? `${heads}`
+    : undefined;
+}
+
+/** The number of rows, where a visible convolution is told to give so many maps. */
+function mapsOf({ rows }: Values, reading: IReading): string | undefined {
+  return rows !== undefined &&
+    convolves(reading) &&
+    new RegExp(
+      String.raw`Conv2d\([^()]{0,60}\b${rows}\b|(?:units|channels|filters|maps) ?= ?${rows}\b`
+    ).test(visibleCode(reading).text)
+    ? rows
+    : undefined;
+}
+
+/** The size that the visible code brings images to last: `(64, 64)`. */
+function resizeOf(reading: IReading): string | undefined {
+  const sizes = visibleCode(reading).lines.flatMap(
+    line =>
+      /\bResize\((?:size ?= ?)?(?<size>\(\d{1,5}, ?\d{1,5}\))/.exec(line)
+        ?.groups?.size ?? []
+  );
+  return sizes[sizes.length - 1];
+}
 
 /** `z = torch.randn(16, 32)` with the width that is wanted in the place of its last size. */
 function madeAnew(
@@ -158,7 +203,7 @@ function calleeOf(reading: IReading): string | undefined {
 function tookOthers(callee: string, from: number, reading: IReading): boolean {
   return visibleCode(reading).cells.some(
     ({ source, hasFailed }, at) =>
-      at > from &&
+      at >= from &&
       !hasFailed &&
       source
         .split('\n')
@@ -216,6 +261,10 @@ export function visibleOf(values: Values, reading: IReading): Visible {
           ? 'yes'
           : 'no',
     outer,
+    heads: headsOf(values, reading),
+    resize: resizeOf(reading),
+    maps: mapsOf(values, reading),
+    convolved: convolves(reading) ? 'yes' : undefined,
     made: madeAnew(outer, values, reading),
     twoWays:
       Number(given) === 2 * Number(wanted) &&

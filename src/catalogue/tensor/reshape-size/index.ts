@@ -1,5 +1,7 @@
 import { define, type ValuesOf } from '../../define';
+import { english } from '../../../diagnosis/english';
 import { check } from '../../fix';
+import { ownLine } from '../../shared/ran-code';
 import { printedText } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import {
@@ -118,6 +120,14 @@ function causeOf(
       missing.wanted
     );
   }
+  if (isRowOfSamples(shape, size)) {
+    return trans.__(
+      'The tensor has %1 values, one for each sample of the shape [%2], which takes %3. So it is a row of labels or numbers, and not what the rest of the shape is for.',
+      size,
+      shape,
+      wanted.size
+    );
+  }
   const features = featuresPerSample(shape, size);
   return features === null
     ? trans.__(
@@ -133,6 +143,35 @@ function causeOf(
         wanted.size,
         features
       );
+}
+
+/** Whether the tensor has as many values as the shape has samples. */
+function isRowOfSamples(shape: string, size: string): boolean {
+  const [samples, ...rest] = shape.split(/, ?/).map(Number);
+  return rest.length > 1 && samples > 1 && String(samples) === size;
+}
+
+/** Whether the two numbers give more than a look at the shape. */
+function isTold(
+  values: ValuesOf<'shape' | 'size'>,
+  reading: IReading
+): boolean {
+  const { shape = '', size = '' } = values;
+  const loop = loopIn(reading);
+  // A first size that is left free helps with a line of one's own alone.
+  const isOpen =
+    samplesIn(shape, size) !== null &&
+    !packsBits(shape, size) &&
+    loop === undefined &&
+    !namesBatch(shape) &&
+    ownLine(reading) === '';
+  return (
+    reading.incident.tensors !== undefined ||
+    (!isOpen &&
+      countFixes(english, { shape, size, loop }).some(
+        ({ safety }) => safety !== 'diagnostic'
+      ))
+  );
 }
 
 /** What helps, as far as the shape tells what its sizes are. */
@@ -188,6 +227,26 @@ function countFixes(
         trans.__(
           'Characters that a tokenizer drops give a word without a token.'
         )
+      ),
+      printShape(trans)
+    ];
+  }
+  if (isRowOfSamples(shape, size)) {
+    return [
+      check(
+        trans.__('Give it the images or features, not the labels'),
+        'for x, y in loader:\n    print(x.shape, y.shape)  # x is what has the rest of the shape'
+      ),
+      printShape(trans)
+    ];
+  }
+  const row = /^-1, ?(?<width>\d{1,2})$/.exec(shape)?.groups?.width;
+  if (row !== undefined) {
+    const whole = Number(size) - (Number(size) % Number(row));
+    return [
+      check(
+        trans.__('Cut what does not fill a row, or pad it'),
+        `x = x.flatten()[:${whole}].reshape(${shape})`
       ),
       printShape(trans)
     ];
@@ -304,18 +363,14 @@ export default define({
       signs: [
         ...messageOrLog(
           /(?:shape|size) ["'`]?\[(?<shape>[-\d, x]+)\]["'`]? is invalid for input (?:of size|of with|with) (?<size>\d+)/,
-          { read: (_, reading) => ({ loop: loopIn(reading) }) }
+          {
+            tells: isTold,
+            read: (_, reading) => ({ loop: loopIn(reading) })
+          }
         ),
         ...messageOrLog(
           /\bshape ["']\[\]["'] is invalid for input of size (?<size>\d+)/,
           { read: ({ size }) => ({ shape: '', size }) }
-        ),
-        ...messageOrLog(
-          /(?:shape|size) ["'`]?\[[-\d, x]+\]["'`]? is invalid for input|invalid argument 2: size ["'`]\[[-\d x]{1,60}\]["'`]?$/
-        ),
-        // Habana's.
-        ...messageOrLog(
-          /Reshape does ?n["']?t support change in number of elements/
         ),
         ...messageOrLog(
           /unflatten: Provided sizes \[(?<shape>[-\d, ]+)\] don["']t multiply up to the size of dim -?\d{1,3} \((?<size>\d+)/

@@ -3,7 +3,9 @@ import { passedThrough } from '../../predicates';
 import { messageOrLog } from '../../signs';
 import type { IReading } from '../../../incident/types';
 import type { IWords } from '../../define';
-import type { ITranslate } from '../../../diagnosis/types';
+import type { IFix, ITranslate } from '../../../diagnosis/types';
+import { check } from '../../fix';
+import { sizesOf } from '../shared/shapes';
 import { withDropLast } from '../../shared/edits/loader';
 
 /** Whether the failure lies in torch's own RNN, LSTM or GRU. */
@@ -22,7 +24,7 @@ function titleAndFixes(trans: ITranslate): Pick<IWords, 'title' | 'fixes'> {
         detail: trans.__(
           'batch_first=True moves the batch of the input to the front, not that of the state.'
         ),
-        code: 'h = torch.zeros(rnn.num_layers, x.size(0), rnn.hidden_size, device=x.device)  # x.size(1) without batch_first'
+        code: 'layers = rnn.num_layers * (2 if rnn.bidirectional else 1)\nh = torch.zeros(layers, x.size(0), rnn.hidden_size, device=x.device)  # x.size(1) without batch_first'
       },
       {
         safety: 'safe',
@@ -39,6 +41,98 @@ function titleAndFixes(trans: ITranslate): Pick<IWords, 'title' | 'fixes'> {
       }
     ]
   };
+}
+
+/** An input without a batch, with a state that has one. */
+function batchFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('The input lacks its batch: add it'),
+      'x = x.unsqueeze(1)  # with batch_first=True: unsqueeze(0)'
+    ),
+    check(
+      trans.__(
+        'Or a single sequence is meant: take the batch out of the state'
+      ),
+      'h = h.squeeze(1)'
+    )
+  ];
+}
+
+/** A state of one layer without the dimension for it. */
+function layersFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('The state lacks the dimension of the layers: add it'),
+      'h = h.unsqueeze(0)  # [batch, hidden_size] becomes [1, batch, hidden_size]'
+    ),
+    {
+      safety: 'safe',
+      title: trans.__('Or give none: it starts at zero'),
+      code: 'output, state = rnn(x)'
+    }
+  ];
+}
+
+/** An LSTM whose states have two dimensions each. */
+function pairFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('The state of a GRU: use the same kind of RNN on both sides'),
+      'self.rnn = nn.GRU(input_size, hidden_size, num_layers)  # or an LSTM as encoder, too',
+      trans.__(
+        'print(type(state)) tells: a tensor is one state, a tuple is (h, c).'
+      )
+    ),
+    check(
+      trans.__('A pair without layers: add that dimension'),
+      'state = (h.unsqueeze(0), c.unsqueeze(0))'
+    )
+  ];
+}
+
+/** More layers are rather another size in the place of num_layers. */
+const MOST_LAYERS = 16;
+
+/** What differs between two states [layers * directions, batch, hidden_size]. */
+function differs(
+  wanted: string | undefined,
+  given: string | undefined
+): 'layers' | 'batch' | 'other' | undefined {
+  const [should, got] = [sizesOf(wanted), sizesOf(given)];
+  if (should?.length !== 3 || got?.length !== 3) {
+    return undefined;
+  }
+  if (should[0] > MOST_LAYERS) {
+    return 'layers';
+  }
+  return should[0] === got[0] && should[2] === got[2] ? 'batch' : 'other';
+}
+
+/** Where the state does not differ in its batch alone. */
+function stateFixes(
+  trans: ITranslate,
+  wanted: string,
+  what: 'layers' | 'other'
+): IFix[] {
+  const [layers] = sizesOf(wanted) ?? [];
+  const made = check(
+    trans.__('Give a state of this shape, or none: it starts at zero'),
+    `h = torch.zeros(${wanted})  # layers × directions, batch, hidden_size`
+  );
+  return what === 'layers'
+    ? [
+        check(
+          trans.__('Say how many layers are meant'),
+          'rnn = nn.GRU(input_size, hidden_size, num_layers=1, batch_first=True)',
+          trans.__(
+            'The state then needs 1 in place of %1, or 2 if bidirectional.',
+            layers
+          )
+        ),
+        made
+      ]
+    : [made];
 }
 
 export default define({
@@ -58,32 +152,53 @@ export default define({
     size: {
       signs: [
         ...messageOrLog(
-          /xpected hidden(?:\[\d\])? size [([](?<wanted>[\d, ]+)[)\]], got [([](?<given>[\d, ]+)[)\]]/
+          /xpected hidden(?:\[\d\])? size [([](?<wanted>[\d, ]+)[)\]], got [([](?<given>[\d, ]+)[)\]]/,
+          { confidence: 'likely' }
         ),
-        ...messageOrLog(/xpected hidden(?:\[\d\])? size [([]/),
         ...messageOrLog(
           /nput batch size (?<wanted>\d+) doesn["']t match hidden(?:\d|\[\d\])? ?batch size (?<given>\d+)/
         )
       ],
-      words: (trans, { wanted, given }) => ({
-        ...titleAndFixes(trans),
-        cause:
-          wanted !== undefined && given !== undefined && !wanted.includes(',')
-            ? trans.__(
-                'The batch of the input is %1, that of the state %2, and they must be equal: usual with a shorter last batch, or batch_first forgotten.',
-                wanted,
-                given
-              )
-            : wanted !== undefined && given !== undefined
+      words: (trans, { wanted, given }) => {
+        const what = differs(wanted, given);
+        if (wanted && (what === 'layers' || what === 'other')) {
+          return {
+            title: trans.__('The state given to the RNN has the wrong shape'),
+            cause:
+              what === 'layers'
+                ? trans.__(
+                    'The state is [layers × directions, batch, hidden_size]: the RNN needs [%1] and got [%2]. So many layers are seldom meant: another size may stand in the place of num_layers.',
+                    wanted,
+                    given
+                  )
+                : trans.__(
+                    'The state is [layers × directions, batch, hidden_size]: the RNN needs [%1] and got [%2].',
+                    wanted,
+                    given
+                  ),
+            fixes: stateFixes(trans, wanted, what)
+          };
+        }
+        return {
+          ...titleAndFixes(trans),
+          cause:
+            wanted !== undefined && given !== undefined && !wanted.includes(',')
               ? trans.__(
-                  'The layer needs a state of %1 here and got %2. The batch in the state must be that of the input: usual with a shorter last batch, or batch_first forgotten.',
-                  `[${wanted}]`,
-                  `[${given}]`
+                  'The batch of the input is %1, that of the state %2, and they must be equal: usual with a shorter last batch, or batch_first forgotten.',
+                  wanted,
+                  given
                 )
-              : trans.__(
-                  'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
-                )
-      })
+              : wanted !== undefined && given !== undefined
+                ? trans.__(
+                    'The layer needs a state of %1 here and got %2. The batch in the state must be that of the input: usual with a shorter last batch, or batch_first forgotten.',
+                    `[${wanted}]`,
+                    `[${given}]`
+                  )
+                : trans.__(
+                    'The state is [num_layers × directions, batch, hidden_size], and its batch must be that of the input: usual with a shorter last batch, or batch_first forgotten.'
+                  )
+        };
+      }
     },
     cell: {
       signs: messageOrLog(
@@ -183,20 +298,32 @@ export default define({
     },
     dims: {
       signs: messageOrLog(
-        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be (?<wanted>\d-D)(?: but got \(?(?<given>\d-D(?:, \d-D)?)\)? tensors?)?/
+        /For (?:un)?batched \d-D input,? hx (?:and cx )?should also be (?<wanted>\d-D)(?: but got \(?(?<given>\d-D(?:, \d-D)?)\)? tensors?)?/,
+        { confidence: 'likely' }
       ),
       words: (trans, { wanted, given }) => ({
         ...titleAndFixes(trans),
+        ...(given === '2-D, 2-D'
+          ? { fixes: pairFixes(trans) }
+          : given === '3-D'
+            ? { fixes: batchFixes(trans) }
+            : given === '2-D'
+              ? { fixes: layersFixes(trans) }
+              : {}),
         cause:
-          wanted && given
+          given === '2-D, 2-D'
             ? trans.__(
-                'For this input the state must be %1, and it is %2. With a batch, input and state have three dimensions; without one, both have two.',
-                wanted,
-                given
+                'For this input h and c must be 3-D, and both are 2-D. Either a single state of two layers (of a GRU) was given, which an LSTM takes apart as (h, c), or h and c lack the dimension of the layers.'
               )
-            : trans.__(
-                'With a batch, input and state have three dimensions; without one, both have two. Here one of them has a batch and the other has not.'
-              )
+            : wanted && given
+              ? trans.__(
+                  'For this input the state must be %1, and it is %2. With a batch, input and state have three dimensions; without one, both have two.',
+                  wanted,
+                  given
+                )
+              : trans.__(
+                  'With a batch, input and state have three dimensions; without one, both have two. Here one of them has a batch and the other has not.'
+                )
       })
     }
   },

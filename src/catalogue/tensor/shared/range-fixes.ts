@@ -81,13 +81,7 @@ export function labelFixes(
 /** What helps where an index counts the entries of a dimension. */
 export function entryFixes(
   trans: ITranslate,
-  {
-    index,
-    size,
-    library,
-    table,
-    ids
-  }: ValuesOf<'index' | 'size' | 'library' | 'table' | 'ids'> = {}
+  { index, size, table, ids }: ValuesOf<'index' | 'size' | 'table' | 'ids'> = {}
 ): IFix[] {
   const compare: IFix = {
     safety: 'diagnostic',
@@ -117,15 +111,10 @@ export function entryFixes(
   return index === size
     ? [
         compare,
-        library === undefined
-          ? check(
-              trans.__('One past the end: a length is off by one'),
-              `for i in range(${table ?? 'x'}.shape[0]): ...  # not range(${table ?? 'x'}.shape[0] + 1), nor a fixed number`
-            )
-          : check(
-              trans.__('A length given to %1 does not fit the data', library),
-              `print(x.shape)  # compare with the lengths of the settings`
-            ),
+        check(
+          trans.__('One past the end: a length is off by one'),
+          `for i in range(${table ?? 'x'}.shape[0]): ...  # not range(${table ?? 'x'}.shape[0] + 1), nor a fixed number`
+        ),
         check(
           trans.__('Indices that count from 1: subtract 1'),
           `${ids ?? 'index'} = ${ids ?? 'index'} - 1`
