@@ -1,5 +1,5 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { anomalyAlone } from '../shared/anomaly';
 import { LINKS } from '../shared/links';
@@ -7,6 +7,20 @@ import { nothingInPlace } from '../../shared/edits/statements';
 
 /** The backward functions of a transposed weight, as Linear uses it. */
 const WEIGHT = /^(?:AsStrided|T)(?:Backward\d?)?$/;
+
+/**
+ * Whether the changed tensor is a weight, which step() changes: no operation
+ * gave it, or it is the transposed one of a Linear, which has two dimensions.
+ */
+function isWeight({
+  shape = '',
+  output,
+  version
+}: ValuesOf<'shape' | 'output' | 'version'>): boolean {
+  return output === undefined
+    ? version !== undefined && shape.includes(',')
+    : WEIGHT.test(output) && shape.split(',').length === 2;
+}
 
 /** What helps wherever a tensor was changed in place. */
 function changeFixes(trans: ITranslate): IFix[] {
@@ -72,7 +86,7 @@ export default define({
     changed: {
       signs: [
         ...messageOrLog(
-          /modified by an inplace operation(?:: \[[\w.]+ \[(?<shape>[\d, ]*)\]\](?:, which is output \d{1,4} of (?<output>\w+))?(?:, is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
+          /modified by an inplace operation(?:: \[[\w.]+ \[(?<shape>[\d, ]*)\]\](?:, which is output \d{1,4} of (?<output>\w+))?(?:,? is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
         ),
         // Titles of reports end in the middle of it.
         ...messageOrLog(/one of the variables needed for gradient comp/),
@@ -90,11 +104,17 @@ export default define({
                 version,
                 expected
               )
-            : trans.__(
-                'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
-              ),
+            : isWeight({ shape, output, version }) && shape && version
+              ? trans.__(
+                  'backward() needs a weight of shape [%1] as it was in the forward pass, and it has been changed since (version %2): usually by optimizer.step() between forward and backward.',
+                  shape,
+                  version
+                )
+              : trans.__(
+                  'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
+                ),
         // What changes weights is step().
-        fixes: WEIGHT.test(output ?? '')
+        fixes: isWeight({ shape, output, version })
           ? [stepLater(trans), detachState(trans), ...changeFixes(trans)]
           : [...changeFixes(trans), stepLater(trans)]
       })
