@@ -164,7 +164,9 @@ export default define({
         const joined = {
           ...check(
             trans.__('Tensors were gathered in it: join them first'),
-            `array = torch.cat(${list}).detach().cpu().numpy()  # torch.stack() for a new dimension`
+            CURVE.test(list)
+              ? `array = torch.stack(${list}).detach().cpu().numpy()  # of single numbers; batches: torch.cat()`
+              : `array = torch.cat(${list}).detach().cpu().numpy()  # torch.stack() for a new dimension`
           ),
           ...(name === 'numpy' ? { edit: listJoined(name) } : {})
         };

@@ -142,7 +142,7 @@ function isSeen({ exceptions, incident, log }: IReading): boolean {
   return (
     incident.source.trim() !== '' ||
     exceptions.some(({ frames }) => frames.length > 0) ||
-    /argument (?:argument )?(?:mat1|input|index|target)\b|found at least two devices, cuda:\d and cuda:/.test(
+    /argument (?:argument )?(?:mat1|input|index|target)\b|\b(?:is|are) on (?:cpu|cuda|mps)\b|found at least two devices, cuda:\d and cuda:/.test(
       `${exceptions.map(({ message }) => message).join(' ')} ${log}`
     )
   );

@@ -1,5 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
+import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
+import { visibleCode } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import { anomalyAlone } from '../shared/anomaly';
 import { LINKS } from '../shared/links';
@@ -15,11 +17,23 @@ const WEIGHT = /^(?:AsStrided|T)(?:Backward\d?)?$/;
 function isWeight({
   shape = '',
   output,
-  version
-}: ValuesOf<'shape' | 'output' | 'version'>): boolean {
+  version,
+  unstepped
+}: ValuesOf<'shape' | 'output' | 'version' | 'unstepped'>): boolean {
+  if (unstepped) {
+    return false;
+  }
   return output === undefined
     ? version !== undefined && shape.includes(',')
     : WEIGHT.test(output) && shape.split(',').length === 2;
+}
+
+/** Whether the code at hand goes backward, and never calls step(). */
+function isUnstepped(reading: IReading): boolean {
+  const { text } = visibleCode(reading);
+  return (
+    /\.backward\(/.test(text) && !/\bstep\(|\.train\(|\bfit\w*\(/.test(text)
+  );
 }
 
 /** What helps wherever a tensor was changed in place. */
@@ -81,7 +95,8 @@ export default define({
     'is at version 1; expected version 0 instead. Hint: enable anomaly detection',
     'Output 0 of UnbindBackward is a view and is being modified inplace'
   ],
-  values: ['shape', 'output', 'version', 'expected'],
+  values: ['shape', 'output', 'version', 'expected', 'unstepped'],
+  known: reading => ({ unstepped: isUnstepped(reading) ? 'yes' : undefined }),
   kinds: {
     changed: {
       signs: [
@@ -93,7 +108,7 @@ export default define({
         // Anomaly mode names the forward line; the error after it is cut off.
         anomalyAlone()
       ],
-      words: (trans, { shape, output, version, expected }) => ({
+      words: (trans, { shape, output, version, expected, unstepped }) => ({
         title: trans.__('A tensor that backward() needs was changed'),
         cause:
           shape !== undefined && output && version && expected
@@ -104,7 +119,9 @@ export default define({
                 version,
                 expected
               )
-            : isWeight({ shape, output, version }) && shape && version
+            : isWeight({ shape, output, version, unstepped }) &&
+                shape &&
+                version
               ? trans.__(
                   'backward() needs a weight of shape [%1] as it was in the forward pass, and it has been changed since (version %2): usually by optimizer.step() between forward and backward.',
                   shape,
@@ -114,7 +131,7 @@ export default define({
                   'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
                 ),
         // What changes weights is step().
-        fixes: isWeight({ shape, output, version })
+        fixes: isWeight({ shape, output, version, unstepped })
           ? [stepLater(trans), detachState(trans), ...changeFixes(trans)]
           : [...changeFixes(trans), stepLater(trans)]
       })

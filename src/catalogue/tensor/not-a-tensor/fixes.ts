@@ -153,16 +153,8 @@ export function fixesByType(
             )
           ];
   }
-  if (LAYER.test(type)) {
-    return [
-      check(
-        trans.__('Call the layer: nn.%1(x) only makes it', type),
-        'x = nn.ReLU()(x)  # or F.relu(x); not nn.ReLU(x)'
-      )
-    ];
-  }
   if (
-    /^(?:Sequential|ModuleList|\w{1,30}(?:Block|Layer|Encoder|Decoder|Net))$/.test(
+    /^(?:Sequential|ModuleList|\w{0,12}(?:Conv\dd|Linear|Norm\dd?|LSTM|GRU|Embedding)|\w{1,30}(?:Block|Layer|Encoder|Decoder|Net))$/.test(
       type
     )
   ) {
@@ -170,6 +162,14 @@ export function fixesByType(
       check(
         trans.__('A layer is called on a layer: give it what that one returns'),
         'x = second(first(x))  # in forward()\nself.both = nn.Sequential(first, second)  # in __init__()'
+      )
+    ];
+  }
+  if (LAYER.test(type)) {
+    return [
+      check(
+        trans.__('Call the layer: nn.%1(x) only makes it', type),
+        'x = nn.ReLU()(x)  # or F.relu(x); not nn.ReLU(x)'
       )
     ];
   }
