@@ -6,7 +6,6 @@ import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { truthAsked, truthCause, truthFixes } from './truth';
 import { receiverWith } from '../../shared/edits/values';
-import { isRaisedInLibrary } from '../../shared/code-owner';
 import { ownLine } from '../../shared/ran-code';
 
 const TRUTH =
@@ -52,12 +51,12 @@ function stackedIn(reading: IReading): ValuesOf<'stacked'> {
 
 /** What asks for one number, or makes a tensor or array of a list. */
 const CONVERTS =
-  /\.(?:item|log\w{0,12}|add_scalar\w?)\(|\b(?:float|int|round|range|tensor|as_tensor|\w{0,8}Tensor|array|asarray|math\.\w{1,12}|append|plot|scatter|bar)\(|\[/;
+  /\.(?:item|log\w{0,12}|add_scalar\w?)\(|\b(?:float|int|round|range|tensor|as_tensor|\w{0,8}Tensor|array|asarray|(?:math|np|torch)\.\w{1,20}|append|plot|scatter|bar)\(|\[/;
 
 /** Whether the line at hand asks for a number; where none is, nobody knows. */
 function mayConvert(reading: IReading): boolean {
   const line = ownLine(reading);
-  return line === '' || !isRaisedInLibrary(reading) || CONVERTS.test(line);
+  return line === '' || CONVERTS.test(line);
 }
 
 /** What `.item()` was called on in the failed line. */
