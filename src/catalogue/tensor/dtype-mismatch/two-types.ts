@@ -72,7 +72,7 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
   signs: [
     ...messageOrLog(
       /\bscalar type (?<wanted>\w+(?: (?:int|long|char))?) but found (?<given>[\w.]+(?: (?:int|long|char)\b)?)/,
-      { ...typed(), when: isOfModel }
+      typed()
     ),
     ...messageOrLog(
       /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,

@@ -1,3 +1,4 @@
+import type { Confidence } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
@@ -59,6 +60,13 @@ function mayConvert(reading: IReading): boolean {
   return line === '' || CONVERTS.test(line);
 }
 
+/** Which value it is, and what it is wanted for, only a line can tell. */
+function byLine(reading: IReading): Confidence {
+  return ownLine(reading) === '' && reading.incident.source === ''
+    ? 'likely'
+    : 'certain';
+}
+
 /** What `.item()` was called on in the failed line. */
 function itemOf(reading: IReading): ValuesOf<'held'> {
   return {
@@ -88,6 +96,7 @@ export default define({
           /only (?:one|1)[ -]element tensors can be converted|只能将一个元素张量转换为Python标量/,
           {
             when: mayConvert,
+            confidence: byLine,
             read: (_, reading) => ({
               ...stackedIn(reading),
               ...itemOf(reading)
@@ -98,6 +107,7 @@ export default define({
           /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/,
           {
             when: mayConvert,
+            confidence: byLine,
             read: ({ count }, reading) => ({ count, ...itemOf(reading) })
           }
         ),
