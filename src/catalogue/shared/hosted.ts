@@ -22,7 +22,8 @@ const PRINTED =
 const WEB_UI =
   /webui|[\\/]sd[.-]?next\b|[\\/]modules[\\/](?:scripts|script_callbacks|launch_utils|shared|ui)\.py/i;
 
-const COMFY = /\bComfyUI\b|[\\/]custom_nodes[\\/]|[\\/]comfy[\\/]\w{1,40}\.py/i;
+const COMFY =
+  /\bComfyUI(?![a-z])|[\\/]custom_nodes[\\/]|[\\/]comfy[\\/]\w{1,40}\.py/i;
 
 const INSTALLED = /[\\/](?:site|dist)-packages[\\/]/;
 

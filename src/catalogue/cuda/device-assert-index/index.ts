@@ -2,6 +2,7 @@ import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
+import { passedFunction } from '../../predicates';
 import { LINKS, rerunBlocking, restartKernel } from '../shared/advice';
 import { noticedIn, onlyNumber } from '../shared/device-assert';
 
@@ -40,7 +41,20 @@ function cause(
     : `${seen} ${trans.__('Allowed are 0 … %1.', Number(size) - 1)}`;
 }
 
-function beyondSize(trans: ITranslate): string {
+/** Whether a language model was writing: its indices are ids and positions. */
+function generates(reading: IReading): boolean {
+  return passedFunction(
+    reading,
+    /^(?:generate|_?sample|_?(?:greedy|beam)_search)$/
+  );
+}
+
+function beyondSize(trans: ITranslate, written?: string): string {
+  if (written) {
+    return trans.__(
+      'While generate() ran, an indexing operation was given an index beyond the size of the dimension: probably a token id that the embedding has no row for, or a position beyond the longest text that the model takes.'
+    );
+  }
   return trans.__(
     'An indexing operation was given an index beyond the size of the dimension: usually labels used as an index (more classes in the data than in the settings, 255 in a mask), else an id or -1.'
   );
@@ -158,7 +172,8 @@ export default define({
   refines: ['cuda/device-assert'],
   sticky: true,
   late: true,
-  values: ['size', 'index', 'rows'],
+  values: ['size', 'index', 'rows', 'written'],
+  known: reading => ({ written: generates(reading) ? 'yes' : undefined }),
   signs: [
     // Any other condition on something called an index; but `index >= 0` alone
     // is the overflow check of Loss.cu.
@@ -324,10 +339,10 @@ export default define({
           pattern: /index out of bounds: \(?0 <= [^<]+< \(?(?<size>\d+)/
         }
       ],
-      words: (trans, figures) => ({
+      words: (trans, { written, ...figures }) => ({
         title: title(trans, figures, outOfRange(trans)),
-        cause: cause(trans, figures, beyondSize(trans)),
-        fixes: indexFixes(trans)
+        cause: cause(trans, figures, beyondSize(trans, written)),
+        fixes: written ? idFixes(trans) : indexFixes(trans)
       })
     },
     unpool: {

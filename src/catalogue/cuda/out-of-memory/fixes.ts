@@ -290,6 +290,19 @@ function hostedFixes(trans: ITranslate): IFix[] {
   ];
 }
 
+/** Speech to text on CTranslate2: the model's size and its numbers decide. */
+function whisperFixes(trans: ITranslate): IFix[] {
+  return [
+    check(
+      trans.__('Take a smaller model, or weights of eight bits'),
+      "model = WhisperModel('small', device='cuda', compute_type='int8')",
+      trans.__(
+        'In programs with a window: model size and compute type in the settings.'
+      )
+    )
+  ];
+}
+
 /** A language model that writes. */
 function generationFixes(trans: ITranslate, settings: Settings): IFix[] {
   const sizes = sizeFixes(trans, settings);
@@ -397,6 +410,8 @@ function workFixes(
       return [...first, ...useLess(trans, settings)];
     case 'hosted':
       return hostedFixes(trans);
+    case 'whisper':
+      return whisperFixes(trans);
     case 'diffusers':
       return pipelineFixes(trans, settings);
     case 'generate':

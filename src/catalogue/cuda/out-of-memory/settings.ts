@@ -153,10 +153,34 @@ function isHosted(reading: IReading): boolean {
   );
 }
 
+/** CTranslate2, which faster-whisper and WhisperX run on, in its own words. */
+function isOfCTranslate(reading: IReading): boolean {
+  return (
+    /faster_whisper|whisperx|ctranslate2/.test(printedText(reading)) &&
+    /CUDA failed with error out of memory/.test(
+      `${reading.exceptions.map(({ message }) => message).join(' ')} ${reading.log}`
+    )
+  );
+}
+
+/** The line of the cell itself, outside of what its model computes. */
+function cellLine({ exceptions }: IReading): string | undefined {
+  const own = (exceptions[0]?.frames ?? []).filter(
+    ({ place }) => place !== 'library'
+  );
+  const isModels = own
+    .slice(1)
+    .every(frame => /^(?:forward|__call__)$/.test(bareName(frame)));
+  return isModels ? own[0]?.code : undefined;
+}
+
 /** Which kind of work ran: as frames and the functions that ran tell, where they do. */
 function worksOn(reading: IReading): Settings['uses'] {
   if (isHosted(reading)) {
     return 'hosted';
+  }
+  if (isOfCTranslate(reading)) {
+    return 'whisper';
   }
   const frames = reading.exceptions.flatMap(one => one.frames);
   const files = frames.map(({ file }) => file.replaceAll('\\', '/')).join('\n');
@@ -186,11 +210,7 @@ function worksOn(reading: IReading): Settings['uses'] {
   ) {
     return 'use';
   }
-  return CALLS_MODEL.test(ownLine(reading)) &&
-    frames.length > 0 &&
-    frames.every(({ place }) => place !== 'user')
-    ? 'graph'
-    : undefined;
+  return CALLS_MODEL.test(cellLine(reading) ?? '') ? 'graph' : undefined;
 }
 
 /** What is done already that saves memory, and what is not there to be changed. */

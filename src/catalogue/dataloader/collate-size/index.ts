@@ -82,6 +82,25 @@ function kindOf({ first = '', other = '' }: Values, reading: IReading) {
   return OF_DICTIONARIES.test(reading.code) ? 'dictionaries' : undefined;
 }
 
+/** Spectra of Whisper: 80 or 128 bands, under the name that transformers gives. */
+function isSpeech({ first = '' }: Values, reading: IReading): boolean {
+  return (
+    /^\[(?:80|128), \d{2,4}\]$/.test(first) &&
+    reading.mentions('input_features')
+  );
+}
+
+/** Whisper takes windows of 30 seconds, which its extractor fills up by itself. */
+function fullWindow(trans: ITranslate): IFix {
+  return check(
+    trans.__('Whisper takes 30 seconds each: leave padding=True out'),
+    "features = feature_extractor(audio, sampling_rate=16000, return_tensors='np').input_features[0]  # [80, 3000]",
+    trans.__(
+      'The default fills up to 3000 frames; padding=True goes to the longest of one call only. Prepare the data set anew then.'
+    )
+  );
+}
+
 function makesBatch(reading: IReading): boolean {
   return inCollate(reading) || usesWorkers(reading);
 }
@@ -227,13 +246,17 @@ export default define({
     'tensor/cat-size',
     'tensor/numpy-object'
   ],
-  values: ['first', 'other', 'entry', 'a', 'b', 'name', 'reason'],
+  values: ['first', 'other', 'entry', 'a', 'b', 'name', 'reason', 'speech'],
   // Several of them show in one failure: most are of no kind.
   signs: [
     ...messageOrLog(/stack expects each tensor to be equal size/, {
       read: (_, reading) => {
         const sizes = readSizes(reading);
-        return { ...sizes, kind: kindOf(sizes, reading) };
+        return {
+          ...sizes,
+          speech: isSpeech(sizes, reading) ? 'yes' : undefined,
+          kind: kindOf(sizes, reading)
+        };
       }
     }),
     ...messageOrLog(/each element in list of batch should be of equal size/),
@@ -288,7 +311,10 @@ export default define({
       words: (trans, values) => ({
         title: sizeTitle(trans, values),
         cause: sizeCause(trans, values),
-        fixes: sizeFixes(trans, samplesOf(values))
+        fixes: [
+          ...(values.speech ? [fullWindow(trans)] : []),
+          ...sizeFixes(trans, samplesOf(values))
+        ]
       })
     },
     dictionaries: {

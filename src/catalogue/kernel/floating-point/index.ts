@@ -1,4 +1,6 @@
+import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { define } from '../../define';
+import { isOnWindows } from '../../predicates';
 import { crashPlace, fatalPython } from '../shared/crash';
 import { dying, exitStatus, zsh } from '../shared/death';
 import { endedBy } from '../shared/ended-by';
@@ -9,6 +11,18 @@ import {
   placeWords,
   returncodeLink
 } from '../../shared/crash-words';
+
+/** Whether this build has code for the GPU. */
+function seeGpu(trans: ITranslate): IFix {
+  return {
+    safety: 'diagnostic',
+    title: trans.__('See whether this PyTorch was built for the GPU'),
+    detail: trans.__(
+      'The capability 12.0 needs sm_120 in the list: PyTorch 2.7 with CUDA 12.8 or later, and a newer release of a program that brings its own.'
+    ),
+    code: 'import torch\nprint(torch.__version__, torch.cuda.get_device_capability(), torch.cuda.get_arch_list())'
+  };
+}
 
 export default define({
   id: 'kernel/floating-point',
@@ -23,7 +37,8 @@ export default define({
     'kernel/died-dataloader',
     'parallel/spawn-wrapper'
   ],
-  values: ['file', 'line'],
+  values: ['file', 'line', 'windows'],
+  known: reading => ({ windows: isOnWindows(reading) ? 'yes' : undefined }),
   signs: [
     ...fatalPython('Floating point exception', crashPlace),
     ...dying(
@@ -40,12 +55,15 @@ export default define({
     )
   ],
   facts: factsFor('kernel/floating-point'),
-  words: (trans, { file, line }) => {
+  words: (trans, { file, line, windows }) => {
     const at = placeWords(trans, { file, line });
     return {
       title: trans.__('Native code divided a whole number by zero'),
-      cause:
-        at === undefined
+      cause: windows
+        ? trans.__(
+            'Compiled code divided an integer by zero (0xC0000094), and Windows ended the process. Usually a CUDA library is older than the GPU, and counts no units for it; else a size of 0 reached a kernel: an empty batch, a stride or a group count of 0.'
+          )
+        : at === undefined
           ? trans.__(
               'Compiled code divided an integer by zero (SIGFPE), which the processor answers by ending the process. Often a size of 0 reached a kernel: an empty batch, a stride, a group count or a head count of 0.'
             )
@@ -54,6 +72,7 @@ export default define({
               at
             ),
       fixes: [
+        ...(windows ? [seeGpu(trans)] : []),
         {
           safety: 'diagnostic',
           title: trans.__('Print the shapes just before that line'),

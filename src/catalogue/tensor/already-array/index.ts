@@ -1,9 +1,9 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { check } from '../../fix';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { LINKS } from '../shared/links';
 import type { IReading } from '../../../incident/types';
-import { ownLine } from '../../shared/ran-code';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { methodLeftOut } from '../../shared/edits/expressions';
 import { listJoined } from '../../shared/edits/rewritten';
 
@@ -14,11 +14,52 @@ function isTorchs(reading: IReading): boolean {
   );
 }
 
-/** The failed line without the call of a method; nothing where it is not in it. */
-function lineWithout(reading: IReading, name: string): string | undefined {
+/** What leads from a tensor to an array or a number, called on one value. */
+const CHAIN =
+  /(?<base>[a-z_][\w.]{0,40}(?:\[[\w'"-]{1,40}\])?)(?<calls>(?:\.(?:detach\(\)|cpu\(\)|clone\(\)|numpy\(\)|item\(\)|tolist\(\)|data\b)){1,5})/gi;
+
+/** The value that a method was asked of, and the line without all such calls. */
+function askedOf(
+  reading: IReading,
+  name: string
+): ValuesOf<'held' | 'anew' | 'single'> {
   const line = ownLine(reading);
-  const anew = line.split(`.${name}()`).join('');
-  return anew === line || anew.length > 120 ? undefined : anew;
+  const found = [...line.matchAll(CHAIN)].filter(({ groups }) =>
+    groups?.calls.startsWith(`.${name}()`)
+  );
+  const { base, calls } = found[0]?.groups ?? {};
+  if (found.length !== 1 || base === undefined || line.length > 120) {
+    return {};
+  }
+  return {
+    held: base,
+    anew: line.replace(`${base}${calls}`, base),
+    ...(calls === `.${name}()` ? { single: 'yes' } : {})
+  };
+}
+
+/** Names of curves, whose values are numbers. */
+const CURVE = /loss|acc|history|results|metric|scores|curve|error/i;
+
+/** What the list was filled with: numbers or tensors; nothing where no line tells. */
+function filledWith(reading: IReading, held = ''): ValuesOf<'filled'> {
+  const added = visibleCode(reading).lines.flatMap(line => {
+    const at = line.indexOf(`${held}.append(`);
+    return held === '' || at < 0 ? [] : [line.slice(at + held.length)];
+  });
+  return added.length > 0
+    ? {
+        filled: added.every(value =>
+          /\.item\(\)|\bfloat\(|\bint\(|^\.append\([\d.]+\)|\/ ?len\(/.test(
+            value
+          )
+        )
+          ? 'numbers'
+          : 'tensors'
+      }
+    : CURVE.test(held)
+      ? { filled: 'numbers' }
+      : {};
 }
 
 /** `y.detach().cpu().numpy()`: calls that only lead to an array. */
@@ -44,7 +85,7 @@ export default define({
     "AttributeError: 'list' object has no attribute 'numpy'"
   ],
   refines: ['tensor/not-a-tensor', 'python/missing-attribute'],
-  values: ['type', 'name', 'anew'],
+  values: ['type', 'name', 'anew', 'held', 'single', 'filled'],
   kinds: {
     array: {
       signs: [
@@ -104,37 +145,63 @@ export default define({
             /["'](?<type>list|tuple)["'] object has no attribute ["'](?<name>cpu|detach|item|numpy)["']/,
           when: reading => isTorchs(reading) && isTorchInPlay(reading),
           confidence: 'likely',
-          read: ({ type, name = 'numpy' }, reading) => ({
-            type,
-            name,
-            anew: lineWithout(reading, name)
-          })
+          read: ({ type, name = 'numpy' }, reading) => {
+            const asked = askedOf(reading, name);
+            return {
+              type,
+              name,
+              ...asked,
+              ...filledWith(reading, asked.held)
+            };
+          }
         }
       ],
-      words: (trans, { type = 'list', name = 'numpy', anew }) => {
+      words: (
+        trans,
+        { type = 'list', name = 'numpy', anew, held, single, filled }
+      ) => {
+        const list = held ?? 'outputs';
         const joined = {
           ...check(
             trans.__('Tensors were gathered in it: join them first'),
-            'array = torch.cat(outputs).cpu().numpy()  # torch.stack() for a new dimension'
+            CURVE.test(list)
+              ? `array = torch.stack(${list}).detach().cpu().numpy()  # of single numbers; batches: torch.cat()`
+              : `array = torch.cat(${list}).detach().cpu().numpy()  # torch.stack() for a new dimension`
           ),
           ...(name === 'numpy' ? { edit: listJoined(name) } : {})
         };
         const left = {
           ...check(
-            trans.__('Plain numbers are in it: leave .%1() out', name),
-            anew ?? 'plt.plot(losses)'
+            trans.__('Plain numbers are in it: take the list as it is'),
+            anew ?? 'plt.plot(losses)',
+            trans.__('Where an array is needed: np.array(%1).', list)
           ),
-          edit: methodLeftOut(name)
+          ...(single ? { edit: methodLeftOut(name) } : {})
         };
+        const taken = check(
+          trans.__('A model or a DataLoader gave several: take the one meant'),
+          `print([type(part) for part in ${list}])\nx = ${list}[0]`
+        );
         return {
           title: trans.__('A %1 has no %2()', type, name),
-          cause: trans.__(
-            'What stands before .%1() is a %2, not a tensor: values were gathered in it, epoch by epoch or batch by batch, as tensors or as numbers.',
-            name,
-            type
-          ),
-          // Curves are lists of numbers, outputs lists of tensors.
-          fixes: name === 'numpy' ? [joined, left] : [left, joined]
+          cause:
+            filled === 'numbers'
+              ? trans.__(
+                  '%1 is a %2 of numbers, not a tensor: nothing has to be brought to the CPU or cut from a graph.',
+                  list,
+                  type
+                )
+              : trans.__(
+                  'What stands before .%1() is a %2, not a tensor.',
+                  name,
+                  type
+                ),
+          fixes:
+            filled === 'numbers'
+              ? [left, joined]
+              : filled === 'tensors'
+                ? [joined, taken]
+                : [taken, joined, left]
         };
       }
     },
@@ -151,11 +218,11 @@ export default define({
           read: ({ type, name = 'item' }, reading) => ({
             type,
             name,
-            anew: lineWithout(reading, name)
+            ...askedOf(reading, name)
           })
         }
       ],
-      words: (trans, { type = 'number', name = 'item', anew }) => ({
+      words: (trans, { type = 'number', name = 'item', anew, single }) => ({
         title: trans.__('It is a plain number already'),
         cause: trans.__(
           'Tensors have .%1(). What stands before it is a %2: .item() was called before, or no tensor was added to the sum that began with 0.',
@@ -168,7 +235,7 @@ export default define({
               trans.__('Leave .%1() out', name),
               anew ?? 'total += loss'
             ),
-            edit: methodLeftOut(name)
+            ...(single ? { edit: methodLeftOut(name) } : {})
           },
           check(
             trans.__('In sums: take the number out once, where it is added'),

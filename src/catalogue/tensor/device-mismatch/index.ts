@@ -127,8 +127,25 @@ const MADE_LAYER =
   /(?<![\w.])(?<layer>(?:torch\.)?nn\.(?:\w{0,12}(?:Conv|Norm)(?:Transpose)?\d?d?|Linear|Bilinear|Embedding|LSTM|GRU|RNN|MultiheadAttention|PReLU)\([^()]{0,80}\))\(/;
 
 function madeInLine(reading: IReading): ValuesOf<'layer'> {
-  const { layer } = MADE_LAYER.exec(ownLine(reading))?.groups ?? {};
+  const line = ownLine(reading);
+  const layer = (line === '' ? visibleCode(reading).lines : [line])
+    .map(one => MADE_LAYER.exec(one)?.groups?.layer)
+    .find(Boolean);
   return layer === undefined ? {} : { layer };
+}
+
+/**
+ * Whether something at hand tells which tensor it is: code, a frame, or the
+ * argument of an input in the message. Two places alone say nothing more.
+ */
+function isSeen({ exceptions, incident, log }: IReading): boolean {
+  return (
+    incident.source.trim() !== '' ||
+    exceptions.some(({ frames }) => frames.length > 0) ||
+    /argument (?:argument )?(?:mat1|input|index|target)\b|\b(?:is|are) on (?:cpu|cuda|mps)\b|found at least two devices, cuda:\d and cuda:/.test(
+      `${exceptions.map(({ message }) => message).join(' ')} ${log}`
+    )
+  );
 }
 
 /** The line that moves a part away, and the layer that no move can reach. */
@@ -287,8 +304,29 @@ function deviceFixes(trans: ITranslate, places: Places = {}): IFix[] {
   ];
 }
 
+/** Tensors that were never loaded: moving them fails, too. */
+function metaFixes(trans: ITranslate): IFix[] {
+  return [
+    {
+      safety: 'diagnostic',
+      title: trans.__('See which tensors hold no values'),
+      code: 'print([name for name, t in [*model.named_parameters(), *model.named_buffers()] if t.is_meta])'
+    },
+    check(
+      trans.__('Make the model on the CPU, then load and move it'),
+      "model = Net(config)  # not under torch.device('meta')\nmodel.load_state_dict(state, assign=True)\nmodel = model.to(device)",
+      trans.__(
+        'Buffers that no checkpoint holds, such as masks and positions, have to be computed: on meta they are not.'
+      )
+    )
+  ];
+}
+
 /** What brings all tensors to one device, by which devices they are. */
 function placed(trans: ITranslate, places: Places): IFix[] {
+  if (Object.values(places).includes('meta')) {
+    return metaFixes(trans);
+  }
   const number = secondGpu(places);
   return number === undefined
     ? deviceFixes(trans, places)
@@ -343,6 +381,7 @@ export default define({
     ...messageOrLog(
       /found (?:at least )?two (?:different )?devices,? (?<one>[\w:]{3,12})(?: and|,) (?<other>[\w:]{3,12})(?:! \(when checking arg\w{0,5}(?: for argument)? (?<argument>\w+))?/,
       {
+        when: isSeen,
         // aten/src/ATen/core/adaption.cpp: the device of those before, and of this one.
         read: ({ argument, one, other }, reading) => {
           const places = argument ? { given: other, wanted: one } : {};
@@ -360,7 +399,8 @@ export default define({
       /["'](?<argument>\w+)["'] is on (?<given>\w{2,8}), but expected (?:it|them) to be on (?<wanted>\w{2,8})/
     ),
     ...messageOrLog(
-      /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same (?:device|GPU\b)/i
+      /\b(?:to be|must be|are not|should be) (?:on|at) (?:the )?same (?:device|GPU\b)/i,
+      { when: isSeen }
     ),
     ...messageOrLog(
       /have the same device as tensor for argument|(?:must be|be) on the current device/
@@ -369,7 +409,8 @@ export default define({
       /xpected (?:object of )?backend (?<wanted>\w{2,8})(?: and dtype \w+)? but got backend (?!\k<wanted>\b)(?<given>\w{2,8})/
     ),
     ...messageOrLog(
-      /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w+)? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/
+      /xpected (?:object of )?device(?: type)? (?<wanted>[\w:]{3,12})(?: and dtype \w+)? but got device(?: type)? (?!\k<wanted>\b)(?<given>[\w:]{3,12})/,
+      { when: isSeen }
     ),
     ...messageOrLog(
       /xpected tensor to have (?<wanted>\w{2,8}) (?:Backend|Device(?:Type)?), but got tensor with (?!\k<wanted>\b)(?<given>\w{2,8}) /
@@ -473,8 +514,13 @@ export default define({
                 'A line of the code makes %1 without a device, so it is on the CPU, and the line that failed takes it together with a tensor on the GPU.',
                 places.made
               )
-            : (leftCause(trans, places) ??
-              deviceCause(trans, { argument, ...places })),
+            : places.layer
+              ? trans.__(
+                  'The code makes a layer and calls it at once: %1. Made anew at each call, its weights are on the CPU, and moving the model does not reach them.',
+                  places.layer
+                )
+              : (leftCause(trans, places) ??
+                deviceCause(trans, { argument, ...places })),
           fixes: [
             ...madeThere(trans, places),
             ...leftBehind(trans, places),

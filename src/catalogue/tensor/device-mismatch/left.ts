@@ -204,7 +204,13 @@ export function leftOf(
     const list = listed(reading);
     return list.left ? list : unmoved(callee, reading);
   }
-  if (/^(?:mat1|input|index)$/.test(argument) && /cpu/i.test(given)) {
+  // The argument is the one that differs from those before: the input came first.
+  const isInput =
+    (/^(?:mat1|input|index)$/.test(argument) && /cpu/i.test(given)) ||
+    (/^(?:mat2|weight|bias)$/.test(argument) &&
+      /cpu/i.test(wanted) &&
+      !/cpu/i.test(given));
+  if (isInput) {
     const input = baseOf(call?.args.find(arg => !/^\w+ ?=(?!=)/.test(arg)));
     return input && !isMoved(input, reading)
       ? moved(input, 'input', reading)

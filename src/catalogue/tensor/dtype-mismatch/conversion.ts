@@ -56,9 +56,12 @@ export function conversionFixes(
   { given, wanted }: ValuesOf<'given' | 'wanted'>,
   title?: string
 ): IFix[] {
-  // Of two types with a fraction float32 is the one to keep.
-  const to =
-    wanted === 'Double' && !isWhole(given) ? 'Float' : (wanted ?? 'Float');
+  // Whole numbers are what to convert, and of two types with a fraction float32 is the one to keep.
+  const kept =
+    isWhole(wanted) && wanted !== 'Long' && given && !isWhole(given)
+      ? given
+      : wanted;
+  const to = kept === 'Double' && !isWhole(given) ? 'Float' : (kept ?? 'Float');
   if (/^qu?int/i.test(given ?? '')) {
     return [
       check(

@@ -2,6 +2,8 @@
 import type { ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IKind } from '../../define';
+import { passedFunction } from '../../predicates';
+import { callingPackage } from '../../shared/code-owner';
 import { messageOrLog } from '../../signs';
 import {
   argumentTypes,
@@ -16,6 +18,14 @@ import { conversionFixes, isWhole, printTypes } from './conversion';
 /** How C++ prints a scalar type. */
 const SCALAR =
   'Byte|Char|Short|Int|Long|Half|Float|Double|BFloat16|Bool|Complex(?:Half|Float|Double)';
+
+/** Whether a model computed, or no package made the call: its tensors are at hand. */
+function isOfModel(reading: IReading): boolean {
+  return (
+    callingPackage(reading) === undefined ||
+    passedFunction(reading, /^forward$/)
+  );
+}
 
 function listedTypes(reading: IReading): string[] {
   return [...new Set(argumentTypes(reading).map(dtypeOf))];
@@ -66,7 +76,7 @@ export const TWO_TYPES: IKind<'given' | 'wanted'> = {
     ),
     ...messageOrLog(
       /xpected object of scalar type (?<wanted>\w+) but got scalar type (?<given>\w+)\b(?! for argument #\d{1,2} ["']ind)/,
-      typed()
+      { ...typed(), when: isOfModel }
     ),
     ...messageOrLog(
       /xpected tensor for argument #\d{1,2} ["'](?!ind)\w+["'] to have (?:scalar type (?<wanted>\w+)|one of the following scalar types: [\w, ]{1,80}); but got (?<given>[\w.]+)/,

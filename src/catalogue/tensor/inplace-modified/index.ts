@@ -1,5 +1,7 @@
 import type { IFix, ITranslate } from '../../../diagnosis/types';
-import { define } from '../../define';
+import type { IReading } from '../../../incident/types';
+import { define, type ValuesOf } from '../../define';
+import { visibleCode } from '../../shared/ran-code';
 import { messageOrLog } from '../../signs';
 import { anomalyAlone } from '../shared/anomaly';
 import { LINKS } from '../shared/links';
@@ -7,6 +9,32 @@ import { nothingInPlace } from '../../shared/edits/statements';
 
 /** The backward functions of a transposed weight, as Linear uses it. */
 const WEIGHT = /^(?:AsStrided|T)(?:Backward\d?)?$/;
+
+/**
+ * Whether the changed tensor is a weight, which step() changes: no operation
+ * gave it, or it is the transposed one of a Linear, which has two dimensions.
+ */
+function isWeight({
+  shape = '',
+  output,
+  version,
+  unstepped
+}: ValuesOf<'shape' | 'output' | 'version' | 'unstepped'>): boolean {
+  if (unstepped) {
+    return false;
+  }
+  return output === undefined
+    ? version !== undefined && shape.includes(',')
+    : WEIGHT.test(output) && shape.split(',').length === 2;
+}
+
+/** Whether the code at hand goes backward, and never calls step(). */
+function isUnstepped(reading: IReading): boolean {
+  const { text } = visibleCode(reading);
+  return (
+    /\.backward\(/.test(text) && !/\bstep\(|\.train\(|\bfit\w*\(/.test(text)
+  );
+}
 
 /** What helps wherever a tensor was changed in place. */
 function changeFixes(trans: ITranslate): IFix[] {
@@ -67,19 +95,20 @@ export default define({
     'is at version 1; expected version 0 instead. Hint: enable anomaly detection',
     'Output 0 of UnbindBackward is a view and is being modified inplace'
   ],
-  values: ['shape', 'output', 'version', 'expected'],
+  values: ['shape', 'output', 'version', 'expected', 'unstepped'],
+  known: reading => ({ unstepped: isUnstepped(reading) ? 'yes' : undefined }),
   kinds: {
     changed: {
       signs: [
         ...messageOrLog(
-          /modified by an inplace operation(?:: \[[\w.]+ \[(?<shape>[\d, ]*)\]\](?:, which is output \d{1,4} of (?<output>\w+))?(?:, is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
+          /modified by an inplace operation(?:: \[[\w.]+ \[(?<shape>[\d, ]*)\]\](?:, which is output \d{1,4} of (?<output>\w+))?(?:,? is at version (?<version>\d+); expected version (?<expected>\d+))?)?/
         ),
         // Titles of reports end in the middle of it.
         ...messageOrLog(/one of the variables needed for gradient comp/),
         // Anomaly mode names the forward line; the error after it is cut off.
         anomalyAlone()
       ],
-      words: (trans, { shape, output, version, expected }) => ({
+      words: (trans, { shape, output, version, expected, unstepped }) => ({
         title: trans.__('A tensor that backward() needs was changed'),
         cause:
           shape !== undefined && output && version && expected
@@ -90,11 +119,19 @@ export default define({
                 version,
                 expected
               )
-            : trans.__(
-                'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
-              ),
+            : isWeight({ shape, output, version, unstepped }) &&
+                shape &&
+                version
+              ? trans.__(
+                  'backward() needs a weight of shape [%1] as it was in the forward pass, and it has been changed since (version %2): usually by optimizer.step() between forward and backward.',
+                  shape,
+                  version
+                )
+              : trans.__(
+                  'backward() needs a tensor as it was in the forward pass, and it has been changed since. Usual: “+=”, x[i] = …, relu(inplace=True), or optimizer.step() between forward and backward.'
+                ),
         // What changes weights is step().
-        fixes: WEIGHT.test(output ?? '')
+        fixes: isWeight({ shape, output, version, unstepped })
           ? [stepLater(trans), detachState(trans), ...changeFixes(trans)]
           : [...changeFixes(trans), stepLater(trans)]
       })

@@ -1,4 +1,5 @@
 import { define } from '../../define';
+import { callingPackage } from '../../shared/code-owner';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
 import { lineUnder, madeAnew } from '../../shared/edits/statements';
@@ -47,8 +48,10 @@ export default define({
       })
     },
     flags: {
+      // A package that sets the switch does so on tensors of its own.
       signs: messageOrLog(
-        /you can only change requires_grad flags of leaf variables/
+        /you can only change requires_grad flags of leaf variables/,
+        { when: reading => callingPackage(reading) === undefined }
       ),
       words: trans => ({
         title: trans.__('requires_grad of a computed tensor cannot change'),

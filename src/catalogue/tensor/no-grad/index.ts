@@ -1,4 +1,4 @@
-import { define } from '../../define';
+import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { check, pip } from '../../fix';
 import { failedLine, isNameUnknown } from '../../predicates';
@@ -7,6 +7,7 @@ import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { detachedWords, noneWords } from './reasons';
 import { detachedBy, unasked, withoutGradient } from './visible';
 import type { IReading } from '../../../incident/types';
+import { ownLine, visibleCode } from '../../shared/ran-code';
 import { receiverWith } from '../../shared/edits/values';
 import { onesForGrad } from '../../shared/edits/losses';
 
@@ -26,6 +27,28 @@ function history(trans: ITranslate): IFix {
     title: trans.__('Look where the history ends'),
     code: 'print(loss.requires_grad, loss.grad_fn)\nprint([n for n, p in model.named_parameters() if p.requires_grad])'
   };
+}
+
+/**
+ * Whether the visible code goes backward itself, or says why there is no
+ * history: a trainer's call alone leaves open too much.
+ */
+function isOwnBackward(reading: IReading): boolean {
+  return (
+    /\.backward\(/.test(`${ownLine(reading)} ${visibleCode(reading).text}`) ||
+    gradientAsked(reading) ||
+    detachedBy(reading).why !== undefined
+  );
+}
+
+/** What goes backward, where it is no loss by its name: a result of tensors. */
+function resultOf(reading: IReading): ValuesOf<'result'> {
+  const { result } =
+    /^(?<result>[a-z_]\w{0,30})\.backward\(/i.exec(ownLine(reading))?.groups ??
+    {};
+  return result === undefined || /loss|err|cost|crit|^l$/i.test(result)
+    ? {}
+    : { result };
 }
 
 /** torch.lstsq(), of which its successor torch.linalg.lstsq() has a derivative. */
@@ -76,15 +99,20 @@ export default define({
     'derivative for aten::_scaled_dot_product_efficient_attention_backward is not implemented'
   ],
   beside: /Often it comes out of a model, too/,
-  values: ['func', 'why', 'at', 'name', 'from'],
+  values: ['func', 'why', 'at', 'name', 'from', 'result'],
   signs: [
     ...messageOrLog(
       /element \d{1,6} of (?:tensors|variables)(?: tuple)? (?:does not require grad|is volatile)|there are no graph nodes that require computing gradients|differentiated Tensors? does not require grad/,
       {
+        when: isOwnBackward,
         read: (_, reading) =>
           gradientAsked(reading)
             ? { kind: 'second', ...unasked(reading) }
-            : { kind: 'detached', ...detachedBy(reading) }
+            : {
+                kind: 'detached',
+                ...detachedBy(reading),
+                ...resultOf(reading)
+              }
       }
     ),
     ...messageOrLog(
@@ -126,6 +154,17 @@ export default define({
           ),
         fixes: [
           ...(detachedWords(trans, reason)?.fixes ?? [
+            ...(reason.result
+              ? [
+                  check(
+                    trans.__(
+                      'Ask for gradients where the inputs are made, then compute %1 anew',
+                      reason.result
+                    ),
+                    'x = torch.ones(2, 2, requires_grad=True)'
+                  )
+                ]
+              : []),
             {
               safety: 'check',
               title: trans.__(

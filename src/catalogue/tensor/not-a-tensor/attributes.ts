@@ -1,6 +1,10 @@
 /** Attributes of tensors, asked of something else. */
 import type { IFrame, IRaised, IReading } from '../../../incident/types';
 
+import type { ValuesOf } from '../../define';
+import { assignmentsIn } from '../../shared/ran-code';
+import { definitionOf } from '../../shared/visible-code';
+
 /** `.to(device)`, `.to('cuda')`, `.cuda()` in the failed lines. */
 const MOVES =
   /\.to\( ?(?:[\w.]{0,40}\.)?device\b|\.to\( ?["'](?:cuda|cpu|mps)|\.cuda\(/i;
@@ -94,6 +98,36 @@ export function isLineOfTorch(reading: IReading): boolean {
       OF_MODELS.test(failedIn(reading, 'AttributeError')?.file ?? '') ||
       (/\.size\(\)/.test(line) && reading.mentions('torch')))
   );
+}
+
+/**
+ * The name that the failed line asks and its function neither takes nor makes,
+ * so that it is one of outside, with the line about the function's own argument.
+ */
+export function ofOutside(
+  reading: IReading
+): ValuesOf<'outside' | 'func' | 'anew'> | undefined {
+  const line = failedLine(reading, 'TypeError').trim();
+  const { func = '' } = failedIn(reading, 'TypeError') ?? {};
+  const defined = definitionOf(func, reading);
+  const outside = /(?<asked>[a-z_]\w{0,30})\.size\(/i.exec(line)?.groups?.asked;
+  const taken = defined?.parameters.filter(({ name }) => name !== 'self') ?? [];
+  const isOutside =
+    outside !== undefined &&
+    taken.length > 0 &&
+    defined?.body.some(one => one.includes(line)) &&
+    !taken.some(({ name }) => name === outside) &&
+    !assignmentsIn(defined.body).some(({ names }) => names.includes(outside));
+  return isOutside
+    ? {
+        outside,
+        func,
+        anew: line.replace(
+          new RegExp(String.raw`\b${outside}\b`, 'g'),
+          taken[0].name
+        )
+      }
+    : undefined;
 }
 
 /** `x.size(0)` of an array, whose size is a number, or of a picture. */

@@ -153,6 +153,18 @@ export function fixesByType(
             )
           ];
   }
+  if (
+    /^(?:Sequential|ModuleList|\w{0,12}(?:Conv\dd|Linear|Norm\dd?|LSTM|GRU|Embedding)|\w{1,30}(?:Block|Layer|Encoder|Decoder|Net))$/.test(
+      type
+    )
+  ) {
+    return [
+      check(
+        trans.__('A layer is called on a layer: give it what that one returns'),
+        'x = second(first(x))  # in forward()\nself.both = nn.Sequential(first, second)  # in __init__()'
+      )
+    ];
+  }
   if (LAYER.test(type)) {
     return [
       check(
@@ -215,6 +227,17 @@ export function lossFixes(trans: ITranslate, type: string): IFix[] {
       check(
         trans.__('Take the loss out of what the model returns'),
         'model(**batch, labels=labels).loss.backward()'
+      )
+    ];
+  }
+  if (type === 'str') {
+    return [
+      check(
+        trans.__('Transformers: take the loss by its name'),
+        'output = model(**batch, labels=labels)  # not: loss, logits = model(…)\nloss = output.loss\nloss.backward()',
+        trans.__(
+          'Since transformers 4 a model returns a kind of dictionary, and taking that apart gives the names of its parts.'
+        )
       )
     ];
   }

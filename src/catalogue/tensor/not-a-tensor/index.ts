@@ -15,6 +15,7 @@ import {
   isSizeCalled,
   lacks,
   notOthers,
+  ofOutside,
   torchAsked
 } from './attributes';
 import { fixesByType, lossFixes } from './fixes';
@@ -38,11 +39,6 @@ function stateMoved(
       ownLine(reading)
     )?.groups ?? {};
   return state === undefined ? undefined : { state, moved: `h.${move}` };
-}
-
-/** Whether the kernel told the keys of the dictionary that was asked: those say more. */
-function hasKeysTold({ incident: { live } }: IReading): boolean {
-  return live?.kind === 'attribute' && live.state === 'dict';
 }
 
 /** The list that the failed line joins, where it has a name. */
@@ -153,7 +149,8 @@ export default define({
     'anew',
     'moved',
     'state',
-    'list'
+    'list',
+    'outside'
   ],
   signs: [
     // The words of `attribute` say more where one of its signs shows, too.
@@ -342,6 +339,39 @@ export default define({
         ]
       })
     },
+    // A function that reads a variable of the notebook in place of its argument.
+    outside: {
+      signs: [
+        {
+          where: 'message',
+          ename: /^TypeError$/,
+          pattern: /^["'](?:int|tuple)["'] object is not callable$/,
+          when: reading =>
+            isSizeCalled(reading) && ofOutside(reading) !== undefined,
+          confidence: 'likely',
+          read: (_, reading) => ofOutside(reading) ?? {}
+        }
+      ],
+      words: (
+        trans,
+        { outside = 'x', func = 'forward', anew = 'x.size(0)' }
+      ) => ({
+        title: trans.__('%1 is no argument of %2()', outside, func),
+        cause: trans.__(
+          '%2() takes no %1 and makes none, so the line reads a variable %1 of outside. That one is no tensor: its size is a number or a tuple, and cannot be called.',
+          outside,
+          func
+        ),
+        fixes: [
+          check(trans.__('Use what the function is given'), anew),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See what it is'),
+            code: `print(type(${outside}))`
+          }
+        ]
+      })
+    },
     attribute: {
       signs: [
         // Of all classes in Python's libraries those of tensors alone have
@@ -396,21 +426,10 @@ export default define({
         },
         {
           where: 'message',
-          pattern: lacks(
-            'list|tuple|dict',
-            'shape|size|dtype|device|dim|detach'
-          ),
-          when: reading =>
-            notOthers(reading) &&
-            isTorchInPlay(reading) &&
-            !hasKeysTold(reading),
-          confidence: 'possible'
-        },
-        {
-          where: 'message',
           ename: /^TypeError$/,
           pattern: /^["'](?<size>int|tuple)["'] object is not callable$/,
-          when: isSizeCalled,
+          when: reading =>
+            isSizeCalled(reading) && ofOutside(reading) === undefined,
           confidence: 'likely',
           // The size of an array is a number, that of a picture of PIL two.
           read: ({ size }) => ({

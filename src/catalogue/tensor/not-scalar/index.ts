@@ -1,3 +1,4 @@
+import type { Confidence } from '../../../diagnosis/types';
 import { define, type ValuesOf } from '../../define';
 import type { IReading } from '../../../incident/types';
 import { check } from '../../fix';
@@ -49,6 +50,32 @@ function stackedIn(reading: IReading): ValuesOf<'stacked'> {
   };
 }
 
+/** What asks for one number, or makes a tensor or array of a list. */
+const CONVERTS =
+  /\.(?:item|log\w{0,12}|add_scalar\w?)\(|\b(?:float|int|round|range|tensor|as_tensor|\w{0,8}Tensor|array|asarray|(?:math|np|torch)\.\w{1,20}|append|plot|scatter|bar)\(|\[/;
+
+/** Whether the line at hand asks for a number; where none is, nobody knows. */
+function mayConvert(reading: IReading): boolean {
+  const line = ownLine(reading);
+  return line === '' || CONVERTS.test(line);
+}
+
+/** Which value it is, and what it is wanted for, only a line can tell. */
+function byLine(reading: IReading): Confidence {
+  return ownLine(reading) === '' && reading.incident.source === ''
+    ? 'likely'
+    : 'certain';
+}
+
+/** What `.item()` was called on in the failed line. */
+function itemOf(reading: IReading): ValuesOf<'held'> {
+  return {
+    held: /(?<![\w.\])])(?<held>[a-z_][\w.]{0,40}(?:\(\))?)\.item\(\)/i.exec(
+      ownLine(reading)
+    )?.groups?.held
+  };
+}
+
 export default define({
   id: 'tensor/not-scalar',
   answers: [
@@ -60,24 +87,36 @@ export default define({
     '`self.log(train_loss, tensor([0.5, 0.4]))` was called, but the tensor must have a single element.',
     'Tensor should contain one element (0 dimensions). Was given size: 2 and 1 dimensions.'
   ],
-  values: ['stacked', 'count', 'func', 'test', 'anew', 'pair', 'loss'],
+  values: ['stacked', 'held', 'count', 'func', 'test', 'anew', 'pair', 'loss'],
   kinds: {
     number: {
       signs: [
         // In Chinese as translators of web pages give it.
         ...messageOrLog(
           /only (?:one|1)[ -]element tensors can be converted|只能将一个元素张量转换为Python标量/,
-          { read: (_, reading) => stackedIn(reading) }
+          {
+            when: mayConvert,
+            confidence: byLine,
+            read: (_, reading) => ({
+              ...stackedIn(reading),
+              ...itemOf(reading)
+            })
+          }
         ),
         ...messageOrLog(
-          /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/
+          /a Tensor with (?<count>\d+) elements cannot be converted to Scalar/,
+          {
+            when: mayConvert,
+            confidence: byLine,
+            read: ({ count }, reading) => ({ count, ...itemOf(reading) })
+          }
         ),
         // What Lightning and TensorBoard say of a value to log.
         ...messageOrLog(
           /was called, but the tensor must have a single element|Tensor should contain one element \(0 dimensions\)|^scalar should be 0D$/
         )
       ],
-      words: (trans, { count, stacked }) => ({
+      words: (trans, { count, stacked, held }) => ({
         title: trans.__('A tensor of many values is not one number'),
         cause: count
           ? trans.__(
@@ -97,16 +136,27 @@ export default define({
                 )
               ]
             : []),
+          ...(held
+            ? [
+                check(
+                  trans.__('One of them is meant: take it by its place'),
+                  `value = ${held}[0].item()`,
+                  trans.__(
+                    'Often a value for each sample of the batch: code for batches of one takes the first.'
+                  )
+                )
+              ]
+            : []),
           {
             safety: 'check',
             title: trans.__('Reduce to one number first'),
-            code: 'value = x.mean().item()',
+            code: `value = ${held ?? 'x'}.mean().item()`,
             edit: receiverWith('item', 'mean')
           },
           {
             safety: 'safe',
             title: trans.__('Want all of them: a list'),
-            code: 'values = x.tolist()'
+            code: `values = ${held ?? 'x'}.tolist()`
           },
           ...(stacked
             ? []

@@ -4,6 +4,7 @@ import { define, type Sign } from '../../define';
 import { check } from '../../fix';
 import { passedThrough, printedText } from '../../predicates';
 import { callsIn } from '../../shared/call-text';
+import { callingPackage } from '../../shared/code-owner';
 import { factors } from '../../shared/operands';
 import { isTorchInPlay } from '../../shared/torch-in-play';
 import { ownLine, unusedIn } from '../../shared/ran-code';
@@ -27,11 +28,12 @@ type Name =
 /** Words of NumPy and of what plots or learns from arrays, in a program of torch. */
 function ofArrays(
   pattern: RegExp,
-  read?: (values: Values, reading: IReading) => Values
+  read?: (values: Values, reading: IReading) => Values,
+  when: (reading: IReading) => boolean = () => true
 ): Sign<Name>[] {
   const more = {
     pattern,
-    when: isTorchInPlay,
+    when: (reading: IReading) => isTorchInPlay(reading) && when(reading),
     confidence: 'likely' as const,
     ...(read ? { read } : {})
   };
@@ -54,6 +56,18 @@ function imageIn(reading: IReading): string | undefined {
     passedThrough(reading, /albumentations|torchvision|cv2|PIL|skimage/)
     ? 'yes'
     : undefined;
+}
+
+/** Whether the arrays are images, or the two of a line of the user's. */
+function areKnown(reading: IReading): boolean {
+  return imageIn(reading) !== undefined || BETWEEN.test(ownLine(reading));
+}
+
+/** Whether no package made the place that the values do not fit into. */
+function isPlaceKnown(reading: IReading): boolean {
+  return (
+    imageIn(reading) !== undefined || callingPackage(reading) === undefined
+  );
 }
 
 /** The array that the line reshapes, and what the cell made for it and did not use. */
@@ -119,15 +133,28 @@ function reshapeFixes(
   if (image && !isOpen && 3 * Number(size) === all) {
     return [...colourFixes(trans, 'grey'), shown];
   }
-  return !isOpen && rest.length > 0 && Number(size) % each === 0 && first > 0
-    ? [
-        shown,
-        check(
-          trans.__('Let NumPy count the first size'),
-          `${array}.reshape(-1, ${rest.join(', ')})  # ${Number(size) / each} rows`
-        )
-      ]
-    : [shown];
+  if (isOpen || rest.length === 0 || first <= 0) {
+    return [shown];
+  }
+  return [
+    ...(Number(size) % each === 0
+      ? [
+          check(
+            trans.__('Let NumPy count the first size'),
+            `${array}.reshape(-1, ${rest.join(', ')})  # ${Number(size) / each} rows`
+          )
+        ]
+      : []),
+    ...(Number(size) % first === 0
+      ? [
+          check(
+            trans.__('Or keep the first size, and let NumPy count the rest'),
+            `${array}.reshape(${first}, -1)  # ${first} × ${Number(size) / first}`
+          )
+        ]
+      : []),
+    shown
+  ];
 }
 
 function reshapeCause(
@@ -253,7 +280,8 @@ export default define({
         new RegExp(
           String.raw`operands could not be broadcast together with (?:remapped )?shapes (?:\[original->remapped\]: )?${shaped('from')} ${shaped('into')}`
         ),
-        readOperands
+        readOperands,
+        areKnown
       ),
       words: (trans, { from, into, image, left, right, operator }) => {
         const colours = coloursOf(from, into, image !== undefined);
@@ -296,7 +324,8 @@ export default define({
         new RegExp(
           String.raw`could not broadcast input array from shape ${shaped('from')} into shape ${shaped('into')}`
         ),
-        readImage
+        readImage,
+        isPlaceKnown
       ),
       words: (trans, { from, into, image }) => {
         const colours = coloursOf(from, into, image !== undefined);
