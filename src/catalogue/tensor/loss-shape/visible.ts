@@ -143,13 +143,22 @@ const ONE_HOT = /one_?hot|to_categorical|get_dummies|LabelBinarizer|\beye\(/i;
 const COLUMN =
   /\[\[ ?['"][^\]]{1,40}\]\]|\.(?:view|reshape)\( ?\(?-1 ?, ?1 ?\)|\.unsqueeze\( ?-?1 ?\)|iloc\[:, ?-1:\]|keepdim ?= ?True/;
 
+/** The target of the loss in the failed line, where it is made there. */
+function writtenTarget(reading: IReading): string {
+  const calls = callsIn(ownLine(reading)).filter(
+    ({ name, args }) => LOSS.test(name) && args.length >= 2
+  );
+  return calls.length === 1 ? calls[0].args[1] : '';
+}
+
 /** Whether the target has a number for each class, or a column of one number. */
 export function formOf(
   answer: string | undefined,
   reading: IReading
 ): Visible['form'] {
-  const shape =
-    answer && (printedShape(answer, reading) ?? shapeOf(answer, reading));
+  const shape = answer
+    ? (printedShape(answer, reading) ?? shapeOf(answer, reading))
+    : shapeOf(writtenTarget(reading), reading);
   if (shape && shape.length === 2) {
     return shape[1] === 1 ? 'column' : 'one-hot';
   }

@@ -157,7 +157,10 @@ function isTold(values: Values, reading: IReading): boolean {
   return (
     seen.kind === 'product' ||
     reading.incident.tensors !== undefined ||
+    // Nothing of the model is at hand, as of a text.
     visibleCode(reading).lines.length < 2 ||
+    !/\btorch\b|\bnn\./.test(visibleCode(reading).text) ||
+    reading.exceptions.every(({ frames }) => frames.length === 0) ||
     seen.meant !== undefined ||
     isToldByShape(seen) ||
     (!isOfImages(seen, reading) && isToldByCode(seen, reading))
