@@ -6,8 +6,9 @@ import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
-import { bodyOf } from '../../shared/visible-code';
-import { dottedIn, partlyIn } from './near-parts';
+import { bodyOf, sourcesAbove } from '../../shared/visible-code';
+import { memberOf } from './meant';
+import { dottedIn, isSame, partlyIn, sameIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
   return count === null ? undefined : String(count);
@@ -28,14 +29,36 @@ function elsewhere(
     };
   }
   const all = names.join('\n');
+  const code = sourcesAbove(reading).join('\n');
+  const isClass = (one: string) =>
+    new RegExp(String.raw`^\s*class ${one}\b`, 'm').test(code);
+  // What a class holds, its body sees, but no comprehension in it.
+  if (local !== null && isClass(local)) {
+    const isInside = reading.exceptions[0]?.frames.some(
+      ({ func }) => func === local
+    );
+    return isInside ? null : { name, kind: 'ofClass', local };
+  }
+  // A method hands over to its object, and not to who calls it.
+  if (
+    local !== null &&
+    !isParameter &&
+    new RegExp(String.raw`^\s+(?:async )?def ${local}\(`, 'm').test(code)
+  ) {
+    return null;
+  }
   const near =
     dottedIn(all, name, failedLine(reading)) ??
+    sameIn(names, name, isClass) ??
     nearIn(all, name) ??
     partlyIn(all, name) ??
     null;
+  if (near !== null && isClass(near) && isSame(name, near)) {
+    return { name, kind: 'object', near };
+  }
   const told = toldByText(name, reading);
   const values = withoutCell(
-    { name, near, member: null, file: null, local },
+    { name, near, member: memberOf(name, reading), file: null, local },
     // A near word of the text that no cell gives a value is no name.
     told === 'slip' ? 'unknown' : told
   );
@@ -43,7 +66,10 @@ function elsewhere(
     return { ...values, kind: 'parameter' };
   }
   const isNowhere = values?.kind === 'nowhere' && values.code === undefined;
-  return starred === null || !isNowhere
+  const isCalled =
+    /^[A-Z]/.test(name) ||
+    new RegExp(String.raw`\b${name}\(`).test(failedLine(reading));
+  return starred === null || !isNowhere || !(hasStarred || isCalled)
     ? values
     : {
         name,
