@@ -3,7 +3,7 @@ import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
-import { isKnownPackage, topOf } from '../shared/modules';
+import { isKnownPackage, isOfProject, topOf } from '../shared/modules';
 import { searchedFirst } from '../shared/searched-first';
 
 /** Projects that PyPI does not have, or not under this name. */
@@ -146,11 +146,21 @@ function partFixes(trans: ITranslate, top: string, isHere: boolean): IFix[] {
   );
   return isHere
     ? [
+        {
+          safety: 'diagnostic',
+          title: trans.__('See whether it is there under a near name'),
+          code: `import os\nprint(os.listdir('${top}'))`
+        },
         whole,
-        check(
-          trans.__('Or take the released package, out of this folder'),
-          `%pip install --upgrade ${packageOf(top)}`
-        )
+        // A folder that every project has is no package to install.
+        ...(isOfProject(top)
+          ? []
+          : [
+              check(
+                trans.__('Or take the released package, out of this folder'),
+                `%pip install --upgrade ${packageOf(top)}`
+              )
+            ])
       ]
     : [
         whichFolder(trans, top),
