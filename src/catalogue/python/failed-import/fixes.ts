@@ -144,24 +144,20 @@ function partFixes(trans: ITranslate, top: string, isHere: boolean): IFix[] {
       'An archive of sources or a copy of some files may lack folders; --recursive brings submodules.'
     )
   );
+  const released = check(
+    trans.__('Or take the released package, out of this folder'),
+    `%pip install --upgrade ${packageOf(top)}`
+  );
+  const near: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('See whether it is there under a near name'),
+    code: `import os\nprint(os.listdir('${top}'))`
+  };
   return isHere
-    ? [
-        {
-          safety: 'diagnostic',
-          title: trans.__('See whether it is there under a near name'),
-          code: `import os\nprint(os.listdir('${top}'))`
-        },
-        whole,
-        // A folder that every project has is no package to install.
-        ...(isOfProject(top)
-          ? []
-          : [
-              check(
-                trans.__('Or take the released package, out of this folder'),
-                `%pip install --upgrade ${packageOf(top)}`
-              )
-            ])
-      ]
+    ? // A folder that every project has is no package to install.
+      isOfProject(top)
+      ? [near, whole]
+      : [whole, released]
     : [
         whichFolder(trans, top),
         check(
