@@ -32,12 +32,15 @@ function elsewhere(
   const code = sourcesAbove(reading).join('\n');
   const isClass = (one: string) =>
     new RegExp(String.raw`^\s*class ${one}\b`, 'm').test(code);
-  // What a class holds, its body sees, but no comprehension in it.
+  // It runs still: what it called sees nothing of it, nor a comprehension of its class.
+  if (
+    local !== null &&
+    reading.exceptions[0]?.frames.some(({ func }) => func === local)
+  ) {
+    return null;
+  }
   if (local !== null && isClass(local)) {
-    const isInside = reading.exceptions[0]?.frames.some(
-      ({ func }) => func === local
-    );
-    return isInside ? null : { name, kind: 'ofClass', local };
+    return { name, kind: 'ofClass', local };
   }
   // A method hands over to its object, and not to who calls it.
   if (
@@ -93,12 +96,26 @@ function isWithin(line: number, reading: IReading): boolean {
 
 /** Where to run or move the cell that gives the name would fail as well. */
 function kindOf(
-  { state, needs, readsBack, line }: NonNullable<ISavedName['given']>,
+  {
+    state,
+    needs,
+    readsBack,
+    line,
+    code,
+    branch
+  }: NonNullable<ISavedName['given']>,
   also: readonly string[],
   reading: IReading
-): SavedState | 'several' | 'needs' | 'unmade' | 'looped' {
+): SavedState | 'several' | 'needs' | 'unmade' | 'looped' | 'tried' {
   if (state === 'later') {
     return readsBack ? 'unmade' : isWithin(line, reading) ? 'looped' : state;
+  }
+  if (
+    state === 'branch' &&
+    branch === 'try:' &&
+    /^(?:import|from) /.test(code)
+  ) {
+    return 'tried';
   }
   if (state !== 'failed' && needs !== null) {
     return 'needs';
@@ -132,6 +149,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
         ...(kind === 'needs' ? { near: needs ?? undefined } : {}),
         ...(kind === 'failed' ? { failure } : {}),
         ...(kind === 'branch' ? { branch } : {}),
+        ...(kind === 'tried' ? { code } : {}),
         ...(kind === 'looped' ? { code: failedLine(reading).trim() } : {}),
         cell: String(given.position),
         line: String(given.line),

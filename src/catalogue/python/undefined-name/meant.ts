@@ -8,9 +8,12 @@ import { fitting } from '../../shared/fitting';
 import { sourcesAbove } from '../../shared/visible-code';
 import { NAME } from './from-text';
 
-/** Devices, where a call or an argument takes the name of one. */
-const DEVICE =
-  /(?<before>(?:map_location|device) ?= ?|\b(?:to|device)\()(?<name>cpu|cuda|mps)(?![\w.'"(])/;
+/** Words that a call of torch takes as texts, without their quotes. */
+const UNQUOTED: readonly RegExp[] = [
+  /(?<before>(?:map_location|device) ?= ?|\b(?:to|device)\()(?<word>cpu|cuda|mps)(?![\w.'"(])/,
+  /(?<before>\b(?:reduction|padding|padding_mode|mode|nonlinearity) ?= ?)(?<word>[a-z]\w{2,20})(?![\w.'"(])/,
+  /(?<before>[(,=] ?)(?<word>\w{1,60}\.(?:pth?|csv|json|txt|png|jpe?g|npy|pkl))(?![\w.'"(])/
+];
 
 /** What tensors are made of and with, by the names that torch alone has for it. */
 const OF_TORCH =
@@ -57,11 +60,27 @@ function valuesOf(
   code: string,
   reading: IReading
 ): IFactsMatch['values'] | null {
-  if (DEVICE.exec(code)?.groups?.name === name) {
-    return {
-      kind: 'quoted',
-      code: code.replace(DEVICE, "$<before>'$<name>'")
-    };
+  const text = UNQUOTED.find(
+    form => form.exec(code)?.groups?.word.split('.')[0] === name
+  );
+  if (text) {
+    return { kind: 'quoted', code: code.replace(text, "$<before>'$<word>'") };
+  }
+  const sources = sourcesAbove(reading);
+  const key = new RegExp(String.raw`["']${name}["'] ?:`);
+  const asked = new RegExp(String.raw`\[${name}\]`);
+  if (asked.test(code) && sources.some(one => key.test(one))) {
+    return { kind: 'quoted', code: code.replace(asked, `['${name}']`) };
+  }
+  if (new RegExp(String.raw`^${name} ?[-+*/]=`).test(code)) {
+    return { kind: 'unstarted' };
+  }
+  const parent = new RegExp(String.raw`\bsuper\(${name}, ?self\)`);
+  if (parent.test(code)) {
+    return { kind: 'parent', code: code.replace(parent, 'super()') };
+  }
+  if (name === '__file__') {
+    return { kind: 'noFile' };
   }
   if (new RegExp(String.raw`^del ${name}$`).test(code)) {
     return { kind: 'deleted' };
@@ -70,12 +89,10 @@ function valuesOf(
     String.raw`^[ \t]{0,40}except [^\n:]{1,80} as ${name}:`,
     'm'
   );
-  return sourcesAbove(reading).some(text => handler.test(text))
-    ? { kind: 'caught' }
-    : null;
+  return sources.some(one => handler.test(one)) ? { kind: 'caught' } : null;
 }
 
-type Named = ValuesOf<'name' | 'code' | 'local' | 'near'>;
+type Named = ValuesOf<'name' | 'code' | 'local' | 'near' | 'cell'>;
 
 export const ofMeant = {
   quoted: {
@@ -85,10 +102,73 @@ export const ofMeant = {
     ): IWords => ({
       title: trans.__('%1 is a text here, and lacks its quotes', name),
       cause: trans.__(
-        'The call takes the name of a device as a text. Without quotes Python looks for a variable %1, and none has a value.',
+        'The line takes this word as a text. Without quotes Python looks for a variable %1, and none has a value.',
         name
       ),
       fixes: [check(trans.__('Write it in quotes'), code)]
+    })
+  },
+  unstarted: {
+    words: (trans: ITranslate, { name = 'total' }: Named): IWords => ({
+      title: fitting(name, 30)
+        ? trans.__('%1 is added to, and never started', name)
+        : trans.__('A sum is added to, and never started'),
+      cause: trans.__(
+        'The line changes the value that %1 has, and no line before gives it one.',
+        name
+      ),
+      fixes: [check(trans.__('Start it, above the loop'), `${name} = 0`)]
+    })
+  },
+  parent: {
+    words: (
+      trans: ITranslate,
+      { name = 'Net', code = 'super().__init__()' }: Named
+    ): IWords => ({
+      title: fitting(name, 24)
+        ? trans.__('super() names the class %1, which is not there', name)
+        : trans.__('super() names a class that is not there'),
+      cause: trans.__(
+        'super() is given the class that the line belongs to, and that is called otherwise than %1, as after a change of its name.',
+        name
+      ),
+      fixes: [check(trans.__('Leave the class out: Python knows it'), code)]
+    })
+  },
+  noFile: {
+    words: (trans: ITranslate): IWords => ({
+      title: trans.__('A notebook has no __file__'),
+      cause: trans.__(
+        'Python sets __file__ for a file that it runs, and a cell is none.'
+      ),
+      fixes: [
+        check(
+          trans.__('Take the folder in which the kernel works'),
+          'import os\nfolder = os.getcwd()'
+        )
+      ]
+    })
+  },
+  tried: {
+    words: (
+      trans: ITranslate,
+      { name = 'apex', cell = '1', code = 'import apex' }: Named
+    ): IWords => ({
+      title: fitting(name, 28)
+        ? trans.__('The import of %1 failed inside try', name)
+        : trans.__('An import failed inside try'),
+      cause: trans.__(
+        'Cell %1 imports %2 in a try, which hid the error of the import.',
+        cell,
+        name
+      ),
+      fixes: [
+        {
+          safety: 'diagnostic',
+          title: trans.__('Run the import alone, and see why it fails'),
+          code
+        }
+      ]
     })
   },
   deleted: {
