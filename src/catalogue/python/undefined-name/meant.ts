@@ -45,7 +45,13 @@ export function meantFacts(reading: IReading): IFactsMatch | null {
   if (name === undefined || code === '') {
     return null;
   }
-  const values = valuesOf(name, code, reading);
+  const { live, saved } = reading.incident;
+  const values =
+    selfEvident(name, code) ??
+    // What a cell gives, a line there has to run first.
+    (saved?.given || (live?.kind === 'name' && live.whereabouts !== 'nowhere')
+      ? null
+      : valuesOf(name, code, reading));
   return (
     values && {
       confidence: 'likely',
@@ -55,6 +61,19 @@ export function meantFacts(reading: IReading): IFactsMatch | null {
   );
 }
 
+/** What the line tells by itself, whatever the cells hold. */
+function selfEvident(name: string, code: string): IFactsMatch['values'] | null {
+  if (new RegExp(String.raw`^del ${name}$`).test(code)) {
+    return { kind: 'deleted' };
+  }
+  const parent = new RegExp(String.raw`\bsuper\(${name}, ?self\)`);
+  if (parent.test(code)) {
+    return { kind: 'parent', code: code.replace(parent, 'super()') };
+  }
+  return name === '__file__' ? { kind: 'noFile' } : null;
+}
+
+/** What it tells where no cell gives the name a value. */
 function valuesOf(
   name: string,
   code: string,
@@ -74,16 +93,6 @@ function valuesOf(
   }
   if (new RegExp(String.raw`^${name} ?[-+*/]=`).test(code)) {
     return { kind: 'unstarted' };
-  }
-  const parent = new RegExp(String.raw`\bsuper\(${name}, ?self\)`);
-  if (parent.test(code)) {
-    return { kind: 'parent', code: code.replace(parent, 'super()') };
-  }
-  if (name === '__file__') {
-    return { kind: 'noFile' };
-  }
-  if (new RegExp(String.raw`^del ${name}$`).test(code)) {
-    return { kind: 'deleted' };
   }
   const handler = new RegExp(
     String.raw`^[ \t]{0,40}except [^\n:]{1,80} as ${name}:`,
