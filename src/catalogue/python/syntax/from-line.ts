@@ -263,8 +263,8 @@ function hasOwnQuotes(line: string): boolean {
 /** Whether the cell has no block that the statement could belong to. */
 function isLoose(line: string, { incident }: IReading): boolean {
   const opens = /^(?:break|continue)\b/.test(line)
-    ? /^\s*(?:async )?(?:for|while)\b/m
-    : /^\s*(?:async )?def\b/m;
+    ? /^[ \t]{0,60}(?:async )?(?:for|while)\b/m
+    : /^[ \t]{0,60}(?:async )?def\b/m;
   return incident.source.includes(line) && !opens.test(incident.source);
 }
 

@@ -31,7 +31,7 @@ function elsewhere(
   const all = names.join('\n');
   const code = sourcesAbove(reading).join('\n');
   const isClass = (one: string) =>
-    new RegExp(String.raw`^\s*class ${one}\b`, 'm').test(code);
+    new RegExp(String.raw`^[ \t]{0,40}class ${one}\b`, 'm').test(code);
   // It runs still: what it called sees nothing of it, nor a comprehension of its class.
   if (
     local !== null &&
@@ -46,7 +46,9 @@ function elsewhere(
   if (
     local !== null &&
     !isParameter &&
-    new RegExp(String.raw`^\s+(?:async )?def ${local}\(`, 'm').test(code)
+    new RegExp(String.raw`^[ \t]{1,40}(?:async )?def ${local}\(`, 'm').test(
+      code
+    )
   ) {
     return null;
   }

@@ -27,10 +27,10 @@ export function memberOf(name: string, reading: IReading): string | null {
   const { source, imports = '' } = reading.incident;
   const code = [imports, source, ...sourcesAbove(reading)].join('\n');
   const whole = [
-    [/^\s*import torch\s*(?:#|,|$)/m, 'torch', OF_TORCH],
-    [/^\s*import numpy as np\b/m, 'np', OF_MATH],
-    [/^\s*import math\b/m, 'math', OF_MATH],
-    [/^\s*import torch\s*(?:#|,|$)/m, 'torch', OF_MATH]
+    [/^[ \t]{0,40}import torch[ \t]{0,9}(?:#|,|$)/m, 'torch', OF_TORCH],
+    [/^[ \t]{0,40}import numpy as np\b/m, 'np', OF_MATH],
+    [/^[ \t]{0,40}import math\b/m, 'math', OF_MATH],
+    [/^[ \t]{0,40}import torch[ \t]{0,9}(?:#|,|$)/m, 'torch', OF_MATH]
   ] as const;
   const found = whole.find(
     ([line, , names]) => names.test(name) && line.test(code)
