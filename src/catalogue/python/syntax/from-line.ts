@@ -352,10 +352,11 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
     case 'shell': {
       // A line with ! sets a variable in a shell of its own, which ends with it.
       const { name, value } =
-        /^export (?<name>\w{1,60})=(?<value>.{1,100})$/.exec(line)?.groups ??
+        /^export (?<name>\w{1,60})=(?<value>.{1,400})$/.exec(line)?.groups ??
         {};
       if (name !== undefined && value !== undefined) {
-        return `%env ${name}=${value.replace(/^["']|["']$/g, '')}`;
+        const bare = value.replace(/^["']|["']$/g, '');
+        return `%env ${name}=${bare.length > 60 ? '…' : bare}`;
       }
       return /^(?:pip3?|conda|cd) /.test(line) ? `%${line}` : `!${line}`;
     }
