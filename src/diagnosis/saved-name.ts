@@ -330,7 +330,9 @@ export function withSavedName(
     local: locally?.inside ?? null,
     isParameter: locally?.isParameter ?? false,
     starred: starred?.position ?? null,
-    hasStarred: starred !== undefined && hadRun(starred, failed, own, cells)
+    hasStarred:
+      starred !== undefined &&
+      (starred === failed || hadRun(starred, failed, own, cells))
   };
   return { ...incident, saved };
 }

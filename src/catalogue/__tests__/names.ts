@@ -122,11 +122,11 @@ export const KNOWN_NAMES: Readonly<Record<string, RegExp>> = {
   // And the file that a project's setup.py writes, the packages that share a
   // folder, and the one that asks for a module, or that has it today.
   'python/failed-import':
-    /^(?:torchvision|full|python|scikit|lightning\.pytorch\.\w+|\w{1,40}\.py|coqui|coqpit|config|fair|librosa|splitters)$/,
+    /^(?:torchvision|numpy|full|python|scikit|lightning\.pytorch\.\w+|\w{1,40}\.py|coqui|coqpit|config|fair|librosa|splitters)$/,
   // The library of Hugging Face that has a name.
   'python/import-name': /^sentence_transformers$/,
   'python/undefined-name':
-    /^(?:torch\.nn|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
+    /^(?:torch\.nn|torch\.zeros|matplotlib\.pyplot|functools|str|sklearn\.metrics|fastai\.vision\.all|transformers)$/
 };
 
 function follows(name: string, text: string): boolean {

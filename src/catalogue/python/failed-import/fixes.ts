@@ -3,7 +3,7 @@ import type { Edit } from '../../../code/types';
 import type { IFix, ITranslate } from '../../../diagnosis/types';
 import { check, pip } from '../../fix';
 import { packageOf } from '../../../shared/package-names';
-import { isKnownPackage, topOf } from '../shared/modules';
+import { isKnownPackage, isOfProject, topOf } from '../shared/modules';
 import { searchedFirst } from '../shared/searched-first';
 
 /** Projects that PyPI does not have, or not under this name. */
@@ -144,14 +144,20 @@ function partFixes(trans: ITranslate, top: string, isHere: boolean): IFix[] {
       'An archive of sources or a copy of some files may lack folders; --recursive brings submodules.'
     )
   );
+  const released = check(
+    trans.__('Or take the released package, out of this folder'),
+    `%pip install --upgrade ${packageOf(top)}`
+  );
+  const near: IFix = {
+    safety: 'diagnostic',
+    title: trans.__('See whether it is there under a near name'),
+    code: `import os\nprint(os.listdir('${top}'))`
+  };
   return isHere
-    ? [
-        whole,
-        check(
-          trans.__('Or take the released package, out of this folder'),
-          `%pip install --upgrade ${packageOf(top)}`
-        )
-      ]
+    ? // A folder that every project has is no package to install.
+      isOfProject(top)
+      ? [near, whole]
+      : [whole, released]
     : [
         whichFolder(trans, top),
         check(

@@ -457,7 +457,7 @@ export default define({
             renamed(trans, meant, moduleRenamed(module, meant)),
             pip({
               title: trans.__('If that is not installed either, install it'),
-              line: `%pip install ${meant}`
+              line: `%pip install ${packageOf(meant)}`
             })
           ]
         };

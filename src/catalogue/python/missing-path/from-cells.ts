@@ -117,6 +117,15 @@ function position(cell: ISavedCell): string {
   return String(cell.position);
 }
 
+/** The words of a name in one order: `best_model.pth` has those of `model_best.pth`. */
+function wordsOf(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[\W_]+/)
+    .sort()
+    .join(' ');
+}
+
 /** A path of a saving line that differs by its folder, its ending or a slip. */
 function calledOtherwise(path: string, reading: IReading): IShown | undefined {
   const base = baseOf(path);
@@ -134,6 +143,7 @@ function calledOtherwise(path: string, reading: IReading): IShown | undefined {
     if (
       isEnded ||
       other === base ||
+      wordsOf(other) === wordsOf(base) ||
       (base.length > 4 && other !== base && isNear(base, other))
     ) {
       return {

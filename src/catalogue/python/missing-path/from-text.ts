@@ -1,5 +1,6 @@
 import type { IReading } from '../../../incident/types';
 import { isNamedNowhere, madeIn, optionFor } from '../shared/made-by';
+import { failedLine } from '../../predicates';
 import { isAlone, isTorchInPlay, mayBeTorch } from '../../shared/torch-in-play';
 import { movedFrom, shownOf, type CellKind } from './from-cells';
 
@@ -10,6 +11,7 @@ export type TextKind =
   | 'kaggle'
   | 'windows'
   | 'unmade'
+  | 'unjoined'
   | 'step'
   | 'node'
   | 'asked'
@@ -108,7 +110,7 @@ export const ASKED: readonly RegExp[] = [
   /\bError loading data from (?<path>[^\s:]{1,200}):? .{0,300}does not exist/,
   /\bNo (?:images|labels|image files|videos|files) found in (?<path>[^\s,]{1,200}?)[.,]?(?= |$)/,
   new RegExp(
-    String.raw`^(?:[A-Z]\w{1,20} ){0,4}["'\u0060]?(?<path>${FILE}(?:[\\/][\w.-]{1,80}|\.(?:pth?|ckpt|ya?ml|json|onnx|bin|safetensors|txt|csv|tsv|zip|h5|pkl|np[yz]|wav|mp[34]|jpe?g|png)))["'\u0060]?,? (?:is |was |could |can |do(?:es)? ){0,2}(?:not (?:be )?(?:found|exist|exists)|doesn't exist|cannot be found|missing)\b`
+    String.raw`^(?:[A-Z]\w{1,20} ){0,4}(?:(?:provided|given|specified|file|filename|path|checkpoint|weights|config) ){0,3}["'\u0060]?(?<path>${FILE}(?:[\\/][\w.-]{1,80}|\.(?:pth?|ckpt|ya?ml|json|onnx|bin|safetensors|txt|csv|tsv|zip|h5|pkl|np[yz]|wav|mp[34]|jpe?g|png)))["'\u0060]?,? (?:is |was |could |can |do(?:es)? ){0,2}(?:not (?:be )?(?:found|exist|exists)|doesn't exist|cannot be found|missing)\b`
   )
 ];
 
@@ -162,6 +164,21 @@ function isDataOfProgram(path: string, reading: IReading): boolean {
   );
 }
 
+/** A folder and a name that a line adds: `root + 'labels.txt'`. */
+const ADDED =
+  /(?<name>\w{0,20}(?:root|dir|path|folder|base)\w{0,20}) ?\+ ?["'](?<tail>[a-z][\w./-]{1,80})["']/i;
+
+/** The line’s folder and name, put together, where the path has no slash between them. */
+export function unjoined(path: string, reading: IReading): string | undefined {
+  const { name = '', tail = '' } =
+    ADDED.exec(failedLine(reading))?.groups ?? {};
+  return tail !== '' &&
+    path.endsWith(tail) &&
+    /\w$/.test(path.slice(0, -tail.length))
+    ? `os.path.join(${name}, '${tail}')`
+    : undefined;
+}
+
 /** What the message and the frames tell of the path. */
 export function kindOf(path: string, reading: IReading): TextKind {
   if (path.startsWith('~')) {
@@ -178,6 +195,9 @@ export function kindOf(path: string, reading: IReading): TextKind {
   }
   if (isOfWindows(path) && isPosix(reading)) {
     return 'windows';
+  }
+  if (unjoined(path, reading) !== undefined) {
+    return 'unjoined';
   }
   if (isWritten(reading) && /[\\/]/.test(path)) {
     return 'unmade';

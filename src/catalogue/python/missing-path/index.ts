@@ -18,6 +18,7 @@ import {
   isTelling,
   isTold,
   isUnmounted,
+  unjoined,
   kindOf,
   NODE,
   NOT_OPENED,
@@ -176,6 +177,7 @@ function missing(ename: RegExp, pattern: RegExp): Sign<keyof Named, TextKind> {
         option: kind === 'option' ? optionFor(path, reading) : undefined,
         ...askedFrom(reading, kind),
         unmounted: kind === 'drive' && isUnmounted(reading) ? 'yes' : undefined,
+        ...(kind === 'unjoined' ? { code: unjoined(path, reading) } : {}),
         ...(kind === 'nowhere' ? { place: hostedAt(reading) } : {}),
         ...valuesOf(path, kind, reading)
       };
@@ -585,12 +587,33 @@ export default define({
           'The other paths at hand are of another system. Here a backslash is a part of a name, and there are no drives such as C:.'
         ),
         fixes: [
-          check(
-            trans.__('Write where the file lies here, with / in between'),
-            path.replace(/\\{1,2}/g, '/').replace(/^[A-Z]:\//i, '') ||
-              'data/train.csv'
-          ),
+          /^[A-Z]:/i.test(path)
+            ? {
+                safety: 'check',
+                title: trans.__(
+                  'Bring the file to this machine, and write where it lies here'
+                )
+              }
+            : check(
+                trans.__('Write where the file lies here, with / in between'),
+                path.replace(/\\{1,2}/g, '/') || 'data/train.csv'
+              ),
           whereIsIt(trans)
+        ]
+      })
+    },
+    unjoined: {
+      words: (trans, { path = 'datalabels.txt', code }) => ({
+        title: trans.__('A slash is missing in the path'),
+        cause: trans.__(
+          'The line adds a name to a folder, and + puts nothing in between: so it asks for %1.',
+          path
+        ),
+        fixes: [
+          check(
+            trans.__('Join folder and name'),
+            code ?? "os.path.join(root, 'labels.txt')"
+          )
         ]
       })
     },

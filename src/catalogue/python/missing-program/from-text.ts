@@ -42,10 +42,16 @@ export function programOf(reading: IReading): string | undefined {
   );
 }
 
+/** The folder in which a program is to work: Python names it in the same words. */
+const WORKS_IN = /\bcwd ?= ?[rf]{0,2}["'](?<folder>[^"'\n]{1,100})["']/;
+
 /** Whether a path without a folder names a program that is known. */
 export function isProgram(path: string, reading: IReading): boolean {
   return (
     !/[\\/]/.test(path) &&
+    !reading.exceptions.some(({ frames }) =>
+      frames.some(({ code }) => WORKS_IN.exec(code)?.groups?.folder === path)
+    ) &&
     (isStart(reading) || (isKnownProgram(programName(path)) && path !== 'git'))
   );
 }

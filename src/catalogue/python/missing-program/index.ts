@@ -142,7 +142,14 @@ export default define({
           return path !== undefined && isProgram(path, reading);
         }),
       confidence: 'likely',
-      read: ({ path = '' }) => ({ kind: 'missing', program: programName(path) })
+      read: ({ path = '' }) => ({
+        kind: /^\S+ /.test(path)
+          ? 'whole'
+          : path === 'nvidia-smi'
+            ? 'driver'
+            : 'missing',
+        program: programName(path)
+      })
     },
     {
       where: 'message',
@@ -225,6 +232,44 @@ export default define({
               : unknownFixes(trans, program)
         };
       }
+    },
+    whole: {
+      words: (trans, { program = 'ls -l' }) => ({
+        title: trans.__('A whole command was given as one program'),
+        cause: trans.__(
+          'Without shell=True the text “%1” is the name of one program, blanks and arguments included, and there is none of that name.',
+          program
+        ),
+        fixes: [
+          check(
+            trans.__('Give the program and its arguments as a list'),
+            /["']/.test(program)
+              ? `import shlex\nsubprocess.run(shlex.split(command))`
+              : `subprocess.run([${program
+                  .split(/ +/)
+                  .map(one => `'${one}'`)
+                  .join(', ')}])`
+          )
+        ]
+      })
+    },
+    driver: {
+      words: trans => ({
+        title: trans.__('nvidia-smi is not here: no driver of NVIDIA'),
+        cause: trans.__(
+          'The program comes with the driver of an NVIDIA GPU alone: this machine, container or runtime has none, or does not show it.'
+        ),
+        fixes: [
+          check(
+            trans.__('Ask for it only where there is a GPU'),
+            "import shutil\nif shutil.which('nvidia-smi'):\n    ..."
+          ),
+          {
+            safety: 'check',
+            title: trans.__('On Colab or Kaggle: choose a runtime with a GPU')
+          }
+        ]
+      })
     },
     broken: {
       words: (trans, { program }) => ({

@@ -35,7 +35,13 @@ const OFTEN_IMPORTED = [
   'transformers',
   'accelerate',
   'diffusers',
-  'lightning'
+  'lightning',
+  'numpy',
+  'pandas',
+  'matplotlib',
+  'seaborn',
+  'sklearn',
+  'PIL'
 ];
 
 /** Packages beside PyTorch that have the name of their module. */

@@ -2,6 +2,7 @@
 import { clean } from '../../../incident/text/clean';
 import type { IReading } from '../../../incident/types';
 import type { ValuesOf } from '../../define';
+import { isNear } from '../../shared/near';
 import type { Kind, Value } from './values';
 
 type Told = ValuesOf<Value> & { readonly kind: Kind };
@@ -94,7 +95,8 @@ const MESSAGES: readonly (readonly [message: RegExp, kind: Kind])[] = [
   [/^Missing parentheses in call to 'exec/, 'python2'],
   [/^Missing parentheses in call to/, 'print'],
   [/was never closed|^unexpected EOF/, 'unclosed'],
-  [/^unmatched ['"]|does not match opening/, 'unmatched'],
+  [/does not match opening/, 'crossed'],
+  [/^unmatched ['"]/, 'unmatched'],
   [/^expected ['"]:['"]|^':' expected after dictionary key/, 'colon'],
   [/Maybe you meant '==' or ':='/, 'comparison'],
   [/Perhaps you forgot a comma/, 'comma'],
@@ -174,7 +176,7 @@ function besideOf(line: string, mark: number): Kind | null {
   return OWN.test(second) ? null : 'beside';
 }
 
-/** A line without a bracket that closes nothing, or with the one that it takes. */
+/** A line without a bracket that closes nothing, or with the one that is due there. */
 function uncrossed(line: string, mark: number): string | undefined {
   const { crossing } = bracketsOf(line);
   if (crossing === undefined) {
@@ -183,7 +185,8 @@ function uncrossed(line: string, mark: number): string | undefined {
   const { at, due } = crossing;
   return [
     line.slice(0, at) + line.slice(at + 1),
-    line.slice(0, at) + due + line.slice(at + 1)
+    line.slice(0, at) + due + line.slice(at + 1),
+    line.slice(0, at) + due + line.slice(at)
   ].find(one => openIn(one) === 0 && !bracketsOf(one).crossing);
 }
 
@@ -195,6 +198,76 @@ function colonAt(line: string, mark: number): string {
     : `${line.replace(/;$/, '')}:`;
 }
 
+/**
+ * The line with a comma between the two values that Python marks, or with the
+ * colon between a key and its value; undefined where the gap is not seen.
+ */
+function parted(line: string, mark: number): string | undefined {
+  const bare = line.replace(/"[^"\n]*"|'[^'\n]*'/g, one =>
+    's'.repeat(one.length)
+  );
+  const { gap = '' } =
+    /^(?<gap>(?:\([^()]*\)|\[[^[\]]*\]|[\w.])+) +[\w([{]/.exec(bare.slice(mark))
+      ?.groups ?? {};
+  const at = mark + gap.length;
+  const sign =
+    /\{[^{}:,]*$/.test(bare.slice(0, at)) && !/^ +\w+ ?:/.test(bare.slice(at))
+      ? ':'
+      : ',';
+  return gap === '' ? undefined : line.slice(0, at) + sign + line.slice(at);
+}
+
+/** Words that begin a statement, and what follows them there. */
+const KEYWORDS: ReadonlyMap<string, RegExp> = new Map([
+  ['import', /^ [a-z_][\w., ]{0,80}$/i],
+  ['from', /^ [\w.]{1,80} import /],
+  ['return', / ./],
+  ['raise', /^ [A-Z]/],
+  ['for', /^ [\w,() ]{1,60} in .{1,80}:/],
+  ['def', /^ \w{1,60}\(/],
+  ['class', /^ \w{1,60}(?:\(.{0,80}\))?:/],
+  ...['if', 'elif', 'while', 'with'].map((word): [string, RegExp] => [
+    word,
+    /^ .{1,100}:$/
+  ]),
+  ...['else', 'try', 'finally'].map((word): [string, RegExp] => [word, /^:$/])
+]);
+
+/** The line with the keyword that its first word was meant for. */
+function withKeyword(line: string): string | undefined {
+  const word = /^[a-z]{2,8}/i.exec(line)?.[0] ?? '';
+  const rest = line.slice(word.length);
+  const [meant] =
+    [...KEYWORDS].find(
+      ([keyword, follows]) => isNear(word, keyword) && follows.test(rest)
+    ) ?? [];
+  return word === '' || KEYWORDS.has(word) || meant === undefined
+    ? undefined
+    : meant + rest;
+}
+
+/** `for i range(3):`, with the word that it lacks. */
+function withIn(line: string): string | undefined {
+  return /^for \w{1,40} [\w.]{1,60}(?:\(.{0,80}\))?:$/.test(line)
+    ? line.replace(/^(?<start>for \w{1,40}) /, '$<start> in ')
+    : undefined;
+}
+
+/** Whether a text is open at another quote than that which begins the f-string. */
+function hasOwnQuotes(line: string): boolean {
+  const { quote = '"', rest = '' } =
+    /\bf(?<quote>["'])(?<rest>.*)/i.exec(line)?.groups ?? {};
+  return rest.split(quote).length > 2;
+}
+
+/** Whether the cell has no block that the statement could belong to. */
+function isLoose(line: string, { incident }: IReading): boolean {
+  const opens = /^(?:break|continue)\b/.test(line)
+    ? /^[ \t]{0,60}(?:async )?(?:for|while)\b/m
+    : /^[ \t]{0,60}(?:async )?def\b/m;
+  return incident.source.includes(line) && !opens.test(incident.source);
+}
+
 /** The line as it should be, where that is plain. */
 function mended(kind: Kind, line: string, mark: number): string | undefined {
   switch (kind) {
@@ -202,6 +275,7 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       return openIn(line) === 1 && !/[,([{+*/=\\-]$/.test(line)
         ? `${line}${bracketsOf(line).due.at(-1) ?? ')'}`
         : undefined;
+    case 'crossed':
     case 'unmatched':
       return uncrossed(line, mark);
     case 'spaced':
@@ -209,14 +283,7 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
     case 'statements':
       return `${line.slice(0, mark).trimEnd()}\n${line.slice(mark)}`;
     case 'comma':
-      // In braces it may as well be the colon of a dictionary.
-      if (/\{[^{}]*$/.test(line.slice(0, mark + 1))) {
-        return undefined;
-      }
-      return (
-        line.slice(0, mark) +
-        line.slice(mark).replace(/^(?<first>\S{1,60}) /, '$<first>, ')
-      );
+      return parted(line, mark);
     case 'quote':
       return ["'", '"'].find(quote => line.split(quote).length % 2 === 0)
         ? line + (line.split("'").length % 2 === 0 ? "'" : '"')
@@ -225,6 +292,18 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
       return `    ${line}`;
     case 'print':
       return line.replace(/^print (?<rest>[^#]{1,90})$/, 'print($<rest>)');
+    case 'keyword':
+      return withKeyword(line) ?? withIn(line);
+    case 'loose':
+      return /^return [^#]{1,90}$/.test(line)
+        ? line.replace(/^return /, '')
+        : undefined;
+    case 'target':
+      return line.replace(/^\w{1,40}(?:-\w{1,40}){1,4}(?= ?=)/, name =>
+        name.replace(/-/g, '_')
+      );
+    case 'number':
+      return line.replace(/(?<![\w.])0+(?=\d)/g, '');
     case 'dot':
       return line.replace(/\bself\./, 'self, ');
     case 'elif':
@@ -273,10 +352,11 @@ function mended(kind: Kind, line: string, mark: number): string | undefined {
     case 'shell': {
       // A line with ! sets a variable in a shell of its own, which ends with it.
       const { name, value } =
-        /^export (?<name>\w{1,60})=(?<value>.{1,100})$/.exec(line)?.groups ??
+        /^export (?<name>\w{1,60})=(?<value>.{1,400})$/.exec(line)?.groups ??
         {};
       if (name !== undefined && value !== undefined) {
-        return `%env ${name}=${value.replace(/^["']|["']$/g, '')}`;
+        const bare = value.replace(/^["']|["']$/g, '');
+        return `%env ${name}=${bare.length > 60 ? '…' : bare}`;
       }
       return /^(?:pip3?|conda|cd) /.test(line) ? `%${line}` : `!${line}`;
     }
@@ -335,6 +415,15 @@ function kindOf(
   ) {
     return null;
   }
+  if (said === 'colon' && /^else +if\b/.test(line)) {
+    return 'elif';
+  }
+  if (said === 'nested' && !hasOwnQuotes(line)) {
+    return 'brace';
+  }
+  if (said === 'outside' && isLoose(line, reading)) {
+    return 'loose';
+  }
   if (said) {
     return said;
   }
@@ -348,6 +437,9 @@ function kindOf(
   if (!/^invalid syntax/.test(message)) {
     return null;
   }
+  if (withKeyword(line) !== undefined || withIn(line) !== undefined) {
+    return 'keyword';
+  }
   const [, written] = LINES.find(([form]) => form.test(line)) ?? [];
   if (SHELL.test(line)) {
     return 'shell';
@@ -360,7 +452,7 @@ function kindOf(
     return written;
   }
   if (bracketsOf(line).crossing) {
-    return 'unmatched';
+    return 'crossed';
   }
   if (PROSE.test(line) && !/^(?:from|import|lambda)\b|[=()[\]{}]/.test(line)) {
     return 'prose';

@@ -17,13 +17,17 @@ function isOnly({ exceptions }: IReading): boolean {
   return exceptions.every(({ name }) => UNREAD.test(name));
 }
 
-/** Words of one kind: a title, what is wrong, what to do, and the usual code. */
+/**
+ * Words of one kind: a title, what is wrong, what to do, and the usual code.
+ *
+ * @param isExample - that code is of another line, and not shown beside one at hand
+ */
 function kind(
   title: (trans: ITranslate) => string,
   cause: (trans: ITranslate) => string,
   fix: (trans: ITranslate) => string,
   usual: string,
-  detail?: (trans: ITranslate) => string
+  isExample = false
 ): { readonly words: (trans: ITranslate, values: Named) => IWords } {
   return {
     words: (trans, { code, fixed }) => ({
@@ -31,7 +35,11 @@ function kind(
       cause: code
         ? trans.__('Python stopped at “%1”. %2', code, cause(trans))
         : cause(trans),
-      fixes: [check(fix(trans), fixed ?? usual, detail?.(trans))]
+      fixes: [
+        isExample && code && fixed === undefined
+          ? { safety: 'check', title: fix(trans) }
+          : check(fix(trans), fixed ?? usual)
+      ]
     })
   };
 }
@@ -52,7 +60,8 @@ const kinds: Readonly<
         'Up to the end of the text its partner is missing; what follows the bracket counts as its inside.'
       ),
     trans => trans.__('Close it where its part ends'),
-    'x = torch.tensor([1, 2, 3])'
+    'x = torch.tensor([1, 2, 3])',
+    true
   ),
   above: {
     words: (trans, { code = '', above = '' }) => ({
@@ -72,7 +81,18 @@ const kinds: Readonly<
         'It closes nothing, or a bracket of another form: often the first lines of a call were deleted or made a comment, and its end was left.'
       ),
     trans => trans.__('Take it away, or bring back the line that opens it'),
-    'x = f(y)'
+    'x = f(y)',
+    true
+  ),
+  crossed: kind(
+    trans => trans.__('A bracket closes another one than it opened'),
+    trans =>
+      trans.__(
+        'The bracket that closes here is not of the form of the one that is open: one is missing before it, or it is of the wrong form.'
+      ),
+    trans => trans.__('Close each bracket with one of its own form'),
+    'x = torch.tensor([1, 2, 3])',
+    true
   ),
   colon: kind(
     trans => trans.__('A colon is missing'),
@@ -81,7 +101,8 @@ const kinds: Readonly<
         'Lines with def, class, if, else, for, while, with and try end in a colon, and a dictionary has one between key and value.'
       ),
     trans => trans.__('Write the colon'),
-    'for x, y in loader:'
+    'for x, y in loader:',
+    true
   ),
   comparison: kind(
     trans => trans.__('A comparison is written with one ='),
@@ -99,7 +120,8 @@ const kinds: Readonly<
         'Two values stand side by side in brackets with nothing between them.'
       ),
     trans => trans.__('Put the comma between them'),
-    'sizes = [1, 2, 3]'
+    'sizes = [1, 2, 3]',
+    true
   ),
   quote: kind(
     trans => trans.__('A text is opened and not closed'),
@@ -108,7 +130,8 @@ const kinds: Readonly<
         'The quote at its end is missing or of the other form, or the text goes over several lines, which takes three quotes.'
       ),
     trans => trans.__('Close it with the quote that opened it'),
-    "path = 'data/train'"
+    "path = 'data/train'",
+    true
   ),
   nested: kind(
     trans => trans.__('An f-string holds its own quotes'),
@@ -118,6 +141,16 @@ const kinds: Readonly<
       ),
     trans => trans.__('Use the other quotes inside'),
     `print(f"{scores['loss']:.3f}")`
+  ),
+  brace: kind(
+    trans => trans.__('A { of the f-string is not closed'),
+    trans =>
+      trans.__(
+        'In an f-string each { takes a } after its value; a brace of the text itself is written twice.'
+      ),
+    trans => trans.__('Close the brace behind the value'),
+    "print(f'{loss:.3f}')",
+    true
   ),
   backslash: kind(
     trans => trans.__('A Windows path holds \\U or another escape'),
@@ -159,6 +192,17 @@ const kinds: Readonly<
     trans => trans.__('Indent it into its function or loop'),
     'def f(x):\n    return x'
   ),
+  loose: kind(
+    trans => trans.__('The cell has no block that this line belongs to'),
+    trans =>
+      trans.__(
+        'return needs a function around it, break and continue a loop, and the cell holds none.'
+      ),
+    trans =>
+      trans.__('Take the word away: a cell shows what its last line gives'),
+    'x',
+    true
+  ),
   body: kind(
     trans => trans.__('The block below a colon is not indented'),
     trans =>
@@ -199,7 +243,8 @@ const kinds: Readonly<
         'Only names, attributes and parts in brackets take a value; a call, a number or an operation does not.'
       ),
     trans => trans.__('Put a name there, or compare with =='),
-    'output = model(x)'
+    'output = model(x)',
+    true
   ),
   page: kind(
     trans => trans.__('The text is a page of HTML, not Python'),
@@ -226,7 +271,8 @@ const kinds: Readonly<
         'A value is still to be filled in there: templates of courses leave such places open.'
       ),
     trans => trans.__('Write the value'),
-    'learning_rate=0.001,'
+    'learning_rate=0.001,',
+    true
   ),
   elif: kind(
     trans => trans.__('else if is written elif in Python'),
@@ -248,6 +294,15 @@ const kinds: Readonly<
     trans => trans.__('Take another name'),
     'lambda_ = 0.1'
   ),
+  keyword: kind(
+    trans => trans.__('A word of Python is mistyped or missing'),
+    trans =>
+      trans.__(
+        'Python takes the word for a name, and then finds another where a sign has to be.'
+      ),
+    trans => trans.__('Write the word'),
+    'return output'
+  ),
   unfinished: kind(
     trans => trans.__('The line is not finished'),
     trans =>
@@ -255,7 +310,8 @@ const kinds: Readonly<
         'A name is missing behind a dot, or dots hold the place of code that is still to be written.'
       ),
     trans => trans.__('Write what is missing, or make the line a comment'),
-    'x = torch.zeros(3)'
+    'x = torch.zeros(3)',
+    true
   ),
   slice: kind(
     trans => trans.__('A slice stands outside of an index'),
@@ -273,7 +329,8 @@ const kinds: Readonly<
         'Between the one that ends there and the one that begins a sign is missing: +, a comma, a dot, or the end of the line.'
       ),
     trans => trans.__('Write the sign between them'),
-    "text = ', '.join(names) + ' end'"
+    "text = ', '.join(names) + ' end'",
+    true
   ),
   spaced: kind(
     trans => trans.__('A name is written with a blank'),
@@ -296,7 +353,8 @@ const kinds: Readonly<
     trans =>
       trans.__('A name begins with no digit, and a whole number with no 0.'),
     trans => trans.__('Write it otherwise'),
-    'x2 = 7'
+    'x2 = 7',
+    true
   ),
   python2: kind(
     trans => trans.__('The line is of Python 2'),

@@ -6,8 +6,9 @@ import { toldByText, withoutCell } from './from-kernel';
 import { failedFile } from './from-text';
 import { nearIn } from '../../shared/near';
 import { failedLine } from '../../predicates';
-import { bodyOf } from '../../shared/visible-code';
-import { dottedIn, partlyIn } from './near-parts';
+import { bodyOf, sourcesAbove } from '../../shared/visible-code';
+import { memberOf } from './meant';
+import { dottedIn, isSame, partlyIn, sameIn } from './near-parts';
 
 function shown(count: number | null): string | undefined {
   return count === null ? undefined : String(count);
@@ -28,14 +29,41 @@ function elsewhere(
     };
   }
   const all = names.join('\n');
+  const code = sourcesAbove(reading).join('\n');
+  const isClass = (one: string) =>
+    new RegExp(String.raw`^[ \t]{0,40}class ${one}\b`, 'm').test(code);
+  // It runs still: what it called sees nothing of it, nor a comprehension of its class.
+  if (
+    local !== null &&
+    reading.exceptions[0]?.frames.some(({ func }) => func === local)
+  ) {
+    return null;
+  }
+  if (local !== null && isClass(local)) {
+    return { name, kind: 'ofClass', local };
+  }
+  // A method hands over to its object, and not to who calls it.
+  if (
+    local !== null &&
+    !isParameter &&
+    new RegExp(String.raw`^[ \t]{1,40}(?:async )?def ${local}\(`, 'm').test(
+      code
+    )
+  ) {
+    return null;
+  }
   const near =
     dottedIn(all, name, failedLine(reading)) ??
+    sameIn(names, name, isClass) ??
     nearIn(all, name) ??
     partlyIn(all, name) ??
     null;
+  if (near !== null && isClass(near) && isSame(name, near)) {
+    return { name, kind: 'object', near };
+  }
   const told = toldByText(name, reading);
   const values = withoutCell(
-    { name, near, member: null, file: null, local },
+    { name, near, member: memberOf(name, reading), file: null, local },
     // A near word of the text that no cell gives a value is no name.
     told === 'slip' ? 'unknown' : told
   );
@@ -43,7 +71,10 @@ function elsewhere(
     return { ...values, kind: 'parameter' };
   }
   const isNowhere = values?.kind === 'nowhere' && values.code === undefined;
-  return starred === null || !isNowhere
+  const isCalled =
+    /^[A-Z]/.test(name) ||
+    new RegExp(String.raw`\b${name}\(`).test(failedLine(reading));
+  return starred === null || !isNowhere || !(hasStarred || isCalled)
     ? values
     : {
         name,
@@ -67,12 +98,26 @@ function isWithin(line: number, reading: IReading): boolean {
 
 /** Where to run or move the cell that gives the name would fail as well. */
 function kindOf(
-  { state, needs, readsBack, line }: NonNullable<ISavedName['given']>,
+  {
+    state,
+    needs,
+    readsBack,
+    line,
+    code,
+    branch
+  }: NonNullable<ISavedName['given']>,
   also: readonly string[],
   reading: IReading
-): SavedState | 'several' | 'needs' | 'unmade' | 'looped' {
+): SavedState | 'several' | 'needs' | 'unmade' | 'looped' | 'tried' {
   if (state === 'later') {
     return readsBack ? 'unmade' : isWithin(line, reading) ? 'looped' : state;
+  }
+  if (
+    state === 'branch' &&
+    branch === 'try:' &&
+    /^(?:import|from) /.test(code)
+  ) {
+    return 'tried';
   }
   if (state !== 'failed' && needs !== null) {
     return 'needs';
@@ -106,6 +151,7 @@ export function savedFactsOf(reading: IReading): IFactsMatch | null {
         ...(kind === 'needs' ? { near: needs ?? undefined } : {}),
         ...(kind === 'failed' ? { failure } : {}),
         ...(kind === 'branch' ? { branch } : {}),
+        ...(kind === 'tried' ? { code } : {}),
         ...(kind === 'looped' ? { code: failedLine(reading).trim() } : {}),
         cell: String(given.position),
         line: String(given.line),

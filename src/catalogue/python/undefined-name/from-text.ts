@@ -66,13 +66,18 @@ export function isOurs(reading: IReading): boolean {
   );
 }
 
+/** A line of a cell that %timeit or %%time ran. */
+const MAGIC = /^<(?:magic-timeit|timed exec|timed eval)>$/;
+
 /** The file whose line failed, where it is none of a cell. */
 export function failedFile(reading: IReading): string | undefined {
   const last = reading.exceptions[0]?.frames.slice(-1)[0];
   if (last === undefined) {
     return printedPlace(reading)?.file;
   }
-  return last.place === 'cell' ? undefined : last.file.split(/[\\/]/).pop();
+  return last.place === 'cell' || MAGIC.test(last.file)
+    ? undefined
+    : last.file.split(/[\\/]/).pop();
 }
 
 export type TextKind =

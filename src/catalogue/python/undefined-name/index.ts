@@ -6,12 +6,13 @@ import { packageOf } from '../../../shared/package-names';
 import { fitting } from '../../shared/fitting';
 import { importedFirst, renamed } from '../../shared/edits/names';
 import { ofOthers } from './elsewhere';
-import { factsOf } from './from-kernel';
+import { factsOf, toldByText } from './from-kernel';
 import { savedFactsOf } from './from-notebook';
 import { failedFile, isOurs, NAME, namesTorch, read } from './from-text';
 import { ofCells } from './of-cells';
 import { ofPackages } from './of-packages';
 import { handlerFacts, ofHandler } from './handler';
+import { meantFacts, ofMeant } from './meant';
 import { ofOwnClass, ownClassFacts } from './own-class';
 import { ofSaved } from './of-saved';
 import { runAbove } from './running';
@@ -59,7 +60,14 @@ export default define({
       where: 'message',
       ename: /^NameError$/,
       pattern: NAME,
-      when: reading => isAlone(reading) && isOurs(reading),
+      // Of a notebook at hand the cells tell more, or that nobody can say.
+      when: reading =>
+        isAlone(reading) &&
+        isOurs(reading) &&
+        !(
+          reading.incident.saved &&
+          toldByText(reading.incident.saved.name, reading) === 'unknown'
+        ),
       confidence: 'possible',
       read: ({ name = '' }, reading) => read(name, reading)
     },
@@ -79,6 +87,9 @@ export default define({
   facts: reading =>
     (isOurs(reading) ? handlerFacts(reading) : null) ??
     (isAlone(reading) && isOurs(reading) ? ownClassFacts(reading) : null) ??
+    (isAlone(reading) && isOurs(reading) && failedFile(reading) === undefined
+      ? meantFacts(reading)
+      : null) ??
     factsOf(reading) ??
     savedFactsOf(reading),
   kinds: {
@@ -344,6 +355,7 @@ export default define({
     ...ofPackages,
     ...ofOwnClass,
     ...ofHandler,
+    ...ofMeant,
     ...ofCells,
     ...ofSaved,
     ...ofOthers

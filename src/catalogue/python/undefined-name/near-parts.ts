@@ -47,3 +47,32 @@ export function dottedIn(
     ? whole
     : undefined;
 }
+
+/** A name without its case and its low lines, in which people err most. */
+function bare(name: string): string {
+  return name.toLowerCase().replaceAll('_', '');
+}
+
+/** Whether two names differ in case and low lines alone. */
+export function isSame(name: string, other: string): boolean {
+  return name !== other && bare(name) === bare(other);
+}
+
+/**
+ * One of `names` that differs from `name` in case and low lines alone. A class is no slip
+ * for its object, nor an object for its class.
+ *
+ * @param isClass - whether a name is that of a class
+ */
+export function sameIn(
+  names: readonly string[],
+  name: string,
+  isClass: (name: string) => boolean
+): string | undefined {
+  return names.find(
+    found =>
+      isSame(found, name) &&
+      name.length > 1 &&
+      isClass(found) === /^[A-Z][A-Za-z]*[a-z]/.test(name)
+  );
+}

@@ -221,7 +221,13 @@ function ofAssignment(
       given
     )?.groups;
   if (divided) {
-    return { kind: 'divided', source: divided.source, type: divided.by, names };
+    return {
+      kind: 'divided',
+      source: divided.source,
+      type: divided.by,
+      names,
+      got
+    };
   }
   const call = calledIn(given);
   if (call === undefined) {
@@ -233,6 +239,13 @@ function ofAssignment(
     ) ?? [];
   if (known) {
     return { kind: known, source: call, names };
+  }
+  if (/(?:^|\.)random_split$/.test(call)) {
+    const [, lengths = ''] = argumentsOf(given, call) ?? [];
+    const sets = lengths.startsWith('[') ? (partsIn(lengths, 0) ?? []) : [];
+    return sets.length === 0 || sets.length === expected
+      ? null
+      : { kind: 'sets', source: call, got: String(sets.length), names };
   }
   const value = returned(call, reading);
   const count = value === undefined ? 0 : parts(value).length;

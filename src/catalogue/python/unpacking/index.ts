@@ -2,6 +2,7 @@ import type { IFactsMatch, IFix, ITranslate } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
 import type { IUnpackFacts } from '../../../incident/live-items';
 import { define, type ValuesOf } from '../../define';
+import { check } from '../../fix';
 import { fitting } from '../../shared/fitting';
 import { failedLine } from '../../predicates';
 import { knownValues, liveFacts } from '../shared/live-facts';
@@ -11,6 +12,7 @@ import {
   itemsOf,
   restTaken
 } from '../../shared/edits/unpacked';
+import { sourcesAbove } from '../../shared/visible-code';
 import { isAloneOnTorch } from '../../shared/torch-in-play';
 import { toldByLine, toldOfOne } from './from-line';
 import { ofLines } from './of-lines';
@@ -132,20 +134,29 @@ function added({ type }: Named): string {
   return type === 'ndarray' ? '[None]' : '.unsqueeze(0)';
 }
 
+/** Environments of Stable-Baselines3 that run side by side, and keep Gym's old form. */
+const VECTOR = /\b(?:\w{0,20}VecEnv|make_vec_env|VecFrameStack|VecNormalize)\(/;
+
 /** What the line proves: an environment’s call, or nothing to take apart. */
 function kindOf(
   expected: string | undefined,
   got: string | undefined,
-  line: string
-): 'nothing' | 'step' | 'older' | undefined {
+  line: string,
+  code: string
+): 'nothing' | 'step' | 'older' | 'vector' | undefined {
   if (got === '0' && /\bzip\(\*/.test(line)) {
     return 'nothing';
   }
+  const older = VECTOR.test(code)
+    ? 'vector'
+    : /\bgymnasium\b/.test(code)
+      ? undefined
+      : 'older';
   if (/\benvs?\w{0,20}\.step\(/.test(line)) {
-    return expected === '4' ? 'step' : expected === '5' ? 'older' : undefined;
+    return expected === '4' ? 'step' : expected === '5' ? older : undefined;
   }
   return /\benvs?\w{0,20}\.reset\(/.test(line) && expected === '2'
-    ? 'older'
+    ? older
     : undefined;
 }
 
@@ -155,7 +166,12 @@ function ofCalls(reading: IReading) {
     UNFIT.exec(reading.exceptions[0]?.message ?? '')?.groups ?? {};
   return isLineOfTorch(reading)
     ? 'torchs'
-    : kindOf(expected, got, failedLine(reading));
+    : kindOf(
+        expected,
+        got,
+        failedLine(reading),
+        sourcesAbove(reading).join('\n')
+      );
 }
 
 /** Whether the line, or the cells around it, tell more than the message. */
@@ -255,6 +271,26 @@ export default define({
             safety: 'check',
             title: trans.__('reset() has changed, too'),
             code: 'state, info = env.reset()'
+          }
+        ]
+      })
+    },
+    vector: {
+      words: trans => ({
+        title: trans.__('A VecEnv keeps the old form of Gym'),
+        cause: trans.__(
+          'The environment was put into a VecEnv of Stable-Baselines3: its reset() gives the observations alone, and its step() four values, for all environments at once.'
+        ),
+        fixes: [
+          check(
+            trans.__('Take what a VecEnv gives'),
+            'obs = env.reset()\nobs, rewards, dones, infos = env.step(actions)'
+          ),
+          {
+            safety: 'check',
+            title: trans.__(
+              'Or keep the single environment under a name of its own'
+            )
           }
         ]
       })

@@ -28,6 +28,15 @@ function fewerNames(
     : undefined;
 }
 
+/** As many of the names as there are values, or more of them. */
+function namesFor(names: string | undefined, got: number): string {
+  const all = names?.split(/, ?/) ?? ['train', 'test'];
+  return [
+    ...all.slice(0, got),
+    ...Array.from({ length: Math.max(got - all.length, 0) }, () => '_')
+  ].join(', ');
+}
+
 export const ofLines = {
   parameters: {
     words: (trans: ITranslate, { source = 'model', names }: Named): IWords => ({
@@ -140,7 +149,7 @@ export const ofLines = {
   divided: {
     words: (
       trans: ITranslate,
-      { source = 'line', type = '" "', names, expected = '2' }: Named
+      { source = 'line', type = '" "', names, expected = '2', got }: Named
     ): IWords => ({
       title: trans.__('A text does not split into %1 parts', expected),
       cause: trans.__(
@@ -149,15 +158,43 @@ export const ofLines = {
         source
       ),
       fixes: [
-        check(
-          trans.__('Cut so often only, the rest stays whole'),
-          `${names ?? 'key, value'} = ${source}.split(${type || 'None'}, ${Math.max(Number(expected) - 1, 1)})`
-        ),
+        // Of too few parts a limit to the cuts makes no more.
+        ...(got === undefined
+          ? [
+              check(
+                trans.__('Cut so often only, the rest stays whole'),
+                `${names ?? 'key, value'} = ${source}.split(${type || 'None'}, ${Math.max(Number(expected) - 1, 1)})`
+              )
+            ]
+          : []),
         {
           safety: 'diagnostic',
           title: trans.__('See the text that does not fit'),
           code: `print(repr(${source}))`
         }
+      ]
+    })
+  },
+  sets: {
+    words: (
+      trans: ITranslate,
+      { got = '3', expected = '2', names, source = 'random_split' }: Named
+    ): IWords => ({
+      title: trans.__(
+        'random_split() makes %1 sets here, not %2',
+        got,
+        expected
+      ),
+      cause: trans.__(
+        'It gives one set for each length, and the list has %1; the line takes %2.',
+        got,
+        expected
+      ),
+      fixes: [
+        check(
+          trans.__('Write a name for each set'),
+          `${namesFor(names, Number(got))} = ${source}(…)`
+        )
       ]
     })
   },

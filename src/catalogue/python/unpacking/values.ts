@@ -20,6 +20,7 @@ export type LineKind =
   | 'dimensions'
   | 'tuple'
   | 'divided'
+  | 'sets'
   | 'contours'
   | 'split'
   | 'lstm'
