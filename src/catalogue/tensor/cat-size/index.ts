@@ -259,6 +259,10 @@ function emptyIn(reading: IReading): ValuesOf<'parts' | 'filled' | 'looped'> {
   };
 }
 
+/** `torch.cat([style, features], dim=1)`: which is single is seen there. */
+const TWO_NAMES =
+  /\btorch\.(?:cat|concat)\([[(][a-z_][\w.]{0,40}, ?[a-z_][\w.]{0,40}[\])]/i;
+
 /** Words of what makes batches. */
 const LOADER = /loader\b|\bbatch_size\b|drop_last/i;
 
@@ -286,6 +290,7 @@ function isTold(values: Values, reading: IReading): boolean {
   }
   return (
     isUprightEdges(seen) ||
+    (isSingle(seen) && TWO_NAMES.test(reading.code)) ||
     (dim === '0' && LOADER.test(text)) ||
     (!isSingle(seen) && (isColour(seen) || isHalved(seen)))
   );

@@ -186,12 +186,20 @@ function isOfImages(
   );
 }
 
+/** Whether the code at hand writes the layer's width as the message has it. */
+function isWritten({ wanted }: Values, reading: IReading): boolean {
+  return new RegExp(
+    String.raw`\bLinear\(\s*(?:in_features ?= ?)?${wanted},`
+  ).test(visibleCode(reading).text);
+}
+
 /** Whether the code at hand says what the widths do not. */
 function isToldByCode(
   seen: ReturnType<typeof readProduct>,
   reading: IReading
 ): boolean {
   return (
+    isWritten(seen, reading) ||
     seen.owner !== undefined ||
     seen.sample !== undefined ||
     seen.made !== undefined ||
