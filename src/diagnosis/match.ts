@@ -1,3 +1,4 @@
+import { isBare } from './bare';
 import { quote } from './quote';
 import type { Forms, IText, Texts } from './texts';
 import type {
@@ -144,7 +145,8 @@ export function matchSign(sign: ISign, texts: Texts): IMatch | null {
   if (
     match === null ||
     sign.when?.(texts.reading) === false ||
-    sign.tells?.(match.values, texts.reading) === false
+    (!isBare(texts.reading) &&
+      sign.tells?.(match.values, texts.reading) === false)
   ) {
     return null;
   }

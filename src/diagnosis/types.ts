@@ -111,7 +111,10 @@ export interface ISign {
   readonly fatal?: boolean;
   /** Further conditions on the whole failure. */
   readonly when?: (reading: IReading) => boolean;
-  /** Whether what the pattern read decides anything: silence where it does not. */
+  /**
+   * Whether what the pattern read decides anything: silence where it does not.
+   * Of a message that stands alone it is not asked.
+   */
   readonly tells?: (groups: Values, reading: IReading) => boolean;
   /** `certain` when left out; of the whole failure where that decides it. */
   readonly confidence?: Confidence | ((reading: IReading) => Confidence);

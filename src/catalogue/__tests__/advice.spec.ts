@@ -533,7 +533,7 @@ it.each([
   expect(said).not.toMatch(excluded);
 });
 
-/** Of these, nothing but the line with the tensors tells what is wrong. */
+/** Of these, only the line with the tensors tells what is wrong, no log. */
 const OPEN: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [
     "shape '[3, 1, 512]' is invalid for input of size 1024",
@@ -556,10 +556,11 @@ const OPEN: readonly (readonly [string, string, RegExp, RegExp])[] = [
 ];
 
 it.each(OPEN)(
-  'says nothing of “%s” alone, and with the line what its numbers allow',
+  'says nothing of “%s” behind a log, and with the line what its numbers allow',
   (evalue, source, allowed, excluded) => {
     const ename = 'RuntimeError';
-    expect(saidOf({ ename, evalue })).toBe('[null,null,null]');
+    const stderr = 'loading\nEpoch 1\nstep 10\nstep 20';
+    expect(saidOf({ ename, evalue, stderr })).toBe('[null,null,null]');
     const said = saidOf({ ename, evalue, source });
     expect(said).toMatch(allowed);
     expect(said).not.toMatch(excluded);

@@ -1,4 +1,5 @@
 import type { IFix, ITranslate, Values } from '../../../diagnosis/types';
+import { isBare } from '../../../diagnosis/bare';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
@@ -136,10 +137,12 @@ function madeInLine(reading: IReading): ValuesOf<'layer'> {
 
 /**
  * Whether something at hand tells which tensor it is: code, a frame, or the
- * argument of an input in the message. Two places alone say nothing more.
+ * argument of an input in the message. With a log two places say nothing more.
  */
-function isSeen({ exceptions, incident, log }: IReading): boolean {
+function isSeen(reading: IReading): boolean {
+  const { exceptions, incident, log } = reading;
   return (
+    isBare(reading) ||
     incident.source.trim() !== '' ||
     exceptions.some(({ frames }) => frames.length > 0) ||
     /argument (?:argument )?(?:mat1|input|index|target)\b|\b(?:is|are) on (?:cpu|cuda|mps)\b|found at least two devices, cuda:\d and cuda:/.test(

@@ -1,3 +1,4 @@
+import { isBare } from '../../../diagnosis/bare';
 import { define, type ValuesOf } from '../../define';
 import { messageOrLog } from '../../signs';
 import { check, pip } from '../../fix';
@@ -35,6 +36,7 @@ function history(trans: ITranslate): IFix {
  */
 function isOwnBackward(reading: IReading): boolean {
   return (
+    isBare(reading) ||
     /\.backward\(/.test(`${ownLine(reading)} ${visibleCode(reading).text}`) ||
     gradientAsked(reading) ||
     detachedBy(reading).why !== undefined
