@@ -245,7 +245,8 @@ export function readCode(text: string): ICode | null {
     return null;
   }
   const whole = withDigits(python);
-  const tree = parser.parse(whole);
+  // Blanks at the end, which many cells have, are no line to the parser.
+  const tree = parser.parse(whole.trimEnd());
   let isSound = true;
   tree.cursor().iterate(({ type, node }) => {
     isSound &&= !type.isError && !isHalfTry(node) && !isWordAsName(node, whole);

@@ -25,9 +25,34 @@ interface IGiven extends IBinding {
   readonly cell: ISavedCell;
 }
 
+/** A line at the margin that gives a name its value: `class Net(nn.Module):`. */
+const AT_MARGIN =
+  /^(?:(?:(?:async )?def|class) (?<made>[A-Za-z_]\w{0,80})|(?<set>[A-Za-z_]\w{0,80}) ?=(?!=))/;
+
+/**
+ * What the lines at the margin give, of a cell that holds more than Python of
+ * today: that no cell gives a name would be wrong of it.
+ */
+function marginOf({ source }: ISavedCell): IBinding[] {
+  return source.split('\n').flatMap((text, at) => {
+    const { made, set } = AT_MARGIN.exec(text)?.groups ?? {};
+    const name = made ?? set;
+    return name === undefined
+      ? []
+      : {
+          name,
+          line: at + 1,
+          inside: null,
+          isParameter: false,
+          branch: null
+        };
+  });
+}
+
 const givenBy = memoize((cell: ISavedCell): readonly IGiven[] => {
   const code = readCode(cell.source);
-  return code ? bindingsOf(code).map(one => ({ ...one, cell })) : [];
+  const given = code ? bindingsOf(code) : marginOf(cell);
+  return given.map(one => ({ ...one, cell }));
 });
 
 function textOf({ cell, line }: IGiven): string {

@@ -164,6 +164,13 @@ it('says nothing of the name where a cell with it was not read, or without torch
   expect(told([[1, 'x = 1'], USES], 1, 'import os')).toBeUndefined();
 });
 
+it('reads a cell that ends in blanks, and the margin of one of Python 2', () => {
+  const ends = 'def x():\n    return 1\n      ';
+  expect(told([[1, ends], USES], 1)?.given?.line).toBe(1);
+  const old = "print 'made'\nx = 1\nclass y: pass";
+  expect(told([[1, old], USES], 1)?.given?.line).toBe(2);
+});
+
 it('tells of a branch, of del and of a parameter', () => {
   const branch = told([IMPORTS, [2, 'if train:\n    x = 1'], USES], 2);
   expect(branch?.given).toMatchObject({ state: 'branch', branch: 'if train:' });

@@ -8,6 +8,7 @@ import { failedLine } from '../../predicates';
 import { isRaisedInLibrary } from '../../shared/code-owner';
 import { indexReplaced } from '../../shared/edits/texts';
 import { isAloneOnTorch, isTorchInPlay } from '../../shared/torch-in-play';
+import { countedBeyond } from './counted';
 import { predictedNames } from './predicted';
 
 type Named = ValuesOf<'container' | 'type' | 'length' | 'index'>;
@@ -124,6 +125,17 @@ export default define({
     {
       where: 'message',
       ename: /^IndexError$/,
+      pattern: /^(?:list|tuple) index out of range$/,
+      when: reading =>
+        isAloneOnTorch(reading) &&
+        predictedNames(reading) === undefined &&
+        countedBeyond(reading) !== undefined,
+      confidence: 'likely',
+      read: (_, reading) => ({ kind: 'counted', ...countedBeyond(reading) })
+    },
+    {
+      where: 'message',
+      ename: /^IndexError$/,
       pattern: /^list index out of range$/,
       when: reading =>
         isAloneOnTorch(reading) && filesAsked(reading) !== undefined,
@@ -150,6 +162,34 @@ export default define({
   ],
   facts: factsOf,
   kinds: {
+    counted: {
+      words: (trans, { container = 'values', index = 'i', length = 'n' }) => ({
+        title: fitting(`${container}${length}`, 30)
+          ? trans.__(
+              '%1 has fewer entries than range(%2) counts',
+              container,
+              length
+            )
+          : trans.__('The list has fewer entries than the loop counts'),
+        cause: trans.__(
+          'The loop counts %1 up to %2 by itself, and %3 ends before that.',
+          index,
+          length,
+          container
+        ),
+        fixes: [
+          check(
+            trans.__('Let the loop end where the list ends'),
+            `for ${index} in range(len(${container})):`
+          ),
+          {
+            safety: 'diagnostic',
+            title: trans.__('See how many there are'),
+            code: `print(len(${container}))`
+          }
+        ]
+      })
+    },
     past: {
       words: (trans, values) => ({
         title: trans.__(

@@ -42,7 +42,7 @@ function isWritten({ exceptions, incident, code }: IReading): boolean {
 export const NOT_THERE: readonly RegExp[] = [
   /^\[Errno 2\] No such file or directory: (?:Posix|Windows)?(?:Path\()?'(?<path>[^']{1,300})'/,
   /^\[WinError [23]\] [^':]{1,200}: '(?<path>[^']{1,300})'/,
-  /^\[Errno 2\] File b?'(?<path>[^']{1,300})' does not exist/
+  /^(?:\[Errno 2\] )?File b?'(?<path>[^']{1,300})' does not exist/
 ];
 
 /** The same of libraries that have words of their own. */

@@ -91,6 +91,9 @@ const SHELL =
 /** What text in words looks like: several of them, and no sign of code. */
 const PROSE = /^[A-Z#*]?[\w'’,:-]{1,30}(?: [\w'’.,:;()-]{1,30}){3,60}[.?!:]?$/i;
 
+/** A point of a list: `1. Open the image`. */
+const NUMBERED = /^\d{1,2}[.)] [A-Z][a-z]{1,20} [a-z]/;
+
 const MESSAGES: readonly (readonly [message: RegExp, kind: Kind])[] = [
   [/^Missing parentheses in call to 'exec/, 'python2'],
   [/^Missing parentheses in call to/, 'print'],
@@ -453,6 +456,9 @@ function kindOf(
   }
   if (bracketsOf(line).crossing) {
     return 'crossed';
+  }
+  if (NUMBERED.test(line)) {
+    return 'prose';
   }
   if (PROSE.test(line) && !/^(?:from|import|lambda)\b|[=()[\]{}]/.test(line)) {
     return 'prose';

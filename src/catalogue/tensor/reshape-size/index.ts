@@ -158,13 +158,15 @@ function isTold(
 ): boolean {
   const { shape = '', size = '' } = values;
   const loop = loopIn(reading);
-  // A first size that is left free helps with a line of one's own alone.
-  const isOpen =
-    samplesIn(shape, size) !== null &&
-    !packsBits(shape, size) &&
-    loop === undefined &&
-    !namesBatch(shape) &&
-    ownLine(reading) === '';
+  const line = ownLine(reading);
+  // A size that is left free helps with a line of one's own alone.
+  const isOpen = COLUMN.test(shape)
+    ? !line.includes(`(${shape})`)
+    : samplesIn(shape, size) !== null &&
+      !packsBits(shape, size) &&
+      loop === undefined &&
+      !namesBatch(shape) &&
+      line === '';
   return (
     reading.incident.tensors !== undefined ||
     (!isOpen &&
@@ -173,6 +175,9 @@ function isTold(
       ))
   );
 }
+
+/** A column or a row of a length that was guessed: `x.view(50, 1)`. */
+const COLUMN = /^(?:\d{2,9}, 1|1, \d{2,9})$/;
 
 /** What helps, as far as the shape tells what its sizes are. */
 function countFixes(
@@ -227,6 +232,15 @@ function countFixes(
         trans.__(
           'Characters that a tokenizer drops give a word without a token.'
         )
+      ),
+      printShape(trans)
+    ];
+  }
+  if (COLUMN.test(shape)) {
+    return [
+      check(
+        trans.__('Leave the length open: -1 takes all values'),
+        `x = x.reshape(${shape.replace(/\d{2,9}/, '-1')})`
       ),
       printShape(trans)
     ];
