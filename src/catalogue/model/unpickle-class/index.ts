@@ -4,6 +4,7 @@ import { check, pip } from '../../fix';
 import { cameWith, wentWith } from '../../shared/history';
 import { messageOrLog } from '../../signs';
 import { LINKS } from '../shared/links';
+import { failedLine } from '../../predicates';
 import { inLoad } from '../../shared/loading';
 import type { IFix, ILink, ITranslate, Values } from '../../../diagnosis/types';
 import type { IReading } from '../../../incident/types';
@@ -197,7 +198,9 @@ export default define({
       where: 'message',
       // Python 2 printed no quotes.
       pattern: /No module named ["']?(?<module>[\w.]+)/,
-      when: inLoad,
+      // A line that imports is no file of weights, as below torch.hub.
+      when: reading =>
+        inLoad(reading) && !/^\s*(?:from|import) /.test(failedLine(reading)),
       read: readMissing
     }
   ],

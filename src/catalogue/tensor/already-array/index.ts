@@ -69,9 +69,24 @@ const TO_ARRAY =
 /** The failed line without its one way to an array; null where it wants none. */
 function wantsArray(reading: IReading): string | null {
   const line = ownLine(reading);
-  return line.match(TO_ARRAY)?.length === 1 && line.length <= 140
-    ? line.replace(TO_ARRAY, '')
+  const without = line.replace(TO_ARRAY, '');
+  return line.match(TO_ARRAY)?.length === 1 &&
+    line.length <= 140 &&
+    !/\.(?:cpu|detach)\(/.test(without)
+    ? without
     : null;
+}
+
+/** `y = y.cpu().argmax(1).numpy()`: run again, it meets the array of the first run. */
+const OVERWRITTEN =
+  /^(?<held>[a-z_]\w{0,40}) = \k<held>\..{0,120}\.numpy\(\)$/i;
+
+function overwritten(reading: IReading): ValuesOf<'held' | 'anew'> {
+  const line = ownLine(reading);
+  const held = OVERWRITTEN.exec(line)?.groups?.held;
+  return held === undefined
+    ? {}
+    : { held, anew: line.replace(`${held} =`, `${held}_array =`) };
 }
 
 /** What a plain number, or a list of them, is without a call that tensors have. */
@@ -102,24 +117,47 @@ export default define({
           ename: /^AttributeError$/,
           pattern:
             /["'](?<type>(?:numpy\.)?ndarray|numpy\.(?:float|int|bool_?)\d{0,3})["'] object has no attribute ["'](?<name>cpu|detach)["']/,
-          when: reading => isTorchs(reading) && wantsArray(reading) !== null,
+          when: reading =>
+            isTorchs(reading) &&
+            (wantsArray(reading) !== null ||
+              overwritten(reading).held !== undefined),
           confidence: 'likely',
-          read: (_, reading) => ({ anew: wantsArray(reading) ?? undefined })
+          read: ({ name }, reading) => ({
+            name,
+            anew: wantsArray(reading) ?? undefined,
+            ...overwritten(reading)
+          })
         }
       ],
-      words: (trans, { name, anew }) => ({
+      words: (trans, { name, anew, held }) => ({
         title: trans.__('It is a NumPy array already'),
-        cause: trans.__(
-          '.numpy() makes an array of a tensor. What stands before the call is an array: something turned the tensor into one earlier, or it never was a tensor.'
-        ),
+        cause: held
+          ? trans.__(
+              'The line makes an array of %1 and gives it the same name. Run a second time, it meets that array.',
+              held
+            )
+          : trans.__(
+              '.numpy() makes an array of a tensor. What stands before the call is an array: something turned the tensor into one earlier, or it never was a tensor.'
+            ),
         fixes: [
+          ...(held
+            ? [
+                check(
+                  trans.__(
+                    'Give the array another name, and make %1 anew first',
+                    held
+                  ),
+                  anew ?? 'array = img'
+                )
+              ]
+            : []),
           name
             ? check(
                 trans.__(
                   'Leave .%1() out, and what follows up to .numpy()',
                   name
                 ),
-                anew ?? 'array = img'
+                held ? `array = ${held}` : (anew ?? 'array = img')
               )
             : {
                 ...check(trans.__('Leave .numpy() out'), 'array = img'),

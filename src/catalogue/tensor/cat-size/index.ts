@@ -290,7 +290,8 @@ function isTold(values: Values, reading: IReading): boolean {
   }
   return (
     isUprightEdges(seen) ||
-    (isSingle(seen) && TWO_NAMES.test(reading.code)) ||
+    (isSingle(seen) &&
+      TWO_NAMES.test(ownLine(reading) || reading.incident.source)) ||
     (dim === '0' && LOADER.test(text)) ||
     (!isSingle(seen) && (isColour(seen) || isHalved(seen)))
   );

@@ -160,7 +160,7 @@ function isTold(
   const loop = loopIn(reading);
   const line = ownLine(reading);
   // A size that is left free helps with a line of one's own alone.
-  const isOpen = COLUMN.test(shape)
+  const isOpen = isOfColumns(shape, size)
     ? !line.includes(`(${shape})`)
     : samplesIn(shape, size) !== null &&
       !packsBits(shape, size) &&
@@ -176,8 +176,17 @@ function isTold(
   );
 }
 
-/** A column or a row of a length that was guessed: `x.view(50, 1)`. */
-const COLUMN = /^(?:\d{2,9}, 1|1, \d{2,9})$/;
+/** One or a few columns, or a row, of a length that was guessed: `x.view(50, 1)`. */
+const COLUMN = /^(?:\d{2,9}, [1-4]|1, \d{2,9})$/;
+
+/** Whether all values fit into them where the length is left open. */
+function isOfColumns(shape: string, size: string): boolean {
+  const columns = Number(shape.split(', ').pop());
+  return (
+    COLUMN.test(shape) &&
+    (shape.startsWith('1, ') || Number(size) % columns === 0)
+  );
+}
 
 /** What helps, as far as the shape tells what its sizes are. */
 function countFixes(
@@ -236,7 +245,7 @@ function countFixes(
       printShape(trans)
     ];
   }
-  if (COLUMN.test(shape)) {
+  if (isOfColumns(shape, size)) {
     return [
       check(
         trans.__('Leave the length open: -1 takes all values'),
