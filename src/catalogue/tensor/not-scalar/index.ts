@@ -54,10 +54,11 @@ function stackedIn(reading: IReading): ValuesOf<'stacked'> {
 const CONVERTS =
   /\.(?:item|log\w{0,12}|add_scalar\w?)\(|\b(?:float|int|round|range|tensor|as_tensor|\w{0,8}Tensor|array|asarray|(?:math|np|torch)\.\w{1,20}|append|plot|scatter|bar)\(|\[/;
 
-/** Whether the line at hand asks for a number; where none is, nobody knows. */
+/** Whether the user's own line asks for a number; where none is, nobody knows. */
 function mayConvert(reading: IReading): boolean {
   const line = ownLine(reading);
-  return line === '' || CONVERTS.test(line);
+  const last = reading.exceptions[0]?.frames.at(-1);
+  return line === '' || last?.place === 'library' || CONVERTS.test(line);
 }
 
 /** Which value it is, and what it is wanted for, only a line can tell. */

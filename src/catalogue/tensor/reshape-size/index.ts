@@ -271,6 +271,7 @@ function countFixes(
         trans.__('Cut what does not fill a row, or pad it'),
         `x = x.flatten()[:${whole}].reshape(${shape})`
       ),
+      flatten(trans),
       printShape(trans)
     ];
   }
